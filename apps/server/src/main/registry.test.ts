@@ -1,0 +1,46 @@
+import { permissions, routes } from "@console/contracts";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import type { EventHub } from "../platform/events/event-hub.ts";
+import { openApiDocument } from "../platform/http/openapi.ts";
+import type { MailTransport } from "../platform/mail/transport.ts";
+import { allEndpoints, allJobs } from "./registry.ts";
+
+/** Opening a route to everyone is a change to this list, for a reviewer to see. */
+const publicRoutes = ["GET /api/config", "POST /api/signup-requests"];
+
+const endpoints = allEndpoints({ publicConfig: {} as never, hub: {} as EventHub });
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+test("every contract route is answered, exactly once, and nothing else is", () => {
+  const answered = endpoints.map(({ route }) => nameOf(route)).sort();
+  expect(answered).toEqual(Object.values(routes).map(nameOf).sort());
+});
+
+test("every route asks for a known permission, and the public ones are a literal list", () => {
+  const open = endpoints.filter(({ route }) => route.permission === "public").map(({ route }) => nameOf(route));
+  expect(open.sort()).toEqual(publicRoutes);
+  for (const { route } of endpoints) expect([...permissions, "public"]).toContain(route.permission);
+});
+
+test("every job has a name of its own", () => {
+  const names = allJobs({ mail: {} as MailTransport }).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+$/);
+});
+
+test("the API document is valid OpenAPI 3.1 and names every route with its permission", async () => {
+  const document = openApiDocument(routes, { title: "AIQ", version: "1" });
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true });
+  expect(validator.version).toBe("3.1");
+  const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => [
+      `${method.toUpperCase()} ${path}`,
+      (operation as Record<string, unknown>)["x-permission"],
+    ]),
+  );
+  expect(Object.fromEntries(documented)).toEqual(
+    Object.fromEntries(Object.values(routes).map((route) => [nameOf(route), route.permission])),
+  );
+});

@@ -1,0 +1,93 @@
+import type { PublicConfig } from "@console/contracts";
+import { clockAt } from "../platform/clock.ts";
+import type { Config } from "../platform/config.ts";
+import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
+import { installationKey, loadSecret } from "../platform/crypto/secret-key.ts";
+import { createDatabase } from "../platform/db/database.ts";
+import { openPool } from "../platform/db/pool.ts";
+import { startEventHub } from "../platform/events/event-hub.ts";
+import { buildApp } from "../platform/http/build-app.ts";
+import type { Authenticate } from "../platform/http/register-routes.ts";
+import { loadWebApp, type WebApp } from "../platform/http/serve-web.ts";
+import { startWorker } from "../platform/jobs/queue.ts";
+import { mailSender, openTransport } from "../platform/mail/transport.ts";
+import type { Logger } from "../platform/telemetry/logger.ts";
+import { createMetrics } from "../platform/telemetry/metrics.ts";
+import { openStorage } from "./open-storage.ts";
+import { allEndpoints, allJobs } from "./registry.ts";
+import { requirePort } from "./require-port.ts";
+
+const drainMs = 10_000;
+
+export type RunningServer = { url: string; stop(): Promise<void> };
+
+type Options = { webFolder: string; log: Logger; say(line: string): void; authenticate: Authenticate };
+
+/** Starts all parts that the role asks for; stopping ends them in the reverse order, open requests first. */
+export async function startServer(
+  configured: Config,
+  { webFolder, log, say, authenticate }: Options,
+): Promise<RunningServer> {
+  const listens = configured.role !== "worker";
+  const port = listens ? await requirePort(configured.host, configured.port) : configured.port;
+  const url = configured.publicUrl ?? `http://${hostInUrl(configured.host)}:${port}`;
+  const config = { ...configured, port, publicUrl: url };
+  const web = listens ? loadWebApp(webFolder) : null;
+  const secrets = sealedSecrets(installationKey(loadSecret(config.secretKey, config.dataDir)));
+  const closers: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const storage = await openStorage(config, say);
+    closers.push(storage.close);
+    const pool = openPool(storage.url, log);
+    closers.push(() => pool.end());
+    const metrics = createMetrics();
+    metrics.observePool(pool);
+    const parts = { config, clock: clockAt(config.consoleNow), database: createDatabase(pool), secrets, log, metrics };
+
+    if (config.role !== "api") {
+      const mail = config.smtpUrl ? openTransport(config, config.smtpUrl) : null;
+      const worker = await startWorker(storage.url, allJobs({ mail }), parts);
+      closers.push(async () => {
+        await worker.stop();
+        mail?.close();
+      });
+    }
+    if (listens) {
+      const publicConfig = publicConfigOf(config, url, web);
+      const hub = startEventHub(storage.url, parts.database, log);
+      closers.push(() => hub.close());
+      const endpoints = allEndpoints({ publicConfig, hub });
+      const app = await buildApp({ ...parts, publicConfig, web, endpoints, authenticate });
+      await app.listen({ host: config.host, port });
+      closers.push(async () => {
+        const overdue = setTimeout(() => app.server.closeAllConnections(), drainMs);
+        await app.close();
+        clearTimeout(overdue);
+      });
+    }
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function publicConfigOf(config: Config, publicUrl: string, web: WebApp | null): PublicConfig {
+  return {
+    productName: config.productName,
+    productSlug: config.productSlug,
+    publicUrl,
+    version: web?.version ?? "none",
+    tagManagerId: config.tagManagerId,
+    contactMail: config.mailFrom ?? (config.smtpUrl ? mailSender({ ...config, publicUrl }) : null),
+    isDemo: config.isDemo,
+  };
+}
+
+function hostInUrl(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

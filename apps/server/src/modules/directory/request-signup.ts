@@ -1,0 +1,64 @@
+import { createHash, randomInt } from "node:crypto";
+import type { requestSignup as contract } from "@console/contracts";
+import type { z } from "zod";
+import type { Context } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { publishEvent } from "../../platform/events/event-store.ts";
+import { sendMail } from "../../platform/mail/send-mail.ts";
+import { signupMail } from "./signup-mail.ts";
+import { countSignupRequests, findSignupRequest, insertSignupRequest } from "./signup-request-store.ts";
+
+type Input = z.output<(typeof contract)["input"]>;
+
+/** Nobody fills the form in faster; such a request is kept, but no mail is sent for it. */
+const fastestPersonMs = 2500;
+const perMailAndDay = 5;
+const dayMs = 86_400_000;
+
+/** Stores a visitor's request once and tells the admins. The answer says nothing about whether the address is known. */
+export async function requestSignup(context: Context, input: Input): Promise<{ reference: string }> {
+  const { idempotencyKey, website, filledInMs, consent: _, ...form } = input;
+  const contentHash = createHash("sha256").update(JSON.stringify(form)).digest("hex");
+  const earlier = await findSignupRequest(context, idempotencyKey);
+  if (earlier) return answerAgain(earlier, contentHash);
+  await refuseFlood(context, form.email);
+
+  const isSuspect = website !== "" || filledInMs < fastestPersonMs;
+  const request = { ...form, idempotencyKey, contentHash, isSuspect, reference: newReference() };
+  if (!(await insertSignupRequest(context, request))) {
+    const winner = await findSignupRequest(context, idempotencyKey);
+    if (winner) return answerAgain(winner, contentHash);
+  }
+  if (!isSuspect) {
+    await sendMail(context, signupMail(context, request));
+    await publishEvent(context, { type: "signup-request.received", data: { reference: request.reference } });
+  }
+  return { reference: request.reference };
+}
+
+function answerAgain(earlier: { reference: string; contentHash: string }, contentHash: string) {
+  if (earlier.contentHash === contentHash) return { reference: earlier.reference };
+  throw new AppError(
+    "conflict",
+    "This request was already sent with other details. Send the changed one as a new request.",
+  );
+}
+
+async function refuseFlood(context: Context, email: string): Promise<void> {
+  const since = new Date(context.now.getTime() - dayMs);
+  if ((await countSignupRequests(context, email, since)) < perMailAndDay) return;
+  throw new AppError(
+    "limit_reached",
+    "We have several requests from this address already and will answer them first.",
+    {
+      retryAfterSeconds: dayMs / 1000,
+    },
+  );
+}
+
+/** Short enough to read out on the phone, without letters that look alike. */
+function newReference(): string {
+  const letters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const pick = () => letters[randomInt(letters.length)];
+  return `${Array.from({ length: 5 }, pick).join("")}-${Array.from({ length: 5 }, pick).join("")}`;
+}

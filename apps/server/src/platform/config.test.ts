@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { StartupProblem } from "./startup-problem.ts";
+
+test("an empty environment gives the documented defaults", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    databaseUrl: null,
+    isDemo: true,
+    productName: "AIQ",
+    productSlug: "aiq",
+    smtpUrl: null,
+    role: "all",
+    logLevel: "info",
+  });
+});
+
+test("an empty variable counts as one that is not set", () => {
+  expect(readConfig({ PORT: "", SMTP_URL: "" })).toMatchObject({ port: 3000, smtpUrl: null });
+});
+
+test.each([
+  ["PORT", "80000", "a whole number from 0 to 65535"],
+  ["PORT", "3000abc", "a whole number from 0 to 65535"],
+  ["PUBLIC_URL", "console.example", "an http or https address"],
+  ["DATABASE_URL", "mysql://x", "a postgres:// address"],
+  ["SECRET_KEY", "short", "at least 32 characters"],
+  ["DEMO", "yes", "1 or 0"],
+  ["PRODUCT_SLUG", "My Product", "lower-case letters"],
+  ["ADMIN_MAIL", "a@b.test,nobody", "e-mail addresses"],
+  ["TAG_MANAGER_ID", "<script>", "GTM-ABC123"],
+  ["ROLE", "boss", "all, api or worker"],
+  ["CONSOLE_NOW", "yesterday", "an instant"],
+])("a wrong %s (%s) is named with what it must be", (name, value, expected) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(StartupProblem);
+  expect(read).toThrow(new RegExp(`${name} must be .*${expected}`));
+});
+
+test("a wrong secret is named without being shown", () => {
+  expect(() => readConfig({ SECRET_KEY: "hunter2" })).not.toThrow(/hunter2/);
+});
+
+test("two wrong values are both named", () => {
+  expect(() => readConfig({ PORT: "x", ROLE: "y" })).toThrow(/PORT.*ROLE/);
+});
+
+test("a fixed clock is refused in production", () => {
+  const environment = { CONSOLE_NOW: "2026-03-19T09:00:00Z" };
+  expect(readConfig(environment).consoleNow).toEqual(new Date("2026-03-19T09:00:00Z"));
+  expect(() => readConfig({ ...environment, NODE_ENV: "production" })).toThrow(/CONSOLE_NOW.*refused in production/);
+});
+
+test("demo mode tells the demo admins, and no one else is told unasked", () => {
+  expect(readConfig({}).adminMail).toEqual(["superadmin@demo.test", "admin@demo.test"]);
+  expect(readConfig({ DEMO: "0" }).adminMail).toEqual([]);
+  expect(readConfig({ DEMO: "0", ADMIN_MAIL: "a@b.test, c@d.test" }).adminMail).toEqual(["a@b.test", "c@d.test"]);
+});

@@ -1,0 +1,107 @@
+import path from "node:path";
+import { z } from "zod";
+import { StartupProblem } from "./startup-problem.ts";
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to);
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const addresses = z
+  .string()
+  .transform((list) => list.split(",").map((address) => address.trim()))
+  .pipe(z.array(z.email()));
+
+/** Each variable with what it must be, in the words an operator reads when it is not. */
+const variables = {
+  PORT: { be: "a whole number from 0 to 65535", schema: wholeNumber(0, 65_535).default(3000) },
+  HOST: { be: "a host name or address", schema: z.string().default("127.0.0.1") },
+  PUBLIC_URL: { be: "an http or https address", schema: z.url({ protocol: /^https?$/ }).optional() },
+  DATA_DIR: { be: "a folder", schema: z.string().default("data") },
+  DATABASE_URL: { be: "a postgres:// address", schema: z.url({ protocol: /^postgres(ql)?$/ }).optional() },
+  SECRET_KEY: { be: "a text of at least 32 characters", schema: z.string().min(32).optional() },
+  DEMO: { be: "1 or 0", schema: flag.default(true) },
+  PRODUCT_NAME: { be: "a name of at most 40 characters", schema: z.string().trim().min(1).max(40).default("AIQ") },
+  PRODUCT_SLUG: {
+    be: "lower-case letters, digits and hyphens",
+    schema: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,30}$/)
+      .default("aiq"),
+  },
+  SMTP_URL: { be: "an smtp:// or smtps:// address", schema: z.url({ protocol: /^smtps?$/ }).optional() },
+  MAIL_FROM: { be: "an e-mail address", schema: z.email().optional() },
+  ADMIN_MAIL: { be: "e-mail addresses with commas between them", schema: addresses.optional() },
+  TAG_MANAGER_ID: {
+    be: "a container id such as GTM-ABC123",
+    schema: z
+      .string()
+      .regex(/^GTM-[A-Z0-9]+$/)
+      .optional(),
+  },
+  ROLE: { be: "all, api or worker", schema: z.enum(["all", "api", "worker"]).default("all") },
+  LOG_LEVEL: {
+    be: "debug, info, warn, error or silent",
+    schema: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  },
+  METRICS_TOKEN: { be: "a text of at least 16 characters", schema: z.string().min(16).optional() },
+  RATE_LIMIT: { be: "calls a minute for one address, 0 for no limit", schema: wholeNumber(0, 1e9).default(6000) },
+  TRUST_PROXY: { be: "addresses or networks with commas between them", schema: z.string().optional() },
+  CONSOLE_NOW: { be: "an instant such as 2026-03-19T09:00:00Z", schema: z.iso.datetime({ offset: true }).optional() },
+  NODE_ENV: { be: "development, test or production", schema: z.enum(["development", "test", "production"]).optional() },
+} as const;
+
+/** What the operator has set, read once and typed. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the environment; every wrong value is named in one message, with what it must be. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const problems: string[] = [];
+  const value = <Name extends keyof typeof variables>(name: Name) => {
+    const { be, schema } = variables[name];
+    const given = environment[name] === "" ? undefined : environment[name];
+    const parsed = (schema as z.ZodType).safeParse(given);
+    if (!parsed.success) problems.push(`${name} must be ${be}.`);
+    return parsed.data as z.output<(typeof variables)[Name]["schema"]>;
+  };
+
+  const port = value("PORT");
+  const host = value("HOST");
+  const isDemo = value("DEMO");
+  const isProduction = value("NODE_ENV") === "production";
+  const consoleNow = value("CONSOLE_NOW");
+  if (isProduction && consoleNow) problems.push("CONSOLE_NOW stops the clock for tests and is refused in production.");
+
+  const publicUrl = value("PUBLIC_URL");
+  const config = {
+    port,
+    host,
+    /** Null until the port is known: PORT=0 asks for any free one. */
+    publicUrl: publicUrl ? publicUrl.replace(/\/+$/, "") : null,
+    dataDir: path.resolve(value("DATA_DIR") ?? ""),
+    databaseUrl: value("DATABASE_URL") ?? null,
+    secretKey: value("SECRET_KEY") ?? null,
+    isDemo,
+    productName: value("PRODUCT_NAME"),
+    productSlug: value("PRODUCT_SLUG"),
+    smtpUrl: value("SMTP_URL") ?? null,
+    mailFrom: value("MAIL_FROM") ?? null,
+    adminMail: value("ADMIN_MAIL") ?? (isDemo ? ["superadmin@demo.test", "admin@demo.test"] : []),
+    tagManagerId: value("TAG_MANAGER_ID") ?? null,
+    role: value("ROLE"),
+    logLevel: value("LOG_LEVEL"),
+    metricsToken: value("METRICS_TOKEN") ?? null,
+    rateLimitPerMinute: value("RATE_LIMIT"),
+    trustProxy:
+      value("TRUST_PROXY")
+        ?.split(",")
+        .map((entry) => entry.trim()) ?? null,
+    consoleNow: consoleNow ? new Date(consoleNow) : null,
+    isProduction,
+  };
+  if (problems.length > 0) throw new StartupProblem(problems.join(" "));
+  return config;
+}

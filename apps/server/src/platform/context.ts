@@ -1,0 +1,49 @@
+import { type Permission, permissionsOf } from "@console/contracts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { SealedSecrets } from "./crypto/sealed-secrets.ts";
+import type { Database, Db } from "./db/database.ts";
+import type { Logger } from "./telemetry/logger.ts";
+
+/** The reserved tenant id under which the platform keeps rows of its own. */
+export const platformTenant = "platform";
+
+export type Actor = { kind: "visitor" } | { kind: "user"; uid: string; role: string } | { kind: "system"; job: string };
+
+/** Who asks, on whose rows, and what they may do. */
+export type Caller = { actor: Actor; tenantId: string; permissions: ReadonlySet<Permission> };
+
+/** What every use case gets first. `db` is the one open transaction, bound to the tenant. */
+export type Context = Caller & {
+  requestId: string;
+  db: Db;
+  now: Date;
+  log: Logger;
+  config: Config;
+  secrets: SealedSecrets;
+};
+
+/** What all contexts of one running product share. */
+export type Platform = { config: Config; clock: Clock; database: Database; secrets: SealedSecrets };
+
+/** The context of one request or job, before its transaction is open. */
+export function contextOf(
+  { config, clock, secrets }: Platform,
+  caller: Caller,
+  { requestId, log }: { requestId: string; log: Logger },
+): Omit<Context, "db"> {
+  return { ...caller, requestId, now: clock(), log, config, secrets };
+}
+
+/** Somebody who has not signed in. */
+export const visitor: Caller = { actor: { kind: "visitor" }, tenantId: platformTenant, permissions: new Set() };
+
+/** A signed-in person. */
+export function userCaller(uid: string, role: string, tenantId: string): Caller {
+  return { actor: { kind: "user", uid, role }, tenantId, permissions: permissionsOf(role) };
+}
+
+/** The product itself, at work in the background for one tenant. */
+export function systemCaller(job: string, tenantId: string): Caller {
+  return { actor: { kind: "system", job }, tenantId, permissions: new Set() };
+}

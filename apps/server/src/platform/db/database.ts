@@ -1,0 +1,82 @@
+import { Kysely } from "kysely";
+import pg from "pg";
+import { unavailable } from "../errors.ts";
+import { oneClientDialect } from "./one-client-dialect.ts";
+import type { DB } from "./schema.gen.ts";
+
+/** The open transaction of one tenant. */
+export type Db = Kysely<DB>;
+
+/** The name of the role under which every statement of the application runs; row-level security binds it. */
+export const applicationRole = "console_app";
+
+/** The only door to the rows: a transaction that belongs to one tenant. */
+export type Database = {
+  inTenant<Result>(tenantId: string, work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** Resolves when the server answers within a second. */
+  check(): Promise<void>;
+};
+
+/** Opens transactions on a pool. */
+export function createDatabase(pool: pg.Pool): Database {
+  return {
+    inTenant: (tenantId, work) => inTenant(pool, tenantId, work),
+    async check() {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(unavailable(new Error("no answer within a second"))), 1000);
+      });
+      try {
+        await Promise.race([pool.query("select 1"), late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+async function inTenant<Result>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect().catch((error) => {
+    throw unavailable(error);
+  });
+  let lost: Error | undefined;
+  const onLost = (error: Error) => {
+    lost = error;
+  };
+  client.on("error", onLost);
+  try {
+    // One round trip, and nothing that outlives the transaction: the connection may be shared by a pooler.
+    await client.query(
+      `begin; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
+    );
+    const result = await work(new Kysely<DB>({ dialect: oneClientDialect(client) }));
+    const { command } = await client.query("commit");
+    // A transaction that met an error answers COMMIT with ROLLBACK, and says so only here.
+    if (command !== "COMMIT") throw new Error("The transaction was rolled back because one of its statements failed.");
+    return result;
+  } catch (error) {
+    if (isConnectionLoss(error)) lost = error;
+    else await client.query("rollback").catch(onLost);
+    throw isAway(error) ? unavailable(error) : error;
+  } finally {
+    client.off("error", onLost);
+    client.release(lost);
+  }
+}
+
+const lossMessages = /Connection terminated|Query read timeout|Client has encountered a connection error/;
+const lossCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[123])$/;
+/** Too many connections, no disk or memory left, or a statement that took too long. */
+const busyCodes = /^(?:53\w{3}|57014|55P03)$/;
+
+function isConnectionLoss(error: unknown): error is Error {
+  return error instanceof Error && (lossCodes.test(codeOf(error)) || lossMessages.test(error.message));
+}
+
+function isAway(error: unknown): boolean {
+  return isConnectionLoss(error) || (error instanceof Error && busyCodes.test(codeOf(error)));
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartupProblem } from "../../startup-problem.ts";
+import { adoptPostmaster, type Postmaster } from "./adopt-postmaster.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
+import { ownPath, runOptions, type ServerHome } from "./server-home.ts";
+import { tellingLine } from "./telling-line.ts";
+
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+const RETRY_LIMIT_MS = 20_000;
+const RETRY_PAUSE_MS = 200;
+const READY_LIMIT_MS = 180_000;
+const READY_PAUSE_MS = 10;
+
+/** A server killed a moment ago still holds its files, or somebody took the port between our look and our use. */
+const PASSING_OBSTACLE = /lock file .* already exists|shared memory block .* still in use|could not bind/;
+
+const DEFAULT_SETTINGS = {
+  timezone: "UTC",
+  log_timezone: "UTC",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  jit: "off",
+  password_encryption: "scram-sha-256",
+};
+
+/** What nobody may change: only this machine reaches the server, and all it says goes to our log file. */
+const FIXED_SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  log_destination: "stderr",
+  logging_collector: "off",
+};
+
+type StartOptions = {
+  home: ServerHome;
+  native: string;
+  password: string;
+  settings: Record<string, string>;
+  findPort?: () => Promise<number>;
+};
+
+/** Starts the server on a free port and waits until it takes connections; passing obstacles are waited out. */
+export async function startPostmaster(options: StartOptions): Promise<Postmaster & { adopted: boolean }> {
+  const { home, password, findPort = findFreePort } = options;
+  const givesUpAt = Date.now() + RETRY_LIMIT_MS;
+  for (;;) {
+    const attempt = await launch(options, await findPort());
+    if ("pid" in attempt) return { ...attempt, adopted: false };
+    if (!PASSING_OBSTACLE.test(attempt.output) || Date.now() > givesUpAt) {
+      const line = tellingLine(attempt.output);
+      throw new StartupProblem(`PostgreSQL did not start; the log ${home.logFile} ends with: ${line}`);
+    }
+    await sleep(RETRY_PAUSE_MS);
+    // The rival may be a server that a killed parent had only just launched.
+    const rival = await adoptPostmaster(home, password);
+    if (rival !== null) return { ...rival, adopted: true };
+  }
+}
+
+async function launch(
+  { home, native, settings }: StartOptions,
+  port: number,
+): Promise<Postmaster | { output: string }> {
+  const log = openLog(home.logFile);
+  const args = ["-D", ownPath(home, home.cluster), "-p", String(port)];
+  for (const [name, value] of Object.entries({ ...DEFAULT_SETTINGS, ...settings, ...FIXED_SETTINGS })) {
+    args.push("-c", `${name}=${value}`);
+  }
+  const child = spawn(path.join(native, "bin", "postgres"), args, {
+    ...runOptions(home, home.cluster),
+    // Its own session, so that Ctrl-C in our terminal leaves the shutdown to us.
+    detached: true,
+    stdio: ["ignore", log.descriptor, log.descriptor],
+  });
+  fs.closeSync(log.descriptor);
+  let failure: string | null = null;
+  child.once("error", (error) => (failure = error.message));
+  child.once("exit", (code, signal) => (failure ??= `it ended with ${signal ?? `code ${code}`}`));
+  child.unref();
+
+  const givesUpAt = Date.now() + READY_LIMIT_MS;
+  while (failure === null) {
+    const file = readPostmasterFile(home.cluster);
+    if (file !== null && file.pid === child.pid && file.isReady) return { pid: file.pid, port: file.port };
+    if (Date.now() > givesUpAt) {
+      throw new StartupProblem(`PostgreSQL is still starting, see ${home.logFile}: start again when it is ready.`);
+    }
+    await sleep(READY_PAUSE_MS);
+  }
+  return { output: readFrom(home.logFile, log.offset) || failure };
+}
+
+function openLog(file: string): { descriptor: number; offset: number } {
+  const descriptor = fs.openSync(file, "a", 0o600);
+  if (fs.fstatSync(descriptor).size > LOG_LIMIT_BYTES) fs.ftruncateSync(descriptor);
+  return { descriptor, offset: fs.fstatSync(descriptor).size };
+}
+
+function readFrom(file: string, offset: number): string {
+  return fs.readFileSync(file).subarray(offset).toString("utf8");
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = net.createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { StartupProblem } from "../startup-problem.ts";
+import { applicationRole } from "./database.ts";
+
+const advisoryLock = 7_316_402;
+const lockNotAvailable = "55P03";
+
+/** Brings the database up to the newest migration: forward only, each once, one process at a time. */
+export async function migrate(url: string, folder: URL): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect().catch((error) => {
+    throw new StartupProblem(`The database cannot be reached: ${error.message}.`);
+  });
+  try {
+    await requireVersion(client);
+    await client.query("select pg_advisory_lock($1)", [advisoryLock]);
+    await ensureApplicationRole(client);
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    return await applyMissing(client, folder);
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMissing(client: pg.Client, folder: URL): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from schema_migrations",
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const missing = files.filter((name) => !applied.has(name));
+  for (const name of files) {
+    const sql = await readFile(new URL(name, folder), "utf8");
+    const checksum = createHash("sha256").update(sql).digest("hex");
+    if (!applied.has(name)) await applyOne(client, name, sql, checksum);
+    else if (applied.get(name) !== checksum) {
+      throw new StartupProblem(`The migration ${name} was changed after it had been applied to this database.`);
+    }
+  }
+  return missing;
+}
+
+/** A table in use is not waited for longer than two seconds, so that queries behind us do not pile up. */
+async function applyOne(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query("begin; set local lock_timeout = '2s'");
+      await client.query(sql);
+      await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      if (attempt >= 30 || !(error instanceof pg.DatabaseError) || error.code !== lockNotAvailable) throw error;
+      await sleep(1000);
+    }
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < 150_000) {
+    throw new StartupProblem(`PostgreSQL 15 or newer is needed; this server is ${Math.floor(version / 10_000)}.`);
+  }
+}
+
+async function ensureApplicationRole(client: pg.Client): Promise<void> {
+  try {
+    await client.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${applicationRole}') then
+        create role ${applicationRole} nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+      end if;
+      if not pg_has_role(current_user, '${applicationRole}', 'usage') then
+        execute format('grant ${applicationRole} to %I', current_user);
+      end if;
+    end $$`);
+    await client.query(`begin; set local role ${applicationRole}; rollback`);
+  } catch (error) {
+    throw new StartupProblem(
+      `The database user may not set up the role ${applicationRole} (${error instanceof Error ? error.message : error}); ` +
+        `as an administrator run: create role ${applicationRole} nologin; grant ${applicationRole} to <this user>.`,
+    );
+  }
+  const { rows } = await client.query<{ unsafe: boolean }>(
+    "select rolsuper or rolbypassrls as unsafe from pg_roles where rolname = $1",
+    [applicationRole],
+  );
+  if (rows[0]?.unsafe) {
+    throw new StartupProblem(
+      `The role ${applicationRole} may pass row-level security; take superuser and bypassrls from it.`,
+    );
+  }
+}

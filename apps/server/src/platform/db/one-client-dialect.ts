@@ -1,0 +1,39 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
+import type pg from "pg";
+
+/** Lets Kysely speak over one client whose transaction is already open; it can neither begin nor end one. */
+export function oneClientDialect(client: pg.PoolClient): Dialect {
+  const connection: DatabaseConnection = {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
+      const { rows, rowCount } = await client.query<Row & pg.QueryResultRow>(sql, [...parameters]);
+      return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
+    },
+    streamQuery() {
+      throw new Error("Rows are read in pages, not as a stream.");
+    },
+  };
+  const refuse = async () => {
+    throw new Error("This transaction is opened and ended by the database, not by a query.");
+  };
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => connection,
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      releaseConnection: async () => {},
+      destroy: async () => {},
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { databaseTypes } from "../../testing/database-types.ts";
+
+/** Tables that hold no tenant's rows. A table is either here or behind the tenant wall. */
+const platformTables = ["mail_outbox", "schema_migrations", "signup_requests"];
+
+const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
+let client: pg.Client;
+let tenantTables: string[];
+
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
+  const tables = await names(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
+  );
+  tenantTables = tables.filter((name) => !platformTables.includes(name));
+});
+afterAll(() => client.end());
+
+async function names(query: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(query, values);
+  return rows.map(({ name }) => name).sort();
+}
+
+test("no product table lives outside the schema that is checked here", async () => {
+  const schemas = await names(`select distinct nspname as name from pg_class join pg_namespace n on n.oid = relnamespace
+    where relkind in ('r', 'p') and nspname not in ('pg_catalog', 'information_schema')`);
+  expect(schemas).toEqual(["graphile_worker", "public"]);
+});
+
+test("every platform table on the list exists and has no tenant column that would want a wall", async () => {
+  const existing = await names("select relname as name from pg_class where relname = any($1) and relkind = 'r'", [
+    platformTables,
+  ]);
+  expect(existing).toEqual(platformTables);
+  const walled = await names(
+    `select table_name as name from information_schema.columns
+    where table_name = any($1) and column_name = 'tenant_id'`,
+    [platformTables],
+  );
+  expect(walled).toEqual([]);
+});
+
+test("every other table forces row-level security", async () => {
+  const forced = await names(
+    "select relname as name from pg_class where relname = any($1) and relrowsecurity and relforcerowsecurity",
+    [tenantTables],
+  );
+  expect(forced).toEqual([...tenantTables].sort());
+});
+
+test("every tenant table has exactly one policy, permissive, for all commands, that names the tenant both ways", async () => {
+  const { rows } = await client.query(
+    "select tablename, permissive, cmd, qual, with_check, roles::text from pg_policies where schemaname = 'public'",
+  );
+  expect(rows.map((row) => row.tablename).sort()).toEqual([...tenantTables].sort());
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      permissive: "PERMISSIVE",
+      cmd: "ALL",
+      qual: wall,
+      with_check: wall,
+      roles: "{public}",
+    });
+  }
+});
+
+test("the tenant leads the primary key, every unique key and every foreign key of a tenant table", async () => {
+  const { rows } = await client.query<{ name: string; kind: string; leading: string }>(
+    `select i.indexrelid::regclass::text as name, c.relname as kind, a.attname as leading
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+     where c.relname = any($1) and i.indisunique
+     union all
+     select conname, c.relname, a.attname from pg_constraint k join pg_class c on c.oid = k.conrelid
+     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where c.relname = any($1) and k.contype = 'f'`,
+    [tenantTables],
+  );
+  expect(rows.filter((row) => row.leading !== "tenant_id")).toEqual([]);
+  const withPrimaryKey = await names(
+    "select c.relname as name from pg_index i join pg_class c on c.oid = i.indrelid where i.indisprimary and c.relname = any($1)",
+    [tenantTables],
+  );
+  expect(withPrimaryKey).toEqual([...tenantTables].sort());
+});
+
+test("tenant tables have no triggers, which a sharded database would refuse", async () => {
+  expect(
+    await names(
+      "select tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relname = any($1) and not tgisinternal",
+      [tenantTables],
+    ),
+  ).toEqual([]);
+});
+
+test("no view or materialised view opens a way around the wall", async () => {
+  const views = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
+    and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions::text like '%security_invoker=true%', false)))`);
+  expect(views).toEqual([]);
+});
+
+test("functions that run with the owner's rights are a literal list", async () => {
+  expect(
+    await names("select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace"),
+  ).toEqual(["enqueue_job"]);
+});
+
+test("the table types in the code are those of the migrated database", async () => {
+  const committed = readFileSync(new URL("./schema.gen.ts", import.meta.url), "utf8");
+  expect(await databaseTypes(inject("postgresUrl")), "run npm run types").toBe(committed);
+});

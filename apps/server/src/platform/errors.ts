@@ -1,0 +1,29 @@
+import { type ErrorKind, errorStatus } from "@console/contracts";
+
+type Details = { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown };
+
+/** A failure we foresaw. Anything else that is thrown is a bug and answers "unexpected". */
+export class AppError extends Error {
+  readonly kind: Exclude<ErrorKind, "unexpected">;
+  readonly fields: Record<string, string> | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(kind: Exclude<ErrorKind, "unexpected">, message: string, details: Details = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.kind = kind;
+    this.fields = details.fields ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+  }
+
+  get status(): number {
+    return errorStatus[this.kind];
+  }
+}
+
+/** The database, or a part we cannot work without, is away for the moment. */
+export function unavailable(cause: unknown): AppError {
+  return new AppError("unavailable", "The service is busy or restarting. Nothing was saved; try again in a moment.", {
+    retryAfterSeconds: 2,
+    cause,
+  });
+}

@@ -1,0 +1,116 @@
+import pg from "pg";
+import type { Database } from "../db/database.ts";
+import type { Logger } from "../telemetry/logger.ts";
+import { currentCursor, eventChannel, eventsAfter, eventsPerRead, type StoredEvent } from "./event-store.ts";
+
+export type Subscription = {
+  tenantId: string;
+  uid: string | null;
+  cursor: string | null;
+  send(event: StoredEvent): void;
+};
+type Follower = Subscription & { cursor: string };
+
+/** Brings committed events to open streams: one listening connection for all of them. */
+export type EventHub = {
+  subscribe(subscription: Subscription): Promise<() => void>;
+  close(): Promise<void>;
+};
+
+/** A told event stays hidden while an older transaction is open, so it is looked for again soon. */
+const retryMs = [100, 1000];
+
+/** A notification may be lost with its connection; looking again now and then heals that. */
+const lookAgainMs = 5000;
+
+/** Starts to listen. */
+export function startEventHub(url: string, database: Database, log: Logger): EventHub {
+  const followers = new Map<string, Set<Follower>>();
+  const reading = new Map<string, Promise<void>>();
+  let client: pg.Client | null = null;
+  let isClosed = false;
+
+  /** Followers at the same place share one query. */
+  async function deliver(tenantId: string): Promise<void> {
+    for (const [cursor, group] of groupByCursor(followers.get(tenantId) ?? new Set())) {
+      const events = await database.inTenant(tenantId, (db) => eventsAfter(db, tenantId, cursor));
+      for (const follower of group) for (const event of events) pass(event, follower);
+      if (events.length === eventsPerRead) void wake(tenantId);
+    }
+  }
+
+  /** One read at a time for a tenant, so that no event reaches a stream twice. */
+  function wake(tenantId: string): Promise<void> {
+    const turn = (reading.get(tenantId) ?? Promise.resolve())
+      .then(() => deliver(tenantId))
+      .catch((error) => log.warn({ err: error }, "Events could not be read; trying again soon"));
+    reading.set(tenantId, turn);
+    return turn;
+  }
+
+  function onTold(tenantId: string): void {
+    void wake(tenantId);
+    for (const pause of retryMs) setTimeout(() => void wake(tenantId), pause).unref();
+  }
+
+  async function listen(): Promise<void> {
+    if (isClosed) return;
+    const next = new pg.Client({ connectionString: url, application_name: "console events" });
+    next.on("notification", ({ payload }) => payload && followers.has(payload) && onTold(payload));
+    next.on("error", () => {});
+    next.on("end", () => {
+      client = null;
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${eventChannel}`);
+      client = next;
+    } catch (error) {
+      log.warn({ err: error }, "Listening for events failed; trying again soon");
+      await next.end().catch(() => {});
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (!client) void listen();
+    for (const tenantId of followers.keys()) void wake(tenantId);
+  }, lookAgainMs);
+  void listen();
+
+  return {
+    async subscribe(subscription) {
+      const { tenantId } = subscription;
+      const cursor = subscription.cursor ?? (await database.inTenant(tenantId, currentCursor));
+      const follower: Follower = { ...subscription, cursor };
+      const group = followers.get(tenantId) ?? new Set();
+      followers.set(tenantId, group.add(follower));
+      await wake(tenantId);
+      return () => {
+        group.delete(follower);
+        if (group.size === 0 && followers.get(tenantId) === group) followers.delete(tenantId);
+      };
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      followers.clear();
+      await Promise.allSettled(reading.values());
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+function groupByCursor(group: Set<Follower>): Map<string, Follower[]> {
+  const groups = new Map<string, Follower[]>();
+  for (const follower of group) {
+    const together = groups.get(follower.cursor);
+    if (together) together.push(follower);
+    else groups.set(follower.cursor, [follower]);
+  }
+  return groups;
+}
+
+function pass(event: StoredEvent, follower: Follower): void {
+  follower.cursor = event.cursor;
+  if (event.uid === null || event.uid === follower.uid) follower.send(event);
+}

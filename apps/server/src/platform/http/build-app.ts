@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { type PublicConfig, routes } from "@console/contracts";
+import compress from "@fastify/compress";
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
+import type { Logger } from "../telemetry/logger.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import { answerErrors, sendError } from "./answer-errors.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { createEventStreams } from "./event-streams.ts";
+import { openApiDocument } from "./openapi.ts";
+import { addOperatorRoutes } from "./operator-routes.ts";
+import { type RouteParts, registerRoutes } from "./register-routes.ts";
+import { addSecurityHeaders, strictHeaders } from "./security-headers.ts";
+import { serveWeb, type WebApp } from "./serve-web.ts";
+
+export type AppParts = Omit<RouteParts, "streams"> & {
+  config: Config;
+  publicConfig: PublicConfig;
+  log: Logger;
+  metrics: Metrics;
+  endpoints: readonly Endpoint[];
+  /** Null serves the API alone. */
+  web: WebApp | null;
+};
+
+const bodyLimitBytes = 1_048_576;
+const requestIdForm = /^[\w.-]{8,64}$/;
+
+/** The whole HTTP server, not yet listening. Closing it ends streams first and then waits for open requests. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, publicConfig, log, metrics, database } = parts;
+  const streams = createEventStreams(metrics);
+  let isDraining = false;
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 30_000,
+    forceCloseConnections: "idle",
+    trustProxy: config.trustProxy ?? false,
+    genReqId: ({ headers }) => {
+      const given = headers["x-request-id"];
+      return typeof given === "string" && requestIdForm.test(given) ? given : randomUUID();
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // The framework answers unreadable URLs before any hook runs.
+    frameworkErrors: (_error, request, reply) => {
+      sendError(request, reply.headers(strictHeaders), new AppError("invalid_input", "The address is malformed."));
+    },
+  });
+  answerErrors(app);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (isDraining) reply.header("connection", "close");
+  });
+  observeRequests(app, metrics);
+  app.addHook("preClose", async () => {
+    isDraining = true;
+    streams.closeAll();
+  });
+  await addSecurityHeaders(app, { isHttps: publicConfig.publicUrl.startsWith("https:") });
+  await app.register(compress, { threshold: 1024 });
+  if (config.rateLimitPerMinute > 0) await limitCalls(app, config.rateLimitPerMinute);
+
+  addOperatorRoutes(app, { database, metrics, metricsToken: config.metricsToken, isDraining: () => isDraining });
+  const document = openApiDocument(routes, { title: config.productName, version: publicConfig.version });
+  app.get("/openapi.json", async () => document);
+  registerRoutes(app, parts.endpoints, { ...parts, streams });
+  if (parts.web) await serveWeb(app, parts.web, publicConfig);
+  else {
+    app.setNotFoundHandler((request, reply) =>
+      sendError(request, reply, new AppError("not_found", "There is nothing at this address.")),
+    );
+  }
+  return app;
+}
+
+async function limitCalls(app: FastifyInstance, perMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1000);
+      const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+      return new AppError("limit_reached", `That was too often. Try again in ${wait}.`, { retryAfterSeconds: seconds });
+    },
+  });
+}
+
+/** One log line and one measurement for each answer, by route template: never a query, a body or a header. */
+function observeRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      status: String(reply.statusCode),
+    };
+    metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
+    request.log.info({ ...labels, ms: Math.round(reply.elapsedTime) }, "request");
+  });
+}

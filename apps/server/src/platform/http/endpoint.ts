@@ -1,0 +1,28 @@
+import type { Route, RouteOutput } from "@console/contracts";
+import type { z } from "zod";
+import type { Context } from "../context.ts";
+import type { StoredEvent } from "../events/event-store.ts";
+
+export type UseCase<R extends Route> = (context: Context, input: z.output<R["input"]>) => Promise<RouteOutput<R>>;
+
+/** Opens a stream: `send` may be called until the returned function, which closes it, has been. */
+export type StreamOpener<R extends Route> = (
+  caller: Omit<Context, "db">,
+  input: z.output<R["input"]> & { lastEventId?: string | undefined },
+  send: (event: StoredEvent) => void,
+) => Promise<() => void>;
+
+/** A contract's route and what answers it. */
+export type Endpoint =
+  | { route: Route; kind: "answer"; run: UseCase<Route> }
+  | { route: Route; kind: "stream"; open: StreamOpener<Route> };
+
+/** Answers a route with a use case, inside one transaction of the caller's tenant. */
+export function handle<R extends Route>(route: R, run: UseCase<R>): Endpoint {
+  return { route, kind: "answer", run: run as UseCase<Route> };
+}
+
+/** Answers a route with a stream of events. */
+export function handleStream<R extends Route>(route: R, open: StreamOpener<R>): Endpoint {
+  return { route, kind: "stream", open: open as StreamOpener<Route> };
+}

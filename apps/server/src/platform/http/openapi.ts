@@ -1,0 +1,89 @@
+import { type ErrorKind, errorBody, errorStatus, pathParameters, type Route } from "@console/contracts";
+import { z } from "zod";
+
+const inputOf = (schema: z.ZodType) => jsonSchema(schema, "input");
+const outputOf = (schema: z.ZodType) => jsonSchema(schema, "output");
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}
+
+/** The OpenAPI 3.1 document of the given routes, made from the same contracts that answer them. */
+export function openApiDocument(routes: Record<string, Route>, { title, version }: { title: string; version: string }) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, route] of Object.entries(routes)) {
+    paths[route.path] ??= {};
+    Object.assign(paths[route.path] as object, { [route.method.toLowerCase()]: operation(name, route) });
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: `${title} API`, version },
+    paths,
+    components: {
+      schemas: { Error: outputOf(errorBody) },
+      securitySchemes: { idToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    },
+  };
+}
+
+function operation(name: string, route: Route) {
+  const isPublic = route.permission === "public";
+  const { body, parameters } = inputParts(route);
+  return {
+    operationId: name,
+    summary: route.summary,
+    "x-permission": route.permission,
+    security: isPublic ? [] : [{ idToken: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
+    responses: {
+      [route.status ?? 200]: {
+        description: "Done.",
+        content: { [route.streams ? "text/event-stream" : "application/json"]: { schema: outputOf(route.output) } },
+      },
+      ...Object.fromEntries(kindsOf(route).map((kind) => [errorStatus[kind], errorResponse(kind)])),
+    },
+  };
+}
+
+/** Path parameters and queries become parameters; all that is left of other methods is the body. */
+function inputParts(route: Route) {
+  const schema = inputOf(route.input) as { properties?: Record<string, unknown>; required?: string[] };
+  const inPath = new Set(pathParameters(route.path));
+  const isInQuery = route.method === "GET" || route.method === "DELETE";
+  const parameters = [];
+  const bodyProperties: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const isRequired = inPath.has(name) || (schema.required ?? []).includes(name);
+    if (inPath.has(name)) parameters.push({ name, in: "path", required: true, schema: property });
+    else if (isInQuery) parameters.push({ name, in: "query", required: isRequired, schema: property });
+    else bodyProperties[name] = property;
+  }
+  const required = (schema.required ?? []).filter((name) => !inPath.has(name));
+  const body = isInQuery
+    ? null
+    : {
+        type: "object",
+        properties: bodyProperties,
+        additionalProperties: false,
+        ...(required.length > 0 && { required }),
+      };
+  return { parameters, body };
+}
+
+function kindsOf(route: Route): ErrorKind[] {
+  const kinds: ErrorKind[] = ["invalid_input", "limit_reached", "unexpected", "unavailable"];
+  if (route.permission !== "public") kinds.push("unauthenticated", "forbidden");
+  if (pathParameters(route.path).length > 0) kinds.push("not_found");
+  if (route.method !== "GET" && route.method !== "DELETE")
+    kinds.push("too_large", "unsupported_media_type", "conflict");
+  return kinds;
+}
+
+function errorResponse(kind: ErrorKind) {
+  return {
+    description: kind,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  };
+}

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Database } from "../db/database.ts";
+import { AppError } from "../errors.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+
+type Parts = { database: Database; metrics: Metrics; metricsToken: string | null; isDraining(): boolean };
+
+/** Alive, ready and the figures: what those who run the product ask. None of them counts against a limit. */
+export function addOperatorRoutes(app: FastifyInstance, { database, metrics, metricsToken, isDraining }: Parts): void {
+  const config = { rateLimit: false };
+
+  app.get("/healthz", { config }, async () => ({ status: "alive" }));
+
+  app.get("/readyz", { config }, async (_request, reply) => {
+    const state = isDraining()
+      ? "draining"
+      : await database.check().then(
+          () => "ready",
+          () => "no database",
+        );
+    reply.code(state === "ready" ? 200 : 503).header("cache-control", "no-store");
+    return { status: state };
+  });
+
+  app.get("/metrics", { config }, async (request, reply) => {
+    if (!mayScrape(request, metricsToken)) {
+      throw new AppError("forbidden", "Figures are for this machine, or for the bearer token of METRICS_TOKEN.");
+    }
+    reply.type(metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+}
+
+function mayScrape(request: FastifyRequest, token: string | null): boolean {
+  if (token) return isSame(request.headers.authorization ?? "", `Bearer ${token}`);
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(request.ip);
+}
+
+function isSame(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}

@@ -1,0 +1,93 @@
+import { inPlainWords, pathParameters, type Route } from "@console/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { type Caller, contextOf, type Platform, visitor } from "../context.ts";
+import { AppError } from "../errors.ts";
+import type { Logger } from "../telemetry/logger.ts";
+import { invalidInput } from "./answer-errors.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { EventStreams } from "./event-streams.ts";
+
+/** Tells who sent a request; null when it carries no proof of anyone. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
+
+export type RouteParts = Platform & { authenticate: Authenticate; streams: EventStreams };
+
+const knownMethods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** Registers each endpoint as: authenticate, permit, validate, use case. */
+export function registerRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], parts: RouteParts): void {
+  for (const endpoint of endpoints) {
+    const { route } = endpoint;
+    app.route({
+      method: route.method,
+      url: fastifyPath(route),
+      config: route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.perSeconds * 1000 } } : {},
+      handler: (request, reply) => answer(endpoint, parts, request, reply),
+    });
+  }
+  refuseOtherMethods(app, endpoints);
+}
+
+async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const { route } = endpoint;
+  const caller = (await parts.authenticate(request)) ?? visitor;
+  permit(route, caller);
+  const input = validate(route, request);
+  const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger });
+
+  if (endpoint.kind === "stream") return parts.streams.open(request, reply, context, input, endpoint.open);
+
+  const output = await parts.database.inTenant(caller.tenantId, (db) => endpoint.run({ ...context, db }, input));
+  reply.code(route.status ?? 200).header("cache-control", "no-store");
+  return parts.config.isProduction ? output : checked(route, output);
+}
+
+function permit(route: Route, { actor, permissions }: Caller): void {
+  if (route.permission === "public" || permissions.has(route.permission)) return;
+  if (actor.kind === "visitor") throw new AppError("unauthenticated", "Sign in to do this.");
+  throw new AppError("forbidden", "Your role does not allow this. Ask an administrator if you need it.");
+}
+
+/** The path's parameters win over fields of the same name in the body or query. */
+function validate(route: Route, request: FastifyRequest): Record<string, unknown> {
+  const carrier = route.method === "GET" || route.method === "DELETE" ? request.query : (request.body ?? {});
+  if (typeof carrier !== "object" || carrier === null || Array.isArray(carrier)) {
+    throw new AppError("invalid_input", "Send a JSON object.");
+  }
+  const parsed = route.input.safeParse({ ...carrier, ...(request.params as object) }, { error: inPlainWords });
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+/** A response that breaks its own contract is our bug, whoever asked. */
+function checked(route: Route, output: unknown): unknown {
+  const parsed = route.output.safeParse(output);
+  if (parsed.success) return parsed.data;
+  throw new Error(`The answer of ${route.method} ${route.path} breaks its contract: ${parsed.error.message}`);
+}
+
+function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const allowed = new Map<string, Set<string>>();
+  for (const { route } of endpoints) {
+    const url = fastifyPath(route);
+    allowed.set(url, (allowed.get(url) ?? new Set()).add(route.method));
+  }
+  for (const [url, methods] of allowed) {
+    const allow = [...methods].join(", ");
+    app.route({
+      method: knownMethods.filter((method) => !methods.has(method as string)),
+      url,
+      exposeHeadRoute: false,
+      // Before the body is read: whatever it holds, the method is what is wrong.
+      onRequest: async (_request, reply) => {
+        reply.header("allow", allow);
+        throw new AppError("method_not_allowed", `Use ${allow} here.`);
+      },
+      handler: async () => {},
+    });
+  }
+}
+
+function fastifyPath(route: Route): string {
+  return pathParameters(route.path).reduce<string>((path, name) => path.replace(`{${name}}`, `:${name}`), route.path);
+}

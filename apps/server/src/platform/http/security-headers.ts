@@ -1,0 +1,45 @@
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+
+/** What the browser may do with any answer; documents replace the policy with `documentPolicy`. */
+export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    frameguard: { action: "deny" },
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(strictHeaders);
+  });
+}
+
+/** Also for answers that the framework gives before any hook runs. */
+export const strictHeaders = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "x-content-type-options": "nosniff",
+};
+
+const tagManager = "https://www.googletagmanager.com";
+const analytics = "https://*.google-analytics.com https://*.analytics.google.com";
+
+/** The policy of a page: our own files and scripts that carry the nonce; the tag manager only where it may load. */
+export function documentPolicy(nonce: string, { withTagManager }: { withTagManager: boolean }): string {
+  const tag = withTagManager ? ` ${tagManager}` : "";
+  const data = withTagManager ? ` ${tagManager} ${analytics}` : "";
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'${tag}`,
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data:${data}`,
+    `connect-src 'self'${data}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

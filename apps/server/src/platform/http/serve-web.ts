@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { findPage, type Page, type PublicConfig, pages } from "@console/contracts";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { AppError } from "../errors.ts";
+import { StartupProblem } from "../startup-problem.ts";
+import { sendError } from "./answer-errors.ts";
+import { documentPolicy } from "./security-headers.ts";
+
+/** The built web app: its page with places to fill, and a version that changes with each build. */
+export type WebApp = { folder: string; template: string; version: string };
+
+/** Reads the built web app. */
+export function loadWebApp(folder: string): WebApp {
+  try {
+    const template = readFileSync(path.join(folder, "index.html"), "utf8");
+    return { folder, template, version: createHash("sha256").update(template).digest("hex").slice(0, 12) };
+  } catch {
+    throw new StartupProblem(
+      `The web app is not built: ${folder} holds no index.html. Use npm start, which builds it.`,
+    );
+  }
+}
+
+/** Serves files, pages, robots.txt and the site map; any other path gets the not-found page, or JSON under /api. */
+export async function serveWeb(app: FastifyInstance, web: WebApp, config: PublicConfig): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: web.folder,
+    index: false,
+    serve: true,
+    wildcard: true,
+    preCompressed: true,
+    globIgnore: ["index.html*"],
+    setHeaders: (reply, file) => {
+      const isHashed = path.relative(web.folder, file).startsWith(`assets${path.sep}`);
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=300");
+    },
+  });
+  app.get("/robots.txt", (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots(config)));
+  app.get("/sitemap.xml", (_request, reply) => reply.type("application/xml; charset=utf-8").send(siteMap(config)));
+  for (const url of ["/", "/index.html"]) app.get(url, (_request, reply) => sendPage(reply, web, config, "/"));
+  app.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, "http://any");
+    const isPage = (request.method === "GET" || request.method === "HEAD") && !isForPrograms(pathname);
+    if (isPage) return sendPage(reply, web, config, pathname);
+    return sendError(request, reply, new AppError("not_found", "There is nothing at this address."));
+  });
+}
+
+/** Paths that only programs ask for: their errors are JSON, and a missing file is no page. */
+function isForPrograms(pathname: string): boolean {
+  return /^\/(?:api|hooks|assets|v1|v2|\.well-known)(?:\/|$)/.test(pathname) || /\.\w{1,8}$/.test(pathname);
+}
+
+function sendPage(reply: FastifyReply, web: WebApp, config: PublicConfig, pathname: string) {
+  const page = findPage(pathname);
+  const nonce = randomBytes(16).toString("base64");
+  const withTagManager = config.tagManagerId !== null && page?.isMeasured === true;
+  return reply
+    .code(page ? 200 : 404)
+    .header("content-security-policy", documentPolicy(nonce, { withTagManager }))
+    .header("cache-control", "no-cache")
+    .type("text/html; charset=utf-8")
+    .send(
+      web.template
+        .replaceAll("__NONCE__", nonce)
+        .replace("<!--head-->", () => headOf(page, config))
+        .replace("<!--noscript-->", () => withoutScripts(config)),
+    );
+}
+
+function headOf(page: Page | null, config: PublicConfig): string {
+  const title = page ? `${page.title} · ${config.productName}` : `Page not found · ${config.productName}`;
+  const description = page?.description ?? pages[0]?.description ?? "";
+  const address = `${config.publicUrl}${page?.path ?? "/"}`;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<meta name="robots" content="${page?.isIndexed ? "index, follow" : "noindex"}">`,
+    ...(page?.isIndexed
+      ? [
+          `<link rel="canonical" href="${escapeHtml(address)}">`,
+          `<meta property="og:type" content="website">`,
+          `<meta property="og:site_name" content="${escapeHtml(config.productName)}">`,
+          `<meta property="og:title" content="${escapeHtml(title)}">`,
+          `<meta property="og:description" content="${escapeHtml(description)}">`,
+          `<meta property="og:url" content="${escapeHtml(address)}">`,
+        ]
+      : []),
+    `<script type="application/json" id="console-config">${JSON.stringify(config).replaceAll("<", "\\u003c")}</script>`,
+  ].join("\n    ");
+}
+
+function withoutScripts(config: PublicConfig): string {
+  return `<noscript><main><h1>${escapeHtml(config.productName)}</h1>
+      <p>${escapeHtml(pages[0]?.description ?? "")}</p>
+      <p>The console itself needs JavaScript. Turn it on to sign in or to request access.</p>
+      <p><a href="/login">Sign in</a> · <a href="/privacy">Privacy</a> · <a href="/terms">Terms</a></p></main></noscript>`;
+}
+
+function robots({ publicUrl }: PublicConfig): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /tenant\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+function siteMap({ publicUrl }: PublicConfig): string {
+  const urls = pages
+    .filter((page) => page.isIndexed)
+    .map(({ path }) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

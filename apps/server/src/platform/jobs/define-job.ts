@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Context } from "../context.ts";
+
+/** A piece of work that runs outside a request: a thin door to one use case. */
+export type Job<Input extends z.ZodType = z.ZodType> = {
+  /** `noun.verb`, unique. */
+  name: string;
+  input: Input;
+  run: (context: Context, input: z.output<Input>) => Promise<void>;
+  /** How often it is tried, with growing pauses, before it is given up. */
+  attempts: number;
+  /** Minute, hour, day, month, weekday in UTC; the job then also runs by itself, with an empty input. */
+  schedule?: string;
+};
+
+/** Keeps the exact input type of one job. */
+export function defineJob<Input extends z.ZodType>(job: Job<Input>): Job<Input> {
+  return job;
+}
+
+/** What travels through the queue: the job runs for the tenant that asked for it. */
+export type JobEnvelope = { tenantId: string; requestId: string; input: unknown };
+
+/** Promises a job in the caller's transaction: it runs after the commit, or never. Jobs with the same key are one. */
+export async function enqueue<Input extends z.ZodType>(
+  context: Context,
+  job: Pick<Job<Input>, "name" | "attempts">,
+  input: z.input<Input>,
+  { key = null, runAt = null }: { key?: string | null; runAt?: Date | null } = {},
+): Promise<void> {
+  const envelope: JobEnvelope = { tenantId: context.tenantId, requestId: context.requestId, input };
+  await sql`select enqueue_job(
+    ${job.name}, ${JSON.stringify(envelope)}::json, ${key}, null, ${runAt}::timestamptz, ${job.attempts}::int
+  )`.execute(context.db);
+}

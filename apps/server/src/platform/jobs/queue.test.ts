@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { clockAt } from "../clock.ts";
+import { type Context, systemCaller } from "../context.ts";
+import { sealedSecrets } from "../crypto/sealed-secrets.ts";
+import { installationKey } from "../crypto/secret-key.ts";
+import { defineJob, enqueue, type Job } from "./define-job.ts";
+import { startWorker } from "./queue.ts";
+
+const seen: { tenantId: string; word: string; requestId: string }[] = [];
+let failures = 0;
+const input = z.object({ word: z.string() });
+
+const say = defineJob({
+  name: "test.say",
+  input,
+  attempts: 3,
+  async run({ tenantId, requestId, actor }, { word }) {
+    expect(actor).toEqual({ kind: "system", job: "test.say" });
+    seen.push({ tenantId, word, requestId });
+  },
+});
+const stumble = defineJob({
+  name: "test.stumble",
+  input,
+  attempts: 3,
+  async run({ db, tenantId, now }, { word }) {
+    await db.insertInto("events").values({ tenant_id: tenantId, type: word, data: "{}", created_at: now }).execute();
+    failures += 1;
+    if (failures === 1) throw new Error("not yet");
+  },
+});
+
+let testApp: TestApp;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  const { config, database, log, metrics } = testApp;
+  const secrets = sealedSecrets(installationKey("a secret key that only tests would use"));
+  worker = await startWorker(testApp.databaseUrl, [say, stumble] as Job[], {
+    ...{ config, database, log, metrics, secrets },
+    clock: clockAt(null),
+  });
+});
+afterAll(async () => {
+  await worker.stop();
+  await testApp.close();
+});
+
+const asTenant = <Result>(tenantId: string, work: (context: Context) => Promise<Result>) =>
+  testApp.as(systemCaller("test", tenantId), work);
+
+async function until(isTrue: () => boolean | Promise<boolean>) {
+  const deadline = Date.now() + 15_000;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error("It did not happen within fifteen seconds.");
+    await sleep(20);
+  }
+}
+
+test("a job runs for the tenant that asked and keeps the request's id", async () => {
+  await asTenant("north", (context) => enqueue<typeof input>(context, say, { word: "hello" }));
+  await until(() => seen.some(({ word }) => word === "hello"));
+  expect(seen.find(({ word }) => word === "hello")).toEqual({ tenantId: "north", word: "hello", requestId: "test" });
+});
+
+test("a job promised in a transaction that fails never runs", async () => {
+  const failing = asTenant("north", async (context) => {
+    await enqueue<typeof input>(context, say, { word: "never" });
+    throw new Error("changed our mind");
+  });
+  await expect(failing).rejects.toThrow();
+  await asTenant("north", (context) => enqueue<typeof input>(context, say, { word: "after" }));
+  await until(() => seen.some(({ word }) => word === "after"));
+  expect(seen.some(({ word }) => word === "never")).toBe(false);
+});
+
+test("jobs with the same key are one job", async () => {
+  const runAt = new Date(Date.now() + 1000);
+  for (const word of ["first", "second"]) {
+    await asTenant("north", (context) => enqueue<typeof input>(context, say, { word }, { key: "one", runAt }));
+  }
+  await until(() => seen.some(({ word }) => word === "second"));
+  expect(seen.some(({ word }) => word === "first")).toBe(false);
+});
+
+test("an attempt that fails leaves nothing behind and is made again", async () => {
+  await asTenant("north", (context) => enqueue<typeof input>(context, stumble, { word: "once" }));
+  await until(async () => {
+    const { rows } = await testApp.pool.query(
+      "select 1 from graphile_worker.jobs where task_identifier = 'test.stumble'",
+    );
+    return failures >= 2 && rows.length === 0;
+  });
+  const rows = await asTenant("north", ({ db }) =>
+    db.selectFrom("events").select("type").where("type", "=", "once").execute(),
+  );
+  expect(rows).toHaveLength(1);
+  expect(await testApp.metrics.registry.metrics()).toMatch(/jobs_total\{job="test.stumble",outcome="failed"\} 1/);
+});

@@ -1,0 +1,33 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+import { redact, redactText } from "./redact.ts";
+
+export type { Logger };
+
+/** A logger of JSON lines; secrets are taken out before a line is written. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (entry) => redact(entry) as Record<string, unknown>,
+      },
+      serializers: { err: (error: unknown) => redact(error) },
+      hooks: {
+        logMethod(args, method) {
+          const clean = args.map((arg) => (typeof arg === "string" ? redactText(arg) : arg)) as typeof args;
+          return method.apply(this, clean);
+        },
+      },
+    },
+    destination ?? pino.destination(1),
+  );
+  // Formatters do not see what a child is bound to; children inherit this method.
+  const bareChild = logger.child;
+  logger.child = function child(this: Logger, bindings: object, options?: object) {
+    return bareChild.call(this, redact(bindings) as pino.Bindings, options);
+  } as typeof bareChild;
+  return logger;
+}

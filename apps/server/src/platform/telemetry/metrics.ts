@@ -1,0 +1,40 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** The figures that operators scrape, one set for each running server. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Makes the registry with the process's own figures and those of requests, jobs, mails and streams. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Time to answer a request, by route template.",
+      labelNames: ["method", "route", "status"],
+      buckets: [0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+    jobs: new Counter({
+      name: "jobs_total",
+      help: "Finished job attempts, by job and outcome.",
+      labelNames: ["job", "outcome"],
+      registers,
+    }),
+    eventStreams: new Gauge({ name: "event_streams_open", help: "Open streams of server-sent events.", registers }),
+    observePool(pool: { totalCount: number; idleCount: number; waitingCount: number }) {
+      const states = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount };
+      new Gauge({
+        name: "database_pool_connections",
+        help: "Database connections of the pool and callers waiting for one.",
+        labelNames: ["state"],
+        registers,
+        collect() {
+          for (const [state, count] of Object.entries(states)) this.set({ state }, count());
+        },
+      });
+    },
+  };
+}

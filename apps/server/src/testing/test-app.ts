@@ -1,0 +1,91 @@
+import type { PublicConfig } from "@console/contracts";
+import type { FastifyInstance } from "fastify";
+import type pg from "pg";
+import { allEndpoints } from "../main/registry.ts";
+import { clockAt } from "../platform/clock.ts";
+import { type Config, readConfig } from "../platform/config.ts";
+import { type Caller, type Context, contextOf, userCaller } from "../platform/context.ts";
+import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
+import { installationKey } from "../platform/crypto/secret-key.ts";
+import { createDatabase, type Database } from "../platform/db/database.ts";
+import { openPool } from "../platform/db/pool.ts";
+import { type EventHub, startEventHub } from "../platform/events/event-hub.ts";
+import { buildApp } from "../platform/http/build-app.ts";
+import type { Endpoint } from "../platform/http/endpoint.ts";
+import type { WebApp } from "../platform/http/serve-web.ts";
+import { createLogger, type Logger } from "../platform/telemetry/logger.ts";
+import { createMetrics } from "../platform/telemetry/metrics.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+export type TestApp = {
+  app: FastifyInstance;
+  pool: pg.Pool;
+  database: Database;
+  databaseUrl: string;
+  config: Config;
+  hub: EventHub;
+  /** Everything that was logged, as text. */
+  logs: string[];
+  log: Logger;
+  metrics: ReturnType<typeof createMetrics>;
+  /** Runs a use case as somebody, in a transaction of their tenant. */
+  as<Result>(caller: Caller, work: (context: Context) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+type Options = { environment?: Record<string, string>; endpoints?: Endpoint[]; web?: WebApp };
+
+/** The headers of a signed-in person; only the test app believes them. */
+export function signedInAs(role: string, tenantId = "platform", uid = "u1"): Record<string, string> {
+  return { "x-test-caller": JSON.stringify([uid, role, tenantId]) };
+}
+
+/** The real app on a database of its own, listening nowhere. */
+export async function createTestApp({ environment = {}, endpoints, web }: Options = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase();
+  const config = readConfig({ RATE_LIMIT: "0", ...environment });
+  const logs: string[] = [];
+  const log = createLogger("debug", { write: (line) => void logs.push(line) });
+  const pool = openPool(testDatabase.url, log);
+  const database = createDatabase(pool);
+  const hub = startEventHub(testDatabase.url, database, log);
+  const secrets = sealedSecrets(installationKey("a secret key that only tests would use"));
+  const metrics = createMetrics();
+  const publicConfig: PublicConfig = {
+    productName: config.productName,
+    productSlug: config.productSlug,
+    publicUrl: "http://console.test",
+    version: "test",
+    tagManagerId: config.tagManagerId,
+    contactMail: null,
+    isDemo: config.isDemo,
+  };
+  const platform = { config, clock: clockAt(config.consoleNow), database, secrets };
+  const app = await buildApp({
+    ...platform,
+    publicConfig,
+    log,
+    metrics,
+    endpoints: endpoints ?? allEndpoints({ publicConfig, hub }),
+    web: web ?? null,
+    authenticate: async ({ headers }) => {
+      const claim = headers["x-test-caller"];
+      if (typeof claim !== "string") return null;
+      const [uid, role, tenantId] = JSON.parse(claim) as [string, string, string];
+      return userCaller(uid, role, tenantId);
+    },
+  });
+  return {
+    ...{ app, pool, database, databaseUrl: testDatabase.url, config, hub, logs, log, metrics },
+    as: (caller, work) =>
+      database.inTenant(caller.tenantId, (db) =>
+        work({ ...contextOf(platform, caller, { requestId: "test", log }), db }),
+      ),
+    async close() {
+      await app.close();
+      await hub.close();
+      await pool.end();
+      await testDatabase.drop();
+    },
+  };
+}

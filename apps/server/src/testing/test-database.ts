@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { templateDatabase } from "./template-server.ts";
+
+/** A migrated database of its own for one test file; `drop` when done. */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const url = new URL(inject("postgresUrl"));
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  url.pathname = "/postgres";
+  const administration = url.href;
+  await run(administration, `create database ${name} template ${templateDatabase}`);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(administration, `drop database ${name} with (force)`) };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

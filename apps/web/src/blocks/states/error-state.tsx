@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { copyText } from "../../lib/copy-text.ts";
+import classes from "./states.module.css";
+
+/** Says what failed and what to do, with the request id that support asks for. */
+export function ErrorState({
+  title,
+  message,
+  requestId,
+  onRetry,
+  actions,
+  heading: Heading = "h2",
+}: {
+  title: string;
+  message: string;
+  requestId: string | null;
+  onRetry: () => void;
+  actions?: ReactNode;
+  heading?: "h1" | "h2";
+}) {
+  return (
+    <div className={classes.state} role="alert">
+      <Heading className={classes.title}>{title}</Heading>
+      <p className={classes.message}>{message}</p>
+      {requestId && <RequestId id={requestId} />}
+      <div className={classes.actions}>
+        <Button onClick={onRetry}>Retry</Button>
+        {actions}
+      </div>
+    </div>
+  );
+}
+
+function RequestId({ id }: { id: string }) {
+  const [answer, setAnswer] = useState<string | null>(null);
+  const copy = async () => {
+    setAnswer((await copyText(id)) ? "Copied" : "Select the id and copy it by hand.");
+  };
+
+  return (
+    <p className={classes.request}>
+      Request id <code className={classes.id}>{id}</code>
+      <Button variant="default" size="compact-sm" onClick={() => void copy()}>
+        Copy
+      </Button>
+      <span role="status">{answer}</span>
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  IconActivityHeartbeat,
+  IconBuildingCommunity,
+  IconCpu,
+  IconListSearch,
+  IconPlugConnected,
+  IconUsers,
+} from "@tabler/icons-react";
+import { publicConfig } from "../../lib/config.ts";
+import { AccessButtons } from "./access-buttons.tsx";
+import classes from "./home-page.module.css";
+import { ReportCard } from "./report-card.tsx";
+import { TeamBlocks } from "./team-blocks.tsx";
+
+const platformParts = [
+  { name: "Tenants", Icon: IconBuildingCommunity, text: "Organisations, what each may see, and its access requests." },
+  { name: "Users", Icon: IconUsers, text: "People, their roles and their sign-ins, per organisation." },
+  { name: "Sources", Icon: IconPlugConnected, text: "Connections to each system, with the time of the last sync." },
+  { name: "Models", Icon: IconCpu, text: "The language models that the assistant uses, on your own hardware." },
+  { name: "Logs", Icon: IconListSearch, text: "Who did what and when, searchable and kept in order." },
+  { name: "Health", Icon: IconActivityHeartbeat, text: "What runs, what is slow, and what has stopped." },
+];
+
+const proofs = [
+  {
+    number: 2,
+    title: "walls around each tenant",
+    text: "Every query names its tenant, and the database enforces the same rule beneath it.",
+  },
+  {
+    number: 1,
+    title: "definition per metric",
+    text: "Reports, exports, alerts and the assistant read the same one, so they cannot disagree.",
+  },
+  {
+    number: 0,
+    title: "numbers from thin air",
+    text: "The assistant picks metric, period and filter; the database counts. You see all three.",
+  },
+];
+
+/** The public front page: what the product is, a report to touch, and the two ways in. */
+export function HomePage({ openerId }: { openerId: string }) {
+  const { productName } = publicConfig();
+  return (
+    <div className={classes.page}>
+      <section className={classes.hero}>
+        <h1 className={classes.headline}>Reports your teams can trust, from every system they run.</h1>
+        <div className={classes.lead}>
+          <p>
+            {productName} turns the records of your delivery, warehouse, branch and document systems into reports that
+            agree with each other.
+          </p>
+          <p>
+            For operations teams who answer for the numbers, and for the platform teams who keep many organisations
+            apart.
+          </p>
+        </div>
+        <AccessButtons openerId={openerId} />
+      </section>
+
+      <ReportCard />
+
+      <section className={classes.section} aria-labelledby="teams">
+        <header className={classes.intro}>
+          <h2 id="teams">One console, one question per report</h2>
+          <p>Each team lands on the report of its own system. All pictures below are drawn from sample data.</p>
+        </header>
+        <TeamBlocks />
+      </section>
+
+      <section className={classes.section} aria-labelledby="platform">
+        <header className={classes.intro}>
+          <h2 id="platform">For platform teams</h2>
+          <p>One place to run the console for many organisations.</p>
+        </header>
+        <ul className={classes.parts}>
+          {platformParts.map(({ name, Icon, text }) => (
+            <li key={name}>
+              <Icon size={18} stroke={1.5} aria-hidden="true" />
+              <div>
+                <h3>{name}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className={classes.section} aria-labelledby="proofs">
+        <header className={classes.intro}>
+          <h2 id="proofs">Why the numbers hold</h2>
+        </header>
+        <ul className={classes.proofs}>
+          {proofs.map(({ number, title, text }) => (
+            <li key={title}>
+              <h3>
+                <span className={classes.number}>{number}</span> {title}
+              </h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className={classes.closing} aria-labelledby="closing">
+        <div>
+          <h2 id="closing">See your own numbers</h2>
+          <p>Tell us which systems you run. We answer within two working days.</p>
+        </div>
+        <AccessButtons />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { publicConfig } from "../../lib/config.ts";
+import classes from "./legal-page.module.css";
+import { ContactLine, LegalPage, LegalPart } from "./legal-page.tsx";
+
+const requestFields = [
+  { field: "Full name, work e-mail", why: "To answer you." },
+  { field: "Company, country, number of branches", why: "To know for which organisation access is asked." },
+  { field: "Phone, if you give it", why: "To reach you when a mail does not." },
+  { field: "Systems used, message", why: "To prepare the right reports." },
+  { field: "The time of your agreement to this notice", why: "To show that you agreed." },
+];
+
+/** What this installation stores about a visitor, why and for how long. */
+export function PrivacyPage() {
+  const { productName, tagManagerId } = publicConfig();
+  return (
+    <LegalPage
+      title="Privacy"
+      lead={`What this installation of ${productName} stores about visitors, why, and for how long.`}
+    >
+      <LegalPart title="When you request access">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">What is stored</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {requestFields.map(({ field, why }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{why}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          Requests are kept until an administrator has handled them. They are read by the administrators of this
+          installation and given to nobody else. To keep programs from flooding the form, the server also counts
+          requests by network address for a short time.
+        </p>
+      </LegalPart>
+      <LegalPart title="In your browser">
+        <ul>
+          <li>Your choice of the light or dark theme and your answer about web analytics, in local storage.</li>
+          <li>A request that you have begun and not sent, until you close the tab, send it or discard it.</li>
+          <li>The reference of a request that you sent, until you close the tab.</li>
+        </ul>
+        <p>None of these is used to recognise you, and you can delete them in your browser at any time.</p>
+      </LegalPart>
+      <LegalPart title="Web analytics">
+        <p>
+          {tagManagerId
+            ? "Web analytics load only after you agree. They count pages and a few acts, such as opening the request form, without any text that you type. You can change your answer at the foot of each page."
+            : "This installation uses no web analytics."}
+        </p>
+        <p>
+          {tagManagerId
+            ? "Until you agree, pages ask nothing of any other host."
+            : "Pages ask nothing of any other host: fonts, pictures and programs all come from this one."}
+        </p>
+      </LegalPart>
+      <LegalPart title="Your rights">
+        <p>
+          You may ask what is stored about you, have it corrected or deleted, and take back your agreement. The operator
+          of this installation answers for it.
+        </p>
+        <ContactLine />
+      </LegalPart>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,132 @@
+import { endpoints } from "virtual:endpoints";
+import type { ErrorBody, ErrorKind, RouteInput, RouteOutput, Routes } from "@console/contracts";
+
+const timeoutMs = 30_000;
+
+type Failure = {
+  kind: ErrorKind | "offline";
+  message: string;
+  requestId?: string | null;
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number | null;
+};
+
+/** A call that failed; the message is written for the reader of the screen. */
+export class ApiError extends Error {
+  readonly kind: ErrorKind | "offline";
+  readonly requestId: string | null;
+  readonly fields: Record<string, string>;
+  readonly retryAfterSeconds: number | null;
+
+  constructor({ kind, message, requestId = null, fields = {}, retryAfterSeconds = null }: Failure) {
+    super(message);
+    this.name = "ApiError";
+    this.kind = kind;
+    this.requestId = requestId;
+    this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Calls one endpoint of the contract; any failure other than the caller's own abort is an ApiError. */
+export async function callApi<Name extends keyof Routes>(
+  name: Name,
+  input: RouteInput<Routes[Name]>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<RouteOutput<Routes[Name]>> {
+  const { url, init } = requestFor(name, input);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw timeout.aborted ? timedOut() : offline();
+  }
+  const body = parseJson(text);
+  if (!response.ok) throw failureOf(response, body);
+  if (body === undefined) throw unreadable(response);
+  return body as RouteOutput<Routes[Name]>;
+}
+
+function requestFor(name: keyof Routes, input: Record<string, unknown>) {
+  const { method, path } = endpoints[name];
+  const rest = new Map(Object.entries(input));
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = rest.get(parameter);
+    rest.delete(parameter);
+    return encodeURIComponent(String(value));
+  });
+  if (method === "GET" || method === "DELETE") {
+    const query = queryOf(rest);
+    return { url: query ? `${filledPath}?${query}` : filledPath, init: { method } };
+  }
+  const init = {
+    method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(Object.fromEntries(rest)),
+  };
+  return { url: filledPath, init };
+}
+
+function queryOf(values: Map<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of values) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) query.append(key, String(item));
+    }
+  }
+  return query.toString();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failureOf(response: Response, body: unknown): ApiError {
+  if (!isErrorBody(body)) return unreadable(response);
+  const { kind, message, requestId, fields = {} } = body.error;
+  return new ApiError({ kind, message, requestId, fields, retryAfterSeconds: retryAfterOf(response) });
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== "object" || body === null || !("error" in body)) return false;
+  const { error } = body;
+  return typeof error === "object" && error !== null && "kind" in error && "message" in error && "requestId" in error;
+}
+
+function retryAfterOf(response: Response): number | null {
+  const header = response.headers.get("retry-after");
+  if (!header) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.max(seconds, 0);
+}
+
+function offline() {
+  return new ApiError({
+    kind: "offline",
+    message: "The server cannot be reached. Check your connection and try again.",
+  });
+}
+
+function timedOut() {
+  return new ApiError({
+    kind: "unavailable",
+    message: `The server did not answer within ${timeoutMs / 1000} seconds. Try again in a moment.`,
+  });
+}
+
+function unreadable(response: Response) {
+  return new ApiError({
+    kind: "unexpected",
+    message: "The server gave an answer that this page cannot read. Try again in a moment.",
+    requestId: response.headers.get("x-request-id"),
+    retryAfterSeconds: retryAfterOf(response),
+  });
+}

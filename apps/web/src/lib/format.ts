@@ -1,0 +1,82 @@
+/** The language of the console's own words; numbers and days follow it so that a sentence never mixes two. */
+const locale = "en-GB";
+
+const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const compactNumber = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+const dayParts = new Intl.DateTimeFormat(locale, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+/** A count with its thousands apart: 12,480. */
+export function formatCount(count: number): string {
+  return wholeNumber.format(count);
+}
+
+/** A large number in few characters, for axes: 12.5K. */
+export function formatCompact(count: number): string {
+  return compactNumber.format(count);
+}
+
+/** A number with one decimal: 12.4. */
+export function formatDecimal(value: number): string {
+  return oneDecimal.format(value);
+}
+
+/** A share of one as a percentage: 0.934 is 93.4 %. */
+export function formatPercent(share: number): string {
+  return `${oneDecimal.format(share * 100)}%`;
+}
+
+/** Money given in minor units, as an amount with the decimals of its currency: 123456 of AED is 1,234.56. */
+export function formatMoney(minorUnits: number, currency: string): string {
+  const digits =
+    new Intl.NumberFormat(locale, { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return amount.format(minorUnits / 10 ** digits).replace("-", "−");
+}
+
+/** A difference with its sign and unit: +3.1 pts, −2.4%, ±0 min. */
+export function formatChange(difference: number, unit: "pts" | "%" | "min"): string {
+  const size = oneDecimal.format(Math.abs(difference));
+  const sign = Number(size) === 0 ? "±" : difference > 0 ? "+" : "−";
+  return unit === "%" ? `${sign}${size}%` : `${sign}${size} ${unit}`;
+}
+
+function partsOf(day: string): Record<string, string> {
+  return Object.fromEntries(
+    dayParts.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
+  );
+}
+
+/** A calendar day with its weekday: Tue 14 Nov. */
+export function formatDay(day: string): string {
+  const { weekday, day: date, month } = partsOf(day);
+  return `${weekday} ${date} ${month}`;
+}
+
+/** A calendar day without its weekday, for axes and ranges: 14 Nov. */
+export function formatShortDay(day: string): string {
+  const { day: date, month } = partsOf(day);
+  return `${date} ${month}`;
+}
+
+/** A stretch of days, with the month once where it is the same: 8 – 14 Nov. */
+export function formatDayRange(from: string, to: string): string {
+  const [first, last] = [partsOf(from), partsOf(to)];
+  const start = first.month === last.month ? first.day : `${first.day} ${first.month}`;
+  return `${start} – ${last.day} ${last.month}`;
+}
+
+/** The name of a country by its two-letter code, or the code itself when it has no name. */
+export function countryName(code: string): string {
+  return new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code;
+}
+
+/** Orders two texts as a reader expects. */
+export function compareText(first: string, second: string): number {
+  return first.localeCompare(second, locale);
+}

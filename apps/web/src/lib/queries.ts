@@ -1,0 +1,31 @@
+import { endpoints } from "virtual:endpoints";
+import type { RouteInput, RouteOutput, Routes } from "@console/contracts";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { callApi } from "./api.ts";
+import { queryClient } from "./query-client.ts";
+
+/** One cached read of an endpoint, for useQuery and for route loaders. */
+export function read<Name extends keyof Routes>(name: Name, input: RouteInput<Routes[Name]>) {
+  return queryOptions({
+    queryKey: [name, input],
+    queryFn: ({ signal }): Promise<RouteOutput<Routes[Name]>> => callApi(name, input, { signal }),
+  });
+}
+
+/** A write that refetches every cached read sharing one of its topics. */
+export function useWrite<Name extends keyof Routes>(name: Name) {
+  return useMutation<RouteOutput<Routes[Name]>, Error, RouteInput<Routes[Name]>>(
+    { mutationFn: (input) => callApi(name, input), onSuccess: () => refetchSharing(name) },
+    queryClient,
+  );
+}
+
+function refetchSharing(name: keyof Routes) {
+  const topics = new Set(endpoints[name].topics);
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const readName = queryKey[0] as keyof Routes;
+      return endpoints[readName]?.topics.some((topic) => topics.has(topic)) ?? false;
+    },
+  });
+}

@@ -1,0 +1,24 @@
+/** The query of a URL as the router holds it: plain text, a list when a name is repeated. */
+export type SearchValues = Record<string, unknown>;
+
+/** Reads a query without guessing types, so that `?signup=1` and `?utm_source=x` come back as they were. */
+export function parseSearch(query: string): Record<string, string | string[]> {
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const earlier = values.get(name);
+    values.set(name, earlier === undefined ? value : [earlier, value].flat());
+  }
+  return Object.fromEntries(values);
+}
+
+/** Writes a query in the order of its names; what is undefined or null is left out. */
+export function stringifySearch(values: SearchValues): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    for (const single of [value].flat()) {
+      if (single !== undefined && single !== null) query.append(name, String(single));
+    }
+  }
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,0 +1,40 @@
+import { findPage } from "@console/contracts/pages";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { trackPageView } from "../lib/analytics.ts";
+import { publicConfig } from "../lib/config.ts";
+import classes from "./navigation-effects.module.css";
+
+/** Does on each change of page what a browser does on a new document: title, focus, announcement and page view. */
+export function NavigationEffects() {
+  const router = useRouter();
+  const [announcement, setAnnouncement] = useState("");
+
+  useEffect(() => {
+    let shownPath: string | null = null;
+    return router.subscribe("onRendered", ({ toLocation: { pathname } }) => {
+      if (pathname === shownPath) return;
+      const isFirst = shownPath === null;
+      shownPath = pathname;
+      const title = findPage(pathname)?.title ?? "Page not found";
+      document.title = `${title} · ${publicConfig().productName}`;
+      trackPageView(pathname);
+      if (isFirst) return;
+      setAnnouncement(title);
+      focusHeading();
+    });
+  }, [router]);
+
+  return (
+    <div aria-live="polite" className={classes.announcer}>
+      {announcement}
+    </div>
+  );
+}
+
+function focusHeading() {
+  const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}

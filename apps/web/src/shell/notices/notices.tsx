@@ -1,0 +1,26 @@
+import { lazy, Suspense } from "react";
+import { publicConfig } from "../../lib/config.ts";
+import classes from "./notices.module.css";
+import { OfflineNotice } from "./offline-notice.tsx";
+import { VersionNotice } from "./version-notice.tsx";
+
+const ConsentNotice = lazy(() =>
+  import("./consent-notice.tsx").then(({ ConsentNotice: component }) => ({ default: component })),
+);
+
+/** What the reader should know about the page itself, at the foot of the screen. */
+export function Notices() {
+  return (
+    <div className={classes.notices}>
+      <div role="status" className={classes.region}>
+        <OfflineNotice />
+        <VersionNotice />
+      </div>
+      {publicConfig().tagManagerId && (
+        <Suspense>
+          <ConsentNotice />
+        </Suspense>
+      )}
+    </div>
+  );
+}

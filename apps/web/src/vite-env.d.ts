@@ -1,0 +1,6 @@
+declare module "virtual:endpoints" {
+  import type { Route, Routes } from "@console/contracts";
+
+  /** What the browser needs to call each endpoint; the schemas stay on the server. */
+  export const endpoints: Record<keyof Routes, Pick<Route, "method" | "path" | "topics"> & { streams: boolean }>;
+}

@@ -1,0 +1,38 @@
+/** One URL of the web app. A page is left out of search engines and of web analytics unless it says otherwise. */
+export type Page = {
+  /** Braces name a changing part, also inside a segment: `/manage-{product}`. */
+  path: `/${string}`;
+  title: string;
+  /** For search engines and for visitors without scripts. */
+  description?: string;
+  isIndexed?: true;
+  isMeasured?: true;
+};
+
+/** Every URL of the web app; the server answers any other with 404. */
+export const pages: readonly Page[] = [
+  {
+    path: "/",
+    title: "Reports and administration for every organisation you serve",
+    description:
+      "One console for deliveries, warehouses, branches, documents and the ledger, " +
+      "with an assistant whose every number comes from your data.",
+    isIndexed: true,
+    isMeasured: true,
+  },
+  { path: "/login", title: "Sign in", isMeasured: true },
+  { path: "/signup", title: "Request access" },
+  { path: "/thank-you", title: "Thank you", isMeasured: true },
+  { path: "/privacy", title: "Privacy", isIndexed: true, isMeasured: true },
+  { path: "/terms", title: "Terms", isIndexed: true, isMeasured: true },
+];
+
+const patterns = pages.map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/]+")}/?$`),
+}));
+
+/** The page that a path shows, or null when there is none. */
+export function findPage(pathname: string): Page | null {
+  return patterns.find(({ pattern }) => pattern.test(pathname))?.page ?? null;
+}

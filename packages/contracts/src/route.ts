@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { Permission } from "./permissions.ts";
+
+/** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
+export type Topic = "config" | "outbox" | "signup-requests";
+
+/** One HTTP endpoint. Its path, input and output are written here and nowhere else. */
+export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
+  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  /** Braces name path parameters; they are fields of the input and win over the body. */
+  path: `/${string}`;
+  /** Required on every route: forgetting access control is a type error. */
+  permission: Permission | "public";
+  /** One sentence for the API document. */
+  summary: string;
+  /** Path parameters and, beside them, the query of a GET or DELETE or the JSON body of any other method. */
+  input: Input;
+  output: Output;
+  topics: readonly Topic[];
+  /** Answered status of a success; 200 when left out. */
+  status?: 201 | 202;
+  /** Calls that one address may make, beside the limit that holds for all routes together. */
+  limit?: { calls: number; perSeconds: number };
+  /** The answer is a stream of server-sent events, each holding one output. */
+  streams?: true;
+};
+
+/** Keeps the exact types of one route. */
+export function route<Input extends z.ZodObject, Output extends z.ZodType>(
+  description: Route<Input, Output>,
+): Route<Input, Output> {
+  return description;
+}
+
+export type RouteInput<R extends Route> = z.input<R["input"]>;
+export type RouteOutput<R extends Route> = z.output<R["output"]>;
+
+/** The names in braces of a path, in order. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+}

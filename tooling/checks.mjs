@@ -1,0 +1,42 @@
+import path from "node:path";
+import { ensureBuilt } from "./ensure-built.mjs";
+import { root } from "./root.mjs";
+import { runCommand, say } from "./run-command.mjs";
+
+const bin = (file) => path.join(root, "node_modules", file);
+const node = (file, ...args) => [process.execPath, [file, ...args]];
+const types = (project) => node(bin("typescript/bin/tsc"), "-p", project);
+
+/** Every check that needs no database, by the name under which it fails. */
+const checks = {
+  "format and lint": node(bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"),
+  "types of the contracts": types("packages/contracts"),
+  "types of the server": types("apps/server"),
+  "types of the web app": types("apps/web"),
+  "types of tests and tooling": types("."),
+  "import walls": node("tooling/check-walls.mjs"),
+  "dead code": node(bin("knip/bin/knip.js")),
+  duplicates: node(bin("jscpd/bin/jscpd"), "--config", "tooling/jscpd.json"),
+  documents: node("tooling/check-documents.mjs"),
+  structure: node(bin("vitest/vitest.mjs"), "run", "--project", "contracts"),
+  "first load": node("tooling/check-first-load.mjs"),
+};
+
+/** Runs the checks two at a time and tells how many failed. */
+export async function verify() {
+  await ensureBuilt();
+  const waiting = Object.entries(checks);
+  let failed = 0;
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, [command, args]] = next;
+      const { code, output } = await runCommand(command, args, { env: { NO_COLOR: "1" } });
+      if (code === 0) continue;
+      failed += 1;
+      say(`\n✗ ${name}\n${output.trim()}\n`);
+    }
+  };
+  await Promise.all([work(), work()]);
+  say(failed === 0 ? `Verified: ${Object.keys(checks).length} checks.` : `${failed} of the checks failed.`);
+  return failed;
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { verify } from "./checks.mjs";
+import { ensureBuilt } from "./ensure-built.mjs";
+import { ensureInstalled } from "./ensure-installed.mjs";
+import { findChromium } from "./find-chromium.mjs";
+import { root } from "./root.mjs";
+import { runCommand, runSteps, say } from "./run-command.mjs";
+
+const results = path.join(root, "test-results");
+const tally = { passed: 0, failed: 0, skipped: 0 };
+
+await runSteps(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const chromium = await findChromium();
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+
+  tally.failed += await verify();
+  await vitest();
+  await browser(chromium);
+});
+const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : "";
+say(`${tally.passed} passed, ${tally.failed} failed${skipped}`);
+process.exit(tally.failed > 0 ? 1 : 0);
+
+/** Unit and integration tests and the drills. */
+async function vitest() {
+  say("Unit tests, integration tests on PostgreSQL, drills …");
+  const file = path.join(results, "vitest.json");
+  const bin = path.join(root, "node_modules/vitest/vitest.mjs");
+  const args = [bin, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { code } = await runCommand(process.execPath, args, { show: true });
+  const report = readReport(file);
+  count(code, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests);
+}
+
+/** Journeys in a real browser. */
+async function browser(chromium) {
+  say("Journeys in the browser …");
+  const file = path.join(results, "browser.json");
+  const bin = path.join(root, "node_modules/@playwright/test/cli.js");
+  const { code } = await runCommand(process.execPath, [bin, "test"], {
+    show: true,
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(file)?.stats ?? {};
+  count(code, expected + flaky, unexpected, skipped);
+}
+
+/** A run that failed without a failed test, or that left no report, counts as one failure. */
+function count(code, passed = 0, failed = 0, skipped = 0) {
+  tally.passed += passed;
+  tally.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed;
+  tally.skipped += skipped;
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}

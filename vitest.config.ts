@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "server",
+          include: ["apps/server/src/**/*.test.ts"],
+          globalSetup: ["apps/server/src/testing/start-postgres.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: "contracts", include: ["packages/contracts/src/**/*.test.ts"] } },
+      { test: { name: "tooling", include: ["tooling/**/*.test.ts"], testTimeout: 120_000 } },
+      { test: { name: "drills", include: ["tests/drills/**/*.test.ts"], testTimeout: 180_000 } },
+      "apps/web/vite.config.ts",
+    ],
+  },
+});
