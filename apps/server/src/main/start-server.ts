@@ -17,8 +17,6 @@ import { openStorage } from "./open-storage.ts";
 import { allEndpoints, allJobs } from "./registry.ts";
 import { requirePort } from "./require-port.ts";
 
-const drainMs = 10_000;
-
 export type RunningServer = { url: string; stop(): Promise<void> };
 
 type Options = { webFolder: string; log: Logger; say(line: string): void; authenticate: Authenticate };
@@ -62,11 +60,7 @@ export async function startServer(
       const endpoints = allEndpoints({ publicConfig, hub });
       const app = await buildApp({ ...parts, publicConfig, web, endpoints, authenticate });
       await app.listen({ host: config.host, port });
-      closers.push(async () => {
-        const overdue = setTimeout(() => app.server.closeAllConnections(), drainMs);
-        await app.close();
-        clearTimeout(overdue);
-      });
+      closers.push(() => app.close());
     }
     return { url, stop };
   } catch (error) {

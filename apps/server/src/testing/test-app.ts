@@ -13,6 +13,8 @@ import { type EventHub, startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { WebApp } from "../platform/http/serve-web.ts";
+import type { Job } from "../platform/jobs/define-job.ts";
+import { startWorker } from "../platform/jobs/queue.ts";
 import { createLogger, type Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -24,6 +26,8 @@ export type TestApp = {
   databaseUrl: string;
   config: Config;
   hub: EventHub;
+  /** Works on jobs until the app is closed. */
+  startJobs(jobs: readonly Job[]): Promise<void>;
   /** Everything that was logged, as text. */
   logs: string[];
   log: Logger;
@@ -60,6 +64,7 @@ export async function createTestApp({ environment = {}, endpoints, web }: Option
     contactMail: null,
     isDemo: config.isDemo,
   };
+  const workers: { stop(): Promise<void> }[] = [];
   const platform = { config, clock: clockAt(config.consoleNow), database, secrets };
   const app = await buildApp({
     ...platform,
@@ -81,8 +86,12 @@ export async function createTestApp({ environment = {}, endpoints, web }: Option
       database.inTenant(caller.tenantId, (db) =>
         work({ ...contextOf(platform, caller, { requestId: "test", log }), db }),
       ),
+    async startJobs(jobs) {
+      workers.push(await startWorker(testDatabase.url, jobs, { ...platform, log, metrics }));
+    },
     async close() {
       await app.close();
+      for (const worker of workers) await worker.stop();
       await hub.close();
       await pool.end();
       await testDatabase.drop();

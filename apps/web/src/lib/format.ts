@@ -3,7 +3,6 @@ const locale = "en-GB";
 
 const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const compactNumber = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 const dayParts = new Intl.DateTimeFormat(locale, {
   weekday: "short",
   day: "numeric",
@@ -14,11 +13,6 @@ const dayParts = new Intl.DateTimeFormat(locale, {
 /** A count with its thousands apart: 12,480. */
 export function formatCount(count: number): string {
   return wholeNumber.format(count);
-}
-
-/** A large number in few characters, for axes: 12.5K. */
-export function formatCompact(count: number): string {
-  return compactNumber.format(count);
 }
 
 /** A number with one decimal: 12.4. */

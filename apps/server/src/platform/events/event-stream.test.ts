@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
+import { until } from "../../testing/until.ts";
 import { systemCaller } from "../context.ts";
 import { deleteEventsBefore, publishEvent } from "./event-store.ts";
 
@@ -44,14 +45,6 @@ async function openStream(tenantId: string, { lastEventId, uid = "u1" }: { lastE
   })();
   await until(() => stream.text.includes("retry:"));
   return stream;
-}
-
-async function until(isTrue: () => boolean) {
-  const deadline = Date.now() + 10_000;
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error("It did not happen within ten seconds.");
-    await sleep(10);
-  }
 }
 
 const typesIn = (text: string) => [...text.matchAll(/^event: (.+)$/gm)].map(([, type]) => type);

@@ -8,6 +8,7 @@ import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { answerErrors, sendError } from "./answer-errors.ts";
+import { closeWhenIdle } from "./close-when-idle.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -26,6 +27,8 @@ export type AppParts = Omit<RouteParts, "streams"> & {
   web: WebApp | null;
 };
 
+/** How long open requests may take once the server is asked to close. */
+const drainMs = 10_000;
 const bodyLimitBytes = 1_048_576;
 const requestIdForm = /^[\w.-]{8,64}$/;
 
@@ -57,9 +60,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (isDraining) reply.header("connection", "close");
   });
   observeRequests(app, metrics);
+  const closeConnections = closeWhenIdle(app.server);
   app.addHook("preClose", async () => {
     isDraining = true;
     streams.closeAll();
+    void closeConnections(drainMs);
   });
   await addSecurityHeaders(app, { isHttps: publicConfig.publicUrl.startsWith("https:") });
   await app.register(compress, { threshold: 1024 });

@@ -1,13 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { clockAt } from "../clock.ts";
+import { until } from "../../testing/until.ts";
 import { type Context, systemCaller } from "../context.ts";
-import { sealedSecrets } from "../crypto/sealed-secrets.ts";
-import { installationKey } from "../crypto/secret-key.ts";
 import { defineJob, enqueue, type Job } from "./define-job.ts";
-import { startWorker } from "./queue.ts";
 
 const seen: { tenantId: string; word: string; requestId: string }[] = [];
 let failures = 0;
@@ -34,31 +30,14 @@ const stumble = defineJob({
 });
 
 let testApp: TestApp;
-let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
   testApp = await createTestApp();
-  const { config, database, log, metrics } = testApp;
-  const secrets = sealedSecrets(installationKey("a secret key that only tests would use"));
-  worker = await startWorker(testApp.databaseUrl, [say, stumble] as Job[], {
-    ...{ config, database, log, metrics, secrets },
-    clock: clockAt(null),
-  });
+  await testApp.startJobs([say, stumble] as Job[]);
 });
-afterAll(async () => {
-  await worker.stop();
-  await testApp.close();
-});
+afterAll(() => testApp.close());
 
 const asTenant = <Result>(tenantId: string, work: (context: Context) => Promise<Result>) =>
   testApp.as(systemCaller("test", tenantId), work);
-
-async function until(isTrue: () => boolean | Promise<boolean>) {
-  const deadline = Date.now() + 15_000;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error("It did not happen within fifteen seconds.");
-    await sleep(20);
-  }
-}
 
 test("a job runs for the tenant that asked and keeps the request's id", async () => {
   await asTenant("north", (context) => enqueue<typeof input>(context, say, { word: "hello" }));

@@ -1,14 +1,10 @@
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { clockAt } from "../clock.ts";
+import { until } from "../../testing/until.ts";
 import { platformTenant, systemCaller } from "../context.ts";
-import { sealedSecrets } from "../crypto/sealed-secrets.ts";
-import { installationKey } from "../crypto/secret-key.ts";
 import type { Job } from "../jobs/define-job.ts";
-import { startWorker } from "../jobs/queue.ts";
 import { deliverMailJob, sendMail } from "./send-mail.ts";
 import { openTransport } from "./transport.ts";
 
@@ -48,11 +44,8 @@ async function startProduct(smtpUrl: string): Promise<TestApp> {
   const testApp = await createTestApp({ environment: { SMTP_URL: smtpUrl, MAIL_FROM: "console@product.test" } });
   closers.push(testApp.close);
   const transport = openTransport(testApp.config, smtpUrl);
-  const { config, database, log, metrics } = testApp;
-  const secrets = sealedSecrets(installationKey("a secret key that only tests would use"));
-  const parts = { config, database, log, metrics, secrets, clock: clockAt(null) };
-  const worker = await startWorker(testApp.databaseUrl, [deliverMailJob(transport)] as Job[], parts);
-  closers.push(worker.stop, transport.close);
+  await testApp.startJobs([deliverMailJob(transport)] as Job[]);
+  closers.push(transport.close);
   return testApp;
 }
 
@@ -62,14 +55,6 @@ const send = (testApp: TestApp) =>
 async function outbox(testApp: TestApp) {
   const { rows } = await testApp.pool.query("select state, attempts, error, sent_at from mail_outbox");
   return rows;
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>) {
-  const deadline = Date.now() + 15_000;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error("It did not happen within fifteen seconds.");
-    await sleep(20);
-  }
 }
 
 test("a mail reaches the mail server, and the outbox says so", async () => {

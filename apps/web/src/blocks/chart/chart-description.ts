@@ -17,6 +17,8 @@ export type ChartDescription = {
   title: string;
   unit: string;
   x: readonly string[];
+  /** Longer names of the x values, for tooltip and table; `x` when left out. */
+  names?: readonly string[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
   /** A shorter form for the axis; `format` when left out. */

@@ -1,17 +1,26 @@
 import classes from "./chart.module.css";
 import { type ChartDescription, colourOf } from "./chart-description.ts";
 import { readingAt } from "./describe-chart.ts";
+import { textWidth } from "./label-layout.ts";
 import type { ChartLayout } from "./layout-chart.ts";
 import { SeriesMark, strokeOf } from "./series-paint.tsx";
 
 type Props = { description: ChartDescription; layout: ChartLayout; index: number; width: number };
+
+function tooltipWidth(rows: readonly { label: string; value: string }[], hasShares: boolean): number {
+  const label = Math.max(...rows.map((row) => textWidth(row.label)));
+  const value = Math.max(...rows.map((row) => textWidth(row.value)));
+  return Math.ceil(64 + label + value + (hasShares ? 56 : 0));
+}
 
 /** Every value at one place of the x axis, with total and shares; it stays clear of the point it explains. */
 export function ChartTooltip({ description, layout, index, width }: Props) {
   const { label, rows, total } = readingAt(description, index);
   const isLine = layout.band === 0;
   const x = layout.xs[index] ?? 0;
-  const isOnRight = x < width / 2;
+  const room = tooltipWidth(rows, total !== null);
+  const away = layout.band / 2 + 12;
+  const left = x < width / 2 ? Math.min(x + away, width - room) : Math.max(0, x - away - room);
   const isStillRunning = description.isRunning && index === description.x.length - 1;
   return (
     <>
@@ -28,11 +37,7 @@ export function ChartTooltip({ description, layout, index, width }: Props) {
             />
           );
         })}
-      <div
-        className={classes.tooltip}
-        style={isOnRight ? { left: x + layout.band / 2 + 12 } : { right: width - x + layout.band / 2 + 12 }}
-        aria-hidden="true"
-      >
+      <div className={classes.tooltip} style={{ left, width: room }} aria-hidden="true">
         <div className={classes.tooltipTitle}>
           {label}
           {isStillRunning && <span className={classes.quiet}> so far</span>}

@@ -3,11 +3,11 @@ import { type ChartDescription, colourOf, isPartOfWhole } from "./chart-descript
 
 /** What the chart says at one place: every series, and the total where the series are parts of a whole. */
 export function readingAt(description: ChartDescription, index: number) {
-  const { series, format, x } = description;
+  const { series, format, x, names = x } = description;
   const total = series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
   const hasTotal = isPartOfWhole(description);
   return {
-    label: x[index] ?? "",
+    label: names[index] ?? "",
     rows: series.map((one, position) => {
       const value = one.values[index] ?? null;
       return {

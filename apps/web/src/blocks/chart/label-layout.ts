@@ -33,7 +33,7 @@ export function pushApart(wanted: readonly number[], gap: number, top: number, b
 /** One label of the x axis; `at` is its middle. */
 export type AxisLabel = { index: number; text: string; at: number };
 
-const steps = [1, 2, 5, 7, 10, 14, 15, 20, 30, 60, 90, 180, 365];
+const steps = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 180, 365];
 
 /** As many x labels as fit without touching, counted back from the last so that the newest is always named. */
 export function pickLabels(

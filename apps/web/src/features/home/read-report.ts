@@ -1,5 +1,5 @@
 import type { ChartDescription } from "../../blocks/chart/chart-description.ts";
-import { formatCount, formatPercent, formatShortDay } from "../../lib/format.ts";
+import { formatCount, formatDay, formatPercent, formatShortDay } from "../../lib/format.ts";
 import { type DeliveryMeasures, deliveriesIn, measureByDay, measureDeliveries } from "./measure-deliveries.ts";
 import { previousPeriod, samplePeriod } from "./sample-deliveries.ts";
 
@@ -10,6 +10,7 @@ export function readReport(zone: string | null) {
   const days = measureByDay(rows);
   const previousDays = measureByDay(previousRows);
   const x = days.map(({ day }) => formatShortDay(day));
+  const names = days.map(({ day }) => formatDay(day));
   const valuesOf = (pick: (measures: DeliveryMeasures) => number) => days.map(({ measures }) => pick(measures));
 
   const onTimeChart: ChartDescription = {
@@ -34,6 +35,7 @@ export function readReport(zone: string | null) {
     title: "How did each day’s orders end?",
     unit: "Orders per day",
     x,
+    names,
     format: formatCount,
     series: [
       { id: "on-time", label: "On time", colour: "good", values: valuesOf((measures) => measures.onTime) },

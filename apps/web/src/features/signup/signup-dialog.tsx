@@ -1,18 +1,13 @@
-import "@mantine/core/styles/ScrollArea.css";
-import "@mantine/core/styles/CloseButton.css";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Popover.css";
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Checkbox.css";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type FormEvent, useEffect, useState } from "react";
 import { trackEvent } from "../../lib/analytics.ts";
+import { DialogFrame } from "./dialog-frame.tsx";
 import { DiscardQuestion } from "./discard-question.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
@@ -57,21 +52,7 @@ export function SignupDialog({ onClose, onSent, openerId }: Props) {
 
   return (
     <>
-      <Modal
-        opened
-        onClose={close}
-        title="Request access"
-        size={680}
-        centered
-        fullScreen={isPhone}
-        // The scroll lock of the component writes a style element, which the page's policy refuses.
-        lockScroll={false}
-        closeOnEscape={!isAsking}
-        returnFocus={false}
-        transitionProps={{ duration: 140, transition: "fade" }}
-        closeButtonProps={{ "aria-label": "Close" }}
-        classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
-      >
+      <DialogFrame title="Request access" width={680} onClose={close} isFullScreen={isPhone} isCovered={isAsking}>
         <form className={classes.form} noValidate onSubmit={send} aria-busy={form.isSending}>
           <div className={classes.scroll}>
             <p className={classes.intro}>
@@ -91,7 +72,7 @@ export function SignupDialog({ onClose, onSent, openerId }: Props) {
             </Button>
           </div>
         </form>
-      </Modal>
+      </DialogFrame>
       {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
     </>
   );
