@@ -54,7 +54,6 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "/dist/" },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: "apps/web/tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "node", "default"] },
   },
 };

@@ -8,17 +8,18 @@ const node = (file, ...args) => [process.execPath, [file, ...args]];
 const types = (project) => node(bin("typescript/bin/tsc"), "-p", project);
 
 /** Every check that needs no database, by the name under which it fails. */
-const checks = {
+export const checks = {
   "format and lint": node(bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"),
   "types of the contracts": types("packages/contracts"),
   "types of the server": types("apps/server"),
   "types of the web app": types("apps/web"),
-  "types of tests and tooling": types("."),
+  "types of the tests": types("tests"),
+  "types of the tooling": types("."),
   "import walls": node("tooling/check-walls.mjs"),
   "dead code": node(bin("knip/bin/knip.js")),
-  duplicates: node(bin("jscpd/bin/jscpd"), "--config", "tooling/jscpd.json"),
+  duplicates: node(bin("jscpd/run-jscpd.js")),
   documents: node("tooling/check-documents.mjs"),
-  structure: node(bin("vitest/vitest.mjs"), "run", "--project", "contracts"),
+  structure: node(bin("vitest/vitest.mjs"), "run", "--project", "structure"),
   "first load": node("tooling/check-first-load.mjs"),
 };
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { runCommand, StepFailed, say } from "./run-command.mjs";
 
-const places = [
+const usualPlaces = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -11,14 +11,14 @@ const places = [
 ];
 
 /** The browser for the tests: CHROMIUM_PATH, one in a usual place, or Debian's package when we may install it. */
-export async function findChromium() {
+export async function findChromium({ places = usualPlaces, isRoot = process.getuid?.() === 0 } = {}) {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && existsSync(chosen)) return chosen;
   if (chosen) throw new StepFailed(`CHROMIUM_PATH names ${chosen}, where there is no browser.`);
   const found = () => places.find((place) => existsSync(place));
   if (found()) return found();
 
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  if (isRoot && existsSync("/usr/bin/apt-get")) {
     say("Installing Chromium …");
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await runCommand("apt-get", ["update"], { env });

@@ -21,7 +21,7 @@ export const pages: readonly Page[] = [
     isMeasured: true,
   },
   { path: "/login", title: "Sign in", isMeasured: true },
-  { path: "/signup", title: "Request access" },
+  { path: "/signup", title: "Request access", isMeasured: true },
   { path: "/thank-you", title: "Thank you", isMeasured: true },
   { path: "/privacy", title: "Privacy", isIndexed: true, isMeasured: true },
   { path: "/terms", title: "Terms", isIndexed: true, isMeasured: true },
@@ -29,10 +29,11 @@ export const pages: readonly Page[] = [
 
 const patterns = pages.map((page) => ({
   page,
-  pattern: new RegExp(`^${page.path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/]+")}/?$`),
+  pattern: new RegExp(`^${page.path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
 /** The page that a path shows, or null when there is none. */
 export function findPage(pathname: string): Page | null {
-  return patterns.find(({ pattern }) => pattern.test(pathname))?.page ?? null;
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
+  return patterns.find(({ pattern }) => pattern.test(path))?.page ?? null;
 }

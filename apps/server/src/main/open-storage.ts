@@ -3,6 +3,7 @@ import { startEmbedded } from "../platform/db/embedded/start-embedded.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { prepareEmbedded } from "../platform/db/prepare-embedded.ts";
 import { prepareQueue } from "../platform/jobs/queue.ts";
+import type { Logger } from "../platform/telemetry/logger.ts";
 
 const migrations = new URL("../migrations/", import.meta.url);
 
@@ -10,10 +11,10 @@ const migrations = new URL("../migrations/", import.meta.url);
 export type Storage = { url: string; close(): Promise<void> };
 
 /** Opens the database and brings it up to date. */
-export async function openStorage(config: Config, say: (line: string) => void): Promise<Storage> {
+export async function openStorage(config: Config, say: (line: string) => void, log: Logger): Promise<Storage> {
   const storage = config.databaseUrl
     ? { url: config.databaseUrl, close: async () => {} }
-    : await openEmbedded(config.dataDir, say);
+    : await openEmbedded(config.dataDir, say, log);
   try {
     const applied = await migrateStorage(storage.url);
     if (applied.length > 0) say(`Brought the database up to date (${applied.length} migrations).`);
@@ -30,10 +31,12 @@ export async function migrateStorage(url: string): Promise<string[]> {
   return migrate(url, migrations);
 }
 
-async function openEmbedded(dataDir: string, say: (line: string) => void): Promise<Storage> {
+async function openEmbedded(dataDir: string, say: (line: string) => void, log: Logger): Promise<Storage> {
   const server = await startEmbedded({ dataDir, say });
   try {
-    return { url: await prepareEmbedded(server.url), close: server.stop };
+    const url = await prepareEmbedded(server.url);
+    server.keepRunning((line) => log.error(line));
+    return { url, close: server.stop };
   } catch (error) {
     await server.stop();
     throw error;

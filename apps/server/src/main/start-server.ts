@@ -8,7 +8,7 @@ import { openPool } from "../platform/db/pool.ts";
 import { startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
 import type { Authenticate } from "../platform/http/register-routes.ts";
-import { loadWebApp, type WebApp } from "../platform/http/serve-web.ts";
+import { loadWebApp, type WebApp } from "../platform/http/web-app.ts";
 import { startWorker } from "../platform/jobs/queue.ts";
 import { mailSender, openTransport } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
@@ -37,7 +37,7 @@ export async function startServer(
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const storage = await openStorage(config, say);
+    const storage = await openStorage(config, say, log);
     closers.push(storage.close);
     const pool = openPool(storage.url, log);
     closers.push(() => pool.end());

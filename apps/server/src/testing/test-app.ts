@@ -12,7 +12,7 @@ import { openPool } from "../platform/db/pool.ts";
 import { type EventHub, startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
-import type { WebApp } from "../platform/http/serve-web.ts";
+import type { WebApp } from "../platform/http/web-app.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
 import { startWorker } from "../platform/jobs/queue.ts";
 import { createLogger, type Logger } from "../platform/telemetry/logger.ts";

@@ -1,7 +1,4 @@
-/** The query of a URL as the router holds it: plain text, a list when a name is repeated. */
-export type SearchValues = Record<string, unknown>;
-
-/** Reads a query without guessing types, so that `?signup=1` and `?utm_source=x` come back as they were. */
+/** Reads a query as plain text, a list where a name is repeated, so that `?signup=1` and `?utm_source=x` come back as they were. */
 export function parseSearch(query: string): Record<string, string | string[]> {
   const values = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(query)) {
@@ -12,7 +9,7 @@ export function parseSearch(query: string): Record<string, string | string[]> {
 }
 
 /** Writes a query in the order of its names; what is undefined or null is left out. */
-export function stringifySearch(values: SearchValues): string {
+export function stringifySearch(values: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     for (const single of [value].flat()) {

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/signup")({
   beforeLoad: ({ search }) => {
-    throw redirect({ to: "/", search: { signup: 1, ...search }, replace: true });
+    const { signup: _asked, ...others } = search as Record<string, unknown>;
+    throw redirect({ to: "/", search: { signup: 1, ...others }, replace: true });
   },
 });

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { Context } from "../context.ts";
+import type { TenantScope } from "../db/database.ts";
 import type { InstallationKey } from "./secret-key.ts";
 
 const algorithm = "aes-256-gcm";
@@ -9,33 +9,33 @@ const tagBytes = 16;
 /** Seals and opens secrets with a key of the tenant, which the key of the installation wraps. */
 export type SealedSecrets = {
   /** `purpose` names the field; a text sealed for one purpose or tenant does not open for another. */
-  seal(context: Context, purpose: string, secret: string): Promise<string>;
-  open(context: Context, purpose: string, sealed: string): Promise<string>;
+  seal(scope: TenantScope, purpose: string, secret: string): Promise<string>;
+  open(scope: TenantScope, purpose: string, sealed: string): Promise<string>;
   /** Wraps the tenant's keys anew after the key of the installation has changed. */
-  rewrap(context: Context, previous: InstallationKey): Promise<number>;
+  rewrap(scope: TenantScope, previous: InstallationKey): Promise<number>;
 };
 
 /** Envelope encryption under the given key of the installation. */
 export function sealedSecrets(installation: InstallationKey): SealedSecrets {
   return {
-    async seal(context, purpose, secret) {
-      const { version, key } = await newestKey(context, installation);
-      const box = encrypt(key, Buffer.from(secret, "utf8"), bindingOf(context, purpose, version));
+    async seal(scope, purpose, secret) {
+      const { version, key } = await newestKey(scope, installation);
+      const box = encrypt(key, Buffer.from(secret, "utf8"), bindingOf(scope, purpose, version));
       return `v1.${version}.${box.toString("base64url")}`;
     },
-    async open(context, purpose, sealed) {
+    async open(scope, purpose, sealed) {
       const [format, version, box] = sealed.split(".");
       if (format !== "v1" || !version || !box) throw new Error("This is not a sealed secret.");
-      const key = await keyOfVersion(context, installation, Number(version));
-      return decrypt(key, Buffer.from(box, "base64url"), bindingOf(context, purpose, Number(version))).toString("utf8");
+      const key = await keyOfVersion(scope, installation, Number(version));
+      return decrypt(key, Buffer.from(box, "base64url"), bindingOf(scope, purpose, Number(version))).toString("utf8");
     },
-    async rewrap(context, previous) {
-      const rows = await keyRows(context).where("wrapped_by", "=", previous.id).execute();
+    async rewrap(scope, previous) {
+      const rows = await keyRows(scope).where("wrapped_by", "=", previous.id).execute();
       for (const row of rows) {
-        await context.db
+        await scope.db
           .updateTable("data_keys")
-          .set({ wrapped: wrap(installation, unwrap(previous, row, context), context), wrapped_by: installation.id })
-          .where("tenant_id", "=", context.tenantId)
+          .set({ wrapped: wrap(installation, unwrap(previous, row, scope), scope), wrapped_by: installation.id })
+          .where("tenant_id", "=", scope.tenantId)
           .where("version", "=", row.version)
           .execute();
       }
@@ -46,7 +46,7 @@ export function sealedSecrets(installation: InstallationKey): SealedSecrets {
 
 type KeyRow = { version: number; wrapped: Buffer; wrapped_by: string };
 
-function keyRows({ db, tenantId }: Context) {
+function keyRows({ db, tenantId }: TenantScope) {
   return db
     .selectFrom("data_keys")
     .select(["version", "wrapped", "wrapped_by"])
@@ -54,42 +54,42 @@ function keyRows({ db, tenantId }: Context) {
     .orderBy("version", "desc");
 }
 
-async function newestKey(context: Context, installation: InstallationKey) {
-  const found = await keyRows(context).limit(1).executeTakeFirst();
-  if (found) return { version: found.version, key: unwrap(installation, found, context) };
+async function newestKey(scope: TenantScope, installation: InstallationKey) {
+  const found = await keyRows(scope).limit(1).executeTakeFirst();
+  if (found) return { version: found.version, key: unwrap(installation, found, scope) };
   // Two first secrets at once: the second insert waits for the first and then finds its key.
-  await context.db
+  await scope.db
     .insertInto("data_keys")
     .values({
-      tenant_id: context.tenantId,
+      tenant_id: scope.tenantId,
       version: 1,
-      wrapped: wrap(installation, randomBytes(32), context),
+      wrapped: wrap(installation, randomBytes(32), scope),
       wrapped_by: installation.id,
-      created_at: context.now,
+      created_at: scope.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await keyRows(context).limit(1).executeTakeFirstOrThrow();
-  return { version: row.version, key: unwrap(installation, row, context) };
+  const row = await keyRows(scope).limit(1).executeTakeFirstOrThrow();
+  return { version: row.version, key: unwrap(installation, row, scope) };
 }
 
-async function keyOfVersion(context: Context, installation: InstallationKey, version: number): Promise<Buffer> {
-  const row = await keyRows(context).where("version", "=", version).executeTakeFirst();
+async function keyOfVersion(scope: TenantScope, installation: InstallationKey, version: number): Promise<Buffer> {
+  const row = await keyRows(scope).where("version", "=", version).executeTakeFirst();
   if (!row) throw new Error("The key of this sealed secret is missing.");
-  return unwrap(installation, row, context);
+  return unwrap(installation, row, scope);
 }
 
-const wrap = (installation: InstallationKey, key: Buffer, { tenantId }: Context) =>
+const wrap = (installation: InstallationKey, key: Buffer, { tenantId }: TenantScope) =>
   encrypt(installation.derive("wrap"), key, tenantId);
 
-function unwrap(installation: InstallationKey, row: KeyRow, { tenantId }: Context): Buffer {
+function unwrap(installation: InstallationKey, row: KeyRow, { tenantId }: TenantScope): Buffer {
   if (row.wrapped_by !== installation.id) {
     throw new Error("This secret was sealed under another SECRET_KEY; start with that one, or enter the secret again.");
   }
   return decrypt(installation.derive("wrap"), row.wrapped, tenantId);
 }
 
-const bindingOf = ({ tenantId }: Context, purpose: string, version: number) => `${tenantId}|${purpose}|${version}`;
+const bindingOf = ({ tenantId }: TenantScope, purpose: string, version: number) => `${tenantId}|${purpose}|${version}`;
 
 function encrypt(key: Buffer, plain: Buffer, binding: string): Buffer {
   const nonce = randomBytes(nonceBytes);

@@ -7,6 +7,9 @@ import type { DB } from "./schema.gen.ts";
 /** The open transaction of one tenant. */
 export type Db = Kysely<DB>;
 
+/** One tenant's rows, as they stand in an open transaction. */
+export type TenantScope = { db: Db; tenantId: string; now: Date };
+
 /** The name of the role under which every statement of the application runs; row-level security binds it. */
 export const applicationRole = "console_app";
 

@@ -15,7 +15,8 @@ import { openApiDocument } from "./openapi.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
 import { type RouteParts, registerRoutes } from "./register-routes.ts";
 import { addSecurityHeaders, strictHeaders } from "./security-headers.ts";
-import { serveWeb, type WebApp } from "./serve-web.ts";
+import { serveWeb } from "./serve-web.ts";
+import type { WebApp } from "./web-app.ts";
 
 export type AppParts = Omit<RouteParts, "streams"> & {
   config: Config;
@@ -68,7 +69,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await addSecurityHeaders(app, { isHttps: publicConfig.publicUrl.startsWith("https:") });
   await app.register(compress, { threshold: 1024 });
-  if (config.rateLimitPerMinute > 0) await limitCalls(app, config.rateLimitPerMinute);
+  await limitCalls(app, config.rateLimitPerMinute);
 
   addOperatorRoutes(app, { database, metrics, metricsToken: config.metricsToken, isDraining: () => isDraining });
   const document = openApiDocument(routes, { title: config.productName, version: publicConfig.version });
@@ -83,8 +84,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
+/** The limit over all routes may be off; those of single routes hold in any case. */
 async function limitCalls(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
+    global: perMinute > 0,
     max: perMinute,
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) => {

@@ -5,6 +5,12 @@ import type { StoredEvent } from "../events/event-store.ts";
 
 export type UseCase<R extends Route> = (context: Context, input: z.output<R["input"]>) => Promise<RouteOutput<R>>;
 
+/** A use case that needs no rows, or opens transactions of its own. */
+export type DirectUseCase<R extends Route> = (
+  context: Omit<Context, "db">,
+  input: z.output<R["input"]>,
+) => Promise<RouteOutput<R>>;
+
 /** Opens a stream: `send` may be called until the returned function, which closes it, has been. */
 export type StreamOpener<R extends Route> = (
   caller: Omit<Context, "db">,
@@ -15,11 +21,17 @@ export type StreamOpener<R extends Route> = (
 /** A contract's route and what answers it. */
 export type Endpoint =
   | { route: Route; kind: "answer"; run: UseCase<Route> }
+  | { route: Route; kind: "direct"; run: DirectUseCase<Route> }
   | { route: Route; kind: "stream"; open: StreamOpener<Route> };
 
 /** Answers a route with a use case, inside one transaction of the caller's tenant. */
 export function handle<R extends Route>(route: R, run: UseCase<R>): Endpoint {
   return { route, kind: "answer", run: run as UseCase<Route> };
+}
+
+/** Answers a route with a use case that holds no transaction, so that it also answers while the database is away. */
+export function handleDirectly<R extends Route>(route: R, run: DirectUseCase<R>): Endpoint {
+  return { route, kind: "direct", run: run as DirectUseCase<Route> };
 }
 
 /** Answers a route with a stream of events. */

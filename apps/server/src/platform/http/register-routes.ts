@@ -37,7 +37,10 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
 
   if (endpoint.kind === "stream") return parts.streams.open(request, reply, context, input, endpoint.open);
 
-  const output = await parts.database.inTenant(caller.tenantId, (db) => endpoint.run({ ...context, db }, input));
+  const output =
+    endpoint.kind === "direct"
+      ? await endpoint.run(context, input)
+      : await parts.database.inTenant(caller.tenantId, (db) => endpoint.run({ ...context, db }, input));
   reply.code(route.status ?? 200).header("cache-control", "no-store");
   return parts.config.isProduction ? output : checked(route, output);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { loadWebApp } from "./serve-web.ts";
+import { loadWebApp } from "./web-app.ts";
 
 const page = `<!doctype html><html><head><!--head--><script nonce="__NONCE__">1</script></head>
 <body><!--noscript--><div id="root"></div></body></html>`;
@@ -18,6 +18,14 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, "assets/app-abc.js"), "'plain'");
   writeFileSync(path.join(folder, "assets/app-abc.js.br"), "packed");
   writeFileSync(path.join(folder, "favicon.svg"), "<svg/>");
+  mkdirSync(path.join(folder, ".vite"));
+  writeFileSync(
+    path.join(folder, ".vite/manifest.json"),
+    JSON.stringify({
+      "src/routes/index.tsx?tsr-split=component": { file: "assets/home-1.js", imports: ["_chart.js"] },
+      "_chart.js": { file: "assets/chart-2.js" },
+    }),
+  );
   const environment = { PRODUCT_NAME: "Acme </script> Console" };
   testApp = await createTestApp({ web: loadWebApp(folder), environment });
   withTags = await createTestApp({ web: loadWebApp(folder), environment: { TAG_MANAGER_ID: "GTM-ABC123" } });
@@ -66,6 +74,13 @@ test("a name with markup in it stays text", async () => {
   expect(body).toContain("Acme \\u003c/script> Console");
 });
 
+test("the home page asks for its own scripts at once, another page does not", async () => {
+  const preloads = (body: string) =>
+    [...body.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, file]) => file);
+  expect(preloads((await get("/")).body)).toEqual(["/assets/home-1.js", "/assets/chart-2.js"]);
+  expect(preloads((await get("/privacy")).body)).toEqual([]);
+});
+
 test("pages that strangers should not find are kept out of search engines", async () => {
   for (const url of ["/thank-you", "/login", "/no-such-page"]) {
     expect((await get(url)).body).toContain('<meta name="robots" content="noindex">');
@@ -108,7 +123,7 @@ test("the tag manager may load only where a container is set and the page is mea
   const policyOf = async (url: string, app: TestApp) =>
     String((await get(url, app)).headers["content-security-policy"]);
   expect(await policyOf("/", withTags)).toContain("googletagmanager.com");
-  expect(await policyOf("/signup", withTags)).not.toContain("googletagmanager.com");
+  expect(await policyOf("/no-page", withTags)).not.toContain("googletagmanager.com");
   expect(await policyOf("/no-such-page", withTags)).not.toContain("googletagmanager.com");
   expect(await policyOf("/", testApp)).not.toContain("googletagmanager.com");
 });

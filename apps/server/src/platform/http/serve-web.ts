@@ -1,28 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { findPage, type Page, type PublicConfig, pages } from "@console/contracts";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../errors.ts";
-import { StartupProblem } from "../startup-problem.ts";
 import { sendError } from "./answer-errors.ts";
 import { documentPolicy } from "./security-headers.ts";
-
-/** The built web app: its page with places to fill, and a version that changes with each build. */
-export type WebApp = { folder: string; template: string; version: string };
-
-/** Reads the built web app. */
-export function loadWebApp(folder: string): WebApp {
-  try {
-    const template = readFileSync(path.join(folder, "index.html"), "utf8");
-    return { folder, template, version: createHash("sha256").update(template).digest("hex").slice(0, 12) };
-  } catch {
-    throw new StartupProblem(
-      `The web app is not built: ${folder} holds no index.html. Use npm start, which builds it.`,
-    );
-  }
-}
+import { preloadsOf, type WebApp } from "./web-app.ts";
 
 /** Serves files, pages, robots.txt and the site map; any other path gets the not-found page, or JSON under /api. */
 export async function serveWeb(app: FastifyInstance, web: WebApp, config: PublicConfig): Promise<void> {
@@ -32,6 +16,7 @@ export async function serveWeb(app: FastifyInstance, web: WebApp, config: Public
     serve: true,
     wildcard: true,
     preCompressed: true,
+    dotfiles: "ignore",
     globIgnore: ["index.html*"],
     setHeaders: (reply, file) => {
       const isHashed = path.relative(web.folder, file).startsWith(`assets${path.sep}`);
@@ -66,12 +51,12 @@ function sendPage(reply: FastifyReply, web: WebApp, config: PublicConfig, pathna
     .send(
       web.template
         .replaceAll("__NONCE__", nonce)
-        .replace("<!--head-->", () => headOf(page, config))
+        .replace("<!--head-->", () => headOf(page, web, config))
         .replace("<!--noscript-->", () => withoutScripts(config)),
     );
 }
 
-function headOf(page: Page | null, config: PublicConfig): string {
+function headOf(page: Page | null, web: WebApp, config: PublicConfig): string {
   const title = page ? `${page.title} · ${config.productName}` : `Page not found · ${config.productName}`;
   const description = page?.description ?? pages[0]?.description ?? "";
   const address = `${config.publicUrl}${page?.path ?? "/"}`;
@@ -89,6 +74,7 @@ function headOf(page: Page | null, config: PublicConfig): string {
           `<meta property="og:url" content="${escapeHtml(address)}">`,
         ]
       : []),
+    ...(page ? preloadsOf(web, page).map((file) => `<link rel="modulepreload" href="/${file}">`) : []),
     `<script type="application/json" id="console-config">${JSON.stringify(config).replaceAll("<", "\\u003c")}</script>`,
   ].join("\n    ");
 }

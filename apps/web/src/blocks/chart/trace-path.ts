@@ -2,7 +2,7 @@
 export type Point = { x: number; y: number };
 
 /** Cuts a row of points at its gaps. */
-export function runsOf<Item>(items: readonly (Item | null)[]): Item[][] {
+function runsOf<Item>(items: readonly (Item | null)[]): Item[][] {
   const runs: Item[][] = [];
   let isOpen = false;
   for (const item of items) {

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { publicConfig } from "../../lib/config.ts";
 import { ContactLine, LegalPage, LegalPart } from "./legal-page.tsx";
 
@@ -29,7 +30,7 @@ export function TermsPage() {
       <LegalPart title="Your data">
         <p>
           The data of an organisation stay its own. What the installation stores about visitors is said in the{" "}
-          <a href="/privacy">privacy notice</a>.
+          <Link to="/privacy">privacy notice</Link>.
         </p>
       </LegalPart>
       <LegalPart title="Availability and changes">

@@ -43,9 +43,10 @@ export function DialogFrame({
       lockScroll={false}
       zIndex={isOnTop ? 250 : 200}
       transitionProps={{ duration: 140, transition: "fade" }}
+      classNames={{ content: classes.content }}
     >
       <Modal.Overlay backgroundOpacity={isOnTop ? 0.35 : 0.55} />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         <div className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {!isOnTop && <Modal.CloseButton aria-label="Close" />}

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { DialogFrame } from "./dialog-frame.tsx";
+import { fieldId } from "./error-summary.tsx";
 import classes from "./signup-dialog.module.css";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 /** Asks before what was typed is thrown away. */
 export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
-  useReturnFocus();
+  useReturnFocus(fieldId("fullName"));
   return (
     <DialogFrame title="Discard this request?" width={400} onClose={onKeep} isOnTop>
       <div className={classes.ask}>

@@ -46,7 +46,6 @@ export function PhoneField({ form }: { form: SignupFormState }) {
           searchable
           nothingFoundMessage="No such country"
           autoComplete="off"
-          classNames={{ dropdown: classes.dropdown }}
           filter={({ options: all, search }) =>
             all.filter((option) => "value" in option && matches(byCode.get(String(option.value)), search))
           }

@@ -59,8 +59,10 @@ export function SignupDialog({ onClose, onSent, openerId }: Props) {
               Tell us who you are and which systems you run. We answer within two working days. Fields with{" "}
               <span className={classes.asterisk}>*</span> are required.
             </p>
-            <ErrorSummary errors={form.summary} ref={form.summaryRef} />
-            {form.failure && <FailureNotice failure={form.failure} onRetry={() => void form.submit()} />}
+            <ErrorSummary errors={form.summary} ref={form.problemRef} />
+            {form.failure && (
+              <FailureNotice failure={form.failure} onRetry={() => void form.submit()} ref={form.problemRef} />
+            )}
             <SignupFields form={form} />
           </div>
           <div className={classes.footer}>

@@ -70,13 +70,13 @@ export function SignupFields({ form }: { form: SignupFormState }) {
         clearable
         nothingFoundMessage="No such country"
         autoComplete="country-name"
-        classNames={{ dropdown: classes.dropdown }}
       />
       <PhoneField form={form} />
       <NativeSelect
         {...about("branches")}
         label={fieldLabels.branches}
         data={rangeOptions}
+        classNames={values.branches ? {} : { input: classes.unchosen ?? "" }}
         value={values.branches}
         onChange={(event) => change({ branches: event.currentTarget.value })}
       />

@@ -1,5 +1,5 @@
 /** Proof that this tab sent a request. */
-export type SignupReceipt = { reference: string; isCounted: boolean };
+type SignupReceipt = { reference: string; isCounted: boolean };
 
 const storageKey = "signup-receipt";
 

@@ -1,12 +1,14 @@
 import { useEffect } from "react";
 
-/** Gives the focus back to what had it before, or to a fallback when that was no control of the page. */
-export function useReturnFocus(fallbackId: string | null = null): void {
+/** Gives the focus back to the control that had it before, or to a fallback when none had it. */
+export function useReturnFocus(fallbackId: string): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
-      const isControl = before instanceof HTMLElement && before.isConnected && before !== document.body;
-      const target = isControl && before.tagName !== "H1" ? before : document.getElementById(fallbackId ?? "");
+      // A heading has the focus only because the page was just entered; nobody chose it.
+      const isControl =
+        before instanceof HTMLElement && before.isConnected && before.matches("a, button, input, select, textarea");
+      const target = isControl ? before : document.getElementById(fallbackId);
       target?.focus({ preventScroll: true });
     };
   }, [fallbackId]);

@@ -13,7 +13,8 @@ export type SignupFormState = {
   errors: FieldErrors;
   /** What the last try to send was stopped by and is still wrong. */
   summary: FieldErrors;
-  summaryRef: RefObject<HTMLDivElement | null>;
+  /** What tells of the problem; it takes the focus, so that nobody has to look for it. */
+  problemRef: RefObject<HTMLDivElement | null>;
   failure: ApiError | null;
   isSending: boolean;
   change: (part: Partial<SignupValues>) => void;
@@ -33,7 +34,7 @@ export function useSignupForm(onSent: () => void): SignupFormState {
   const [isSending, setIsSending] = useState(false);
   const website = useRef("");
   const running = useRef<AbortController | null>(null);
-  const summaryRef = useRef<HTMLDivElement>(null);
+  const problemRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => () => running.current?.abort(), []);
 
@@ -56,10 +57,14 @@ export function useSignupForm(onSent: () => void): SignupFormState {
     });
   }
 
+  function showProblem() {
+    // Once it is drawn.
+    setTimeout(() => problemRef.current?.focus());
+  }
+
   function stopAt(fields: FieldErrors) {
     setStoppedBy(Object.keys(fields).filter(isFieldName));
-    // The summary is drawn by then.
-    setTimeout(() => summaryRef.current?.focus());
+    showProblem();
   }
 
   async function submit() {
@@ -99,8 +104,9 @@ export function useSignupForm(onSent: () => void): SignupFormState {
       trackEvent("signup_error");
       const fields = Object.fromEntries(Object.entries(error.fields).filter(([name]) => isFieldName(name)));
       setServerErrors(fields);
-      if (Object.keys(fields).length > 0) stopAt(fields);
-      else setFailure(error);
+      if (Object.keys(fields).length > 0) return stopAt(fields);
+      setFailure(error);
+      showProblem();
     } finally {
       running.current = null;
       setIsSending(false);
@@ -111,7 +117,7 @@ export function useSignupForm(onSent: () => void): SignupFormState {
     values: draft.values,
     errors,
     summary,
-    summaryRef,
+    problemRef,
     failure,
     isSending,
     change,

@@ -42,6 +42,7 @@ export const mantineTheme = createTheme({
     },
   },
   components: {
+    InputWrapper: { styles: { label: { marginBottom: 4 } } },
     Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
     Radio: { defaultProps: { iconColor: "var(--on-accent)" } },
   },
@@ -79,5 +80,16 @@ const themed = {
   "--mantine-primary-color-contrast": "var(--on-accent)",
 };
 
+/** Fields and lists in the dark theme stand on our grounds, not on the greys that the components bring along. */
+const darkGrounds = {
+  "--mantine-color-dark-4": "var(--border-strong)",
+  "--mantine-color-dark-5": "var(--sunken)",
+  "--mantine-color-dark-6": "var(--page)",
+};
+
 /** Hands our tokens to Mantine, which change with the theme by themselves. */
-export const mantineVariables: CSSVariablesResolver = () => ({ variables: {}, light: themed, dark: themed });
+export const mantineVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: themed,
+  dark: { ...themed, ...darkGrounds },
+});

@@ -9,9 +9,9 @@ import { identifyProcess, isRunning, programName } from "./process-identity.ts";
 import type { ServerHome } from "./server-home.ts";
 
 /** Crash recovery of a busy database takes minutes, and interrupting it would only make it begin again. */
-const PATIENCE_MS = 180_000;
-const PAUSE_MS = 50;
-const WRONG_PASSWORD = "28P01";
+const patienceMs = 180_000;
+const pauseMs = 50;
+const wrongPassword = "28P01";
 
 /** The process that listens for a cluster's connections. */
 export type Postmaster = { pid: number; port: number };
@@ -23,7 +23,7 @@ export function serverUrl(port: number, password: string): string {
 
 /** Finds the server that already runs on our cluster, waiting out its start or shutdown; null when none runs. */
 export async function adoptPostmaster(home: ServerHome, password: string): Promise<Postmaster | null> {
-  const givesUpAt = Date.now() + PATIENCE_MS;
+  const givesUpAt = Date.now() + patienceMs;
   for (;;) {
     const file = readPostmasterFile(home.cluster);
     if (file === null) return null;
@@ -39,7 +39,7 @@ export async function adoptPostmaster(home: ServerHome, password: string): Promi
         `The PostgreSQL server ${file.pid} holds ${home.dataDir} but does not answer: see ${home.logFile}.`,
       );
     }
-    await sleep(PAUSE_MS);
+    await sleep(pauseMs);
   }
 }
 
@@ -58,7 +58,7 @@ async function askWhoseItIs(
     await client.connect();
     return (await seesOurCluster(client, home)) ? "ours" : "not ours";
   } catch (error) {
-    if ((error as { code?: string }).code !== WRONG_PASSWORD) return "no answer";
+    if ((error as { code?: string }).code !== wrongPassword) return "no answer";
     throw new StartupProblem(
       `The PostgreSQL server ${pid} of ${home.dataDir} does not accept the password in ${home.passwordFile}.`,
     );

@@ -8,7 +8,7 @@ import { ownPath, runOptions, type ServerHome } from "./server-home.ts";
 import { tellingLine } from "./telling-line.ts";
 
 const execute = promisify(execFile);
-const DRAFT_PREFIX = "draft-";
+const draftPrefix = "draft-";
 
 /** Makes an empty database cluster with a random password; when cut short it leaves no cluster, never half of one. */
 export async function createCluster(home: ServerHome, native: string, isDurable: boolean): Promise<void> {
@@ -17,7 +17,7 @@ export async function createCluster(home: ServerHome, native: string, isDurable:
   fs.writeFileSync(home.passwordFile, password, { mode: 0o600 });
 
   // A fresh name each time: an initdb that outlived its parent may still be writing into the previous draft.
-  const draft = fs.mkdtempSync(path.join(home.folder, DRAFT_PREFIX));
+  const draft = fs.mkdtempSync(path.join(home.folder, draftPrefix));
   const draftCluster = path.join(draft, "cluster");
   const draftPassword = path.join(draft, "password");
   fs.mkdirSync(draftCluster, { mode: 0o700 });
@@ -51,6 +51,6 @@ function giveToServer(home: ServerHome, entry: string): void {
 
 function removeDrafts(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
-    if (name.startsWith(DRAFT_PREFIX)) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+    if (name.startsWith(draftPrefix)) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
   }
 }

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
 import { StartupProblem } from "../../startup-problem.ts";
-import { findServerAccount, SYSTEM_PATH } from "./server-account.ts";
+import { findServerAccount, systemPath } from "./server-account.ts";
 
 const isRoot = process.getuid?.() === 0;
 
 test.skipIf(!isRoot)("an account that the server needs and the system lacks is made", () => {
   const name = `embtest${process.pid}`;
-  onTestFinished(() => void spawnSync("userdel", [name], { env: { PATH: SYSTEM_PATH } }));
+  onTestFinished(() => void spawnSync("userdel", [name], { env: { PATH: systemPath } }));
   const made = findServerAccount(name);
   expect(made.uid).toBeGreaterThan(0);
   expect(findServerAccount(name)).toEqual(made);

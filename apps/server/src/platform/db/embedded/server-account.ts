@@ -5,16 +5,16 @@ import { StartupProblem } from "../../startup-problem.ts";
 export type ServerAccount = { uid: number; gid: number };
 
 /** Where system programs lie; the caller's own search path may leave out the administrator's folders. */
-export const SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+export const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /** Each system has one of these: the first is of the shadow tools, the second of BusyBox. */
-const WAYS_TO_MAKE_AN_ACCOUNT = [
+const waysToMakeAnAccount = [
   ["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin"],
   ["adduser", "-S", "-D", "-H"],
 ] as const;
 
 /** Finds the unprivileged account of this name, or makes it; needs root, for whom PostgreSQL refuses to run. */
-export function findServerAccount(name = "postgres", path = SYSTEM_PATH): ServerAccount {
+export function findServerAccount(name = "postgres", path = systemPath): ServerAccount {
   const account = lookUp(name, path) ?? makeAccount(name, path);
   if (account === null) {
     throw new StartupProblem(
@@ -25,7 +25,7 @@ export function findServerAccount(name = "postgres", path = SYSTEM_PATH): Server
 }
 
 function makeAccount(name: string, path: string): ServerAccount | null {
-  for (const [program, ...args] of WAYS_TO_MAKE_AN_ACCOUNT) {
+  for (const [program, ...args] of waysToMakeAnAccount) {
     spawnSync(program, [...args, name], { env: { PATH: path } });
     const account = lookUp(name, path);
     if (account !== null) return account;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { StartupProblem } from "../../startup-problem.ts";
-import { findServerAccount, type ServerAccount, SYSTEM_PATH } from "./server-account.ts";
+import { findServerAccount, type ServerAccount, systemPath } from "./server-account.ts";
 
 /** Where the database server keeps its files and as whom it runs; `account` is null when it runs as ourselves. */
 export type ServerHome = {
@@ -43,7 +43,7 @@ export function prepareServerHome(dataDir: string, accountName?: string): Server
 /** How to run a server program in a folder: as the server's account, with nothing inherited that could change it. */
 export function runOptions(home: ServerHome, cwd: string) {
   // Windows programs cannot start without the system's own variables.
-  const env = process.platform === "win32" ? {} : { env: { PATH: SYSTEM_PATH, LC_ALL: "C", TZ: "UTC" } };
+  const env = process.platform === "win32" ? {} : { env: { PATH: systemPath, LC_ALL: "C", TZ: "UTC" } };
   return { cwd, ...env, ...home.account };
 }
 

@@ -3,6 +3,7 @@ import path from "node:path";
 import { StartupProblem } from "../../startup-problem.ts";
 import { adoptPostmaster, serverUrl } from "./adopt-postmaster.ts";
 import { createCluster } from "./create-cluster.ts";
+import { keepRunning, type Watch } from "./keep-running.ts";
 import { lockDataFolder } from "./lock-data-folder.ts";
 import { identifyProcess } from "./process-identity.ts";
 import { locateBinariesPackage, placeBinaries } from "./server-binaries.ts";
@@ -11,7 +12,15 @@ import { startPostmaster } from "./start-postmaster.ts";
 import { stopPostmaster } from "./stop-postmaster.ts";
 
 /** A database server of ours; `url` is the superuser's, of the database "postgres". */
-export type EmbeddedServer = { url: string; port: number; pid: number; adopted: boolean; stop(): Promise<void> };
+export type EmbeddedServer = {
+  url: string;
+  port: number;
+  pid: number;
+  adopted: boolean;
+  /** From now on a server that ends by itself is started again under the same address. */
+  keepRunning(say: (line: string) => void): void;
+  stop(): Promise<void>;
+};
 
 type EmbeddedOptions = { dataDir: string; settings?: Record<string, string>; say?: (line: string) => void };
 
@@ -22,19 +31,33 @@ export async function startEmbedded({ dataDir, settings = {}, say }: EmbeddedOpt
   try {
     const home = prepareServerHome(folder);
     const { pid, port, adopted } = await reachServer(home, settings, say ?? (() => {}));
-    const postmaster = identifyProcess(pid);
-    const stop = async () => {
-      await stopPostmaster(postmaster);
-      lock.release();
+    const first = identifyProcess(pid);
+    let watch: Watch | null = null;
+    const restart = async () => identifyProcess((await reachServer(home, settings, () => {}, port)).pid);
+    return {
+      ...{ url: serverUrl(port, readPassword(home)), port, pid, adopted },
+      keepRunning(sayMore) {
+        watch = keepRunning(first, restart, sayMore);
+      },
+      async stop() {
+        await watch?.end();
+        await stopPostmaster(watch?.current() ?? first);
+        lock.release();
+      },
     };
-    return { url: serverUrl(port, readPassword(home)), port, pid, adopted, stop };
   } catch (error) {
     lock.release();
     throw explain(error, folder);
   }
 }
 
-async function reachServer(home: ServerHome, settings: Record<string, string>, say: (line: string) => void) {
+/** With a port given, a new server takes just that one, since clients know it already. */
+async function reachServer(
+  home: ServerHome,
+  settings: Record<string, string>,
+  say: (line: string) => void,
+  port?: number,
+) {
   const isFirstStart = !fs.existsSync(home.cluster);
   if (!isFirstStart) {
     const running = await adoptPostmaster(home, readPassword(home));
@@ -48,7 +71,10 @@ async function reachServer(home: ServerHome, settings: Record<string, string>, s
     say(`Creating the database in ${home.dataDir}.`);
     await createCluster(home, native, settings.fsync !== "off");
   }
-  return startPostmaster({ home, native, password: readPassword(home), settings });
+  return startPostmaster({
+    ...{ home, native, password: readPassword(home), settings },
+    ...(port !== undefined && { findPort: async () => port }),
+  });
 }
 
 function readPassword(home: ServerHome): string {

@@ -10,16 +10,16 @@ import { readPostmasterFile } from "./postmaster-file.ts";
 import { ownPath, runOptions, type ServerHome } from "./server-home.ts";
 import { tellingLine } from "./telling-line.ts";
 
-const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-const RETRY_LIMIT_MS = 20_000;
-const RETRY_PAUSE_MS = 200;
-const READY_LIMIT_MS = 180_000;
-const READY_PAUSE_MS = 10;
+const logLimitBytes = 10 * 1024 * 1024;
+const retryLimitMs = 20_000;
+const retryPauseMs = 200;
+const readyLimitMs = 180_000;
+const readyPauseMs = 10;
 
 /** A server killed a moment ago still holds its files, or somebody took the port between our look and our use. */
-const PASSING_OBSTACLE = /lock file .* already exists|shared memory block .* still in use|could not bind/;
+const passingObstacle = /lock file .* already exists|shared memory block .* still in use|could not bind/;
 
-const DEFAULT_SETTINGS = {
+const defaultSettings = {
   timezone: "UTC",
   log_timezone: "UTC",
   max_connections: "100",
@@ -29,7 +29,7 @@ const DEFAULT_SETTINGS = {
 };
 
 /** What nobody may change: only this machine reaches the server, and all it says goes to our log file. */
-const FIXED_SETTINGS = {
+const fixedSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   log_destination: "stderr",
@@ -47,15 +47,15 @@ type StartOptions = {
 /** Starts the server on a free port and waits until it takes connections; passing obstacles are waited out. */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster & { adopted: boolean }> {
   const { home, password, findPort = findFreePort } = options;
-  const givesUpAt = Date.now() + RETRY_LIMIT_MS;
+  const givesUpAt = Date.now() + retryLimitMs;
   for (;;) {
     const attempt = await launch(options, await findPort());
     if ("pid" in attempt) return { ...attempt, adopted: false };
-    if (!PASSING_OBSTACLE.test(attempt.output) || Date.now() > givesUpAt) {
+    if (!passingObstacle.test(attempt.output) || Date.now() > givesUpAt) {
       const line = tellingLine(attempt.output);
       throw new StartupProblem(`PostgreSQL did not start; the log ${home.logFile} ends with: ${line}`);
     }
-    await sleep(RETRY_PAUSE_MS);
+    await sleep(retryPauseMs);
     // The rival may be a server that a killed parent had only just launched.
     const rival = await adoptPostmaster(home, password);
     if (rival !== null) return { ...rival, adopted: true };
@@ -68,7 +68,7 @@ async function launch(
 ): Promise<Postmaster | { output: string }> {
   const log = openLog(home.logFile);
   const args = ["-D", ownPath(home, home.cluster), "-p", String(port)];
-  for (const [name, value] of Object.entries({ ...DEFAULT_SETTINGS, ...settings, ...FIXED_SETTINGS })) {
+  for (const [name, value] of Object.entries({ ...defaultSettings, ...settings, ...fixedSettings })) {
     args.push("-c", `${name}=${value}`);
   }
   const child = spawn(path.join(native, "bin", "postgres"), args, {
@@ -83,21 +83,21 @@ async function launch(
   child.once("exit", (code, signal) => (failure ??= `it ended with ${signal ?? `code ${code}`}`));
   child.unref();
 
-  const givesUpAt = Date.now() + READY_LIMIT_MS;
+  const givesUpAt = Date.now() + readyLimitMs;
   while (failure === null) {
     const file = readPostmasterFile(home.cluster);
     if (file !== null && file.pid === child.pid && file.isReady) return { pid: file.pid, port: file.port };
     if (Date.now() > givesUpAt) {
       throw new StartupProblem(`PostgreSQL is still starting, see ${home.logFile}: start again when it is ready.`);
     }
-    await sleep(READY_PAUSE_MS);
+    await sleep(readyPauseMs);
   }
   return { output: readFrom(home.logFile, log.offset) || failure };
 }
 
 function openLog(file: string): { descriptor: number; offset: number } {
   const descriptor = fs.openSync(file, "a", 0o600);
-  if (fs.fstatSync(descriptor).size > LOG_LIMIT_BYTES) fs.ftruncateSync(descriptor);
+  if (fs.fstatSync(descriptor).size > logLimitBytes) fs.ftruncateSync(descriptor);
   return { descriptor, offset: fs.fstatSync(descriptor).size };
 }
 

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRunning, type ProcessIdentity } from "./process-identity.ts";
 
-const PAUSE_MS = 10;
+const pauseMs = 10;
 
 /** Ends the server's sessions and the server, first in order and then by force; resolves when the process is gone. */
 export async function stopPostmaster(postmaster: ProcessIdentity, patienceMs = 30_000): Promise<void> {
   signal(postmaster, "SIGINT");
   const losesPatienceAt = Date.now() + patienceMs;
-  while (isRunning(postmaster) && Date.now() < losesPatienceAt) await sleep(PAUSE_MS);
+  while (isRunning(postmaster) && Date.now() < losesPatienceAt) await sleep(pauseMs);
   signal(postmaster, "SIGQUIT");
-  while (isRunning(postmaster)) await sleep(PAUSE_MS);
+  while (isRunning(postmaster)) await sleep(pauseMs);
 }
 
 function signal(postmaster: ProcessIdentity, name: "SIGINT" | "SIGQUIT"): void {

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { pathParameters, permissions, routes } from "./index.ts";
+
+/** Opening a route to everyone is a change to this list, for a reviewer to see. */
+const publicRoutes = ["GET /api/config", "POST /api/signup-requests"];
+
+const all = Object.entries(routes);
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+test("the public routes are a literal list", () => {
+  const open = all.map(([, route]) => route).filter((route) => route.permission === "public");
+  expect(open.map(nameOf).sort()).toEqual(publicRoutes);
+});
+
+test.each(all)("%s asks for a known permission", (_name, route) => {
+  expect([...permissions, "public"]).toContain(route.permission);
+});
+
+test.each(all)("%s lies under /api and refuses fields it does not know", (_name, route) => {
+  expect(route.path).toMatch(/^\/api\//);
+  expect(z.toJSONSchema(route.input, { io: "input" })).toMatchObject({ additionalProperties: false });
+});
+
+test.each(all)("%s has a field for each part of its path", (_name, route) => {
+  expect(Object.keys(route.input.shape)).toEqual(expect.arrayContaining(pathParameters(route.path)));
+});
+
+test("no two routes share a method and a path", () => {
+  const names = all.map(([, route]) => nameOf(route));
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { type Product, runProduct } from "../product/run-product.ts";
+
+type WorkerParts = { environment: Record<string, string>; product: Product };
+
+/** Journeys against the built product, one for each browser worker, on a database of its own. */
+export const test = base.extend<{ problems: string[] }, WorkerParts>({
+  environment: [{}, { scope: "worker", option: true }],
+  product: [
+    async ({ environment }, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), "journeys-"));
+      const product = await runProduct({ DATA_DIR: dataDir, RATE_LIMIT: "0", ...environment });
+      await use(product);
+      await product.kill("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  /** What went wrong on the page, unseen by the user: errors in the console and requests to other hosts. */
+  problems: async ({ page, product }, use) => {
+    const problems: string[] = [];
+    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+    page.on("pageerror", (error) => problems.push(error.message));
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(product.url) && !url.startsWith("data:")) problems.push(`asked ${url}`);
+    });
+    await use(problems);
+  },
+});
+
+/** Fails when axe finds anything serious on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`)).toEqual([]);
+}
+
+/** Fails when the page can be scrolled sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+export { expect };

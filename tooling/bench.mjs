@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ensureBuilt } from "./ensure-built.mjs";
+import { ensureInstalled } from "./ensure-installed.mjs";
+import { root } from "./root.mjs";
+import { runCommand, runSteps, say } from "./run-command.mjs";
+
+const entry = path.join(root, "apps/server/dist/main/serve.js");
+const clients = 10;
+const seconds = 3;
+
+await runSteps(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const dataDir = mkdtempSync(path.join(tmpdir(), "bench-"));
+  try {
+    const first = await start(dataDir);
+    tell("ready, first start (makes the database)", `${first.readyMs} ms`);
+    await first.stop("SIGTERM");
+
+    const second = await start(dataDir);
+    tell("ready, later start (budget 5000 ms)", `${second.readyMs} ms`);
+    tell("memory after start (budget 150 MiB)", `${memoryMiB(second.pid)} MiB`);
+    const alive = await callsPerSecond(`${second.url}/healthz`);
+    const config = await callsPerSecond(`${second.url}/api/config`);
+    const page = await callsPerSecond(`${second.url}/`);
+    const ready = await callsPerSecond(`${second.url}/readyz`);
+    tell("calls a second: /healthz", `${alive}`);
+    tell("of these, through the contract pipeline: /api/config", ratio(config, alive));
+    tell("of these, with a page rendered: /", ratio(page, alive));
+    tell("of these, with a query to the database: /readyz", ratio(ready, alive));
+    await second.stop("SIGKILL");
+
+    const third = await start(dataDir);
+    tell("ready after kill -9 (budget 3000 ms)", `${third.readyMs} ms`);
+    await third.stop("SIGTERM");
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const { output } = await runCommand(process.execPath, ["tooling/check-first-load.mjs"]);
+  say(output.trim());
+});
+
+function tell(what, figure) {
+  say(`${what}: ${figure}`);
+}
+
+function ratio(part, whole) {
+  return `${Math.round((100 * part) / whole)} %`;
+}
+
+/** Starts the built product and measures the time until it answers. */
+async function start(dataDir) {
+  const begun = performance.now();
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "error", RATE_LIMIT: "0" };
+  const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+      const ready = /Ready: (\S+)/.exec(said);
+      if (ready) resolve(ready[1]);
+    });
+    child.once("exit", () => reject(new Error(`The product did not start: ${said}`)));
+  });
+  await fetch(`${url}/readyz`);
+  return {
+    ...{ url, pid: child.pid, readyMs: Math.round(performance.now() - begun) },
+    stop: (signal) =>
+      new Promise((resolve) => {
+        child.once("exit", resolve);
+        child.kill(signal);
+      }),
+  };
+}
+
+function memoryMiB(pid) {
+  return Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024);
+}
+
+async function callsPerSecond(url) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const end = performance.now() + seconds * 1000;
+  let calls = 0;
+  const call = () =>
+    new Promise((resolve, reject) => {
+      get(url, { agent }, (response) => response.resume().once("end", resolve)).once("error", reject);
+    });
+  const work = async () => {
+    for (; performance.now() < end; calls++) await call();
+  };
+  await Promise.all(Array.from({ length: clients }, work));
+  agent.destroy();
+  return Math.round(calls / seconds);
+}
