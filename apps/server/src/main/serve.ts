@@ -21,6 +21,7 @@ export async function serve(): Promise<void> {
     });
     endOnSignal(server.stop);
     say(config.role === "worker" ? "Working on jobs." : `Ready: ${server.url}`);
+    if (config.role !== "worker") say("There are no accounts yet, so nobody can sign in.");
     if (config.adminMail.length === 0) say("Nobody is told of new requests by mail: set ADMIN_MAIL to be told.");
   } catch (error) {
     if (!(error instanceof StartupProblem)) throw error;

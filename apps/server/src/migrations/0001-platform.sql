@@ -2,7 +2,7 @@
 grant usage on schema public to console_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to console_app;
 
--- Things that happened, in the order in which they were committed. `xact` lets a reader stop before any
+-- Things that happened, in the order of their transactions. `xact` lets a reader stop before any
 -- transaction that is still open, so that a late commit is never skipped.
 create table events (
   tenant_id text not null,
