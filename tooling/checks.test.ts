@@ -83,6 +83,8 @@ test.each([
   ["testing-is-for-tests", "apps/server/src/platform/clock.ts", 'import "../testing/until.ts";'],
   ["fastify-stays-in-http", "apps/server/src/modules/directory/routes.ts", 'import "fastify";'],
   ["the-queue-library-stays-in-jobs", "apps/server/src/platform/clock.ts", 'import "graphile-worker";'],
+  ["the-mail-library-stays-in-mail", "apps/server/src/platform/clock.ts", 'import "nodemailer";'],
+  ["the-driver-stays-in-the-platform", "apps/server/src/modules/directory/routes.ts", 'import "pg";'],
 ])("the import wall %s is named when it is broken", (wall, file, line) => {
   const { status, told } = verdict("import walls", file, line);
   expect(status).not.toBe(0);
