@@ -13,6 +13,8 @@ export const publicConfig = z.object({
   /** Where visitors may write to a person; null when no address is set. */
   contactMail: z.string().nullable(),
   isDemo: z.boolean(),
+  /** What calls of the identity service carry as their `key`. */
+  apiKey: z.string(),
 });
 
 export type PublicConfig = z.infer<typeof publicConfig>;

@@ -1,9 +1,14 @@
 import { getConfig } from "./config.ts";
+import { getCounts } from "./counts.ts";
 import { streamEvents } from "./events.ts";
 import { listOutbox } from "./outbox.ts";
+import { endSession, listSessions, revokeOtherSessions, revokeSession } from "./sessions.ts";
 import { requestSignup } from "./signup-requests.ts";
+import { getTenant } from "./tenants.ts";
+import { getUser, updateUser } from "./users.ts";
 
 export * from "./config.ts";
+export * from "./counts.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./outbox.ts";
@@ -12,9 +17,25 @@ export * from "./permissions.ts";
 export * from "./plain-words.ts";
 export * from "./primitives.ts";
 export * from "./route.ts";
+export * from "./sessions.ts";
 export * from "./signup-requests.ts";
+export * from "./tenants.ts";
+export * from "./users.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
-export const routes = { getConfig, listOutbox, requestSignup, streamEvents };
+export const routes = {
+  endSession,
+  getConfig,
+  getCounts,
+  getTenant,
+  getUser,
+  listOutbox,
+  listSessions,
+  requestSignup,
+  revokeOtherSessions,
+  revokeSession,
+  streamEvents,
+  updateUser,
+};
 
 export type Routes = typeof routes;

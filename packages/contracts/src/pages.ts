@@ -25,6 +25,19 @@ export const pages: readonly Page[] = [
   { path: "/thank-you", title: "Thank you", isMeasured: true },
   { path: "/privacy", title: "Privacy", isIndexed: true, isMeasured: true },
   { path: "/terms", title: "Terms", isIndexed: true, isMeasured: true },
+  { path: "/forgot-password", title: "Forgotten password", isMeasured: true },
+  { path: "/reset-password", title: "New password" },
+  { path: "/embedded/tookan-report", title: "Delivery report" },
+  { path: "/laiqkan/{tookan_id}", title: "Delivery report" },
+  { path: "/admin", title: "Dashboard" },
+  { path: "/admin/profile", title: "Profile" },
+  { path: "/tenant", title: "Home" },
+  { path: "/tenant/profile", title: "Profile" },
+  { path: "/tenant/tookan-report", title: "Delivery report" },
+  { path: "/tenant/warehouse-report", title: "Warehouse report" },
+  { path: "/tenant/branch-report", title: "Branch report" },
+  { path: "/tenant/docman-report", title: "Document report" },
+  { path: "/tenant/my-{product}", title: "My assistant" },
 ];
 
 const patterns = pages.map((page) => ({

@@ -1,11 +1,17 @@
 /** Every act that the server asks a permission for. */
-export const permissions = ["events.read", "outbox.read"] as const;
+export const permissions = ["account.own", "events.read", "outbox.read", "platform.read", "tenant.read"] as const;
 
 export type Permission = (typeof permissions)[number];
 
 const platformRoles = new Set(["admin", "superadmin"]);
 
-/** What a role may do: platform roles everything, any other role what belongs to its own tenant. */
-export function permissionsOf(role: string): ReadonlySet<Permission> {
-  return new Set<Permission>(platformRoles.has(role) ? permissions : ["events.read"]);
+/** Whether a role runs the platform; any other role belongs to a tenant. */
+export function isPlatformRole(role: string | null): boolean {
+  return role !== null && platformRoles.has(role);
+}
+
+/** What a role may do: platform roles everything, any other role what is its own; without a role only the account. */
+export function permissionsOf(role: string | null): ReadonlySet<Permission> {
+  if (role === null) return new Set<Permission>(["account.own"]);
+  return new Set<Permission>(isPlatformRole(role) ? permissions : ["account.own", "events.read", "tenant.read"]);
 }

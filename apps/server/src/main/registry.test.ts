@@ -6,7 +6,12 @@ import { openApiDocument } from "../platform/http/openapi.ts";
 import type { MailTransport } from "../platform/mail/transport.ts";
 import { allEndpoints, allJobs } from "./registry.ts";
 
-const endpoints = allEndpoints({ publicConfig: {} as never, hub: {} as EventHub });
+const endpoints = allEndpoints({
+  publicConfig: {} as never,
+  hub: {} as EventHub,
+  identity: {} as never,
+  database: {} as never,
+});
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 test("every contract route is answered, exactly once, and nothing else is", () => {

@@ -1,6 +1,8 @@
 import type { PublicConfig } from "@console/contracts";
 import { directoryRoutes } from "../modules/directory/index.ts";
+import { type Identity, identityRoutes } from "../modules/identity/index.ts";
 import { operationsJobs, operationsRoutes } from "../modules/operations/index.ts";
+import type { Database } from "../platform/db/database.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
@@ -8,8 +10,17 @@ import { deliverMailJob } from "../platform/mail/send-mail.ts";
 import type { MailTransport } from "../platform/mail/transport.ts";
 
 /** Every endpoint of the product; adding a module is one line here. */
-export function allEndpoints(parts: { publicConfig: PublicConfig; hub: EventHub }): Endpoint[] {
-  return [...operationsRoutes(parts.publicConfig, parts.hub), ...directoryRoutes];
+export function allEndpoints(parts: {
+  publicConfig: PublicConfig;
+  hub: EventHub;
+  identity: Identity;
+  database: Database;
+}): Endpoint[] {
+  return [
+    ...operationsRoutes(parts.publicConfig, parts.hub),
+    ...directoryRoutes,
+    ...identityRoutes(parts.identity, parts.database),
+  ];
 }
 
 /** Every background job of the product. */

@@ -5,6 +5,7 @@ import { destination } from "pino";
 import { type Config, readConfig } from "../platform/config.ts";
 import { StartupProblem } from "../platform/startup-problem.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
+import { demoSignIns } from "./seed-demo.ts";
 import { startServer } from "./start-server.ts";
 
 /** Starts the product from the environment, tells the operator in plain words, and ends cleanly on a signal. */
@@ -16,12 +17,10 @@ export async function serve(): Promise<void> {
       webFolder: fileURLToPath(new URL("../../../web/dist", import.meta.url)),
       log: createLogger(config.logLevel, logDestination(config)),
       say,
-      // Nobody can sign in before accounts exist: every caller is a visitor.
-      authenticate: async () => null,
     });
     endOnSignal(server.stop);
     say(config.role === "worker" ? "Working on jobs." : `Ready: ${server.url}`);
-    if (config.role !== "worker") say("There are no accounts yet, so nobody can sign in.");
+    if (config.isDemo && config.role !== "worker") say(demoSignIns());
     if (config.adminMail.length === 0) say("Nobody is told of new requests by mail: set ADMIN_MAIL to be told.");
   } catch (error) {
     if (!(error instanceof StartupProblem)) throw error;

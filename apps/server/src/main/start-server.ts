@@ -1,4 +1,5 @@
 import type { PublicConfig } from "@console/contracts";
+import { createAuthenticate, createIdentity, identityWire } from "../modules/identity/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
@@ -7,7 +8,6 @@ import { createDatabase } from "../platform/db/database.ts";
 import { openPool } from "../platform/db/pool.ts";
 import { startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
-import type { Authenticate } from "../platform/http/register-routes.ts";
 import { loadWebApp, type WebApp } from "../platform/http/web-app.ts";
 import { startWorker } from "../platform/jobs/queue.ts";
 import { mailSender, openTransport } from "../platform/mail/transport.ts";
@@ -16,22 +16,20 @@ import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { openStorage } from "./open-storage.ts";
 import { allEndpoints, allJobs } from "./registry.ts";
 import { requirePort } from "./require-port.ts";
+import { seedDemo } from "./seed-demo.ts";
 
 export type RunningServer = { url: string; stop(): Promise<void> };
 
-type Options = { webFolder: string; log: Logger; say(line: string): void; authenticate: Authenticate };
+type Options = { webFolder: string; log: Logger; say(line: string): void };
 
 /** Starts all parts that the role asks for; stopping ends them in the reverse order, open requests first. */
-export async function startServer(
-  configured: Config,
-  { webFolder, log, say, authenticate }: Options,
-): Promise<RunningServer> {
+export async function startServer(configured: Config, { webFolder, log, say }: Options): Promise<RunningServer> {
   const listens = configured.role !== "worker";
   const port = listens ? await requirePort(configured.host, configured.port) : configured.port;
   const url = configured.publicUrl ?? `http://${hostInUrl(configured.host)}:${port}`;
   const config = { ...configured, port, publicUrl: url };
   const web = listens ? loadWebApp(webFolder) : null;
-  const secrets = sealedSecrets(installationKey(loadSecret(config.secretKey, config.dataDir)));
+  const key = installationKey(loadSecret(config.secretKey, config.dataDir));
   const closers: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -43,7 +41,16 @@ export async function startServer(
     closers.push(() => pool.end());
     const metrics = createMetrics();
     metrics.observePool(pool);
-    const parts = { config, clock: clockAt(config.consoleNow), database: createDatabase(pool), secrets, log, metrics };
+    const parts = {
+      config,
+      clock: clockAt(config.consoleNow),
+      database: createDatabase(pool),
+      secrets: sealedSecrets(key),
+      log,
+      metrics,
+    };
+    const identity = createIdentity(config, key);
+    if (config.isDemo) await seedDemo(identity, parts, log);
 
     if (config.role !== "api") {
       const mail = config.smtpUrl ? openTransport(config, config.smtpUrl) : null;
@@ -57,8 +64,12 @@ export async function startServer(
       const publicConfig = publicConfigOf(config, url, web);
       const hub = startEventHub(storage.url, parts.database, log);
       closers.push(() => hub.close());
-      const endpoints = allEndpoints({ publicConfig, hub });
-      const app = await buildApp({ ...parts, publicConfig, web, endpoints, authenticate });
+      const app = await buildApp({
+        ...{ ...parts, publicConfig, web },
+        endpoints: allEndpoints({ publicConfig, hub, identity, database: parts.database }),
+        wires: [identityWire(identity, parts)],
+        authenticate: createAuthenticate(identity, parts),
+      });
       await app.listen({ host: config.host, port });
       closers.push(() => app.close());
     }
@@ -78,6 +89,7 @@ function publicConfigOf(config: Config, publicUrl: string, web: WebApp | null): 
     tagManagerId: config.tagManagerId,
     contactMail: config.mailFrom ?? (config.smtpUrl ? mailSender({ ...config, publicUrl }) : null),
     isDemo: config.isDemo,
+    apiKey: "console",
   };
 }
 

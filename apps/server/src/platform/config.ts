@@ -51,6 +51,7 @@ const variables = {
   RATE_LIMIT: { be: "calls a minute for one address, 0 for no limit", schema: wholeNumber(0, 1e9).default(6000) },
   TRUST_PROXY: { be: "addresses or networks with commas between them", schema: z.string().optional() },
   CONSOLE_NOW: { be: "an instant such as 2026-03-19T09:00:00Z", schema: z.iso.datetime({ offset: true }).optional() },
+  IDENTITY_TEST_MODE: { be: "1 or 0", schema: flag.default(false) },
   NODE_ENV: { be: "development, test or production", schema: z.enum(["development", "test", "production"]).optional() },
 } as const;
 
@@ -74,6 +75,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const isProduction = value("NODE_ENV") === "production";
   const consoleNow = value("CONSOLE_NOW");
   if (isProduction && consoleNow) problems.push("CONSOLE_NOW stops the clock for tests and is refused in production.");
+
+  const isIdentityTestMode = value("IDENTITY_TEST_MODE");
+  if (isProduction && isIdentityTestMode) {
+    problems.push("IDENTITY_TEST_MODE opens the identity service for tests and is refused in production.");
+  }
 
   const publicUrl = value("PUBLIC_URL");
   const config = {
@@ -100,6 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
         ?.split(",")
         .map((entry) => entry.trim()) ?? null,
     consoleNow: consoleNow ? new Date(consoleNow) : null,
+    isIdentityTestMode,
     isProduction,
   };
   if (problems.length > 0) throw new StartupProblem(problems.join(" "));

@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf } from "@console/contracts";
+import type { Permission } from "@console/contracts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { SealedSecrets } from "./crypto/sealed-secrets.ts";
@@ -8,7 +8,10 @@ import type { Logger } from "./telemetry/logger.ts";
 /** The reserved tenant id under which the platform keeps rows of its own. */
 export const platformTenant = "platform";
 
-export type Actor = { kind: "visitor" } | { kind: "user"; uid: string; role: string } | { kind: "system"; job: string };
+export type Actor =
+  | { kind: "visitor" }
+  | { kind: "user"; uid: string; role: string; sessionId: string | null }
+  | { kind: "system"; job: string };
 
 /** Who asks, on whose rows, and what they may do. */
 export type Caller = { actor: Actor; tenantId: string; permissions: ReadonlySet<Permission> };
@@ -37,11 +40,6 @@ export function contextOf(
 
 /** Somebody who has not signed in. */
 export const visitor: Caller = { actor: { kind: "visitor" }, tenantId: platformTenant, permissions: new Set() };
-
-/** A signed-in person. */
-export function userCaller(uid: string, role: string, tenantId: string): Caller {
-  return { actor: { kind: "user", uid, role }, tenantId, permissions: permissionsOf(role) };
-}
 
 /** The product itself, at work in the background for one tenant. */
 export function systemCaller(job: string, tenantId: string): Caller {

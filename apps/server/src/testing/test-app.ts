@@ -1,10 +1,11 @@
-import type { PublicConfig } from "@console/contracts";
+import { type PublicConfig, permissionsOf } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { allEndpoints } from "../main/registry.ts";
+import { createAuthenticate, createIdentity, identityWire } from "../modules/identity/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
-import { type Caller, type Context, contextOf, userCaller } from "../platform/context.ts";
+import { type Caller, type Context, contextOf } from "../platform/context.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey } from "../platform/crypto/secret-key.ts";
 import { createDatabase, type Database } from "../platform/db/database.ts";
@@ -53,7 +54,9 @@ export async function createTestApp({ environment = {}, endpoints, web }: Option
   const pool = openPool(testDatabase.url, log);
   const database = createDatabase(pool);
   const hub = startEventHub(testDatabase.url, database, log);
-  const secrets = sealedSecrets(installationKey("a secret key that only tests would use"));
+  const key = installationKey("a secret key that only tests would use");
+  const secrets = sealedSecrets(key);
+  const identity = createIdentity(config, key);
   const metrics = createMetrics();
   const publicConfig: PublicConfig = {
     productName: config.productName,
@@ -63,21 +66,24 @@ export async function createTestApp({ environment = {}, endpoints, web }: Option
     tagManagerId: config.tagManagerId,
     contactMail: null,
     isDemo: config.isDemo,
+    apiKey: "console",
   };
   const workers: { stop(): Promise<void> }[] = [];
   const platform = { config, clock: clockAt(config.consoleNow), database, secrets };
+  const realAuthenticate = createAuthenticate(identity, platform);
   const app = await buildApp({
     ...platform,
     publicConfig,
     log,
     metrics,
-    endpoints: endpoints ?? allEndpoints({ publicConfig, hub }),
+    endpoints: endpoints ?? allEndpoints({ publicConfig, hub, identity, database }),
+    wires: endpoints ? [] : [identityWire(identity, platform)],
     web: web ?? null,
-    authenticate: async ({ headers }) => {
-      const claim = headers["x-test-caller"];
-      if (typeof claim !== "string") return null;
+    authenticate: async (request) => {
+      const claim = request.headers["x-test-caller"];
+      if (typeof claim !== "string") return realAuthenticate(request);
       const [uid, role, tenantId] = JSON.parse(claim) as [string, string, string];
-      return userCaller(uid, role, tenantId);
+      return { actor: { kind: "user", uid, role, sessionId: null }, tenantId, permissions: permissionsOf(role) };
     },
   });
   return {

@@ -1,5 +1,14 @@
 import { routes } from "@console/contracts";
 import { handle } from "../../platform/http/endpoint.ts";
+import { getTenant, getUser } from "./read-documents.ts";
 import { requestSignup } from "./request-signup.ts";
+import { countPlatform } from "./tenant-store.ts";
+import { updateUser } from "./update-user.ts";
 
-export const directoryRoutes = [handle(routes.requestSignup, requestSignup)];
+export const directoryRoutes = [
+  handle(routes.requestSignup, requestSignup),
+  handle(routes.getUser, getUser),
+  handle(routes.updateUser, updateUser),
+  handle(routes.getTenant, getTenant),
+  handle(routes.getCounts, countPlatform),
+];

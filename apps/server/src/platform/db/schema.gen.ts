@@ -24,6 +24,50 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountProviders {
+  display_name: string | null;
+  email: string | null;
+  photo_url: string | null;
+  provider_id: string;
+  raw_id: string;
+  uid: string;
+}
+
+export interface Accounts {
+  created_at: Timestamp;
+  custom_claims: Generated<Json>;
+  display_name: string | null;
+  email: string | null;
+  email_verified: Generated<boolean>;
+  is_anonymous: Generated<boolean>;
+  is_custom: Generated<boolean>;
+  is_disabled: Generated<boolean>;
+  last_login_at: Timestamp | null;
+  last_refresh_at: Timestamp | null;
+  password_hash: string | null;
+  password_updated_at: Timestamp | null;
+  phone_number: string | null;
+  photo_url: string | null;
+  uid: string;
+  uses_email_link: Generated<boolean>;
+  valid_since: Timestamp;
+}
+
+export interface AccountSessions {
+  address: string | null;
+  authenticated_at: Timestamp;
+  claims: Json;
+  counter: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp;
+  provider: string;
+  rotated_at: Timestamp;
+  uid: string;
+  user_agent: string;
+}
+
 export interface DataKeys {
   created_at: Timestamp;
   tenant_id: string;
@@ -47,6 +91,7 @@ export interface MailOutbox {
   body: string;
   created_at: Timestamp;
   error: string | null;
+  html: string | null;
   id: Generated<string>;
   recipients: string[];
   sent_at: Timestamp | null;
@@ -54,10 +99,41 @@ export interface MailOutbox {
   subject: string;
 }
 
+export interface OneTimeCodes {
+  code_hash: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  kind: string;
+  new_email: string | null;
+  uid: string | null;
+  used_at: Timestamp | null;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface Settings {
+  name: string;
+  updated_at: Timestamp;
+  value: Json;
+}
+
+export interface SignInAttempts {
+  blocked_until: Timestamp | null;
+  failures: number;
+  first_failed_at: Timestamp;
+  subject: string;
+}
+
+export interface SigningKeys {
+  created_at: Timestamp;
+  kid: string;
+  public_jwk: Json;
+  sealed_private: string;
 }
 
 export interface SignupRequests {
@@ -78,11 +154,47 @@ export interface SignupRequests {
   systems: string[];
 }
 
+export interface Tenants {
+  aiq_type: string | null;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  source: string | null;
+}
+
+export interface Users {
+  created_at: Timestamp;
+  date_format: Generated<string>;
+  email: string | null;
+  language: Generated<string>;
+  name: string | null;
+  notify_product: Generated<boolean>;
+  notify_reports: Generated<boolean>;
+  notify_security: Generated<boolean>;
+  number_format: Generated<string>;
+  phone: string | null;
+  photo: string | null;
+  role: string;
+  tenant_id: string | null;
+  theme: Generated<string>;
+  time_zone: string | null;
+  uid: string;
+}
+
 export interface DB {
+  account_providers: AccountProviders;
+  account_sessions: AccountSessions;
+  accounts: Accounts;
   data_keys: DataKeys;
   events: Events;
   mail_outbox: MailOutbox;
+  one_time_codes: OneTimeCodes;
   schema_migrations: SchemaMigrations;
+  settings: Settings;
+  sign_in_attempts: SignInAttempts;
+  signing_keys: SigningKeys;
   signup_requests: SignupRequests;
+  tenants: Tenants;
+  users: Users;
 }
 

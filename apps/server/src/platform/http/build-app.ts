@@ -17,6 +17,7 @@ import { type RouteParts, registerRoutes } from "./register-routes.ts";
 import { addSecurityHeaders, strictHeaders } from "./security-headers.ts";
 import { serveWeb } from "./serve-web.ts";
 import type { WebApp } from "./web-app.ts";
+import { registerWire, type WireProtocol } from "./wire-routes.ts";
 
 export type AppParts = Omit<RouteParts, "streams"> & {
   config: Config;
@@ -24,6 +25,7 @@ export type AppParts = Omit<RouteParts, "streams"> & {
   log: Logger;
   metrics: Metrics;
   endpoints: readonly Endpoint[];
+  wires: readonly WireProtocol[];
   /** Null serves the API alone. */
   web: WebApp | null;
 };
@@ -75,6 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const document = openApiDocument(routes, { title: config.productName, version: publicConfig.version });
   app.get("/openapi.json", async () => document);
   registerRoutes(app, parts.endpoints, { ...parts, streams });
+  for (const wire of parts.wires) await registerWire(app, wire);
   if (parts.web) await serveWeb(app, parts.web, publicConfig);
   else {
     app.setNotFoundHandler((request, reply) =>

@@ -9,7 +9,11 @@ export type UseCase<R extends Route> = (context: Context, input: z.output<R["inp
 export type DirectUseCase<R extends Route> = (
   context: Omit<Context, "db">,
   input: z.output<R["input"]>,
+  exchange: Exchange,
 ) => Promise<RouteOutput<R>>;
+
+/** The cookies of a request, and a way to set one in its answer. */
+export type Exchange = { cookies: string | undefined; setCookie(header: string): void };
 
 /** Opens a stream: `send` may be called until the returned function, which closes it, has been. */
 export type StreamOpener<R extends Route> = (

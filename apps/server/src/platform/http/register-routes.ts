@@ -4,7 +4,7 @@ import { type Caller, contextOf, type Platform, visitor } from "../context.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { invalidInput } from "./answer-errors.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint, Exchange } from "./endpoint.ts";
 import type { EventStreams } from "./event-streams.ts";
 
 /** Tells who sent a request; null when it carries no proof of anyone. */
@@ -39,10 +39,14 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
 
   const output =
     endpoint.kind === "direct"
-      ? await endpoint.run(context, input)
+      ? await endpoint.run(context, input, exchangeOf(request, reply))
       : await parts.database.inTenant(caller.tenantId, (db) => endpoint.run({ ...context, db }, input));
   reply.code(route.status ?? 200).header("cache-control", "no-store");
   return parts.config.isProduction ? output : checked(route, output);
+}
+
+function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
+  return { cookies: request.headers.cookie, setCookie: (header) => void reply.header("set-cookie", header) };
 }
 
 function permit(route: Route, { actor, permissions }: Caller): void {

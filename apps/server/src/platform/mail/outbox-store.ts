@@ -2,13 +2,20 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
 export type MailState = "kept" | "waiting" | "sent" | "failed";
-export type Mail = { to: string[]; subject: string; text: string };
+export type Mail = { to: string[]; subject: string; text: string; html?: string };
 
 /** Keeps a mail and gives its id. */
 export async function insertMail({ db, now }: Context, mail: Mail, state: MailState): Promise<string> {
   const { id } = await db
     .insertInto("mail_outbox")
-    .values({ recipients: mail.to, subject: mail.subject, body: mail.text, state, created_at: now })
+    .values({
+      recipients: mail.to,
+      subject: mail.subject,
+      body: mail.text,
+      html: mail.html ?? null,
+      state,
+      created_at: now,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -18,12 +25,14 @@ export async function insertMail({ db, now }: Context, mail: Mail, state: MailSt
 export async function takeWaitingMail({ db }: Context, id: string): Promise<(Mail & { attempts: number }) | null> {
   const row = await db
     .selectFrom("mail_outbox")
-    .select(["recipients", "subject", "body", "attempts"])
+    .select(["recipients", "subject", "body", "html", "attempts"])
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .forUpdate()
     .executeTakeFirst();
-  return row ? { to: row.recipients, subject: row.subject, text: row.body, attempts: row.attempts } : null;
+  if (!row) return null;
+  const { recipients: to, subject, body: text, html, attempts } = row;
+  return { to, subject, text, attempts, ...(html !== null && { html }) };
 }
 
 /** Notes how one attempt to send a mail ended. */

@@ -29,8 +29,14 @@ export function openTransport(config: Config, smtpUrl: string): MailTransport {
     { from },
   );
   return {
-    async send(id, { to, subject, text }) {
-      await transport.sendMail({ to, subject, text, messageId: `<${id}@${from.split("@")[1]}>` });
+    async send(id, { to, subject, text, html }) {
+      await transport.sendMail({
+        to,
+        subject,
+        text,
+        ...(html && { html }),
+        messageId: `<${id}@${from.split("@")[1]}>`,
+      });
     },
     close: () => transport.close(),
   };

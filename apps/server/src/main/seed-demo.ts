@@ -1,0 +1,43 @@
+import { insertTenant, insertUser } from "../modules/directory/index.ts";
+import { type Identity, seedAccount } from "../modules/identity/index.ts";
+import { contextOf, type Platform, platformTenant, systemCaller } from "../platform/context.ts";
+import type { Logger } from "../platform/telemetry/logger.ts";
+
+const demoPassword = "demo-password-1";
+
+const tenants = [
+  { id: "demo-tookan", name: "Tookan demo", aiq_type: "Tookan" },
+  { id: "demo-warehouse", name: "Warehouse demo", aiq_type: "Warehouse" },
+  { id: "demo-genesis", name: "Genesis demo", aiq_type: "Genesis" },
+  { id: "demo-docman", name: "Docman demo", aiq_type: "Docman" },
+  { id: "demo-other", name: "Other demo", aiq_type: "Other" },
+  { id: "demo-acme", name: "Acme", aiq_type: "Tookan" },
+];
+
+const people = [
+  { email: "superadmin@demo.test", name: "Sam Superadmin", role: "superadmin", tenantId: null },
+  { email: "admin@demo.test", name: "Ada Admin", role: "admin", tenantId: null },
+  { email: "tookan@demo.test", name: "Tara Tookan", role: "manager", tenantId: "demo-tookan" },
+  { email: "warehouse@demo.test", name: "Walid Warehouse", role: "manager", tenantId: "demo-warehouse" },
+  { email: "genesis@demo.test", name: "Gina Genesis", role: "manager", tenantId: "demo-genesis" },
+  { email: "docman@demo.test", name: "Dov Docman", role: "manager", tenantId: "demo-docman" },
+  { email: "other@demo.test", name: "Omar Other", role: "manager", tenantId: "demo-other" },
+  { email: "acme@demo.test", name: "Amira Acme", role: "manager", tenantId: "demo-acme" },
+];
+
+/** Makes the demo tenants and sign-ins that are missing. */
+export async function seedDemo(identity: Identity, platform: Platform, log: Logger): Promise<void> {
+  const context = contextOf(platform, systemCaller("seed", platformTenant), { requestId: "seed", log });
+  await platform.database.inTenant(platformTenant, async (db) => {
+    for (const tenant of tenants) await insertTenant({ ...context, db }, tenant);
+    for (const { email, name, role, tenantId } of people) {
+      const uid = await seedAccount(identity, { ...context, db }, { email, password: demoPassword, name });
+      await insertUser({ ...context, db }, { uid, email, role, tenant_id: tenantId, name });
+    }
+  });
+}
+
+/** The demo sign-ins, as the operator reads them. */
+export function demoSignIns(): string {
+  return `Sign in as ${people.map(({ email }) => email).join(", ")} with the password ${demoPassword}.`;
+}

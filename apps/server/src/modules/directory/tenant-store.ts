@@ -1,0 +1,43 @@
+import type { TenantDocument } from "@console/contracts";
+import type { Insertable } from "kysely";
+import type { Context } from "../../platform/context.ts";
+import type { DB } from "../../platform/db/schema.gen.ts";
+
+/** The document of a tenant, or null when there is none. */
+export async function findTenant({ db }: Context, id: string): Promise<TenantDocument | null> {
+  const row = await db
+    .selectFrom("tenants")
+    .select(["id", "name", "source", "aiq_type"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Makes a tenant unless there is one with its id. */
+export async function insertTenant(
+  { db, now }: Context,
+  tenant: Omit<Insertable<DB["tenants"]>, "created_at">,
+): Promise<void> {
+  await db
+    .insertInto("tenants")
+    .values({ ...tenant, created_at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** How many tenants, users and waiting sign-up requests there are. */
+export async function countPlatform({ db }: Context) {
+  const count = async (table: "tenants" | "users") => {
+    const { n } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow();
+    return n;
+  };
+  const waiting = await db
+    .selectFrom("signup_requests")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("state", "=", "new")
+    .executeTakeFirstOrThrow();
+  return { tenants: await count("tenants"), users: await count("users"), waitingRequests: waiting.n };
+}

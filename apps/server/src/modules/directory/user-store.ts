@@ -1,0 +1,54 @@
+import type { UserDocument } from "@console/contracts";
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Context } from "../../platform/context.ts";
+import type { DB } from "../../platform/db/schema.gen.ts";
+
+function documentOf(row: Selectable<DB["users"]>): UserDocument {
+  return {
+    ...{ uid: row.uid, email: row.email, role: row.role, tenantId: row.tenant_id },
+    ...{ name: row.name, photo: row.photo, phone: row.phone, language: row.language, timeZone: row.time_zone },
+    dateFormat: row.date_format as UserDocument["dateFormat"],
+    numberFormat: row.number_format as UserDocument["numberFormat"],
+    theme: row.theme as UserDocument["theme"],
+    ...{ notifySecurity: row.notify_security, notifyReports: row.notify_reports, notifyProduct: row.notify_product },
+  };
+}
+
+/** The document of a user, or null when there is none. */
+export async function findUser({ db }: Context, uid: string): Promise<UserDocument | null> {
+  const row = await db.selectFrom("users").selectAll().where("uid", "=", uid).executeTakeFirst();
+  return row ? documentOf(row) : null;
+}
+
+/** Changes a document and gives it as it is then; null when there is none. */
+export async function updateUserRow(
+  context: Context,
+  uid: string,
+  changes: Updateable<DB["users"]>,
+): Promise<UserDocument | null> {
+  if (Object.keys(changes).length === 0) return findUser(context, uid);
+  const row = await context.db
+    .updateTable("users")
+    .set(changes)
+    .where("uid", "=", uid)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? documentOf(row) : null;
+}
+
+/** Keeps the address of the document that of the account. */
+export async function changeUserEmail({ db }: Context, uid: string, email: string): Promise<void> {
+  await db.updateTable("users").set({ email }).where("uid", "=", uid).execute();
+}
+
+/** Makes a document unless the account has one. */
+export async function insertUser(
+  { db, now }: Context,
+  user: Omit<Insertable<DB["users"]>, "created_at">,
+): Promise<void> {
+  await db
+    .insertInto("users")
+    .values({ ...user, created_at: now })
+    .onConflict((conflict) => conflict.column("uid").doNothing())
+    .execute();
+}

@@ -1,0 +1,72 @@
+import type { Permission } from "@console/contracts";
+import { isPlatformRole, permissionsOf } from "@console/contracts";
+import { type Caller, contextOf, type Platform, platformTenant, systemCaller } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Authenticate } from "../../platform/http/register-routes.ts";
+import type { Logger } from "../../platform/telemetry/logger.ts";
+import { findUser } from "../directory/index.ts";
+import { findAccount } from "./account-store.ts";
+import { verifyIdToken } from "./id-token.ts";
+import type { Identity } from "./identity.ts";
+
+/** How long a role, a closed account or an ended session may go unnoticed. */
+const cacheMs = 3000;
+const cacheSize = 10_000;
+
+type Standing = { until: number; validSince: number; isOpen: boolean; role: string | null; tenantId: string | null };
+
+/** Tells who sent a request from its ID token: the token is checked here, the standing is looked up every few seconds. */
+export function createAuthenticate(identity: Identity, platform: Platform): Authenticate {
+  const standings = new Map<string, Standing>();
+
+  async function standingOf(uid: string, sessionId: string, now: Date, log: Logger): Promise<Standing> {
+    const key = `${uid} ${sessionId}`;
+    const cached = standings.get(key);
+    if (cached && cached.until > performance.now()) return cached;
+    const context = contextOf(platform, systemCaller("identity", platformTenant), { requestId: "authenticate", log });
+    const found = await platform.database.inTenant(platformTenant, async (db) => {
+      const account = await findAccount({ ...context, db }, uid);
+      const user = await findUser({ ...context, db }, uid);
+      const session = sessionId
+        ? await db.selectFrom("account_sessions").select("ended_at").where("id", "=", sessionId).executeTakeFirst()
+        : undefined;
+      return { account, user, isEnded: sessionId !== "" && (session === undefined || session.ended_at !== null) };
+    });
+    const standing: Standing = {
+      until: performance.now() + cacheMs,
+      validSince: Math.floor((found.account?.valid_since.getTime() ?? now.getTime()) / 1000),
+      isOpen: found.account !== null && !found.account.is_disabled && !found.isEnded,
+      role: found.user?.role ?? null,
+      tenantId: found.user?.tenantId ?? null,
+    };
+    if (standings.size >= cacheSize) standings.clear();
+    standings.set(key, standing);
+    return standing;
+  }
+
+  return async (request) => {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    if (!token) return null;
+    const now = platform.clock();
+    const log = request.log as Logger;
+    const context = contextOf(platform, systemCaller("identity", platformTenant), { requestId: request.id, log });
+    const claims = await verifyIdToken(
+      identity,
+      { now, transact: (work) => platform.database.inTenant(platformTenant, (db) => work({ ...context, db })) },
+      token,
+    );
+    if (typeof claims === "string") throw refused();
+    const standing = await standingOf(claims.sub, claims.sid ?? "", now, log);
+    if (!standing.isOpen || claims.iat < standing.validSince) throw refused();
+    return callerOf(claims.sub, claims.sid ?? null, standing);
+  };
+}
+
+const refused = () => new AppError("unauthenticated", "Your sign-in has ended. Sign in again.");
+
+/** Platform people work on the platform's rows; a person without a document owns an account and nothing more. */
+function callerOf(uid: string, sessionId: string | null, { role, tenantId }: Standing): Caller {
+  const permissions: ReadonlySet<Permission> = permissionsOf(role);
+  const home = isPlatformRole(role) ? platformTenant : (tenantId ?? `none:${uid}`);
+  return { actor: { kind: "user", uid, role: role ?? "", sessionId }, tenantId: home, permissions };
+}

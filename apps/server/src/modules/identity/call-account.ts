@@ -1,0 +1,41 @@
+import type { Context } from "../../platform/context.ts";
+import { type Account, findAccount } from "./account-store.ts";
+import { textField } from "./call-fields.ts";
+import { type IdTokenClaims, verifyIdToken } from "./id-token.ts";
+import type { Call, Identity } from "./identity.ts";
+import { WireError } from "./wire-error.ts";
+
+/** A sign-in must be this fresh for changing what opens the account. */
+const recentMs = 5 * 60_000;
+
+export type Proof = { claims: IdTokenClaims; uid: string };
+
+/** Reads the call's ID token; it still has to be held against the account, with `provenAccount`. */
+export async function proofOf(identity: Identity, call: Call): Promise<Proof> {
+  const token = textField(call.body, "idToken");
+  if (!token) throw new WireError("MISSING_ID_TOKEN");
+  const claims = await verifyIdToken(identity, call, token);
+  if (claims === "invalid") throw new WireError("INVALID_ID_TOKEN");
+  if (claims === "expired") throw new WireError("TOKEN_EXPIRED");
+  return { claims, uid: claims.sub };
+}
+
+/** The account of a proof, unless it is gone, closed, or the token was made before it was last revoked. */
+export async function provenAccount(context: Context, { claims, uid }: Proof): Promise<Account> {
+  const account = await findAccount(context, uid);
+  if (!account) throw new WireError("USER_NOT_FOUND");
+  if (account.is_disabled) throw new WireError("USER_DISABLED");
+  if (claims.iat < Math.floor(account.valid_since.getTime() / 1000)) throw new WireError("TOKEN_EXPIRED");
+  if (claims.sid && (await isEnded(context, claims.sid))) throw new WireError("TOKEN_EXPIRED");
+  return account;
+}
+
+async function isEnded({ db }: Context, sessionId: string): Promise<boolean> {
+  const row = await db.selectFrom("account_sessions").select("ended_at").where("id", "=", sessionId).executeTakeFirst();
+  return row === undefined || row.ended_at !== null;
+}
+
+/** Refuses a sensitive change when the person signed in too long ago. */
+export function requireRecentSignIn({ claims }: Proof, now: Date): void {
+  if (now.getTime() - claims.auth_time * 1000 > recentMs) throw new WireError("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+}

@@ -1,0 +1,22 @@
+import { textField } from "./call-fields.ts";
+import type { Call, Identity } from "./identity.ts";
+import type { IdentitySettings } from "./identity-settings.ts";
+import { WireError } from "./wire-error.ts";
+
+/** The address that a mail's link leads on to: absolute, and on a host that is ours or allowed. */
+export function requireContinueUrl(
+  { config, isTestMode }: Identity,
+  { body }: Call,
+  settings: IdentitySettings,
+): string | null {
+  const given = textField(body, "continueUrl");
+  if (!given) return null;
+  if (!URL.canParse(given)) {
+    throw new WireError("INVALID_CONTINUE_URI", { detail: "((expected an absolute URI with valid scheme and host))" });
+  }
+  const { protocol, hostname } = new URL(given);
+  const own = config.publicUrl ? new URL(config.publicUrl).hostname : config.host;
+  const hosts = [own, ...settings.continueHosts, ...(isTestMode ? ["localhost", "127.0.0.1"] : [])];
+  if (!/^https?:$/.test(protocol) || !hosts.includes(hostname)) throw new WireError("UNAUTHORIZED_DOMAIN");
+  return given;
+}

@@ -1,0 +1,54 @@
+import type { WireCall, WireRoute } from "../../platform/http/wire-routes.ts";
+import type { Call, Identity } from "./identity.ts";
+import { changeIdentitySettings, readIdentitySettings } from "./identity-settings.ts";
+import { forgetTestCodes, listTestCodes } from "./test-codes.ts";
+
+const config = "/emulator/v1/projects/{project}/config";
+
+/** Only in test mode: what suites written for an emulator use to begin anew and to read mails. */
+export function emulatorRoutes(_identity: Identity, callOf: (wire: WireCall) => Call): WireRoute[] {
+  const settings = async (call: Call) => {
+    const { hidesAccounts } = await call.transact(readIdentitySettings);
+    return {
+      signIn: { allowDuplicateEmails: false },
+      emailPrivacyConfig: { enableImprovedEmailPrivacy: hidesAccounts },
+    };
+  };
+  return [
+    {
+      method: "DELETE",
+      path: "/emulator/v1/projects/{project}/accounts",
+      async run(wire) {
+        await callOf(wire).transact(({ db }) => db.deleteFrom("accounts").execute());
+        forgetTestCodes();
+        return { status: 200, body: {} };
+      },
+    },
+    {
+      method: "GET",
+      path: "/emulator/v1/projects/{project}/oobCodes",
+      run: async () => ({ status: 200, body: { oobCodes: listTestCodes() } }),
+    },
+    { method: "GET", path: config, run: async (wire) => ({ status: 200, body: await settings(callOf(wire)) }) },
+    {
+      method: "PATCH",
+      path: config,
+      async run(wire) {
+        const call = callOf(wire);
+        await call.transact((context) => changeIdentitySettings(context, changesOf(call.body)));
+        return { status: 200, body: await settings(call) };
+      },
+    },
+  ];
+}
+
+function changesOf(body: Record<string, unknown>) {
+  const privacy = body.emailPrivacyConfig as { enableImprovedEmailPrivacy?: unknown } | undefined;
+  const flag = (value: unknown, name: string) => (typeof value === "boolean" ? { [name]: value } : {});
+  return {
+    ...flag(privacy?.enableImprovedEmailPrivacy, "hidesAccounts"),
+    ...flag(body.selfSignUp, "allowsSelfSignUp"),
+    ...flag(body.anonymous, "allowsAnonymous"),
+    ...flag(body.emailLink, "allowsEmailLink"),
+  };
+}

@@ -1,0 +1,22 @@
+import { type Context, platformTenant } from "../../platform/context.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { Exchange } from "../../platform/http/endpoint.ts";
+import type { Identity } from "./identity.ts";
+import { readRefreshToken } from "./refresh-token.ts";
+import { readSessionCookie, sessionCookie } from "./session-cookie.ts";
+import { endSession as endStoredSession, takeSession } from "./session-store.ts";
+
+/** Signs a browser out: its session ends, and its cookie goes. Without a session there is nothing to do. */
+export function endSession(identity: Identity, database: Database) {
+  return async (context: Omit<Context, "db">, _input: object, exchange: Exchange): Promise<{ ended: number }> => {
+    const token = readSessionCookie(identity.config, exchange.cookies);
+    exchange.setCookie(sessionCookie(identity.config, null));
+    const named = token ? readRefreshToken(identity, token) : null;
+    if (!named) return { ended: 0 };
+    const ended = await database.inTenant(platformTenant, async (db) => {
+      const session = await takeSession({ ...context, db }, named.id);
+      return session ? endStoredSession({ ...context, db }, session.uid, session.id) : 0;
+    });
+    return { ended };
+  };
+}

@@ -1,0 +1,81 @@
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Account, Provider } from "./account-store.ts";
+import { type Call, type Identity, projectId } from "./identity.ts";
+import type { Session } from "./session-store.ts";
+
+export const idTokenSeconds = 3600;
+const issuer = `https://securetoken.google.com/${projectId}`;
+const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
+
+export type IdTokenClaims = JWTPayload & { sub: string; iat: number; exp: number; auth_time: number; sid?: string };
+type Asker = Pick<Call, "transact" | "now">;
+
+/** Signs an ID token for a session. */
+export async function mintIdToken(
+  identity: Identity,
+  asker: Asker,
+  account: Account,
+  providers: Provider[],
+  session: Session,
+): Promise<string> {
+  const { kid, privateKey } = await identity.keys.current(asker.transact, asker.now);
+  const now = seconds(asker.now);
+  return new SignJWT({
+    ...(account.custom_claims as object),
+    ...(session.claims as object),
+    ...profileClaims(account),
+    user_id: account.uid,
+    auth_time: seconds(session.authenticated_at),
+    sid: session.id,
+    firebase: { identities: identitiesOf(account, providers), sign_in_provider: session.provider },
+  })
+    .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
+    .setIssuer(issuer)
+    .setAudience(projectId)
+    .setSubject(account.uid)
+    .setIssuedAt(now)
+    .setExpirationTime(now + idTokenSeconds)
+    .sign(privateKey);
+}
+
+function profileClaims(account: Account) {
+  return {
+    ...(account.display_name && { name: account.display_name }),
+    ...(account.photo_url && { picture: account.photo_url }),
+    ...(account.email && { email: account.email, email_verified: account.email_verified }),
+    ...(account.phone_number && { phone_number: account.phone_number }),
+    ...(account.is_anonymous && { provider_id: "anonymous" }),
+  };
+}
+
+function identitiesOf(account: Account, providers: Provider[]): Record<string, string[]> {
+  const identities: Record<string, string[]> = account.email ? { email: [account.email] } : {};
+  for (const { provider_id, raw_id } of providers)
+    identities[provider_id] = [...(identities[provider_id] ?? []), raw_id];
+  return identities;
+}
+
+/** Checks an ID token: "expired" and "invalid" say why it counts for nothing. */
+export async function verifyIdToken(
+  identity: Identity,
+  asker: Asker,
+  token: string,
+): Promise<IdTokenClaims | "invalid" | "expired"> {
+  try {
+    const { kid, alg } = decodeProtectedHeader(token);
+    const key = alg === "RS256" && kid ? await identity.keys.find(asker.transact, kid, asker.now) : null;
+    if (!key) return "invalid";
+    const { payload } = await jwtVerify(token, key, {
+      ...{ algorithms: ["RS256"], issuer, audience: projectId, currentDate: asker.now },
+      requiredClaims: ["sub", "iat", "exp", "auth_time"],
+    });
+    const claims = payload as IdTokenClaims;
+    const now = seconds(asker.now);
+    const isPlausible = claims.sub !== "" && claims.iat <= now + 60 && claims.auth_time <= now + 60;
+    return isPlausible ? claims : "invalid";
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return "expired";
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return "invalid";
+    throw error;
+  }
+}

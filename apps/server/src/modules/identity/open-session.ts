@@ -1,0 +1,42 @@
+import type { Context } from "../../platform/context.ts";
+import { type Account, findAccount, providersOf, updateAccount } from "./account-store.ts";
+import { idTokenSeconds, mintIdToken } from "./id-token.ts";
+import type { Call, Identity } from "./identity.ts";
+import { refreshTokenOf } from "./refresh-token.ts";
+import { insertSession, type Session } from "./session-store.ts";
+import { WireError } from "./wire-error.ts";
+
+export type Tokens = { idToken: string; refreshToken: string; expiresIn: string };
+type SignIn = { provider: string; claims?: Record<string, unknown>; authenticatedAt?: Date };
+
+/** Begins a session of an account within the caller's transaction; its tokens are made by `tokensOf` after it. */
+export async function beginSession(context: Context, call: Call, uid: string, signIn: SignIn): Promise<Session> {
+  await updateAccount(context, uid, { last_login_at: call.now, last_refresh_at: call.now });
+  return insertSession(context, {
+    uid,
+    provider: signIn.provider,
+    claims: signIn.claims ?? {},
+    authenticatedAt: signIn.authenticatedAt ?? call.now,
+    userAgent: call.userAgent,
+    address: call.address,
+  });
+}
+
+/** The tokens of a session, outside of any transaction since signing takes a moment. */
+export async function tokensOf(identity: Identity, call: Call, session: Session): Promise<Tokens> {
+  const { account, providers } = await call.transact(async (context) => ({
+    account: await findAccount(context, session.uid),
+    providers: await providersOf(context, session.uid),
+  }));
+  if (!account) throw new WireError("USER_NOT_FOUND");
+  return {
+    idToken: await mintIdToken(identity, call, account, providers, session),
+    refreshToken: refreshTokenOf(identity, session),
+    expiresIn: String(idTokenSeconds),
+  };
+}
+
+/** Refuses an account that an admin has closed; asked only once the credential has proved right. */
+export function requireEnabled(account: Account): void {
+  if (account.is_disabled) throw new WireError("USER_DISABLED");
+}

@@ -1,0 +1,87 @@
+import type { Context } from "../../platform/context.ts";
+import { sendMail } from "../../platform/mail/send-mail.ts";
+import { findAccountByEmail } from "./account-store.ts";
+import { noteFailure, requireNoWait } from "./attempts.ts";
+import { proofOf, provenAccount, requireRecentSignIn } from "./call-account.ts";
+import { emailField, textField } from "./call-fields.ts";
+import { codeLink, codeMail } from "./code-mail.ts";
+import { type CodeKind, insertCode } from "./code-store.ts";
+import { requireContinueUrl } from "./continue-url.ts";
+import type { Call, Identity, Operation } from "./identity.ts";
+import { type IdentitySettings, readIdentitySettings } from "./identity-settings.ts";
+import { rememberTestCode } from "./test-codes.ts";
+import { WireError } from "./wire-error.ts";
+
+const kinds: readonly string[] = ["PASSWORD_RESET", "VERIFY_EMAIL", "EMAIL_SIGNIN", "VERIFY_AND_CHANGE_EMAIL"];
+type Addressed = { kind: CodeKind; uid: string | null; email: string; newEmail?: string };
+
+/** Sends a mail with a link that proves who reads it. */
+export const sendCode: Operation = async (identity, call) => {
+  const kind = textField(call.body, "requestType");
+  if (!kind || kind === "OOB_REQ_TYPE_UNSPECIFIED") throw new WireError("MISSING_REQ_TYPE");
+  if (!kinds.includes(kind)) throw new WireError("INVALID_REQ_TYPE");
+  if (call.body.returnOobLink === true && !call.isAdmin) throw new WireError("INSUFFICIENT_PERMISSION");
+  const settings = await call.transact(readIdentitySettings);
+  const continueUrl = requireContinueUrl(identity, call, settings);
+
+  const addressed = await addresseeOf(identity, call, kind as CodeKind, settings);
+  if (!identity.isTestMode) await limitMails(call, addressed.email);
+  const link = await call.transact(async (context) => {
+    if (!addressed.isReal) return null;
+    const code = await insertCode(context, addressed);
+    const made = codeLink(identity, addressed.kind, code, continueUrl);
+    if (identity.isTestMode) rememberTestCode({ ...addressed, oobCode: code, oobLink: made });
+    if (call.body.returnOobLink !== true) await sendMail(context, codeMail(identity, addressed, made));
+    return { code, made };
+  });
+  return {
+    kind: "identitytoolkit#GetOobConfirmationCodeResponse",
+    email: addressed.email,
+    ...(call.body.returnOobLink === true && link && { oobCode: link.code, oobLink: link.made }),
+  };
+};
+
+/** Whom the mail is for; `isReal` is false where an unknown address gets the same answer and no mail. */
+async function addresseeOf(
+  identity: Identity,
+  call: Call,
+  kind: CodeKind,
+  settings: IdentitySettings,
+): Promise<Addressed & { isReal: boolean }> {
+  if (kind === "VERIFY_EMAIL" || kind === "VERIFY_AND_CHANGE_EMAIL") return ownAddress(identity, call, kind, settings);
+  if (call.body.email === undefined || call.body.email === null) throw new WireError("MISSING_EMAIL");
+  const email = emailField(call.body) ?? "";
+  if (kind === "EMAIL_SIGNIN" && !settings.allowsEmailLink) throw new WireError("OPERATION_NOT_ALLOWED");
+  const account = await call.transact((context) => findAccountByEmail(context, email));
+  if (kind === "EMAIL_SIGNIN") return { kind, uid: account?.uid ?? null, email, isReal: true };
+  if (!account && !settings.hidesAccounts) throw new WireError("EMAIL_NOT_FOUND");
+  return { kind, uid: account?.uid ?? null, email, isReal: account !== null && !account.is_disabled };
+}
+
+async function ownAddress(identity: Identity, call: Call, kind: CodeKind, settings: IdentitySettings) {
+  const proof = await proofOf(identity, call);
+  return call.transact(async (context: Context) => {
+    const account = await provenAccount(context, proof);
+    if (!account.email) throw new WireError("MISSING_EMAIL");
+    const own = { kind, uid: account.uid, email: account.email };
+    if (kind === "VERIFY_EMAIL") return { ...own, isReal: true };
+    requireRecentSignIn(proof, call.now);
+    if (call.body.newEmail === undefined || call.body.newEmail === null) throw new WireError("MISSING_NEW_EMAIL");
+    const newEmail = emailField(call.body, "newEmail") ?? "";
+    const isTaken = (await findAccountByEmail(context, newEmail)) !== null;
+    if (isTaken && !settings.hidesAccounts) throw new WireError("EMAIL_EXISTS");
+    return { ...own, newEmail, isReal: !isTaken };
+  });
+}
+
+/** Every mail counts as an attempt, known address or not. */
+async function limitMails(call: Call, email: string): Promise<void> {
+  const subjects = [
+    { kind: "mail", name: email },
+    { kind: "mailAddress", name: call.address },
+  ] as const;
+  await call.transact(async (context) => {
+    await requireNoWait(context, subjects);
+    await noteFailure(context, subjects);
+  });
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { Context } from "../../platform/context.ts";
+import type { DB } from "../../platform/db/schema.gen.ts";
+
+export type Session = Selectable<DB["account_sessions"]>;
+export type NewSession = {
+  uid: string;
+  provider: string;
+  claims: Record<string, unknown>;
+  authenticatedAt: Date;
+  userAgent: string;
+  address: string | null;
+};
+
+/** Notes a sign-in. */
+export async function insertSession({ db, now }: Context, session: NewSession): Promise<Session> {
+  return db
+    .insertInto("account_sessions")
+    .values({
+      id: randomUUID(),
+      uid: session.uid,
+      provider: session.provider,
+      claims: JSON.stringify(session.claims),
+      authenticated_at: session.authenticatedAt,
+      ...{ created_at: now, last_used_at: now, rotated_at: now },
+      user_agent: session.userAgent.slice(0, 300),
+      address: session.address,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A session, held against a second use at the same moment. */
+export async function takeSession({ db }: Context, id: string): Promise<Session | null> {
+  const query = db.selectFrom("account_sessions").selectAll().where("id", "=", id).forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Moves a session on to its next refresh token. */
+export async function rotateSession({ db, now }: Context, id: string): Promise<Session> {
+  return db
+    .updateTable("account_sessions")
+    .set((row) => ({ counter: row("counter", "+", 1), rotated_at: now, last_used_at: now }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends one session of an account and tells how many that were. */
+export async function endSession({ db, now }: Context, uid: string, id: string): Promise<number> {
+  const ended = await db
+    .updateTable("account_sessions")
+    .set({ ended_at: now })
+    .where("uid", "=", uid)
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
+
+/** Ends all sessions of an account but one, and tells how many that were. */
+export async function endSessions({ db, now }: Context, uid: string, but: string | null = null): Promise<number> {
+  let query = db
+    .updateTable("account_sessions")
+    .set({ ended_at: now })
+    .where("uid", "=", uid)
+    .where("ended_at", "is", null);
+  if (but) query = query.where("id", "<>", but);
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+}
+
+/** The open sessions of an account, last used first. */
+export async function openSessions({ db }: Context, uid: string): Promise<Session[]> {
+  return db
+    .selectFrom("account_sessions")
+    .selectAll()
+    .where("uid", "=", uid)
+    .where("ended_at", "is", null)
+    .orderBy("last_used_at", "desc")
+    .limit(100)
+    .execute();
+}
+
+/** Whether somebody has signed in to this account from this address before. */
+export async function hasSignedInFrom({ db }: Context, uid: string, address: string): Promise<boolean> {
+  const query = db.selectFrom("account_sessions").select("id").where("uid", "=", uid).where("address", "=", address);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,20 @@
+import type { Context } from "../../platform/context.ts";
+import { type Account, updateAccount } from "./account-store.ts";
+import { endSessions } from "./session-store.ts";
+
+/** Sets a new password and ends every session that the old one had opened. */
+export async function setPassword(
+  context: Context,
+  uid: string,
+  passwordHash: string,
+  more: Parameters<typeof updateAccount>[2] = {},
+): Promise<Account | null> {
+  await endSessions(context, uid);
+  return updateAccount(context, uid, {
+    ...more,
+    password_hash: passwordHash,
+    password_updated_at: context.now,
+    valid_since: context.now,
+    is_anonymous: false,
+  });
+}

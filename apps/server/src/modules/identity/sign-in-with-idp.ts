@@ -1,0 +1,114 @@
+import type { Context } from "../../platform/context.ts";
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountByProvider,
+  insertAccount,
+  linkProvider,
+  providersOf,
+  unlinkProviders,
+  updateAccount,
+} from "./account-store.ts";
+import { type Proof, proofOf, provenAccount } from "./call-account.ts";
+import type { Operation } from "./identity.ts";
+import { readIdentitySettings } from "./identity-settings.ts";
+import { type IdpIdentity, idpIdentityOf } from "./idp-identity.ts";
+import { beginSession, requireEnabled, tokensOf } from "./open-session.ts";
+import { endSessions } from "./session-store.ts";
+import { WireError } from "./wire-error.ts";
+
+type Outcome =
+  | { account: Account; isNewUser: boolean }
+  | { needConfirmation: true; verifiedProvider: string[]; email: string | null }
+  | { errorMessage: string };
+
+/** Opens a session for somebody whom another provider vouches for. */
+export const signInWithIdp: Operation = async (identity, call) => {
+  const idp = idpIdentityOf(identity, call);
+  const proof = call.body.idToken === undefined ? null : await proofOf(identity, call);
+  const { outcome, session } = await call.transact(async (context) => {
+    const result = proof ? await link(context, proof, idp) : await open(context, idp, call.body.autoCreate !== false);
+    if ("errorMessage" in result && call.body.returnIdpCredential !== true) throw new WireError(result.errorMessage);
+    if (!("account" in result)) return { outcome: result, session: null };
+    await remember(context, result.account, idp);
+    return {
+      outcome: result,
+      session: await beginSession(context, call, result.account.uid, { provider: idp.providerId }),
+    };
+  });
+  const { account: _account, ...told } = { account: null, ...outcome };
+  return {
+    ...answer(idp),
+    ...told,
+    ...(session && { localId: session.uid, ...(await tokensOf(identity, call, session)) }),
+  };
+};
+
+async function link(context: Context, proof: Proof, idp: IdpIdentity): Promise<Outcome> {
+  const account = await provenAccount(context, proof);
+  const owner = await findAccountByProvider(context, idp.providerId, idp.rawId);
+  if (owner && owner.uid !== account.uid) return { errorMessage: "FEDERATED_USER_ID_ALREADY_LINKED" };
+  const other = idp.email ? await findAccountByEmail(context, idp.email) : null;
+  if (other && other.uid !== account.uid) return { errorMessage: "EMAIL_EXISTS" };
+  return { account, isNewUser: false };
+}
+
+async function open(context: Context, idp: IdpIdentity, mayCreate: boolean): Promise<Outcome> {
+  const linked = await findAccountByProvider(context, idp.providerId, idp.rawId);
+  if (linked) {
+    requireEnabled(linked);
+    return { account: linked, isNewUser: false };
+  }
+  const sameAddress = idp.email ? await findAccountByEmail(context, idp.email) : null;
+  if (sameAddress) return takeOver(context, sameAddress, idp);
+  if (!mayCreate) throw new WireError("USER_NOT_FOUND");
+  const { allowsSelfSignUp } = await readIdentitySettings(context);
+  if (!allowsSelfSignUp) throw new WireError("ADMIN_ONLY_OPERATION");
+  const created = await insertAccount(context, { email: idp.email, email_verified: idp.emailVerified });
+  if (!created) throw new WireError("EMAIL_EXISTS");
+  return { account: created, isNewUser: true };
+}
+
+/** An address that the provider has verified wins over a password that nobody ever verified it for. */
+async function takeOver(context: Context, account: Account, idp: IdpIdentity): Promise<Outcome> {
+  requireEnabled(account);
+  if (!idp.emailVerified) {
+    const providers = (await providersOf(context, account.uid)).map(({ provider_id }) => provider_id);
+    const verifiedProvider = [...providers, ...(account.password_hash ? ["password"] : [])];
+    return { needConfirmation: true, verifiedProvider, email: account.email };
+  }
+  if (account.email_verified) return { account, isNewUser: false };
+  await unlinkProviders(context, account.uid);
+  await endSessions(context, account.uid);
+  const taken = { password_hash: null, password_updated_at: null, email_verified: true, valid_since: context.now };
+  await updateAccount(context, account.uid, taken);
+  return { account, isNewUser: false };
+}
+
+async function remember(context: Context, account: Account, idp: IdpIdentity): Promise<void> {
+  await linkProvider(context, {
+    ...{ provider_id: idp.providerId, raw_id: idp.rawId, uid: account.uid, email: idp.email },
+    ...{ display_name: idp.displayName, photo_url: idp.photoUrl },
+  });
+  await updateAccount(context, account.uid, {
+    is_anonymous: false,
+    display_name: account.display_name ?? idp.displayName,
+    photo_url: account.photo_url ?? idp.photoUrl,
+    ...(!account.email && idp.email && { email: idp.email, email_verified: idp.emailVerified }),
+    ...(account.email === idp.email && idp.emailVerified && { email_verified: true }),
+  });
+}
+
+function answer(idp: IdpIdentity) {
+  return {
+    kind: "identitytoolkit#VerifyAssertionResponse",
+    ...{ providerId: idp.providerId, context: "", rawUserInfo: JSON.stringify(idp.raw) },
+    federatedId:
+      idp.providerId === "google.com" ? `https://accounts.google.com/${idp.rawId}` : `${idp.providerId}/${idp.rawId}`,
+    ...(idp.email && { email: idp.email, emailVerified: idp.emailVerified }),
+    ...(idp.displayName && { displayName: idp.displayName, fullName: idp.displayName }),
+    ...(idp.photoUrl && { photoUrl: idp.photoUrl }),
+    ...(idp.oauthIdToken && { oauthIdToken: idp.oauthIdToken }),
+    ...(idp.oauthAccessToken && { oauthAccessToken: idp.oauthAccessToken }),
+  };
+}

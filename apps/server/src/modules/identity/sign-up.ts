@@ -1,0 +1,92 @@
+import { findAccount, findAccountByEmail, insertAccount, updateAccount } from "./account-store.ts";
+import { proofOf, provenAccount } from "./call-account.ts";
+import { emailField, textField } from "./call-fields.ts";
+import type { Call, Identity, Operation } from "./identity.ts";
+import { readIdentitySettings } from "./identity-settings.ts";
+import { beginSession, tokensOf } from "./open-session.ts";
+import { requirePassword } from "./password-policy.ts";
+import { setPassword } from "./set-password.ts";
+import { WireError } from "./wire-error.ts";
+
+const kind = "identitytoolkit#SignupNewUserResponse";
+
+/** Makes an account with a password, an anonymous one, or adds a password to the account that asks. */
+export const signUp: Operation = async (identity, call) => {
+  const settings = await call.transact(readIdentitySettings);
+  const isLinking = call.body.idToken !== undefined;
+  const wantsPassword = call.body.email !== undefined || call.body.password !== undefined;
+  if (call.body.localId !== undefined && !call.isAdmin)
+    throw new WireError("UNEXPECTED_PARAMETER", { detail: "User ID" });
+  if (!isLinking && !call.isAdmin) {
+    const isAllowed = wantsPassword ? settings.allowsSelfSignUp : settings.allowsAnonymous;
+    if (!isAllowed) throw new WireError("ADMIN_ONLY_OPERATION");
+  }
+  if (!wantsPassword && !call.isAdmin) return isLinking ? missing("EMAIL") : openAnonymous(identity, call);
+
+  if (call.body.email === undefined || call.body.email === null) missing("EMAIL");
+  const email = emailField(call.body) ?? "";
+  const password = textField(call.body, "password");
+  if (password === undefined || password === "") missing("PASSWORD");
+  requirePassword(password ?? "", settings.password);
+  const hash = await identity.passwords.hash(password ?? "");
+  return isLinking ? addPassword(identity, call, email, hash) : createAccount(identity, call, email, hash);
+};
+
+function missing(field: string): never {
+  throw new WireError(`MISSING_${field}`);
+}
+
+async function openAnonymous(identity: Identity, call: Call) {
+  const session = await call.transact(async (context) => {
+    const account = await insertAccount(context, { is_anonymous: true });
+    if (!account) throw new WireError("DUPLICATE_LOCAL_ID");
+    return beginSession(context, call, account.uid, { provider: "anonymous" });
+  });
+  return { kind, localId: session.uid, ...(await tokensOf(identity, call, session)) };
+}
+
+async function createAccount(identity: Identity, call: Call, email: string, hash: string) {
+  const localId = textField(call.body, "localId");
+  const { account, session } = await call.transact(async (context) => {
+    const created = await insertAccount(context, {
+      ...(localId && { uid: localId }),
+      email,
+      password_hash: hash,
+      password_updated_at: call.now,
+      display_name: textField(call.body, "displayName") || null,
+      ...(call.isAdmin && {
+        photo_url: textField(call.body, "photoUrl") ?? null,
+        phone_number: textField(call.body, "phoneNumber") ?? null,
+        email_verified: call.body.emailVerified === true,
+        is_disabled: call.body.disabled === true,
+      }),
+    });
+    if (!created) {
+      const isTaken = localId && (await findAccount(context, localId));
+      throw new WireError(isTaken ? "DUPLICATE_LOCAL_ID" : "EMAIL_EXISTS");
+    }
+    return {
+      account: created,
+      session: call.isAdmin ? null : await beginSession(context, call, created.uid, { provider: "password" }),
+    };
+  });
+  return {
+    ...{ kind, localId: account.uid, email },
+    ...(account.display_name && { displayName: account.display_name }),
+    ...(session && (await tokensOf(identity, call, session))),
+  };
+}
+
+async function addPassword(identity: Identity, call: Call, email: string, hash: string) {
+  const proof = await proofOf(identity, call);
+  const session = await call.transact(async (context) => {
+    const account = await provenAccount(context, proof);
+    const other = await findAccountByEmail(context, email);
+    if (other && other.uid !== account.uid) throw new WireError("EMAIL_EXISTS");
+    await setPassword(context, account.uid, hash, { email, email_verified: other !== null && account.email_verified });
+    const displayName = textField(call.body, "displayName");
+    if (displayName) await updateAccount(context, account.uid, { display_name: displayName });
+    return beginSession(context, call, account.uid, { provider: "password" });
+  });
+  return { kind, localId: session.uid, email, ...(await tokensOf(identity, call, session)) };
+}

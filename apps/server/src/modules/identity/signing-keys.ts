@@ -1,0 +1,95 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Context } from "../../platform/context.ts";
+
+const purpose = "identity.signing-key";
+const dayMs = 86_400_000;
+const renewAfterMs = 30 * dayMs;
+/** A key is shown for as long as a token that it signed can be valid, and some. */
+const showForMs = renewAfterMs + 2 * dayMs;
+const cacheMs = 60_000;
+
+type PublicKey = { kid: string; key: KeyObject; jwk: Record<string, unknown>; createdAt: number };
+type SigningKey = { kid: string; privateKey: KeyObject; createdAt: number };
+type Transact = <Result>(work: (context: Context) => Promise<Result>) => Promise<Result>;
+
+/** The keys that sign ID tokens, renewed every month; all processes on one database share them. */
+export type SigningKeys = {
+  current(transact: Transact, now: Date): Promise<SigningKey>;
+  /** The key with this id, or null when it is none of ours. */
+  find(transact: Transact, kid: string, now: Date): Promise<KeyObject | null>;
+  /** The public keys, for anyone who checks our tokens. */
+  jwks(transact: Transact, now: Date): Promise<{ keys: Record<string, unknown>[] }>;
+};
+
+/** Keys with a cache of their own. */
+export function createSigningKeys(): SigningKeys {
+  let publicKeys: PublicKey[] = [];
+  let loadedAt = Number.NEGATIVE_INFINITY;
+  let signing: SigningKey | null = null;
+
+  async function load(transact: Transact): Promise<void> {
+    publicKeys = await transact(selectPublicKeys);
+    loadedAt = performance.now();
+  }
+
+  return {
+    async current(transact, now) {
+      if (!signing || now.getTime() - signing.createdAt > renewAfterMs) signing = await transact(newestOrNew);
+      return signing;
+    },
+    async find(transact, kid, _now) {
+      const known = () => publicKeys.find((entry) => entry.kid === kid)?.key ?? null;
+      if (performance.now() - loadedAt > cacheMs) await load(transact);
+      // A key of another process may be seconds old; strangers' key ids must not turn into a query each.
+      if (!known() && performance.now() - loadedAt > 1000) await load(transact);
+      return known();
+    },
+    async jwks(transact, now) {
+      await transact(newestOrNew);
+      await load(transact);
+      const shown = publicKeys.filter(({ createdAt }) => now.getTime() - createdAt < showForMs);
+      return { keys: shown.map(({ jwk }) => jwk) };
+    },
+  };
+}
+
+async function selectPublicKeys({ db }: Context): Promise<PublicKey[]> {
+  const rows = await db.selectFrom("signing_keys").select(["kid", "public_jwk", "created_at"]).execute();
+  return rows.map(({ kid, public_jwk, created_at }) => {
+    const jwk = public_jwk as Record<string, unknown>;
+    return { kid, jwk, key: createPublicKey({ key: jwk as never, format: "jwk" }), createdAt: created_at.getTime() };
+  });
+}
+
+async function newestOrNew(context: Context): Promise<SigningKey> {
+  // Two processes that find the key too old together must not make two.
+  await sql`select pg_advisory_xact_lock(hashtext('identity.signing-keys'))`.execute(context.db);
+  const row = await context.db
+    .selectFrom("signing_keys")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (row && context.now.getTime() - row.created_at.getTime() <= renewAfterMs) {
+    const pem = await context.secrets.open(context, purpose, row.sealed_private);
+    return { kid: row.kid, privateKey: createPrivateKey(pem), createdAt: row.created_at.getTime() };
+  }
+  return createKey(context);
+}
+
+async function createKey(context: Context): Promise<SigningKey> {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const kid = randomUUID();
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+  await context.db
+    .insertInto("signing_keys")
+    .values({
+      kid,
+      sealed_private: await context.secrets.seal(context, purpose, pem),
+      public_jwk: JSON.stringify({ ...publicKey.export({ format: "jwk" }), kid, alg: "RS256", use: "sig" }),
+      created_at: context.now,
+    })
+    .execute();
+  return { kid, privateKey, createdAt: context.now.getTime() };
+}

@@ -1,0 +1,107 @@
+import type { Context } from "../../platform/context.ts";
+import { sendMail } from "../../platform/mail/send-mail.ts";
+import { type Account, findAccountByEmail, unlinkProviders, updateAccount } from "./account-store.ts";
+import { applyCode } from "./apply-code.ts";
+import { type Proof, proofOf, provenAccount, requireRecentSignIn } from "./call-account.ts";
+import { emailField, listField, textField } from "./call-fields.ts";
+import { passwordChangedMail } from "./code-mail.ts";
+import { describeUpdate } from "./describe-update.ts";
+import type { Call, Identity, Operation } from "./identity.ts";
+import { readIdentitySettings } from "./identity-settings.ts";
+import { beginSession } from "./open-session.ts";
+import { requirePassword } from "./password-policy.ts";
+import { endSessions, type Session } from "./session-store.ts";
+import { setPassword } from "./set-password.ts";
+import { updateAsAdmin } from "./update-as-admin.ts";
+import { WireError } from "./wire-error.ts";
+
+/** Changes the account that asks, or applies a code from a mail. */
+export const updateAccountCall: Operation = async (identity, call) => {
+  if (call.body.oobCode !== undefined) return applyCode(identity, call);
+  if (call.isAdmin && call.body.localId !== undefined) return updateAsAdmin(identity, call);
+  if (call.body.idToken === undefined) {
+    throw new WireError("INVALID_REQ_TYPE", { detail: "Unsupported request parameters." });
+  }
+  if (call.body.customAttributes !== undefined) throw new WireError("INSUFFICIENT_PERMISSION");
+  if (call.body.disableUser !== undefined) throw new WireError("OPERATION_NOT_ALLOWED");
+  const proof = await proofOf(identity, call);
+  const hash = await newPasswordHash(identity, call, proof);
+  const { account, session } = await call.transact(async (context) => {
+    const before = await provenAccount(context, proof);
+    const isRevoking = await change(context, identity, call, proof, before, hash);
+    const after = (await updateAccount(context, before.uid, profileChanges(call))) ?? before;
+    return { account: after, session: isRevoking ? await beginAgain(context, call, proof, after) : null };
+  });
+  return describeUpdate(identity, call, account, session);
+};
+
+async function newPasswordHash(identity: Identity, call: Call, proof: Proof): Promise<string | null> {
+  const password = textField(call.body, "password");
+  if (password === undefined || password === "") return null;
+  const settings = await call.transact(async (context) => {
+    await provenAccount(context, proof);
+    return readIdentitySettings(context);
+  });
+  requirePassword(password, settings.password);
+  requireRecentSignIn(proof, call.now);
+  return identity.passwords.hash(password);
+}
+
+/** Changes what opens the account; true when all its sessions had to end for it. */
+async function change(
+  context: Context,
+  identity: Identity,
+  call: Call,
+  proof: Proof,
+  account: Account,
+  hash: string | null,
+) {
+  let isRevoking = false;
+  const email = emailField(call.body);
+  if (email !== undefined && email !== account.email) {
+    requireRecentSignIn(proof, call.now);
+    const { hidesAccounts } = await readIdentitySettings(context);
+    if (hidesAccounts && account.email) {
+      throw new WireError("OPERATION_NOT_ALLOWED", { detail: "Please verify the new email before changing email." });
+    }
+    if (await findAccountByEmail(context, email)) throw new WireError("EMAIL_EXISTS");
+    await endSessions(context, account.uid);
+    await updateAccount(context, account.uid, { email, email_verified: false, valid_since: context.now });
+    isRevoking = true;
+  }
+  if (hash) {
+    await setPassword(context, account.uid, hash);
+    if (account.email) await sendMail(context, passwordChangedMail(identity, account.email));
+    isRevoking = true;
+  }
+  const providers = listField(call.body, "deleteProvider");
+  if (providers.length > 0) await unlinkProviders(context, account.uid, providers);
+  if (providers.includes("password"))
+    await updateAccount(context, account.uid, { password_hash: null, uses_email_link: false });
+  return isRevoking;
+}
+
+/** Null and absent leave a field as it is; an empty text clears it. */
+function profileChanges({ body, now }: Call) {
+  const cleared = new Set(listField(body, "deleteAttribute"));
+  const displayName = textField(body, "displayName");
+  const photoUrl = textField(body, "photoUrl");
+  return {
+    last_refresh_at: now,
+    ...(displayName !== undefined && { display_name: displayName || null }),
+    ...(photoUrl !== undefined && { photo_url: photoUrl || null }),
+    ...(cleared.has("DISPLAY_NAME") && { display_name: null }),
+    ...(cleared.has("PHOTO_URL") && { photo_url: null }),
+    ...(cleared.has("PASSWORD") && { password_hash: null }),
+    ...(cleared.has("EMAIL") && { email: null, email_verified: false }),
+  };
+}
+
+/** Whoever changed the password stays signed in, with the time of the sign-in that allowed it. */
+function beginAgain(context: Context, call: Call, { claims }: Proof, account: Account): Promise<Session> {
+  const firebase = claims.firebase as { sign_in_provider?: string } | undefined;
+  return beginSession(context, call, account.uid, {
+    provider: firebase?.sign_in_provider ?? "password",
+    authenticatedAt: new Date(claims.auth_time * 1000),
+  });
+}

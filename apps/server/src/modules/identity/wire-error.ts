@@ -1,0 +1,30 @@
+/** A refusal in the words of the identity wire: a code, and a detail that clients show behind " : ". */
+export class WireError extends Error {
+  readonly status: number;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: string, { detail, status = 400, retryAfterSeconds = null }: Details = {}) {
+    super(detail ? `${code} : ${detail}` : code);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+type Details = { detail?: string; status?: number; retryAfterSeconds?: number | null };
+
+/** The wire's envelope around a refusal. */
+export function wireErrorBody({ message, status }: { message: string; status: number }) {
+  return {
+    error: {
+      code: status,
+      message,
+      errors: [{ message, domain: "global", reason: "invalid" }],
+      status: statusName(status),
+    },
+  };
+}
+
+function statusName(status: number): string {
+  const names: Record<number, string> = { 401: "UNAUTHENTICATED", 403: "PERMISSION_DENIED", 404: "NOT_FOUND" };
+  return names[status] ?? "INVALID_ARGUMENT";
+}

@@ -1,0 +1,131 @@
+import type { Platform } from "../../platform/context.ts";
+import { contextOf, platformTenant, systemCaller } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import {
+  MalformedBody,
+  type WireAnswer,
+  type WireCall,
+  type WireProtocol,
+  type WireRoute,
+} from "../../platform/http/wire-routes.ts";
+import { deleteAccountCall } from "./delete-account.ts";
+import { emulatorRoutes } from "./emulator-routes.ts";
+import type { Call, Identity, Operation } from "./identity.ts";
+import { lookUpAccount } from "./look-up-account.ts";
+import { refreshSession } from "./refresh-session.ts";
+import { resetPassword } from "./reset-password.ts";
+import { sendCode } from "./send-code.ts";
+import { createAuthUri, passwordPolicy, publicKeys, recaptchaConfig, revokeToken } from "./service-answers.ts";
+import { cookieHeader, readSessionCookie, sessionCookie } from "./session-cookie.ts";
+import { signInWithCustomToken } from "./sign-in-with-custom-token.ts";
+import { signInWithEmailLink } from "./sign-in-with-email-link.ts";
+import { signInWithIdp } from "./sign-in-with-idp.ts";
+import { signInWithPassword } from "./sign-in-with-password.ts";
+import { signUp } from "./sign-up.ts";
+import { updateAccountCall } from "./update-account.ts";
+import { WireError, wireErrorBody } from "./wire-error.ts";
+
+const toolkitPrefixes = ["", "/identitytoolkit.googleapis.com"];
+const tokenPrefixes = ["", "/securetoken.googleapis.com", "/identitytoolkit.googleapis.com"];
+
+const toolkit: [WireRoute["method"], string, Operation][] = [
+  ["POST", "/v1/accounts:signInWithPassword", signInWithPassword],
+  ["POST", "/v1/accounts:signUp", signUp],
+  ["POST", "/v1/accounts:signInWithCustomToken", signInWithCustomToken],
+  ["POST", "/v1/accounts:signInWithEmailLink", signInWithEmailLink],
+  ["POST", "/v1/accounts:signInWithIdp", signInWithIdp],
+  ["POST", "/v1/accounts:sendOobCode", sendCode],
+  ["POST", "/v1/accounts:resetPassword", resetPassword],
+  ["POST", "/v1/accounts:update", updateAccountCall],
+  ["POST", "/v1/accounts:lookup", lookUpAccount],
+  ["POST", "/v1/accounts:delete", deleteAccountCall],
+  ["POST", "/v1/accounts:createAuthUri", createAuthUri],
+  ["POST", "/v2/accounts:revokeToken", revokeToken],
+  ["GET", "/v2/recaptchaConfig", recaptchaConfig],
+  ["GET", "/v2/passwordPolicy", passwordPolicy],
+];
+
+/** Calls after which browsers sign people out when they read an error, so that trouble of ours must not look like one. */
+const neverBlaming = /(?:accounts::lookup|\/v1\/token)$/;
+
+/** The identity service as the Identity Toolkit protocol. */
+export function identityWire(identity: Identity, platform: Platform): WireProtocol {
+  const operation = (run: Operation, needsKey: boolean) => async (wire: WireCall) => {
+    if (needsKey && !wire.query.key) {
+      throw new WireError("The request is missing a valid API key.", { status: 403 });
+    }
+    const call = callOf(identity, platform, wire);
+    return withCookie(identity, wire, await run(identity, call));
+  };
+  const routes: WireRoute[] = [
+    ...toolkitPrefixes.flatMap((prefix) =>
+      toolkit.map(([method, path, run]) => ({ method, path: prefix + path, run: operation(run, true) })),
+    ),
+    ...tokenPrefixes.map((prefix) => ({
+      method: "POST" as const,
+      path: `${prefix}/v1/token`,
+      run: operation(refreshSession, true),
+    })),
+    { method: "GET", path: "/.well-known/jwks.json", run: operation(publicKeys, false) },
+    ...(identity.isTestMode ? emulatorRoutes(identity, (wire) => callOf(identity, platform, wire)) : []),
+  ];
+  return { routes, allowedHeaders, answerError };
+}
+
+const allowedHeaders = [
+  ...["content-type", "authorization", "x-client-version", "x-firebase-client", "x-firebase-locale"],
+  ...["x-firebase-gmpid", "x-firebase-appcheck", "x-goog-api-key"],
+];
+
+function callOf(identity: Identity, platform: Platform, wire: WireCall): Call {
+  const context = contextOf(platform, systemCaller("identity", platformTenant), wire);
+  if (typeof wire.body !== "object" || wire.body === null || Array.isArray(wire.body))
+    throw new MalformedBody("no object");
+  return {
+    body: wire.body as Record<string, unknown>,
+    query: wire.query,
+    address: wire.address,
+    userAgent: wire.headers["user-agent"] ?? "",
+    isAdmin: identity.isTestMode && wire.headers.authorization === "Bearer owner",
+    cookieToken:
+      wire.headers[cookieHeader] === "cookie" ? readSessionCookie(identity.config, wire.headers.cookie) : null,
+    now: context.now,
+    log: wire.log,
+    transact: (work) => platform.database.inTenant(platformTenant, (db) => work({ ...context, db })),
+  };
+}
+
+/** Our own pages get the refresh token as a cookie instead of in the answer. */
+function withCookie({ config }: Identity, { headers }: WireCall, body: Record<string, unknown>): WireAnswer {
+  const token = body.refreshToken ?? body.refresh_token;
+  if (headers[cookieHeader] !== "cookie" || typeof token !== "string") return { status: 200, body };
+  const field = "refreshToken" in body ? "refreshToken" : "refresh_token";
+  return { status: 200, body: { ...body, [field]: "" }, headers: { "set-cookie": sessionCookie(config, token) } };
+}
+
+function answerError(error: unknown, path: string): WireAnswer {
+  if (error instanceof WireError) {
+    const { retryAfterSeconds } = error;
+    return {
+      ...{ status: error.status, body: wireErrorBody(error) },
+      ...(retryAfterSeconds !== null && { headers: { "retry-after": String(retryAfterSeconds) } }),
+    };
+  }
+  if (error instanceof MalformedBody) {
+    const message = "Invalid JSON payload received. Expected an object that can be parsed.";
+    return { status: 400, body: wireErrorBody({ message, status: 400 }) };
+  }
+  const { statusCode = 500 } = error as { statusCode?: number };
+  const status = error instanceof AppError ? error.status : statusCode;
+  const headers = { "retry-after": String((error instanceof AppError && error.retryAfterSeconds) || 2) };
+  if (neverBlaming.test(path))
+    return { status: 503, body: "Try again in a moment.", type: "text/plain; charset=utf-8", headers };
+  if (status === 429)
+    return { status: 400, body: wireErrorBody({ message: "TOO_MANY_ATTEMPTS_TRY_LATER", status: 400 }), headers };
+  if (status < 500) return { status, body: wireErrorBody({ message: "Invalid request.", status }) };
+  return {
+    status: status === 503 ? 503 : 500,
+    body: wireErrorBody({ message: "INTERNAL_ERROR", status: 500 }),
+    headers,
+  };
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "../telemetry/logger.ts";
+
+/** A call on a protocol whose shape others have fixed: no contract, its own errors, open to other origins. */
+export type WireCall = {
+  body: unknown;
+  query: Record<string, string>;
+  params: Record<string, string>;
+  headers: Record<string, string | undefined>;
+  address: string;
+  requestId: string;
+  log: Logger;
+};
+
+export type WireAnswer = { status: number; body: unknown; headers?: Record<string, string>; type?: string };
+
+export type WireRoute = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** As others write it: a colon is a colon. */
+  path: string;
+  run(call: WireCall): Promise<WireAnswer>;
+};
+
+export type WireProtocol = {
+  routes: readonly WireRoute[];
+  /** Headers that scripts of other origins may send. */
+  allowedHeaders: readonly string[];
+  /** What a failure looks like to a client of this protocol; null for what was not foreseen. */
+  answerError(error: unknown, path: string): WireAnswer;
+};
+
+/** Registers a protocol in a scope of its own, so that none of its rules reach the product's routes. */
+export async function registerWire(app: FastifyInstance, protocol: WireProtocol): Promise<void> {
+  // biome-ignore lint/nursery/noMisusedPromises: the framework waits for a plugin that returns a promise
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string" }, (request, text, done) => {
+      try {
+        done(null, parseBody(request.headers["content-type"] ?? "", String(text)));
+      } catch {
+        done(new MalformedBody("malformed"));
+      }
+    });
+    scope.setErrorHandler((error, request, reply) => {
+      const answer = protocol.answerError(error, request.routeOptions.url ?? "");
+      if (answer.status >= 500) request.log.error({ err: error }, "A call on a wire failed");
+      return send(reply, answer);
+    });
+    scope.addHook("onRequest", async (request, reply) => openToOrigins(request, reply, protocol));
+    for (const route of protocol.routes) {
+      scope.route({
+        method: route.method,
+        url: escapeColons(route.path),
+        handler: async (request, reply) => send(reply, await route.run(callOf(request))),
+      });
+    }
+    for (const path of new Set(protocol.routes.map((route) => route.path))) {
+      scope.options(escapeColons(path), async (_request, reply) => reply.code(204).send());
+    }
+  });
+}
+
+/** A body that cannot be read. */
+export class MalformedBody extends Error {}
+
+function parseBody(type: string, text: string): unknown {
+  if (text === "") return {};
+  if (type.includes("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(text));
+  return JSON.parse(text);
+}
+
+function callOf(request: FastifyRequest): WireCall {
+  return {
+    body: request.body ?? {},
+    query: request.query as Record<string, string>,
+    params: request.params as Record<string, string>,
+    headers: request.headers as Record<string, string | undefined>,
+    address: request.ip,
+    requestId: request.id,
+    log: request.log as Logger,
+  };
+}
+
+function send(
+  reply: FastifyReply,
+  { status, body, headers = {}, type = "application/json; charset=utf-8" }: WireAnswer,
+) {
+  return reply
+    .code(status)
+    .headers({ "cache-control": "no-store", ...headers })
+    .type(type)
+    .send(body);
+}
+
+/** Without credentials: a foreign page may use the protocol, but never the browser's cookie. */
+function openToOrigins(request: FastifyRequest, reply: FastifyReply, { allowedHeaders }: WireProtocol): void {
+  const { origin } = request.headers;
+  if (!origin) return;
+  reply.headers({
+    "access-control-allow-origin": origin,
+    vary: "Origin",
+    "access-control-allow-methods": "GET, POST, PATCH, DELETE, OPTIONS",
+    "access-control-allow-headers": allowedHeaders.join(", "),
+    "access-control-max-age": "86400",
+  });
+}
+
+/** The router reads a colon as the start of a parameter; a parameter of a wire path is written in braces. */
+function escapeColons(path: string): string {
+  return path.replaceAll(":", "::").replace(/\{(\w+)\}/g, ":$1");
+}

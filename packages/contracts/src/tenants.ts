@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+/** The kinds of data sources that have a landing page of their own; a tenant may also have another text here. */
+export const aiqTypes = ["Tookan", "Warehouse", "Genesis", "Docman"] as const;
+
+/** An organisation. The names of its fields are those of the stored document. */
+export const tenantDocument = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The value `laiqkan` means that the tenant's own token is used instead of the ID token. */
+  source: z.string().nullable(),
+  aiq_type: z.string().nullable(),
+});
+
+export type TenantDocument = z.infer<typeof tenantDocument>;
+
+export const getTenant = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}",
+  permission: "tenant.read",
+  summary: "A tenant: one's own, or any for those who run the platform.",
+  input: z.strictObject({ tenantId: z.string().min(1).max(128) }),
+  output: tenantDocument,
+  topics: ["tenants"],
+});
