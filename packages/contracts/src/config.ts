@@ -15,6 +15,8 @@ export const publicConfig = z.object({
   isDemo: z.boolean(),
   /** What calls of the identity service carry as their `key`. */
   apiKey: z.string(),
+  /** Whether people may sign in with Google. */
+  hasGoogle: z.boolean(),
 });
 
 export type PublicConfig = z.infer<typeof publicConfig>;

@@ -1,5 +1,5 @@
 import type { PublicConfig } from "@console/contracts";
-import { createAuthenticate, createIdentity, identityWire } from "../modules/identity/index.ts";
+import { createAuthenticate, createIdentity, identityWire, openIdWire } from "../modules/identity/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
@@ -67,7 +67,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       const app = await buildApp({
         ...{ ...parts, publicConfig, web },
         endpoints: allEndpoints({ publicConfig, hub, identity, database: parts.database }),
-        wires: [identityWire(identity, parts)],
+        wires: [identityWire(identity, parts), openIdWire(identity, parts)],
         authenticate: createAuthenticate(identity, parts),
       });
       await app.listen({ host: config.host, port });
@@ -90,6 +90,7 @@ function publicConfigOf(config: Config, publicUrl: string, web: WebApp | null): 
     contactMail: config.mailFrom ?? (config.smtpUrl ? mailSender({ ...config, publicUrl }) : null),
     isDemo: config.isDemo,
     apiKey: "console",
+    hasGoogle: config.google !== null,
   };
 }
 

@@ -51,6 +51,12 @@ const variables = {
   RATE_LIMIT: { be: "calls a minute for one address, 0 for no limit", schema: wholeNumber(0, 1e9).default(6000) },
   TRUST_PROXY: { be: "addresses or networks with commas between them", schema: z.string().optional() },
   CONSOLE_NOW: { be: "an instant such as 2026-03-19T09:00:00Z", schema: z.iso.datetime({ offset: true }).optional() },
+  GOOGLE_ISSUER: {
+    be: "an http or https address",
+    schema: z.url({ protocol: /^https?$/ }).default("https://accounts.google.com"),
+  },
+  GOOGLE_CLIENT_ID: { be: "a client id", schema: z.string().max(300).optional() },
+  GOOGLE_CLIENT_SECRET: { be: "a client secret", schema: z.string().max(300).optional() },
   IDENTITY_TEST_MODE: { be: "1 or 0", schema: flag.default(false) },
   NODE_ENV: { be: "development, test or production", schema: z.enum(["development", "test", "production"]).optional() },
 } as const;
@@ -106,9 +112,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
         ?.split(",")
         .map((entry) => entry.trim()) ?? null,
     consoleNow: consoleNow ? new Date(consoleNow) : null,
+    google: googleClient(value("GOOGLE_ISSUER"), value("GOOGLE_CLIENT_ID"), value("GOOGLE_CLIENT_SECRET")),
     isIdentityTestMode,
     isProduction,
   };
   if (problems.length > 0) throw new StartupProblem(problems.join(" "));
   return config;
+}
+
+/** The OpenID provider behind "Sign in with Google"; null while no client is set up there. */
+function googleClient(issuer: string, clientId: string | undefined, clientSecret: string | undefined) {
+  return clientId && clientSecret ? { issuer, clientId, clientSecret } : null;
 }

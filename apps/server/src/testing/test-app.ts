@@ -2,7 +2,13 @@ import { type PublicConfig, permissionsOf } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { allEndpoints } from "../main/registry.ts";
-import { createAuthenticate, createIdentity, identityWire } from "../modules/identity/index.ts";
+import {
+  createAuthenticate,
+  createIdentity,
+  type Identity,
+  identityWire,
+  openIdWire,
+} from "../modules/identity/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { type Caller, type Context, contextOf } from "../platform/context.ts";
@@ -27,6 +33,7 @@ export type TestApp = {
   databaseUrl: string;
   config: Config;
   hub: EventHub;
+  identity: Identity;
   /** Works on jobs until the app is closed. */
   startJobs(jobs: readonly Job[]): Promise<void>;
   /** Everything that was logged, as text. */
@@ -67,6 +74,7 @@ export async function createTestApp({ environment = {}, endpoints, web }: Option
     contactMail: null,
     isDemo: config.isDemo,
     apiKey: "console",
+    hasGoogle: config.google !== null,
   };
   const workers: { stop(): Promise<void> }[] = [];
   const platform = { config, clock: clockAt(config.consoleNow), database, secrets };
@@ -77,7 +85,7 @@ export async function createTestApp({ environment = {}, endpoints, web }: Option
     log,
     metrics,
     endpoints: endpoints ?? allEndpoints({ publicConfig, hub, identity, database }),
-    wires: endpoints ? [] : [identityWire(identity, platform)],
+    wires: endpoints ? [] : [identityWire(identity, platform), openIdWire(identity, platform)],
     web: web ?? null,
     authenticate: async (request) => {
       const claim = request.headers["x-test-caller"];
@@ -87,7 +95,7 @@ export async function createTestApp({ environment = {}, endpoints, web }: Option
     },
   });
   return {
-    ...{ app, pool, database, databaseUrl: testDatabase.url, config, hub, logs, log, metrics },
+    ...{ app, pool, database, databaseUrl: testDatabase.url, config, hub, identity, logs, log, metrics },
     as: (caller, work) =>
       database.inTenant(caller.tenantId, (db) =>
         work({ ...contextOf(platform, caller, { requestId: "test", log }), db }),

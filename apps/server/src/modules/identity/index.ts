@@ -1,6 +1,7 @@
 export { createAuthenticate } from "./authenticate.ts";
 export { createIdentity } from "./create-identity.ts";
 export type { Identity } from "./identity.ts";
+export { openIdWire } from "./openid-wire.ts";
 export { identityRoutes } from "./routes.ts";
 export { seedAccount } from "./seed-account.ts";
 export { identityWire } from "./wire.ts";

@@ -10,17 +10,27 @@ import {
   updateAccount,
 } from "./account-store.ts";
 import { type Proof, proofOf, provenAccount } from "./call-account.ts";
-import type { Operation } from "./identity.ts";
+import type { Call, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { type IdpIdentity, idpIdentityOf } from "./idp-identity.ts";
 import { beginSession, requireEnabled, tokensOf } from "./open-session.ts";
-import { endSessions } from "./session-store.ts";
+import { endSessions, type Session } from "./session-store.ts";
 import { WireError } from "./wire-error.ts";
 
 type Outcome =
   | { account: Account; isNewUser: boolean }
   | { needConfirmation: true; verifiedProvider: string[]; email: string | null }
   | { errorMessage: string };
+
+/** Opens a session for somebody whom a provider vouched for in a sign-in that we led ourselves; null when refused. */
+export async function openForIdp(call: Call, idp: IdpIdentity): Promise<Session | null> {
+  return call.transact(async (context) => {
+    const result = await open(context, idp, true);
+    if (!("account" in result)) return null;
+    await remember(context, result.account, idp);
+    return beginSession(context, call, result.account.uid, { provider: idp.providerId });
+  });
+}
 
 /** Opens a session for somebody whom another provider vouches for. */
 export const signInWithIdp: Operation = async (identity, call) => {

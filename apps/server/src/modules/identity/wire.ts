@@ -1,5 +1,4 @@
 import type { Platform } from "../../platform/context.ts";
-import { contextOf, platformTenant, systemCaller } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
   MalformedBody,
@@ -10,19 +9,20 @@ import {
 } from "../../platform/http/wire-routes.ts";
 import { deleteAccountCall } from "./delete-account.ts";
 import { emulatorRoutes } from "./emulator-routes.ts";
-import type { Call, Identity, Operation } from "./identity.ts";
+import type { Identity, Operation } from "./identity.ts";
 import { lookUpAccount } from "./look-up-account.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { resetPassword } from "./reset-password.ts";
 import { sendCode } from "./send-code.ts";
 import { createAuthUri, passwordPolicy, publicKeys, recaptchaConfig, revokeToken } from "./service-answers.ts";
-import { cookieHeader, readSessionCookie, sessionCookie } from "./session-cookie.ts";
+import { cookieHeader, sessionCookie } from "./session-cookie.ts";
 import { signInWithCustomToken } from "./sign-in-with-custom-token.ts";
 import { signInWithEmailLink } from "./sign-in-with-email-link.ts";
 import { signInWithIdp } from "./sign-in-with-idp.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 import { signUp } from "./sign-up.ts";
 import { updateAccountCall } from "./update-account.ts";
+import { wireCall } from "./wire-call.ts";
 import { WireError, wireErrorBody } from "./wire-error.ts";
 
 const toolkitPrefixes = ["", "/identitytoolkit.googleapis.com"];
@@ -54,7 +54,7 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
     if (needsKey && !wire.query.key) {
       throw new WireError("The request is missing a valid API key.", { status: 403 });
     }
-    const call = callOf(identity, platform, wire);
+    const call = wireCall(identity, platform, wire);
     return withCookie(identity, wire, await run(identity, call));
   };
   const routes: WireRoute[] = [
@@ -67,7 +67,7 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
       run: operation(refreshSession, true),
     })),
     { method: "GET", path: "/.well-known/jwks.json", run: operation(publicKeys, false) },
-    ...(identity.isTestMode ? emulatorRoutes(identity, (wire) => callOf(identity, platform, wire)) : []),
+    ...(identity.isTestMode ? emulatorRoutes(identity, (wire) => wireCall(identity, platform, wire)) : []),
   ];
   return { routes, allowedHeaders, answerError };
 }
@@ -76,24 +76,6 @@ const allowedHeaders = [
   ...["content-type", "authorization", "x-client-version", "x-firebase-client", "x-firebase-locale"],
   ...["x-firebase-gmpid", "x-firebase-appcheck", "x-goog-api-key"],
 ];
-
-function callOf(identity: Identity, platform: Platform, wire: WireCall): Call {
-  const context = contextOf(platform, systemCaller("identity", platformTenant), wire);
-  if (typeof wire.body !== "object" || wire.body === null || Array.isArray(wire.body))
-    throw new MalformedBody("no object");
-  return {
-    body: wire.body as Record<string, unknown>,
-    query: wire.query,
-    address: wire.address,
-    userAgent: wire.headers["user-agent"] ?? "",
-    isAdmin: identity.isTestMode && wire.headers.authorization === "Bearer owner",
-    cookieToken:
-      wire.headers[cookieHeader] === "cookie" ? readSessionCookie(identity.config, wire.headers.cookie) : null,
-    now: context.now,
-    log: wire.log,
-    transact: (work) => platform.database.inTenant(platformTenant, (db) => work({ ...context, db })),
-  };
-}
 
 /** Our own pages get the refresh token as a cookie instead of in the answer. */
 function withCookie({ config }: Identity, { headers }: WireCall, body: Record<string, unknown>): WireAnswer {

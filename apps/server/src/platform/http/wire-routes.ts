@@ -12,7 +12,7 @@ export type WireCall = {
   log: Logger;
 };
 
-export type WireAnswer = { status: number; body: unknown; headers?: Record<string, string>; type?: string };
+export type WireAnswer = { status: number; body: unknown; headers?: Record<string, string | string[]>; type?: string };
 
 export type WireRoute = {
   method: "GET" | "POST" | "PATCH" | "DELETE";

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bearer, callWire, createPerson, password, signIn } from "../../testing/people.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { until } from "../../testing/until.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+const refresh = (token: string) => callWire(testApp, "/v1/token", `grant_type=refresh_token&refresh_token=${token}`);
+const later = (seconds: number) =>
+  testApp.pool.query("update account_sessions set rotated_at = rotated_at - make_interval(secs => $1)", [seconds]);
+const readSelf = (uid: string, idToken: string) =>
+  testApp.app.inject({ url: `/api/users/${uid}`, headers: bearer(idToken) });
+
+test("a refresh token gives a new ID token and the next refresh token", async () => {
+  const { refreshToken, localId } = await signIn(testApp, await createPerson(testApp));
+  const { body } = await refresh(refreshToken);
+  expect(body).toMatchObject({ token_type: "Bearer", expires_in: "3600", user_id: localId });
+  expect(body.refresh_token).not.toBe(refreshToken);
+  expect((await readSelf(localId, body.access_token)).statusCode).toBe(200);
+});
+
+test("two tabs that refresh with the same token at once both stay signed in, with the same next token", async () => {
+  const { refreshToken } = await signIn(testApp, await createPerson(testApp));
+  const [one, two] = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(one.body.refresh_token).toBe(two.body.refresh_token);
+  expect((await refresh(one.body.refresh_token)).status).toBe(200);
+});
+
+test("an old refresh token that turns up later ends the whole session, for thief and owner alike", async () => {
+  const { refreshToken } = await signIn(testApp, await createPerson(testApp));
+  const { body } = await refresh(refreshToken);
+  await later(60);
+  expect((await refresh(refreshToken)).code).toBe("TOKEN_EXPIRED");
+  expect((await refresh(body.refresh_token)).code).toBe("TOKEN_EXPIRED");
+});
+
+test("a made-up or damaged refresh token is refused", async () => {
+  const { refreshToken } = await signIn(testApp, await createPerson(testApp));
+  const damaged = `${refreshToken.slice(0, -1)}${refreshToken.endsWith("A") ? "B" : "A"}`;
+  expect((await refresh(damaged)).code).toBe("INVALID_REFRESH_TOKEN");
+  expect((await refresh(refreshToken.replace(".0.", ".1."))).code).toBe("INVALID_REFRESH_TOKEN");
+});
+
+test("a changed password ends every other session at once, and whoever changed it goes on with new tokens", async () => {
+  const person = await createPerson(testApp);
+  const [thief, owner] = [await signIn(testApp, person), await signIn(testApp, person)];
+  const changed = await callWire(testApp, "/v1/accounts:update", {
+    ...{ idToken: owner.idToken, password: "another long password", returnSecureToken: true },
+  });
+  expect(changed.status).toBe(200);
+  expect((await refresh(thief.refreshToken)).code).toBe("TOKEN_EXPIRED");
+  expect((await refresh(owner.refreshToken)).code).toBe("TOKEN_EXPIRED");
+  expect((await refresh(changed.body.refreshToken)).status).toBe(200);
+  const old = await callWire(testApp, "/v1/accounts:lookup", { idToken: thief.idToken });
+  expect(old.code).toBe("TOKEN_EXPIRED");
+});
+
+test("a closed account loses its sessions: refresh at once, the API within seconds", async () => {
+  const person = await createPerson(testApp);
+  const { idToken, refreshToken } = await signIn(testApp, person);
+  expect((await readSelf(person.uid, idToken)).statusCode).toBe(200);
+  await testApp.pool.query("update accounts set is_disabled = true where uid = $1", [person.uid]);
+  expect((await refresh(refreshToken)).code).toBe("USER_DISABLED");
+  await until(async () => (await readSelf(person.uid, idToken)).statusCode === 401);
+});
+
+test("a sign-in that is too old cannot change the password", async () => {
+  const person = await createPerson(testApp);
+  const { refreshToken } = await signIn(testApp, person);
+  await testApp.pool.query(
+    "update account_sessions set authenticated_at = now() - interval '10 minutes' where uid = $1",
+    [person.uid],
+  );
+  const { body } = await refresh(refreshToken);
+  const changed = await callWire(testApp, "/v1/accounts:update", {
+    idToken: body.access_token,
+    password: "another long password",
+  });
+  expect(changed.code).toBe("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+});
+
+test("our own pages refresh with the cookie alone, and only with their header", async () => {
+  const { email } = await createPerson(testApp);
+  const signedIn = await callWire(
+    testApp,
+    "/v1/accounts:signInWithPassword",
+    { email, password },
+    { "x-session": "cookie" },
+  );
+  const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+  const mine = await callWire(testApp, "/v1/token", "grant_type=refresh_token", { cookie, "x-session": "cookie" });
+  expect([mine.status, mine.body.refresh_token]).toEqual([200, ""]);
+  expect(String(mine.headers["set-cookie"])).toMatch(/^session=/);
+  const foreign = await callWire(testApp, "/v1/token", "grant_type=refresh_token", { cookie });
+  expect(foreign.code).toBe("MISSING_REFRESH_TOKEN");
+});
+
+test("trouble of ours on lookup or token is never told in a way that signs people out", async () => {
+  const { idToken, refreshToken } = await signIn(testApp, await createPerson(testApp));
+  await callWire(testApp, "/v1/accounts:lookup", { idToken });
+  const { inTenant } = testApp.database;
+  testApp.database.inTenant = () => Promise.reject(new Error("gone"));
+  const answers = await Promise.all(
+    [
+      { url: "/v1/token?key=k", payload: { grant_type: "refresh_token", refresh_token: refreshToken } },
+      { url: "/v1/accounts:lookup?key=k", payload: { idToken } },
+    ].map((request) => testApp.app.inject({ method: "POST", ...request })),
+  );
+  testApp.database.inTenant = inTenant;
+  for (const { statusCode, headers } of answers) {
+    expect([statusCode, headers["content-type"]]).toEqual([503, "text/plain; charset=utf-8"]);
+  }
+});
