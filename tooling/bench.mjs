@@ -1,20 +1,21 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { benchSignIn } from "./bench-sign-in.mjs";
+import { start } from "./bench-start.mjs";
 import { ensureBuilt } from "./ensure-built.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
-import { root } from "./root.mjs";
 import { runCommand, runSteps, say } from "./run-command.mjs";
 
-const entry = path.join(root, "apps/server/dist/main/serve.js");
 const clients = 10;
 const seconds = 3;
 
 await runSteps(async () => {
   await ensureInstalled();
   await ensureBuilt();
+  if (process.argv[3] === "sign-in") return benchSignIn();
   const dataDir = mkdtempSync(path.join(tmpdir(), "bench-"));
   try {
     const first = await start(dataDir);
@@ -50,31 +51,6 @@ function tell(what, figure) {
 
 function ratio(part, whole) {
   return `${Math.round((100 * part) / whole)} %`;
-}
-
-/** Starts the built product and measures the time until it answers. */
-async function start(dataDir) {
-  const begun = performance.now();
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "error", RATE_LIMIT: "0" };
-  const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "pipe", "inherit"] });
-  const url = await new Promise((resolve, reject) => {
-    let said = "";
-    child.stdout.on("data", (chunk) => {
-      said += chunk;
-      const ready = /Ready: (\S+)/.exec(said);
-      if (ready) resolve(ready[1]);
-    });
-    child.once("exit", () => reject(new Error(`The product did not start: ${said}`)));
-  });
-  await fetch(`${url}/readyz`);
-  return {
-    ...{ url, pid: child.pid, readyMs: Math.round(performance.now() - begun) },
-    stop: (signal) =>
-      new Promise((resolve) => {
-        child.once("exit", resolve);
-        child.kill(signal);
-      }),
-  };
 }
 
 function memoryMiB(pid) {

@@ -25,8 +25,8 @@ const people = [
   { email: "acme@demo.test", name: "Amira Acme", role: "manager", tenantId: "demo-acme" },
 ];
 
-/** Makes the demo tenants and sign-ins that are missing. */
-export async function seedDemo(identity: Identity, platform: Platform, log: Logger): Promise<void> {
+/** Makes the demo tenants and sign-ins that are missing, and gives the line that tells of them. */
+export async function seedDemo(identity: Identity, platform: Platform, log: Logger): Promise<string> {
   const context = contextOf(platform, systemCaller("seed", platformTenant), { requestId: "seed", log });
   await platform.database.inTenant(platformTenant, async (db) => {
     for (const tenant of tenants) await insertTenant({ ...context, db }, tenant);
@@ -35,9 +35,5 @@ export async function seedDemo(identity: Identity, platform: Platform, log: Logg
       await insertUser({ ...context, db }, { uid, email, role, tenant_id: tenantId, name });
     }
   });
-}
-
-/** The demo sign-ins, as the operator reads them. */
-export function demoSignIns(): string {
   return `Sign in as ${people.map(({ email }) => email).join(", ")} with the password ${demoPassword}.`;
 }

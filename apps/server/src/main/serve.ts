@@ -5,7 +5,6 @@ import { destination } from "pino";
 import { type Config, readConfig } from "../platform/config.ts";
 import { StartupProblem } from "../platform/startup-problem.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
-import { demoSignIns } from "./seed-demo.ts";
 import { startServer } from "./start-server.ts";
 
 /** Starts the product from the environment, tells the operator in plain words, and ends cleanly on a signal. */
@@ -19,8 +18,7 @@ export async function serve(): Promise<void> {
       say,
     });
     endOnSignal(server.stop);
-    say(config.role === "worker" ? "Working on jobs." : `Ready: ${server.url}`);
-    if (config.isDemo && config.role !== "worker") say(demoSignIns());
+    for (const line of server.greeting) say(line);
     if (config.adminMail.length === 0) say("Nobody is told of new requests by mail: set ADMIN_MAIL to be told.");
   } catch (error) {
     if (!(error instanceof StartupProblem)) throw error;

@@ -13,12 +13,14 @@ import { startWorker } from "../platform/jobs/queue.ts";
 import { mailSender, openTransport } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
+import { inviteSuperadmin } from "./invite-superadmin.ts";
 import { openStorage } from "./open-storage.ts";
 import { allEndpoints, allJobs } from "./registry.ts";
 import { requirePort } from "./require-port.ts";
 import { seedDemo } from "./seed-demo.ts";
 
-export type RunningServer = { url: string; stop(): Promise<void> };
+/** `greeting` tells the operator that it runs, and how to get in. */
+export type RunningServer = { url: string; greeting: string[]; stop(): Promise<void> };
 
 type Options = { webFolder: string; log: Logger; say(line: string): void };
 
@@ -50,7 +52,9 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       metrics,
     };
     const identity = createIdentity(config, key);
-    if (config.isDemo) await seedDemo(identity, parts, log);
+    const invitation = config.isDemo
+      ? await seedDemo(identity, parts, log)
+      : await inviteSuperadmin(identity, parts, log);
 
     if (config.role !== "api") {
       const mail = config.smtpUrl ? openTransport(config, config.smtpUrl) : null;
@@ -73,7 +77,8 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       await app.listen({ host: config.host, port });
       closers.push(() => app.close());
     }
-    return { url, stop };
+    const ready = listens ? `Ready: ${url}` : "Working on jobs.";
+    return { url, stop, greeting: invitation && listens ? [ready, invitation] : [ready] };
   } catch (error) {
     await stop();
     throw error;

@@ -52,3 +52,9 @@ export async function insertUser(
     .onConflict((conflict) => conflict.column("uid").doNothing())
     .execute();
 }
+
+/** The uids of all superadmins. */
+export async function findSuperadmins({ db }: Context): Promise<string[]> {
+  const rows = await db.selectFrom("users").select("uid").where("role", "=", "superadmin").execute();
+  return rows.map(({ uid }) => uid);
+}

@@ -87,3 +87,14 @@ export async function unlinkProviders({ db }: Context, uid: string, providerIds?
   if (providerIds) query = query.where("provider_id", "in", [...providerIds, ""]);
   await query.execute();
 }
+
+/** Whether one of these accounts has ever signed in. */
+export async function hasSignedIn({ db }: Context, uids: readonly string[]): Promise<boolean> {
+  if (uids.length === 0) return false;
+  const query = db
+    .selectFrom("accounts")
+    .select("uid")
+    .where("uid", "in", [...uids])
+    .where("last_login_at", "is not", null);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}

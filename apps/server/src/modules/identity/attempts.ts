@@ -21,24 +21,31 @@ export function signInSubjects(email: string, address: string): Subject[] {
   ];
 }
 
-const keyOf = ({ kind, name }: Subject) => `${kind}:${name}`;
+/** The name under which the attempts of a subject are kept. */
+export const attemptKey = ({ kind, name }: Subject) => `${kind}:${name}`;
 
 /** Refuses while one of the subjects has to wait. */
 export async function requireNoWait({ db, now }: Context, subjects: readonly Subject[]): Promise<void> {
-  const row = await db
+  const rows = await db
     .selectFrom("sign_in_attempts")
     .select("blocked_until")
-    .where("subject", "in", subjects.map(keyOf))
-    .where("blocked_until", ">", now)
-    .orderBy("blocked_until", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (!row?.blocked_until) return;
+    .where("subject", "in", subjects.map(attemptKey))
+    .execute();
+  refuseWait(
+    rows.map((row) => row.blocked_until),
+    now,
+  );
+}
+
+/** The same for waits that are known already. */
+export function refuseWait(waits: readonly (Date | null)[], now: Date): void {
+  const longest = Math.max(0, ...waits.map((until) => (until ? until.getTime() - now.getTime() : 0)));
+  if (longest <= 0) return;
   throw new WireError("TOO_MANY_ATTEMPTS_TRY_LATER", {
     detail:
       "Access to this account has been temporarily disabled due to many failed login attempts. " +
       "You can immediately restore it by resetting your password or you can try again later.",
-    retryAfterSeconds: Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000),
+    retryAfterSeconds: Math.ceil(longest / 1000),
   });
 }
 
@@ -48,7 +55,7 @@ export async function noteFailure({ db, now }: Context, subjects: readonly Subje
   for (const subject of subjects) {
     const limit = allowed[subject.kind];
     const { rows } = await sql<{ failures: number }>`
-      insert into sign_in_attempts (subject, failures, first_failed_at) values (${keyOf(subject)}, 1, ${now})
+      insert into sign_in_attempts (subject, failures, first_failed_at) values (${attemptKey(subject)}, 1, ${now})
       on conflict (subject) do update set
         failures = case when sign_in_attempts.first_failed_at < ${windowStart}
           and coalesce(sign_in_attempts.blocked_until, ${windowStart}) <= ${now} then 1 else sign_in_attempts.failures + 1 end,
@@ -61,12 +68,12 @@ export async function noteFailure({ db, now }: Context, subjects: readonly Subje
     await db
       .updateTable("sign_in_attempts")
       .set({ blocked_until: new Date(now.getTime() + waitMs) })
-      .where("subject", "=", keyOf(subject))
+      .where("subject", "=", attemptKey(subject))
       .execute();
   }
 }
 
 /** Forgets the failures of the given subjects, after the right password or a reset. */
 export async function forgetFailures({ db }: Context, subjects: readonly Subject[]): Promise<void> {
-  await db.deleteFrom("sign_in_attempts").where("subject", "in", subjects.map(keyOf)).execute();
+  await db.deleteFrom("sign_in_attempts").where("subject", "in", subjects.map(attemptKey)).execute();
 }

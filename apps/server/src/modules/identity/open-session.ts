@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { type Account, findAccount, providersOf, updateAccount } from "./account-store.ts";
+import { type Account, findAccount, type Provider, providersOf } from "./account-store.ts";
 import { idTokenSeconds, mintIdToken } from "./id-token.ts";
 import type { Call, Identity } from "./identity.ts";
 import { refreshTokenOf } from "./refresh-token.ts";
@@ -11,7 +11,6 @@ type SignIn = { provider: string; claims?: Record<string, unknown>; authenticate
 
 /** Begins a session of an account within the caller's transaction; its tokens are made by `tokensOf` after it. */
 export async function beginSession(context: Context, call: Call, uid: string, signIn: SignIn): Promise<Session> {
-  await updateAccount(context, uid, { last_login_at: call.now, last_refresh_at: call.now });
   return insertSession(context, {
     uid,
     provider: signIn.provider,
@@ -29,6 +28,15 @@ export async function tokensOf(identity: Identity, call: Call, session: Session)
     providers: await providersOf(context, session.uid),
   }));
   if (!account) throw new WireError("USER_NOT_FOUND");
+  return tokensFor(identity, call, { account, providers, session });
+}
+
+/** The same where the account and its providers are known already. */
+export async function tokensFor(
+  identity: Identity,
+  call: Call,
+  { account, providers, session }: { account: Account; providers: Provider[]; session: Session },
+): Promise<Tokens> {
   return {
     idToken: await mintIdToken(identity, call, account, providers, session),
     refreshToken: refreshTokenOf(identity, session),

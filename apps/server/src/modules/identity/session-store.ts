@@ -13,9 +13,12 @@ export type NewSession = {
   address: string | null;
 };
 
-/** Notes a sign-in. */
+/** Notes a sign-in, with its time at the account, in one statement. */
 export async function insertSession({ db, now }: Context, session: NewSession): Promise<Session> {
   return db
+    .with("account", (query) =>
+      query.updateTable("accounts").set({ last_login_at: now, last_refresh_at: now }).where("uid", "=", session.uid),
+    )
     .insertInto("account_sessions")
     .values({
       id: randomUUID(),
@@ -80,10 +83,4 @@ export async function openSessions({ db }: Context, uid: string): Promise<Sessio
     .orderBy("last_used_at", "desc")
     .limit(100)
     .execute();
-}
-
-/** Whether somebody has signed in to this account from this address before. */
-export async function hasSignedInFrom({ db }: Context, uid: string, address: string): Promise<boolean> {
-  const query = db.selectFrom("account_sessions").select("id").where("uid", "=", uid).where("address", "=", address);
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }

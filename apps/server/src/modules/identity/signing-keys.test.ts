@@ -1,0 +1,36 @@
+import { decodeProtectedHeader } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bearer, createPerson, signIn } from "../../testing/people.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { createSigningKeys } from "./signing-keys.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+const shownKids = async () =>
+  ((await testApp.app.inject("/.well-known/jwks.json")).json().keys as { kid: string }[]).map(({ kid }) => kid);
+
+test("after a month a new key signs, while the old one is still shown and its tokens still count", async () => {
+  const person = await createPerson(testApp);
+  const before = await signIn(testApp, person);
+  await testApp.pool.query("update signing_keys set created_at = created_at - interval '31 days'");
+  testApp.identity.keys = createSigningKeys();
+  const after = await signIn(testApp, person);
+  expect(kidOf(after.idToken)).not.toBe(kidOf(before.idToken));
+  expect(await shownKids()).toEqual(expect.arrayContaining([kidOf(before.idToken), kidOf(after.idToken)]));
+  for (const { idToken } of [before, after]) {
+    const answer = await testApp.app.inject({ url: `/api/users/${person.uid}`, headers: bearer(idToken) });
+    expect(answer.statusCode).toBe(200);
+  }
+});
+
+test("no private key is shown, and none lies readable in the database", async () => {
+  const { body } = await testApp.app.inject("/.well-known/jwks.json");
+  expect(JSON.parse(body).keys[0]).not.toHaveProperty("d");
+  const { rows } = await testApp.pool.query("select sealed_private from signing_keys");
+  for (const row of rows) expect(row.sealed_private).not.toContain("PRIVATE KEY");
+});

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { availableParallelism, tmpdir } from "node:os";
+import path from "node:path";
+import { hash, verify } from "@node-rs/argon2";
+import { start } from "./bench-start.mjs";
+import { say } from "./run-command.mjs";
+
+const seconds = 8;
+const clients = 16;
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const credentials = JSON.stringify({ email: "tookan@demo.test", password: "demo-password-1", returnSecureToken: true });
+
+/** Sign-ins a second beside the bare rate of the hash on the same machine, and what they cost other requests. */
+export async function benchSignIn() {
+  const bare = await bareRate();
+  const dataDir = mkdtempSync(path.join(tmpdir(), "bench-"));
+  const product = await start(dataDir);
+  try {
+    const quiet = await probe(product.url, 2000, Promise.resolve());
+    const load = signIns(product.url);
+    const busy = await probe(product.url, seconds * 1000, load.done);
+    const times = await load.done;
+    const rate = times.length / seconds;
+    say(`bare argon2id: ${bare.toFixed(0)} a second on ${availableParallelism()} cores`);
+    say(`sign-ins: ${rate.toFixed(0)} a second, ${Math.round((100 * rate) / bare)} % of the bare rate (budget 90 %)`);
+    say(`sign-in p99: ${at(times, 0.99)} ms with ${clients} clients`);
+    say(
+      `another route meanwhile: p50 ${at(busy, 0.5)} ms, p99 ${at(busy, 0.99)} ms (quiet p99 ${at(quiet, 0.99)} ms, budget 100 ms)`,
+    );
+  } finally {
+    await product.stop("SIGTERM");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function bareRate() {
+  const stored = await hash("a password", parameters);
+  const end = performance.now() + 4000;
+  let hashes = 0;
+  const work = async () => {
+    for (; performance.now() < end; hashes++) await verify(stored, "a password");
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return hashes / 4;
+}
+
+function signIns(url) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const end = performance.now() + seconds * 1000;
+  const times = [];
+  const work = async () => {
+    while (performance.now() < end) {
+      const begun = performance.now();
+      const status = await post(`${url}/v1/accounts:signInWithPassword?key=bench`, agent);
+      if (status !== 200) throw new Error(`A sign-in was answered with ${status}.`);
+      times.push(performance.now() - begun);
+    }
+  };
+  return { done: Promise.all(Array.from({ length: clients }, work)).then(() => times) };
+}
+
+function post(url, agent) {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(credentials) };
+    request(url, { method: "POST", agent, headers }, (response) =>
+      response.resume().once("end", () => resolve(response.statusCode)),
+    )
+      .once("error", reject)
+      .end(credentials);
+  });
+}
+
+/** Asks a light route every 20 ms and notes how long it takes. */
+async function probe(url, forMs, until) {
+  const times = [];
+  const end = performance.now() + forMs;
+  while (performance.now() < end) {
+    const begun = performance.now();
+    await fetch(`${url}/healthz`);
+    times.push(performance.now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await until;
+  return times;
+}
+
+function at(times, share) {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1);
+}
