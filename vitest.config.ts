@@ -14,6 +14,14 @@ export default defineConfig({
       },
       { test: { name: "structure", include: ["packages/contracts/src/**/*.test.ts", "tests/structure/**/*.test.ts"] } },
       { test: { name: "tooling", include: ["tooling/**/*.test.ts"], testTimeout: 120_000 } },
+      {
+        test: {
+          name: "conformance",
+          include: ["tests/conformance/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: "drills", include: ["tests/drills/**/*.test.ts"], testTimeout: 180_000 } },
       "apps/web/vite.config.ts",
     ],
