@@ -1,26 +1,11 @@
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
+import { startMailServer } from "../../apps/server/src/testing/mail-server.ts";
 import { test as base, expect } from "./product.ts";
 
 /** A real mail server for each worker, whose mails the tests can read. */
-const mails: string[] = [];
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  onData(stream, _session, done) {
-    let text = "";
-    stream.on("data", (chunk) => (text += chunk));
-    stream.on("end", () => {
-      mails.push(text);
-      done();
-    });
-  },
-});
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-const smtpPort = (server.server.address() as AddressInfo).port;
+const { url, received: mails } = await startMailServer();
 
 const test = base.extend({});
-test.use({ environment: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` } });
+test.use({ environment: { SMTP_URL: url } });
 test.describe.configure({ mode: "serial" });
 
 const linkIn = (mail: string) =>

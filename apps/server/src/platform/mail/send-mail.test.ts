@@ -1,6 +1,5 @@
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
+import { startMailServer } from "../../testing/mail-server.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
 import { platformTenant, systemCaller } from "../context.ts";
@@ -15,29 +14,10 @@ afterEach(async () => {
 
 const mail = { to: ["admin@demo.test"], subject: "Hello", text: "Line one\nLine two" };
 
-/** A real mail server that refuses the first `refusals` mails. */
-async function startMailServer({ refusals = 0 } = {}) {
-  const received: string[] = [];
-  let left = refusals;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, _session, done) {
-      let text = "";
-      stream.on("data", (chunk) => (text += chunk));
-      stream.on("end", () => {
-        if (left > 0) {
-          left -= 1;
-          return done(Object.assign(new Error("try later, user:secret@host"), { responseCode: 451 }));
-        }
-        received.push(text);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(() => new Promise((resolve) => server.close(() => resolve())));
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received };
+async function mailServer(options: { refusals?: number } = {}) {
+  const server = await startMailServer(options);
+  closers.push(server.close);
+  return server;
 }
 
 async function startProduct(smtpUrl: string): Promise<TestApp> {
@@ -58,7 +38,7 @@ async function outbox(testApp: TestApp) {
 }
 
 test("a mail reaches the mail server, and the outbox says so", async () => {
-  const server = await startMailServer();
+  const server = await mailServer();
   const testApp = await startProduct(server.url);
   await send(testApp);
   await until(async () => (await outbox(testApp))[0]?.state === "sent");
@@ -69,7 +49,7 @@ test("a mail reaches the mail server, and the outbox says so", async () => {
 });
 
 test("a refused mail waits with its reason, without secrets, and is tried again later", async () => {
-  const server = await startMailServer({ refusals: 1 });
+  const server = await mailServer({ refusals: 1 });
   const testApp = await startProduct(server.url);
   await send(testApp);
   await until(async () => (await outbox(testApp))[0]?.attempts === 1);
