@@ -45,8 +45,11 @@ const patterns = pages.map((page) => ({
   pattern: new RegExp(`^${page.path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** The page that a path shows, or null when there is none. */
-export function findPage(pathname: string): Page | null {
+/** The page that a path shows, or null when there is none; with a product given, `{product}` stands for it alone. */
+export function findPage(pathname: string, product?: string): Page | null {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
-  return patterns.find(({ pattern }) => pattern.test(path))?.page ?? null;
+  const found = patterns.find(({ pattern }) => pattern.test(path))?.page ?? null;
+  const isOther =
+    product !== undefined && found?.path.includes("{product}") && found.path.replace("{product}", product) !== path;
+  return isOther ? null : found;
 }

@@ -73,3 +73,14 @@ test("signing out ends the session of the cookie and takes the cookie away; with
   expect(refreshed.code).toBe("TOKEN_EXPIRED");
   expect((await end({})).json()).toEqual({ ended: 0 });
 });
+
+test("a browser that proves its password again replaces its own session instead of adding one", async () => {
+  const { email } = await createPerson(testApp);
+  const path = "/v1/accounts:signInWithPassword";
+  const first = await callWire(testApp, path, { email, password }, { "x-session": "cookie" });
+  const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
+  const again = await callWire(testApp, path, { email, password }, { "x-session": "cookie", cookie });
+  expect(await list(again.body.idToken)).toHaveLength(1);
+  const refreshed = await callWire(testApp, "/v1/token", "grant_type=refresh_token", { cookie, "x-session": "cookie" });
+  expect(refreshed.code).toBe("TOKEN_EXPIRED");
+});

@@ -9,13 +9,15 @@ import {
 } from "../../platform/http/wire-routes.ts";
 import { deleteAccountCall } from "./delete-account.ts";
 import { emulatorRoutes } from "./emulator-routes.ts";
-import type { Identity, Operation } from "./identity.ts";
+import type { Call, Identity, Operation } from "./identity.ts";
 import { lookUpAccount } from "./look-up-account.ts";
 import { refreshSession } from "./refresh-session.ts";
+import { readRefreshToken } from "./refresh-token.ts";
 import { resetPassword } from "./reset-password.ts";
 import { sendCode } from "./send-code.ts";
 import { createAuthUri, passwordPolicy, publicKeys, recaptchaConfig, revokeToken } from "./service-answers.ts";
 import { cookieHeader, sessionCookie } from "./session-cookie.ts";
+import { endSession, takeSession } from "./session-store.ts";
 import { signInWithCustomToken } from "./sign-in-with-custom-token.ts";
 import { signInWithEmailLink } from "./sign-in-with-email-link.ts";
 import { signInWithIdp } from "./sign-in-with-idp.ts";
@@ -55,7 +57,9 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
       throw new WireError("The request is missing a valid API key.", { status: 403 });
     }
     const call = wireCall(identity, platform, wire);
-    return withCookie(identity, wire, await run(identity, call));
+    const body = await run(identity, call);
+    if (run !== refreshSession) await endReplaced(identity, call, body);
+    return withCookie(identity, wire, body);
   };
   const routes: WireRoute[] = [
     ...toolkitPrefixes.flatMap((prefix) =>
@@ -76,6 +80,17 @@ const allowedHeaders = [
   ...["content-type", "authorization", "x-client-version", "x-firebase-client", "x-firebase-locale"],
   ...["x-firebase-gmpid", "x-firebase-appcheck", "x-goog-api-key"],
 ];
+
+/** A browser that signs in anew, as before a sensitive change, leaves no second session of itself behind. */
+async function endReplaced(identity: Identity, call: Call, { refreshToken }: Record<string, unknown>): Promise<void> {
+  const before = call.cookieToken ? readRefreshToken(identity, call.cookieToken) : null;
+  const next = typeof refreshToken === "string" ? readRefreshToken(identity, refreshToken) : null;
+  if (!before || !next) return;
+  await call.transact(async (context) => {
+    const [old, fresh] = [await takeSession(context, before.id), await takeSession(context, next.id)];
+    if (old && fresh && old.uid === fresh.uid) await endSession(context, old.uid, old.id);
+  });
+}
 
 /** Our own pages get the refresh token as a cookie instead of in the answer. */
 function withCookie({ config }: Identity, { headers }: WireCall, body: Record<string, unknown>): WireAnswer {

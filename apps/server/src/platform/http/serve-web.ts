@@ -40,7 +40,7 @@ function isForPrograms(pathname: string): boolean {
 }
 
 function sendPage(reply: FastifyReply, web: WebApp, config: PublicConfig, pathname: string) {
-  const page = findPage(pathname);
+  const page = findPage(pathname, config.productSlug);
   const nonce = randomBytes(16).toString("base64");
   const withTagManager = config.tagManagerId !== null && page?.isMeasured === true;
   return reply

@@ -1,3 +1,5 @@
+import { findPage } from "@console/contracts/pages";
+import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { publicConfig } from "../../lib/config.ts";
 import classes from "./notices.module.css";
@@ -10,13 +12,15 @@ const ConsentNotice = lazy(() =>
 
 /** What the reader should know about the page itself, at the foot of the screen. */
 export function Notices() {
+  const { pathname } = useLocation();
+  const mayMeasure = publicConfig().tagManagerId !== null && findPage(pathname)?.isMeasured;
   return (
     <div className={classes.notices}>
       <div role="status" className={classes.region}>
         <OfflineNotice />
         <VersionNotice />
       </div>
-      {publicConfig().tagManagerId && (
+      {mayMeasure && (
         <Suspense>
           <ConsentNotice />
         </Suspense>
