@@ -47,7 +47,15 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { "/api": server, "/openapi.json": server, "/healthz": server, "/readyz": server },
+    proxy: {
+      "/api": server,
+      "/v1": server,
+      "/v2": server,
+      "/auth": server,
+      "/openapi.json": server,
+      "/healthz": server,
+      "/readyz": server,
+    },
   },
   test: {
     name: "web",

@@ -11,8 +11,11 @@ function urlOf(file: string): string {
   return `/${segments.join("/").replaceAll(/\{?\$(\w+)\}?/g, "{$1}")}`;
 }
 
+/** A file called route is the layout around the pages of its folder. */
+const isPage = (file: string) => file.endsWith(".tsx") && !file.startsWith("__root") && !/(^|\/)route\.tsx$/.test(file);
+
 test("every route file of the web app is a page that the server knows, and every page has its file", () => {
   const files = readdirSync(new URL("../../apps/web/src/routes", import.meta.url), { recursive: true }) as string[];
-  const urls = files.filter((file) => file.endsWith(".tsx") && !file.startsWith("__root")).map(urlOf);
+  const urls = files.filter(isPage).map(urlOf);
   expect(urls.sort()).toEqual(pages.map(({ path }) => path as string).sort());
 });

@@ -12,9 +12,9 @@ export function endpointsPlugin(): Plugin {
     load: (source) => {
       if (source !== resolvedId) return null;
       const endpoints = Object.fromEntries(
-        Object.entries(routes).map(([name, { method, path, topics, streams = false }]) => [
+        Object.entries(routes).map(([name, { method, path, permission, topics, streams = false }]) => [
           name,
-          { method, path, topics, streams },
+          { method, path, permission, topics, streams },
         ]),
       );
       return `export const endpoints = ${JSON.stringify(endpoints)};`;

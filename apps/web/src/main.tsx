@@ -10,15 +10,23 @@ import "./shell/theme/base.css";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Skeleton } from "./blocks/states/skeleton.tsx";
+import { takeActionCode } from "./lib/auth/action-code.ts";
+import { authState, subscribeAuth } from "./lib/auth/auth-state.ts";
+import { initAuth } from "./lib/auth/session.ts";
 import { loadConfig } from "./lib/config.ts";
 import { parseSearch, stringifySearch } from "./lib/search.ts";
 import { routeTree } from "./route-tree.gen.ts";
 import { ErrorPage } from "./shell/pages/error-page.tsx";
+import pageClasses from "./shell/pages/message-page.module.css";
 import { NotFoundPage } from "./shell/pages/not-found-page.tsx";
 import { PendingPage } from "./shell/pages/pending-page.tsx";
 import { StartErrorPage } from "./shell/pages/start-error-page.tsx";
 import { watchStaleChunks } from "./shell/stale-chunk.ts";
 import { ThemeProvider } from "./shell/theme/theme-provider.tsx";
+
+/** After this long without an answer, the page says that it is on its way. */
+const patienceMs = 300;
 
 const router = createRouter({
   routeTree,
@@ -45,14 +53,38 @@ async function start(element: HTMLElement) {
         <ThemeProvider>{app}</ThemeProvider>
       </StrictMode>,
     );
+  const waiting = setTimeout(
+    () =>
+      show(
+        <main className={pageClasses.bare}>
+          <Skeleton label="Loading page" lines={[40, 90, 85, 60]} />
+        </main>,
+      ),
+    patienceMs,
+  );
   try {
     await loadConfig();
+    await initAuth();
+    guardOnSignIn();
     show(<RouterProvider router={router} />);
   } catch (error) {
     show(<StartErrorPage error={error} />);
+  } finally {
+    clearTimeout(waiting);
   }
 }
 
+/** Sends people on as soon as they are signed in, here or in another tab. */
+function guardOnSignIn() {
+  let { isAuthenticated: was } = authState();
+  subscribeAuth(() => {
+    const { isAuthenticated: is } = authState();
+    if (is && !was) void router.invalidate();
+    was = is;
+  });
+}
+
+takeActionCode();
 watchStaleChunks();
 const element = document.getElementById("root");
 if (element) void start(element);

@@ -10,15 +10,40 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
+import { Route as AdminRouteRouteImport } from "./routes/admin/route.tsx";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
+import { Route as ResetPasswordRouteImport } from "./routes/reset-password.tsx";
 import { Route as SignupRouteImport } from "./routes/signup.tsx";
+import { Route as TenantRouteRouteImport } from "./routes/tenant/route.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as ThankYouRouteImport } from "./routes/thank-you.tsx";
+import { Route as AdminIndexRouteImport } from "./routes/admin/index.tsx";
+import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
+import { Route as EmbeddedTookanReportRouteImport } from "./routes/embedded/tookan-report.tsx";
+import { Route as LaiqkanTookan_idRouteImport } from "./routes/laiqkan/$tookan_id.tsx";
+import { Route as TenantIndexRouteImport } from "./routes/tenant/index.tsx";
+import { Route as TenantBranchReportRouteImport } from "./routes/tenant/branch-report.tsx";
+import { Route as TenantDocmanReportRouteImport } from "./routes/tenant/docman-report.tsx";
+import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tenant/my-{$product}.tsx";
+import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
+import { Route as TenantTookanReportRouteImport } from "./routes/tenant/tookan-report.tsx";
+import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/warehouse-report.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRouteRoute = AdminRouteRouteImport.update({
+  id: "/admin",
+  path: "/admin",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: "/forgot-password",
+  path: "/forgot-password",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -31,9 +56,19 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: "/privacy",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: "/reset-password",
+  path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SignupRoute = SignupRouteImport.update({
   id: "/signup",
   path: "/signup",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TenantRouteRoute = TenantRouteRouteImport.update({
+  id: "/tenant",
+  path: "/tenant",
   getParentRoute: () => rootRouteImport,
 } as any);
 const TermsRoute = TermsRouteImport.update({
@@ -46,54 +81,214 @@ const ThankYouRoute = ThankYouRouteImport.update({
   path: "/thank-you",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminProfileRoute = AdminProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const EmbeddedTookanReportRoute = EmbeddedTookanReportRouteImport.update({
+  id: "/embedded/tookan-report",
+  path: "/embedded/tookan-report",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LaiqkanTookan_idRoute = LaiqkanTookan_idRouteImport.update({
+  id: "/laiqkan/$tookan_id",
+  path: "/laiqkan/$tookan_id",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TenantIndexRoute = TenantIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantBranchReportRoute = TenantBranchReportRouteImport.update({
+  id: "/branch-report",
+  path: "/branch-report",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantDocmanReportRoute = TenantDocmanReportRouteImport.update({
+  id: "/docman-report",
+  path: "/docman-report",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantMyChar123productChar125Route =
+  TenantMyChar123productChar125RouteImport.update({
+    id: "/my-{$product}",
+    path: "/my-{$product}",
+    getParentRoute: () => TenantRouteRoute,
+  } as any);
+const TenantProfileRoute = TenantProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantTookanReportRoute = TenantTookanReportRouteImport.update({
+  id: "/tookan-report",
+  path: "/tookan-report",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantWarehouseReportRoute = TenantWarehouseReportRouteImport.update({
+  id: "/warehouse-report",
+  path: "/warehouse-report",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRouteRouteWithChildren;
+  "/tenant": typeof TenantRouteRouteWithChildren;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/profile": typeof AdminProfileRoute;
+  "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
+  "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
+  "/tenant/branch-report": typeof TenantBranchReportRoute;
+  "/tenant/docman-report": typeof TenantDocmanReportRoute;
+  "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
+  "/tenant/profile": typeof TenantProfileRoute;
+  "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
+  "/admin/": typeof AdminIndexRoute;
+  "/tenant/": typeof TenantIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/profile": typeof AdminProfileRoute;
+  "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
+  "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
+  "/tenant/branch-report": typeof TenantBranchReportRoute;
+  "/tenant/docman-report": typeof TenantDocmanReportRoute;
+  "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
+  "/tenant/profile": typeof TenantProfileRoute;
+  "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
+  "/admin": typeof AdminIndexRoute;
+  "/tenant": typeof TenantIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRouteRouteWithChildren;
+  "/tenant": typeof TenantRouteRouteWithChildren;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/profile": typeof AdminProfileRoute;
+  "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
+  "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
+  "/tenant/branch-report": typeof TenantBranchReportRoute;
+  "/tenant/docman-report": typeof TenantDocmanReportRoute;
+  "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
+  "/tenant/profile": typeof TenantProfileRoute;
+  "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
+  "/admin/": typeof AdminIndexRoute;
+  "/tenant/": typeof TenantIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/login" | "/privacy" | "/signup" | "/terms" | "/thank-you";
+  fullPaths:
+    | "/"
+    | "/admin"
+    | "/tenant"
+    | "/forgot-password"
+    | "/login"
+    | "/privacy"
+    | "/reset-password"
+    | "/signup"
+    | "/terms"
+    | "/thank-you"
+    | "/admin/profile"
+    | "/embedded/tookan-report"
+    | "/laiqkan/$tookan_id"
+    | "/tenant/branch-report"
+    | "/tenant/docman-report"
+    | "/tenant/my-{$product}"
+    | "/tenant/profile"
+    | "/tenant/tookan-report"
+    | "/tenant/warehouse-report"
+    | "/admin/"
+    | "/tenant/";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/login" | "/privacy" | "/signup" | "/terms" | "/thank-you";
+  to:
+    | "/"
+    | "/forgot-password"
+    | "/login"
+    | "/privacy"
+    | "/reset-password"
+    | "/signup"
+    | "/terms"
+    | "/thank-you"
+    | "/admin/profile"
+    | "/embedded/tookan-report"
+    | "/laiqkan/$tookan_id"
+    | "/tenant/branch-report"
+    | "/tenant/docman-report"
+    | "/tenant/my-{$product}"
+    | "/tenant/profile"
+    | "/tenant/tookan-report"
+    | "/tenant/warehouse-report"
+    | "/admin"
+    | "/tenant";
   id:
     | "__root__"
     | "/"
+    | "/admin"
+    | "/tenant"
+    | "/forgot-password"
     | "/login"
     | "/privacy"
+    | "/reset-password"
     | "/signup"
     | "/terms"
-    | "/thank-you";
+    | "/thank-you"
+    | "/admin/profile"
+    | "/embedded/tookan-report"
+    | "/laiqkan/$tookan_id"
+    | "/tenant/branch-report"
+    | "/tenant/docman-report"
+    | "/tenant/my-{$product}"
+    | "/tenant/profile"
+    | "/tenant/tookan-report"
+    | "/tenant/warehouse-report"
+    | "/admin/"
+    | "/tenant/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren;
+  TenantRouteRoute: typeof TenantRouteRouteWithChildren;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
   ThankYouRoute: typeof ThankYouRoute;
+  EmbeddedTookanReportRoute: typeof EmbeddedTookanReportRoute;
+  LaiqkanTookan_idRoute: typeof LaiqkanTookan_idRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -103,6 +298,20 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin": {
+      id: "/admin";
+      path: "/admin";
+      fullPath: "/admin";
+      preLoaderRoute: typeof AdminRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/forgot-password": {
+      id: "/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/login": {
@@ -119,11 +328,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/reset-password": {
+      id: "/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/signup": {
       id: "/signup";
       path: "/signup";
       fullPath: "/signup";
       preLoaderRoute: typeof SignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/tenant": {
+      id: "/tenant";
+      path: "/tenant";
+      fullPath: "/tenant";
+      preLoaderRoute: typeof TenantRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/terms": {
@@ -140,16 +363,137 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ThankYouRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/": {
+      id: "/admin/";
+      path: "/";
+      fullPath: "/admin/";
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/profile": {
+      id: "/admin/profile";
+      path: "/profile";
+      fullPath: "/admin/profile";
+      preLoaderRoute: typeof AdminProfileRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/embedded/tookan-report": {
+      id: "/embedded/tookan-report";
+      path: "/embedded/tookan-report";
+      fullPath: "/embedded/tookan-report";
+      preLoaderRoute: typeof EmbeddedTookanReportRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/laiqkan/$tookan_id": {
+      id: "/laiqkan/$tookan_id";
+      path: "/laiqkan/$tookan_id";
+      fullPath: "/laiqkan/$tookan_id";
+      preLoaderRoute: typeof LaiqkanTookan_idRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/tenant/": {
+      id: "/tenant/";
+      path: "/";
+      fullPath: "/tenant/";
+      preLoaderRoute: typeof TenantIndexRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/branch-report": {
+      id: "/tenant/branch-report";
+      path: "/branch-report";
+      fullPath: "/tenant/branch-report";
+      preLoaderRoute: typeof TenantBranchReportRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/docman-report": {
+      id: "/tenant/docman-report";
+      path: "/docman-report";
+      fullPath: "/tenant/docman-report";
+      preLoaderRoute: typeof TenantDocmanReportRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/my-{$product}": {
+      id: "/tenant/my-{$product}";
+      path: "/my-{$product}";
+      fullPath: "/tenant/my-{$product}";
+      preLoaderRoute: typeof TenantMyChar123productChar125RouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/profile": {
+      id: "/tenant/profile";
+      path: "/profile";
+      fullPath: "/tenant/profile";
+      preLoaderRoute: typeof TenantProfileRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/tookan-report": {
+      id: "/tenant/tookan-report";
+      path: "/tookan-report";
+      fullPath: "/tenant/tookan-report";
+      preLoaderRoute: typeof TenantTookanReportRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/warehouse-report": {
+      id: "/tenant/warehouse-report";
+      path: "/warehouse-report";
+      fullPath: "/tenant/warehouse-report";
+      preLoaderRoute: typeof TenantWarehouseReportRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
   }
 }
 
+interface AdminRouteRouteChildren {
+  AdminProfileRoute: typeof AdminProfileRoute;
+  AdminIndexRoute: typeof AdminIndexRoute;
+}
+
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminProfileRoute: AdminProfileRoute,
+  AdminIndexRoute: AdminIndexRoute,
+};
+
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+);
+
+interface TenantRouteRouteChildren {
+  TenantBranchReportRoute: typeof TenantBranchReportRoute;
+  TenantDocmanReportRoute: typeof TenantDocmanReportRoute;
+  TenantMyChar123productChar125Route: typeof TenantMyChar123productChar125Route;
+  TenantProfileRoute: typeof TenantProfileRoute;
+  TenantTookanReportRoute: typeof TenantTookanReportRoute;
+  TenantWarehouseReportRoute: typeof TenantWarehouseReportRoute;
+  TenantIndexRoute: typeof TenantIndexRoute;
+}
+
+const TenantRouteRouteChildren: TenantRouteRouteChildren = {
+  TenantBranchReportRoute: TenantBranchReportRoute,
+  TenantDocmanReportRoute: TenantDocmanReportRoute,
+  TenantMyChar123productChar125Route: TenantMyChar123productChar125Route,
+  TenantProfileRoute: TenantProfileRoute,
+  TenantTookanReportRoute: TenantTookanReportRoute,
+  TenantWarehouseReportRoute: TenantWarehouseReportRoute,
+  TenantIndexRoute: TenantIndexRoute,
+};
+
+const TenantRouteRouteWithChildren = TenantRouteRoute._addFileChildren(
+  TenantRouteRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRouteRoute: AdminRouteRouteWithChildren,
+  TenantRouteRoute: TenantRouteRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
   ThankYouRoute: ThankYouRoute,
+  EmbeddedTookanReportRoute: EmbeddedTookanReportRoute,
+  LaiqkanTookan_idRoute: LaiqkanTookan_idRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

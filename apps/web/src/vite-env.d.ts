@@ -2,5 +2,8 @@ declare module "virtual:endpoints" {
   import type { Route, Routes } from "@console/contracts";
 
   /** What the browser needs to call each endpoint; the schemas stay on the server. */
-  export const endpoints: Record<keyof Routes, Pick<Route, "method" | "path" | "topics"> & { streams: boolean }>;
+  export const endpoints: Record<
+    keyof Routes,
+    Pick<Route, "method" | "path" | "permission" | "topics"> & { streams: boolean }
+  >;
 }

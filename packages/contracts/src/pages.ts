@@ -5,6 +5,8 @@ export type Page = {
   title: string;
   /** For search engines and for visitors without scripts. */
   description?: string;
+  /** Its address may hold a secret, so that nothing of it is passed on. */
+  isSecret?: true;
   isIndexed?: true;
   isMeasured?: true;
 };
@@ -26,7 +28,7 @@ export const pages: readonly Page[] = [
   { path: "/privacy", title: "Privacy", isIndexed: true, isMeasured: true },
   { path: "/terms", title: "Terms", isIndexed: true, isMeasured: true },
   { path: "/forgot-password", title: "Forgotten password", isMeasured: true },
-  { path: "/reset-password", title: "New password" },
+  { path: "/reset-password", title: "New password", isSecret: true },
   { path: "/embedded/tookan-report", title: "Delivery report" },
   { path: "/laiqkan/{tookan_id}", title: "Delivery report" },
   { path: "/admin", title: "Dashboard" },

@@ -3,7 +3,7 @@ import { type AnalyticsConsent, analyticsConsent, storeConsent } from "./analyti
 import { publicConfig } from "./config.ts";
 import { cspNonce } from "./nonce.ts";
 
-type EventName = "signup_open" | "signup_submit" | "signup_error" | "thank_you_view";
+type EventName = "login_success" | "signup_open" | "signup_submit" | "signup_error" | "thank_you_view";
 
 declare global {
   interface Window {

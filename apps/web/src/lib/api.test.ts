@@ -1,11 +1,23 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ApiError, callApi } from "./api.ts";
+import { ApiError, callApi, provideTokens } from "./api.ts";
 
 vi.mock("virtual:endpoints", () => ({
   endpoints: {
-    getConfig: { method: "GET", path: "/api/config", topics: [], streams: false },
-    listOutbox: { method: "GET", path: "/api/outbox/{cursor}/mails", topics: [], streams: false },
-    requestSignup: { method: "POST", path: "/api/signup-requests/{idempotencyKey}", topics: [], streams: false },
+    getConfig: { method: "GET", path: "/api/config", permission: "public", topics: [], streams: false },
+    listOutbox: {
+      method: "GET",
+      path: "/api/outbox/{cursor}/mails",
+      permission: "outbox.read",
+      topics: [],
+      streams: false,
+    },
+    requestSignup: {
+      method: "POST",
+      path: "/api/signup-requests/{idempotencyKey}",
+      permission: "public",
+      topics: [],
+      streams: false,
+    },
   },
 }));
 
@@ -14,7 +26,12 @@ vi.stubGlobal("fetch", fetchMock);
 
 const signup = { fullName: "A", email: "a@b.co", company: "C", consent: true, idempotencyKey: "k" } as const;
 
+const tokens = { current: vi.fn(async () => "t1"), renew: vi.fn(async (_refused: string) => "t2") };
+
 beforeEach(() => {
+  tokens.current.mockClear();
+  tokens.renew.mockClear();
+  provideTokens(tokens);
   fetchMock.mockReset();
   answer(200, { items: [], next: null });
 });
@@ -92,4 +109,33 @@ test("a call that the caller stops is no failure of the server", async () => {
   });
   const thrown = await callApi("getConfig", {}, { signal: stop.signal }).catch((error: unknown) => error);
   expect([thrown instanceof ApiError, (thrown as Error).name]).toEqual([false, "AbortError"]);
+});
+
+const authorizations = () =>
+  fetchMock.mock.calls.map(([, init]) => new Headers(init?.headers as Record<string, string>).get("authorization"));
+
+test("a call that is not public says who calls, and a public one does not", async () => {
+  await callApi("listOutbox", { cursor: "x" });
+  answer(200, {});
+  await callApi("getConfig", {});
+  expect([authorizations(), tokens.current.mock.calls.length]).toEqual([["Bearer t1", null], 1]);
+});
+
+test("a refused token is renewed and the call made once more", async () => {
+  fetchMock.mockResolvedValueOnce(new Response("{}", { status: 401 }));
+  await callApi("listOutbox", { cursor: "x" });
+  expect([authorizations(), tokens.renew.mock.calls]).toEqual([["Bearer t1", "Bearer t2"], [["t1"]]]);
+});
+
+test("a token that is refused twice is a failure, not a loop", async () => {
+  const error = { kind: "unauthenticated", message: "Sign in again.", requestId: "r3" };
+  fetchMock.mockImplementation(async () => new Response(JSON.stringify({ error }), { status: 401 }));
+  const failure = await failureOf(callApi("listOutbox", { cursor: "x" }));
+  expect([failure.kind, fetchMock.mock.calls.length]).toEqual(["unauthenticated", 2]);
+});
+
+test("without a token no call is made", async () => {
+  tokens.current.mockRejectedValueOnce(new ApiError({ kind: "unauthenticated", message: "User not authenticated" }));
+  const failure = await failureOf(callApi("listOutbox", { cursor: "x" }));
+  expect([failure.kind, fetchMock.mock.calls.length]).toEqual(["unauthenticated", 0]);
 });

@@ -28,27 +28,57 @@ export class ApiError extends Error {
   }
 }
 
+/** Where callApi gets the token that says who calls. */
+export type TokenSource = {
+  current: () => Promise<string>;
+  /** A newer token in the place of one that the server refused. */
+  renew: (refused: string) => Promise<string>;
+};
+
+let tokens: TokenSource | null = null;
+
+/** Names the source of tokens for all calls of endpoints that are not public. */
+export function provideTokens(source: TokenSource): void {
+  tokens = source;
+}
+
 /** Calls one endpoint of the contract; any failure other than the caller's own abort is an ApiError. */
 export async function callApi<Name extends keyof Routes>(
   name: Name,
   input: RouteInput<Routes[Name]>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<RouteOutput<Routes[Name]>> {
-  const { url, init } = requestFor(name, input);
+  const request = requestFor(name, input);
+  const token = endpoints[name].permission === "public" ? null : await currentToken();
+  let answer = await send(request, token, signal);
+  if (answer.response.status === 401 && token !== null && tokens) {
+    answer = await send(request, await tokens.renew(token), signal);
+  }
+  const body = parseJson(answer.text);
+  if (!answer.response.ok) throw failureOf(answer.response, body);
+  if (body === undefined) throw unreadable(answer.response);
+  return body as RouteOutput<Routes[Name]>;
+}
+
+function currentToken(): Promise<string> {
+  if (!tokens) throw new ApiError({ kind: "unauthenticated", message: "User not authenticated" });
+  return tokens.current();
+}
+
+async function send({ url, init }: ReturnType<typeof requestFor>, token: string | null, signal?: AbortSignal) {
   const timeout = AbortSignal.timeout(timeoutMs);
-  let response: Response;
-  let text: string;
+  const headers = { ...init.headers, ...(token !== null && { authorization: `Bearer ${token}` }) };
   try {
-    response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    text = await response.text();
+    const response = await fetch(url, {
+      ...init,
+      headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return { response, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw timeout.aborted ? timedOut() : offline();
   }
-  const body = parseJson(text);
-  if (!response.ok) throw failureOf(response, body);
-  if (body === undefined) throw unreadable(response);
-  return body as RouteOutput<Routes[Name]>;
 }
 
 function requestFor(name: keyof Routes, input: Record<string, unknown>) {
@@ -61,7 +91,7 @@ function requestFor(name: keyof Routes, input: Record<string, unknown>) {
   });
   if (method === "GET" || method === "DELETE") {
     const query = queryOf(rest);
-    return { url: query ? `${filledPath}?${query}` : filledPath, init: { method } };
+    return { url: query ? `${filledPath}?${query}` : filledPath, init: { method, headers: {} } };
   }
   const init = {
     method,
@@ -101,7 +131,8 @@ function isErrorBody(body: unknown): body is ErrorBody {
   return typeof error === "object" && error !== null && "kind" in error && "message" in error && "requestId" in error;
 }
 
-function retryAfterOf(response: Response): number | null {
+/** In how many seconds a refused call may be tried again, if the answer says so. */
+export function retryAfterOf(response: Response): number | null {
   const header = response.headers.get("retry-after");
   if (!header) return null;
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);

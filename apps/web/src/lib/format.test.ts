@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { formatChange, formatDay, formatDayRange, formatMoney, formatPercent, formatShortDay } from "./format.ts";
+import {
+  formatChange,
+  formatDay,
+  formatDayRange,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShortDay,
+  ownFormats,
+  timeZones,
+} from "./format.ts";
 
 test("a day reads as weekday, day and month", () => {
   expect(formatDay("2026-11-14")).toBe("Sat 14 Nov");
@@ -27,4 +38,33 @@ test("a share of one reads as a percentage", () => {
 test("a stretch of days within one month names the month once", () => {
   expect(formatDayRange("2026-11-08", "2026-11-14")).toBe("8 – 14 Nov");
   expect(formatDayRange("2026-10-16", "2026-11-14")).toBe("16 Oct – 14 Nov");
+});
+
+test.each([
+  ["auto", "4 Nov 2026, 02:05"],
+  ["dmy", "04/11/2026, 02:05"],
+  ["mdy", "11/04/2026, 02:05"],
+  ["ymd", "2026-11-04, 02:05"],
+] as const)("an instant in the order %s and in the reader's zone reads %s", (dateFormat, text) => {
+  expect(formatInstant("2026-11-03T22:05:00Z", { ...ownFormats, dateFormat, timeZone: "Asia/Dubai" })).toBe(text);
+});
+
+test("a zone that the browser does not know gives way to that of the device", () => {
+  const instant = "2026-11-03T22:05:00Z";
+  expect(formatInstant(instant, { ...ownFormats, timeZone: "Mars/Base" })).toBe(formatInstant(instant, ownFormats));
+});
+
+test.each([
+  ["auto", "1,234.5"],
+  ["comma", "1,234.5"],
+  ["point", "1.234,5"],
+  ["space", "1 234,5"],
+] as const)("a number in the format %s reads %s", (numberFormat, text) => {
+  expect(formatNumber(1234.5, { ...ownFormats, numberFormat }).replace(/\s/u, " ")).toBe(text);
+});
+
+test("the time zones hold UTC and cities, each once", () => {
+  const zones = timeZones();
+  expect(zones).toEqual(expect.arrayContaining(["UTC", "Asia/Dubai"]));
+  expect(new Set(zones).size).toBe(zones.length);
 });

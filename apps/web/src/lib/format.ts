@@ -1,3 +1,5 @@
+import type { UserDocument } from "@console/contracts";
+
 /** The language of the console's own words; numbers and days follow it so that a sentence never mixes two. */
 const locale = "en-GB";
 
@@ -73,4 +75,66 @@ export function countryName(code: string): string {
 /** Orders two texts as a reader expects. */
 export function compareText(first: string, second: string): number {
   return first.localeCompare(second, locale);
+}
+
+/** How a reader wants instants and numbers to be written. */
+export type FormatChoices = Pick<UserDocument, "timeZone" | "dateFormat" | "numberFormat">;
+
+/** The choices of a reader who has made none. */
+export const ownFormats: FormatChoices = { timeZone: null, dateFormat: "auto", numberFormat: "auto" };
+
+/** Locales that write numbers in the chosen way. */
+const numberLocales: Record<FormatChoices["numberFormat"], string> = {
+  auto: locale,
+  comma: "en-GB",
+  point: "de-DE",
+  space: "fr-FR",
+};
+
+/** A number as its reader wants it: 1,234.5 or 1.234,5 or 1 234,5. */
+export function formatNumber(value: number, { numberFormat }: FormatChoices): string {
+  return new Intl.NumberFormat(numberLocales[numberFormat], { maximumFractionDigits: 1, useGrouping: "always" }).format(
+    value,
+  );
+}
+
+/** An instant in its reader's time zone and order: 14 Nov 2026, 09:20. */
+export function formatInstant(instant: string | number, { timeZone, dateFormat }: FormatChoices): string {
+  const parts = new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: dateFormat === "auto" ? "short" : "2-digit",
+    day: dateFormat === "auto" ? "numeric" : "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: isTimeZone(timeZone) ? timeZone : undefined,
+  }).formatToParts(new Date(instant));
+  const { year, month, day, hour, minute } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  const dates = {
+    auto: `${day} ${month} ${year}`,
+    dmy: `${day}/${month}/${year}`,
+    mdy: `${month}/${day}/${year}`,
+    ymd: `${year}-${month}-${day}`,
+  };
+  return `${dates[dateFormat]}, ${hour}:${minute}`;
+}
+
+/** The time zone that this device is set to. */
+export function deviceTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Every time zone that can be chosen, in the order of its name. */
+export function timeZones(): string[] {
+  return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])].sort(compareText);
+}
+
+/** A browser that is older than the choice may not know the zone. */
+function isTimeZone(name: string | null): name is string {
+  if (name === null) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat(locale, { timeZone: name }));
+  } catch {
+    return false;
+  }
 }

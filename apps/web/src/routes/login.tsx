@@ -1,26 +1,38 @@
-import { Button } from "@mantine/core";
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { EmptyState } from "../blocks/states/empty-state.tsx";
-import { MessagePage } from "../shell/pages/message-page.tsx";
+import { createFileRoute, retainSearchParams } from "@tanstack/react-router";
+import { LoginPage } from "../features/sign-in/login-page.tsx";
+import { safeNext } from "../lib/auth/navigation.ts";
+import { PublicLayout } from "../shell/public-layout.tsx";
 
-export const Route = createFileRoute("/login")({ component: Login });
+const notes = {
+  "password-changed": "Your password was changed. Sign in with the new one.",
+};
+
+const problems = {
+  "unknown-user": "User data not found in database.",
+  provider: "Google did not answer as expected. Try again, or sign in with your password.",
+};
+
+type Search = { next?: string; note?: keyof typeof notes; error?: keyof typeof problems };
+
+export const Route = createFileRoute("/login")({
+  validateSearch: ({ next, note, error }: Record<string, unknown>): Search => {
+    const wanted = safeNext(next);
+    return {
+      ...(wanted !== null && { next: wanted }),
+      ...(typeof note === "string" && Object.hasOwn(notes, note) && { note: note as keyof typeof notes }),
+      ...(typeof error === "string" && Object.hasOwn(problems, error) && { error: error as keyof typeof problems }),
+    };
+  },
+  // Whoever was sent to the first page still comes to where they wanted to go.
+  search: { middlewares: [retainSearchParams(["next"])] },
+  component: Login,
+});
 
 function Login() {
+  const { note, error } = Route.useSearch();
   return (
-    <MessagePage status={null}>
-      <EmptyState
-        heading="h1"
-        title="Sign in"
-        message="Sign-in is not open on this installation yet. Request access and we will write to you when your organisation is set up."
-        actions={
-          <>
-            <Button renderRoot={(props) => <Link to="/" search={{ signup: 1 }} {...props} />}>Request access</Button>
-            <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
-              Home
-            </Button>
-          </>
-        }
-      />
-    </MessagePage>
+    <PublicLayout>
+      <LoginPage note={note ? notes[note] : null} problem={error ? problems[error] : null} />
+    </PublicLayout>
   );
 }

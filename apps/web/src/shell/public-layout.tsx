@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { askConsentAgain } from "../lib/analytics-consent.ts";
+import { useAuth } from "../lib/auth/use-auth.ts";
 import { publicConfig } from "../lib/config.ts";
 import { Brand } from "./brand.tsx";
 import classes from "./public-layout.module.css";
@@ -10,6 +11,7 @@ import { ThemeToggle } from "./theme/theme-toggle.tsx";
 /** The frame of every page that needs no sign-in. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { productName, tagManagerId } = publicConfig();
+  const { isAuthenticated } = useAuth();
   const isHome = useLocation({ select: ({ pathname }) => pathname === "/" });
 
   return (
@@ -24,20 +26,28 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           </Link>
           <nav className={classes.actions} aria-label="Account">
             <ThemeToggle />
-            <Button
-              variant="subtle"
-              color="gray"
-              className={classes.action}
-              renderRoot={(props) => <Link to="/login" {...props} />}
-            >
-              Sign in
-            </Button>
-            <Button
-              className={classes.action}
-              renderRoot={(props) => <Link to="/" search={keepAndSignUp} resetScroll={!isHome} {...props} />}
-            >
-              Request access
-            </Button>
+            {isAuthenticated ? (
+              <Button className={classes.action} renderRoot={(props) => <Link to="/" {...props} />}>
+                Open console
+              </Button>
+            ) : (
+              <>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  className={classes.action}
+                  renderRoot={(props) => <Link to="/login" {...props} />}
+                >
+                  Sign in
+                </Button>
+                <Button
+                  className={classes.action}
+                  renderRoot={(props) => <Link to="/" search={keepAndSignUp} resetScroll={!isHome} {...props} />}
+                >
+                  Request access
+                </Button>
+              </>
+            )}
           </nav>
         </div>
       </header>

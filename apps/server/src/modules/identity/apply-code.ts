@@ -1,15 +1,13 @@
 import type { Context } from "../../platform/context.ts";
-import { sendMail } from "../../platform/mail/send-mail.ts";
 import { changeUserEmail } from "../directory/index.ts";
 import { findAccount, findAccountByEmail, updateAccount } from "./account-store.ts";
 import { textField } from "./call-fields.ts";
-import { codeLink, codeMail } from "./code-mail.ts";
-import { type Code, insertCode } from "./code-store.ts";
+import type { Code } from "./code-store.ts";
 import { describeUpdate } from "./describe-update.ts";
 import type { Call, Identity } from "./identity.ts";
+import { offerRecovery } from "./offer-recovery.ts";
 import { spendCode } from "./require-code.ts";
 import { endSessions } from "./session-store.ts";
-import { rememberTestCode } from "./test-codes.ts";
 import { WireError } from "./wire-error.ts";
 
 /** Applies a code from a mail: confirms an address, changes it, or takes a change back. */
@@ -40,21 +38,8 @@ async function changeAddress(context: Context, identity: Identity, code: Code, u
   await endSessions(context, uid);
   const changed = await updateAccount(context, uid, { email, email_verified: true, valid_since: context.now });
   await changeUserEmail(context, uid, email);
-  if (code.kind === "VERIFY_AND_CHANGE_EMAIL") await offerRecovery(context, identity, uid, code.email, email);
+  if (code.kind === "VERIFY_AND_CHANGE_EMAIL") {
+    await offerRecovery(context, identity, { uid, oldEmail: code.email, newEmail: email });
+  }
   return changed;
-}
-
-/** The old address is told, and can take the change back. */
-async function offerRecovery(
-  context: Context,
-  identity: Identity,
-  uid: string,
-  oldEmail: string,
-  newEmail: string,
-): Promise<void> {
-  const recovery = { kind: "RECOVER_EMAIL", uid, email: oldEmail, newEmail } as const;
-  const code = await insertCode(context, recovery);
-  const link = codeLink(identity, "RECOVER_EMAIL", code, null);
-  if (identity.isTestMode) rememberTestCode({ ...recovery, oobCode: code, oobLink: link });
-  await sendMail(context, codeMail(identity, recovery, link));
 }

@@ -1,8 +1,12 @@
 import type { Config } from "../../platform/config.ts";
 import type { InstallationKey } from "../../platform/crypto/secret-key.ts";
+import { createAttemptSlots } from "./attempt-slots.ts";
 import type { Identity } from "./identity.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import { createSigningKeys } from "./signing-keys.ts";
+
+/** As many as one address may fail for one account before it has to wait. */
+const attemptsAtOnce = 5;
 
 /** The identity service of one running product. */
 export function createIdentity(config: Config, key: InstallationKey): Identity {
@@ -10,6 +14,7 @@ export function createIdentity(config: Config, key: InstallationKey): Identity {
     config,
     keys: createSigningKeys(),
     passwords: createPasswordHasher(),
+    attempts: createAttemptSlots(attemptsAtOnce),
     refreshKey: key.derive("identity.refresh-token"),
     isTestMode: config.isIdentityTestMode,
   };

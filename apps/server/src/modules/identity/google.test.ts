@@ -1,39 +1,25 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import Provider from "oidc-provider";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OpenIdProvider, openIdClient, startOpenIdProvider } from "../../testing/openid-provider.ts";
 import { callWire, createPerson } from "../../testing/people.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
-/** Who is signed in at the provider, by the name typed there. */
-const accounts: Record<string, { email: string; verified: boolean }> = {};
 const redirectUri = "http://127.0.0.1:3000/auth/google/callback";
 
 let testApp: TestApp;
-let providerServer: Server;
+let provider: OpenIdProvider;
 beforeAll(async () => {
-  providerServer = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => providerServer.once("listening", resolve));
-  const issuer = `http://127.0.0.1:${(providerServer.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: "console", client_secret: "secret", redirect_uris: [redirectUri] }],
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    findAccount: (_context: unknown, id: string) => ({
-      accountId: id,
-      claims: async () => ({ sub: id, email: accounts[id]?.email, email_verified: accounts[id]?.verified, name: id }),
-    }),
-  });
-  providerServer.on("request", provider.callback());
+  provider = await startOpenIdProvider(redirectUri);
   testApp = await createTestApp({
-    environment: { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: "console", GOOGLE_CLIENT_SECRET: "secret" },
+    environment: {
+      GOOGLE_ISSUER: provider.issuer,
+      GOOGLE_CLIENT_ID: openIdClient.id,
+      GOOGLE_CLIENT_SECRET: openIdClient.secret,
+    },
   });
 });
 afterAll(async () => {
   await testApp.close();
-  providerServer.closeAllConnections();
-  providerServer.close();
+  provider.close();
 });
 
 const cookieOf = (headers: unknown[]) => headers.map((header) => String(header).split(";")[0]).join("; ");
@@ -80,7 +66,7 @@ const back = (callback: string, cookie: string) => testApp.app.inject({ url: cal
 
 test("somebody with an account comes back signed in, by a cookie, and lands at /tenant", async () => {
   const person = await createPerson(testApp);
-  accounts.known = { email: person.email, verified: true };
+  provider.identities.known = { email: person.email, verified: true };
   const { flow, callback } = await signInAtProvider("known");
   const answer = await back(callback, flow);
   expect([answer.statusCode, answer.headers.location]).toEqual([302, "/tenant?session=new"]);
@@ -94,7 +80,7 @@ test("somebody with an account comes back signed in, by a cookie, and lands at /
 });
 
 test("somebody without an account is sent back with the reason and makes none", async () => {
-  accounts.stranger = { email: "stranger@elsewhere.example", verified: true };
+  provider.identities.stranger = { email: "stranger@elsewhere.example", verified: true };
   const { flow, callback } = await signInAtProvider("stranger");
   expect((await back(callback, flow)).headers.location).toBe("/login?error=unknown-user");
   const { rows } = await testApp.pool.query("select 1 from accounts where email = 'stranger@elsewhere.example'");
@@ -103,14 +89,14 @@ test("somebody without an account is sent back with the reason and makes none", 
 
 test("an address that the provider has not verified opens nobody's account", async () => {
   const person = await createPerson(testApp);
-  accounts.unverified = { email: person.email, verified: false };
+  provider.identities.unverified = { email: person.email, verified: false };
   const { flow, callback } = await signInAtProvider("unverified");
   expect((await back(callback, flow)).headers.location).toBe("/login?error=unknown-user");
 });
 
 test("an answer without our question, with another's or used twice is refused", async () => {
   const person = await createPerson(testApp);
-  accounts.twice = { email: person.email, verified: true };
+  provider.identities.twice = { email: person.email, verified: true };
   const { flow, callback } = await signInAtProvider("twice");
   const other = await testApp.app.inject("/auth/google/start");
   expect((await back(callback, "")).headers.location).toBe("/login?error=provider");

@@ -1,5 +1,6 @@
 import type { Config } from "../../platform/config.ts";
 import type { Context } from "../../platform/context.ts";
+import type { AttemptSlots } from "./attempt-slots.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
@@ -8,6 +9,7 @@ export type Identity = {
   config: Config;
   keys: SigningKeys;
   passwords: PasswordHasher;
+  attempts: AttemptSlots;
   /** Derives refresh tokens. */
   refreshKey: Buffer;
   isTestMode: boolean;

@@ -13,7 +13,10 @@ export const signInWithPassword: Operation = async (identity, call) => {
   const email = emailField(call.body) ?? "";
   const password = textField(call.body, "password");
   if (!password) throw new WireError("MISSING_PASSWORD");
+  return identity.attempts(`${email}|${call.address}`, () => attempt(identity, call, email, password));
+};
 
+async function attempt(identity: Identity, call: Call, email: string, password: string) {
   const candidates = identity.isTestMode ? [] : signInSubjects(email, call.address);
   const view = await call.transact((context) => readForSignIn(context, email, call.address, candidates));
   const subjects = guarded(candidates, view);
@@ -27,7 +30,7 @@ export const signInWithPassword: Operation = async (identity, call) => {
   if (!isRight || !account) return refuse(call, account, subjects);
   requireEnabled(account);
   return open(identity, call, account, view);
-};
+}
 
 /** Strangers who guess cannot keep the owner out: an address from which one has signed in is not held for the account. */
 function guarded(subjects: Subject[], { knowsAddress }: SignInView): Subject[] {
@@ -41,7 +44,7 @@ async function refuse(call: Call, account: Account | null, subjects: Subject[]):
   });
   if (hidesAccounts) throw new WireError("INVALID_LOGIN_CREDENTIALS");
   if (!account) throw new WireError("EMAIL_NOT_FOUND");
-  throw new WireError(account.is_disabled ? "USER_DISABLED" : "INVALID_PASSWORD");
+  throw new WireError("INVALID_PASSWORD");
 }
 
 async function open(identity: Identity, call: Call, account: Account, { providers, attempts }: SignInView) {

@@ -89,7 +89,10 @@ test("self sign-up and anonymous accounts are closed", async () => {
 });
 
 test("neither a token of one's own making nor one that a browser hands over opens an account", async () => {
-  const custom = await callWire(testApp, "/v1/accounts:signInWithCustomToken", { token: '{"uid":"admin"}' });
+  const audience = "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const unsigned = `${part({ alg: "none" })}.${part({ uid: "admin", aud: audience })}.`;
+  const custom = await callWire(testApp, "/v1/accounts:signInWithCustomToken", { token: unsigned });
   expect(custom.code).toBe("CREDENTIAL_MISMATCH");
   const postBody = `providerId=google.com&id_token=${encodeURIComponent('{"sub":"1","email":"a@b.c"}')}`;
   const idp = await callWire(testApp, "/v1/accounts:signInWithIdp", { requestUri: "http://localhost", postBody });

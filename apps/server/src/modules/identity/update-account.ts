@@ -1,5 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
+import { changeUserEmail } from "../directory/index.ts";
 import { type Account, findAccountByEmail, unlinkProviders, updateAccount } from "./account-store.ts";
 import { applyCode } from "./apply-code.ts";
 import { type Proof, proofOf, provenAccount, requireRecentSignIn } from "./call-account.ts";
@@ -8,6 +9,7 @@ import { passwordChangedMail } from "./code-mail.ts";
 import { describeUpdate } from "./describe-update.ts";
 import type { Call, Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
+import { offerRecovery } from "./offer-recovery.ts";
 import { beginSession } from "./open-session.ts";
 import { requirePassword } from "./password-policy.ts";
 import { endSessions, type Session } from "./session-store.ts";
@@ -67,6 +69,9 @@ async function change(
     if (await findAccountByEmail(context, email)) throw new WireError("EMAIL_EXISTS");
     await endSessions(context, account.uid);
     await updateAccount(context, account.uid, { email, email_verified: false, valid_since: context.now });
+    await changeUserEmail(context, account.uid, email);
+    if (account.email)
+      await offerRecovery(context, identity, { uid: account.uid, oldEmail: account.email, newEmail: email });
     isRevoking = true;
   }
   if (hash) {
@@ -74,11 +79,24 @@ async function change(
     if (account.email) await sendMail(context, passwordChangedMail(identity, account.email));
     isRevoking = true;
   }
+  if (closesAWayIn(call)) {
+    requireRecentSignIn(proof, call.now);
+    await endSessions(context, account.uid);
+    await updateAccount(context, account.uid, { valid_since: context.now });
+    isRevoking = true;
+  }
   const providers = listField(call.body, "deleteProvider");
   if (providers.length > 0) await unlinkProviders(context, account.uid, providers);
   if (providers.includes("password"))
     await updateAccount(context, account.uid, { password_hash: null, uses_email_link: false });
   return isRevoking;
+}
+
+/** Taking the password or the address away is as sensitive as changing it. */
+function closesAWayIn({ body }: Call): boolean {
+  const attributes = listField(body, "deleteAttribute");
+  const ways = ["PASSWORD", "EMAIL"];
+  return attributes.some((name) => ways.includes(name)) || listField(body, "deleteProvider").includes("password");
 }
 
 /** Null and absent leave a field as it is; an empty text clears it. */

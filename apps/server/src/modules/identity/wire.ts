@@ -70,7 +70,14 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
       path: `${prefix}/v1/token`,
       run: operation(refreshSession, true),
     })),
-    { method: "GET", path: "/.well-known/jwks.json", run: operation(publicKeys, false) },
+    {
+      method: "GET",
+      path: "/.well-known/jwks.json",
+      run: async (wire) => ({
+        ...(await operation(publicKeys, false)(wire)),
+        headers: { "cache-control": "public, max-age=300" },
+      }),
+    },
     ...(identity.isTestMode ? emulatorRoutes(identity, (wire) => wireCall(identity, platform, wire)) : []),
   ];
   return { routes, allowedHeaders, answerError };

@@ -128,6 +128,11 @@ test("the tag manager may load only where a container is set and the page is mea
   expect(await policyOf("/", testApp)).not.toContain("googletagmanager.com");
 });
 
+test("a page whose address may hold a secret passes nothing of it on", async () => {
+  expect((await get("/reset-password?oobCode=x")).headers["referrer-policy"]).toBe("no-referrer");
+  expect((await get("/")).headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+});
+
 test("robots and site map name the public pages", async () => {
   expect((await get("/robots.txt")).body).toContain("Sitemap: http://console.test/sitemap.xml");
   const { body } = await get("/sitemap.xml");

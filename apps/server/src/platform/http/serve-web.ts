@@ -47,6 +47,7 @@ function sendPage(reply: FastifyReply, web: WebApp, config: PublicConfig, pathna
     .code(page ? 200 : 404)
     .header("content-security-policy", documentPolicy(nonce, { withTagManager }))
     .header("cache-control", "no-cache")
+    .headers(page?.isSecret ? { "referrer-policy": "no-referrer" } : {})
     .type("text/html; charset=utf-8")
     .send(
       web.template

@@ -83,3 +83,13 @@ test("storage that is refused breaks nothing", async () => {
   toggleColorScheme();
   expect(colorScheme()).toBe("dark");
 });
+
+test("a chosen theme is stored, and choosing the system forgets it and follows the system at once", async () => {
+  system.matches = true;
+  const { chooseColorScheme, colorSchemeChoice } = await openPage();
+  expect(colorSchemeChoice()).toBe("system");
+  chooseColorScheme("light");
+  expect([shown(), localStorage.getItem("theme"), colorSchemeChoice()]).toEqual(["light", "light", "light"]);
+  chooseColorScheme("system");
+  expect([shown(), localStorage.getItem("theme"), colorSchemeChoice()]).toEqual(["dark", null, "system"]);
+});

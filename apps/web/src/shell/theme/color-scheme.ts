@@ -1,5 +1,8 @@
 export type ColorScheme = "dark" | "light";
 
+/** What can be chosen: one theme, or to follow the system. */
+export type ColorSchemeChoice = ColorScheme | "system";
+
 const storageKey = "theme";
 const darkSystem = window.matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
@@ -10,11 +13,22 @@ export function colorScheme(): ColorScheme {
   return current;
 }
 
+/** What was chosen in this browser; to follow the system until something is. */
+export function colorSchemeChoice(): ColorSchemeChoice {
+  return readStored() ?? "system";
+}
+
 /** Switches between dark and light and remembers the choice. */
 export function toggleColorScheme(): void {
-  apply(current === "dark" ? "light" : "dark");
+  chooseColorScheme(current === "dark" ? "light" : "dark");
+}
+
+/** Changes to a theme and remembers it, or forgets it and follows the system. */
+export function chooseColorScheme(choice: ColorSchemeChoice): void {
+  apply(choice === "system" ? systemScheme() : choice);
   try {
-    localStorage.setItem(storageKey, current);
+    if (choice === "system") localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, choice);
   } catch {
     // The choice then holds for this page alone.
   }
@@ -43,7 +57,11 @@ export function followColorScheme(): () => void {
 }
 
 function readColorScheme(): ColorScheme {
-  return readStored() ?? (darkSystem.matches ? "dark" : "light");
+  return readStored() ?? systemScheme();
+}
+
+function systemScheme(): ColorScheme {
+  return darkSystem.matches ? "dark" : "light";
 }
 
 function readStored(): ColorScheme | null {

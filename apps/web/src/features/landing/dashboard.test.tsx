@@ -1,0 +1,69 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError, callApi } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Dashboard } from "./dashboard.tsx";
+
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+
+const failure = new ApiError({ kind: "unexpected", message: "It failed.", requestId: "req-1" });
+
+let container: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.mocked(callApi).mockReset();
+  container = document.createElement("div");
+  root = createRoot(container);
+});
+
+afterEach(() => act(async () => root.unmount()));
+
+async function show() {
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={queryClient}>
+          <Dashboard />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+
+const says = (text: string) => vi.waitFor(() => act(async () => expect(container.textContent).toContain(text)));
+
+test("the counts are shown as they were read, with what nothing means", async () => {
+  vi.mocked(callApi).mockResolvedValue({ tenants: 7, users: 1234, waitingRequests: 0 });
+  await show();
+  await says("Users1,234People who can sign in.");
+  await says("Waiting requests0Nobody waits for an answer.");
+});
+
+test("while they are on their way no number is shown", async () => {
+  vi.mocked(callApi).mockReturnValue(new Promise(() => {}));
+  await show();
+  expect(container.querySelector("[aria-busy=true]")).not.toBeNull();
+  expect(container.querySelector("ul")?.textContent).not.toMatch(/\d/);
+});
+
+test("a failure is told with its request id", async () => {
+  vi.mocked(callApi).mockRejectedValue(failure);
+  await show();
+  await says("It failed.");
+  await says("req-1");
+});
+
+test("counts that could not be refreshed stay, and say that they are old", async () => {
+  vi.mocked(callApi).mockResolvedValueOnce({ tenants: 7, users: 8, waitingRequests: 9 }).mockRejectedValue(failure);
+  await show();
+  await says("Tenants7");
+  await act(async () => queryClient.refetchQueries().catch(() => {}));
+  await says("The last try to refresh failed. These counts are of ");
+  await says("Tenants7");
+});

@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { ApiError } from "../../lib/api.ts";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { formatInstant, formatNumber, ownFormats } from "../../lib/format.ts";
+import { read } from "../../lib/queries.ts";
+import classes from "./dashboard.module.css";
+import { describeCounts } from "./describe-counts.ts";
+
+/** How many tenants, users and waiting requests there are, and as of when. */
+export function Dashboard() {
+  const formats = useAuth().user ?? ownFormats;
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(read("getCounts", {}));
+
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="The counts could not be read"
+        message={error.message}
+        requestId={error instanceof ApiError ? error.requestId : null}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={classes.cards} aria-busy={!data} aria-label={data ? "Counts" : "Loading counts"}>
+        {describeCounts(data ?? null).map(({ label, count, words }) => (
+          <li key={label} className={classes.card}>
+            <h2 className={classes.label}>{label}</h2>
+            {count === null ? (
+              <span className={classes.line} />
+            ) : (
+              <p className={classes.value}>{formatNumber(count, formats)}</p>
+            )}
+            <p className={classes.words}>{words}</p>
+          </li>
+        ))}
+      </ul>
+      {data && (
+        <p className={error ? classes.stale : classes.asOf} role={error ? "alert" : undefined}>
+          {error
+            ? `The last try to refresh failed. These counts are of ${formatInstant(dataUpdatedAt, formats)}. `
+            : `As of ${formatInstant(dataUpdatedAt, formats)}.`}
+          {error && (
+            <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RouteOutput, Routes } from "@console/contracts";
+
+type Counts = RouteOutput<Routes["getCounts"]>;
+
+/** Each count with its name and what it means; counts are null while they are on their way. */
+export function describeCounts(counts: Counts | null) {
+  const { tenants = null, users = null, waitingRequests = null } = counts ?? {};
+  return [
+    {
+      label: "Tenants",
+      count: tenants,
+      words: tenants === 0 ? "No organisation is set up yet." : "Organisations that are set up.",
+    },
+    { label: "Users", count: users, words: users === 0 ? "Nobody can sign in yet." : "People who can sign in." },
+    {
+      label: "Waiting requests",
+      count: waitingRequests,
+      words: waitingRequests === 0 ? "Nobody waits for an answer." : "Requests for access without an answer.",
+    },
+  ];
+}

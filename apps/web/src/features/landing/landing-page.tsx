@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { EmptyState } from "../../blocks/states/empty-state.tsx";
+import { decideNavigation } from "../../lib/auth/navigation.ts";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { publicConfig } from "../../lib/config.ts";
+import { describeLanding } from "./describe-landing.ts";
+import classes from "./landing-page.module.css";
+import type { Landing } from "./landings.ts";
+
+/** Where people start while nothing has arrived: which source their tenant has, and that it is empty. */
+export function LandingPage({ landing }: { landing: Landing }) {
+  const { role, tenant } = useAuth();
+  const { productSlug } = publicConfig();
+  const start = decideNavigation({ path: "/", isAuthenticated: true, role, tenant, productSlug });
+  const isPlatform = start.go === "redirect" && start.to === "/admin";
+  const { title, message, isElsewhere } = describeLanding(landing, tenant, isPlatform);
+  return (
+    <section className={classes.card}>
+      <EmptyState
+        title={title}
+        message={message}
+        actions={
+          isElsewhere && <Button renderRoot={(props) => <Link to="/tenant" {...props} />}>Open your report</Button>
+        }
+      />
+    </section>
+  );
+}

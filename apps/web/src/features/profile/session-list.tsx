@@ -1,0 +1,78 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ApiError } from "../../lib/api.ts";
+import { type FormatChoices, formatInstant } from "../../lib/format.ts";
+import { read, useWrite } from "../../lib/queries.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { ProfileSection } from "./profile-section.tsx";
+import classes from "./session-list.module.css";
+
+/** The devices where one is signed in, each of which can be signed out from here. */
+export function SessionList({ formats }: { formats: FormatChoices }) {
+  const { data, error, refetch } = useQuery(read("listSessions", {}));
+  const endOne = useWrite("revokeSession");
+  const endOthers = useWrite("revokeOtherSessions");
+  const others = data?.items.filter(({ isCurrent }) => !isCurrent) ?? [];
+
+  const told = {
+    onSuccess: ({ ended }: { ended: number }) =>
+      showToast({ title: "Sessions", message: ended === 1 ? "One session ended." : `${ended} sessions ended.` }),
+    onError: ({ message }: Error) => showToast({ title: "Sessions", message, type: "error" }),
+  };
+
+  return (
+    <ProfileSection
+      title="Sessions"
+      words="Where you are signed in. End what you do not know, then change your password."
+    >
+      {!data && !error && <Skeleton label="Loading sessions" lines={[40, 80, 80]} />}
+      {!data && error && (
+        <ErrorState
+          title="Your sessions could not be read"
+          message={error.message}
+          requestId={error instanceof ApiError ? error.requestId : null}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <ul className={classes.list}>
+          {data.items.map(({ id, device, address, signedInAt, lastUsedAt, isCurrent }) => (
+            <li key={id} className={classes.session}>
+              <div className={classes.facts}>
+                <p className={classes.device}>
+                  {device}
+                  {isCurrent && <span className={classes.current}>This device</span>}
+                </p>
+                <p className={classes.detail}>
+                  {address ?? "Unknown address"} · last used {formatInstant(lastUsedAt, formats)}
+                </p>
+                <p className={classes.detail}>Signed in {formatInstant(signedInAt, formats)}</p>
+              </div>
+              {!isCurrent && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`End the session of ${device}, last used ${formatInstant(lastUsedAt, formats)}`}
+                  loading={endOne.isPending && endOne.variables.id === id}
+                  onClick={() => endOne.mutate({ id }, told)}
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && others.length === 0 && <p className={classes.detail}>You are signed in nowhere else.</p>}
+      {others.length > 0 && (
+        <div>
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({}, told)}>
+            End all others
+          </Button>
+        </div>
+      )}
+    </ProfileSection>
+  );
+}

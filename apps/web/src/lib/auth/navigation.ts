@@ -1,0 +1,72 @@
+import type { TenantDocument } from "@console/contracts";
+
+type Visit = {
+  path: string;
+  /** The query of the path, kept for after the sign-in. */
+  query?: string;
+  isAuthenticated: boolean;
+  role: string | null;
+  tenant: TenantDocument | null;
+  productSlug: string;
+  /** Where a visitor wanted to go before signing in. */
+  next?: string | null;
+};
+
+type Decision = { go: "stay" } | { go: "redirect"; to: string };
+
+const withoutSignIn = /^\/(?:forgot-password|reset-password|embedded\/tookan-report|laiqkan\/[^/]+)$/;
+const forVisitors = /^\/(?:|thank-you|signup|privacy|terms|login)$/;
+const ofTheConsole = /^\/(?:admin|tenant)(?:\/|$)/;
+
+const platformRoles = new Set(["admin", "superadmin"]);
+
+const landingPages = new Map([
+  ["Tookan", "/tenant/tookan-report"],
+  ["Warehouse", "/tenant/warehouse-report"],
+  ["Genesis", "/tenant/branch-report"],
+  ["Docman", "/tenant/docman-report"],
+]);
+
+/** Where a visit leads: on to its page or somewhere else. It asks only whether somebody is signed in. */
+export function decideNavigation({
+  path,
+  query = "",
+  isAuthenticated,
+  role,
+  tenant,
+  productSlug,
+  next,
+}: Visit): Decision {
+  const asked = normalize(path);
+  if (withoutSignIn.test(asked)) return { go: "stay" };
+  if (!isAuthenticated) {
+    if (forVisitors.test(asked)) return { go: "stay" };
+    return { go: "redirect", to: ofTheConsole.test(asked) ? `/?next=${encodeURIComponent(path + query)}` : "/" };
+  }
+  if (asked === "/login") return { go: "redirect", to: safeNext(next) ?? homeOf(role) };
+  if (asked === "/") return { go: "redirect", to: homeOf(role) };
+  if (asked === "/tenant") {
+    return { go: "redirect", to: landingPages.get(tenant?.aiq_type ?? "") ?? `/tenant/my-${productSlug}` };
+  }
+  return { go: "stay" };
+}
+
+/** Whether a change of page leaves the embedded reports, whose tenant and token end with them. */
+export function leavesEmbeddedReport(from: string | null, to: string): boolean {
+  const isEmbedded = (path: string) => normalize(path).startsWith("/laiqkan/");
+  return from !== null && isEmbedded(from) && !isEmbedded(to);
+}
+
+/** The wanted place if it is a path of this console, else null. */
+export function safeNext(next: unknown): string | null {
+  // Browsers read a backslash as a slash and skip tabs and line ends, so that none of them may pass.
+  return typeof next === "string" && /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(next) ? next : null;
+}
+
+function homeOf(role: string | null): string {
+  return role !== null && platformRoles.has(role) ? "/admin" : "/tenant";
+}
+
+function normalize(path: string): string {
+  return path.toLowerCase().replace(/(?<=.)\/+$/, "");
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AuthState } from "./auth-state.ts";
+
+vi.mock("../config.ts", () => ({ publicConfig: () => ({ apiKey: "a key" }) }));
+
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | "offline";
+
+const startedAt = Date.parse("2026-11-14T09:00:00Z");
+const user = { uid: "u1", email: "noor@haddad.example", role: "user", tenantId: "t1" };
+const tenant = { id: "t1", name: "Haddad", source: null, aiq_type: "Tookan" };
+const place = { assign: vi.fn(), reload: vi.fn() };
+
+let answers: Record<string, Answer>;
+let calls: { path: string; body: string; headers: Record<string, string> }[];
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ now: startedAt, toFake: ["Date"] });
+  localStorage.clear();
+  calls = [];
+  answers = {
+    "POST /v1/accounts:signInWithPassword": { body: { idToken: token("from sign-in"), refreshToken: "" } },
+    "POST /v1/accounts:update": { body: { idToken: token("from update"), refreshToken: "" } },
+    "POST /v1/accounts:sendOobCode": { body: {} },
+    "POST /v1/token": { body: { access_token: token("from refresh") } },
+    "GET /api/users/u1": { body: user },
+    "PATCH /api/users/u1": { body: { ...user, name: "Noor" } },
+    "GET /api/tenants/t1": { body: tenant },
+    "POST /api/session/end": { body: { ended: 1 } },
+  };
+  vi.stubGlobal("fetch", fakeFetch);
+  vi.spyOn(location, "assign").mockImplementation(place.assign);
+  vi.spyOn(location, "reload").mockImplementation(place.reload);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  place.assign.mockReset();
+  place.reload.mockReset();
+  vi.useRealTimers();
+});
+
+async function fakeFetch(url: string, init: RequestInit = {}) {
+  const path = `${init.method ?? "GET"} ${url.split("?")[0]}`;
+  calls.push({ path, body: String(init.body), headers: init.headers as Record<string, string> });
+  const answer = answers[path];
+  if (!answer || answer === "offline") throw new TypeError("Failed to fetch");
+  return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers: answer.headers ?? {} });
+}
+
+function token(jti: string, lifeSeconds = 3600) {
+  const encode = (part: object) =>
+    btoa(JSON.stringify(part)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return `${encode({ alg: "RS256" })}.${encode({ sub: "u1", exp: startedAt / 1000 + lifeSeconds, jti })}.signature`;
+}
+
+const refused = (message: string) => ({ status: 400, body: { error: { code: 400, message } } });
+const count = (path: string) => calls.filter((call) => call.path === path).length;
+
+/** A fresh page, after what an earlier one stored. */
+async function page(stored?: object) {
+  if (stored) localStorage.setItem("auth", JSON.stringify(stored));
+  const session = await import("./session.ts");
+  const { authState, changeAuth } = await import("./auth-state.ts");
+  return { ...session, authState, changeAuth };
+}
+
+const stored = { isAuthenticated: true, user, role: "user", tenant };
+const who = ({ isAuthenticated, user: person, role, tenant: organisation }: AuthState) => ({
+  isAuthenticated,
+  user: person?.uid ?? null,
+  role,
+  tenant: organisation?.id ?? null,
+});
+const nobody = { isAuthenticated: false, user: null, role: null, tenant: null };
+const noor = { isAuthenticated: true, user: "u1", role: "user", tenant: "t1" };
+
+test("a browser where nobody signed in starts without a call", async () => {
+  const { initAuth, authState } = await page();
+  await initAuth();
+  expect([calls, authState().isInitialized, who(authState())]).toEqual([[], true, nobody]);
+});
+
+test("a start with a stored user refreshes the token by the cookie and loads user and tenant", async () => {
+  const { initAuth, authState } = await page({ ...stored, tenant: null });
+  await initAuth();
+  expect(calls.map(({ path }) => path)).toEqual(["POST /v1/token", "GET /api/users/u1", "GET /api/tenants/t1"]);
+  expect([calls[0]?.body, calls[0]?.headers["x-session"]]).toEqual(["grant_type=refresh_token", "cookie"]);
+  expect(calls[1]?.headers.authorization).toBe(`Bearer ${token("from refresh")}`);
+  expect([who(authState()), authState().idTokenExpiry]).toEqual([noor, startedAt / 1000 + 3600]);
+});
+
+test.each(["TOKEN_EXPIRED", "USER_DISABLED", "USER_NOT_FOUND", "INVALID_REFRESH_TOKEN", "MISSING_REFRESH_TOKEN"])(
+  "a start whose session ended with %s forgets everything",
+  async (code) => {
+    answers["POST /v1/token"] = refused(code);
+    const { initAuth, authState } = await page(stored);
+    await initAuth();
+    expect([who(authState()), localStorage.getItem("auth")]).toEqual([nobody, null]);
+    expect([authState().isInitialized, place.reload.mock.calls.length]).toEqual([true, 0]);
+  },
+);
+
+test.each<[string, Answer]>([
+  ["/v1/token", "offline"],
+  ["/v1/token", { status: 503, body: "Down" }],
+  ["/api/users/u1", "offline"],
+])("a start without a server at %s keeps what was stored and says so", async (path, answer) => {
+  answers[path.startsWith("/v1") ? `POST ${path}` : `GET ${path}`] = answer;
+  const { initAuth, authState } = await page(stored);
+  await initAuth();
+  expect([who(authState()), authState().error]).toEqual([noor, expect.stringContaining("server")]);
+});
+
+test.each([404, 403, 500])("a start whose user document answers %i forgets everything", async (status) => {
+  const kind = { 404: "not_found", 403: "forbidden", 500: "unexpected" }[status];
+  answers["GET /api/users/u1"] = { status, body: { error: { kind, message: "No.", requestId: "r" } } };
+  const { initAuth, authState } = await page(stored);
+  await initAuth();
+  expect([who(authState()), localStorage.getItem("auth")]).toEqual([nobody, null]);
+});
+
+test("a tenant that cannot be read is none, and nothing is said", async () => {
+  answers["GET /api/tenants/t1"] = "offline";
+  const { initAuth, authState } = await page(stored);
+  await initAuth();
+  expect([who(authState()), authState().error]).toEqual([{ ...noor, tenant: null }, null]);
+});
+
+test("signing in tells of itself once everything is known", async () => {
+  const { initAuth, signIn, authState } = await page();
+  await initAuth();
+  const { subscribeAuth } = await import("./auth-state.ts");
+  const seen: object[] = [];
+  subscribeAuth(() => authState().isAuthenticated && seen.push(who(authState())));
+  await signIn(" noor@haddad.example ", "pass word");
+  expect(JSON.parse(calls[0]?.body ?? "")).toMatchObject({ email: "noor@haddad.example", password: "pass word" });
+  expect([seen, authState().isLoading, authState().error]).toEqual([[noor], false, null]);
+});
+
+test("signing in without a user document fails in the words of the catalogue and leaves no session", async () => {
+  answers["GET /api/users/u1"] = { status: 404, body: { error: { kind: "not_found", message: "x", requestId: "r" } } };
+  const { initAuth, signIn, authState } = await page();
+  await initAuth();
+  await expect(signIn("noor@haddad.example", "p")).rejects.toThrow("User data not found in database.");
+  expect([who(authState()), authState().idToken, authState().error, count("POST /api/session/end")]).toEqual([
+    nobody,
+    null,
+    "User data not found in database.",
+    1,
+  ]);
+});
+
+test("a throttled sign-in says how long to wait", async () => {
+  answers["POST /v1/accounts:signInWithPassword"] = {
+    ...refused("TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled."),
+    headers: { "retry-after": "30" },
+  };
+  const { signIn } = await page();
+  await expect(signIn("a@b.co", "p")).rejects.toMatchObject({
+    code: "TOO_MANY_ATTEMPTS_TRY_LATER",
+    retryAfterSeconds: 30,
+  });
+});
+
+test("a token is used until a minute before its end, then renewed once for all who ask", async () => {
+  const { initAuth, signIn, idToken } = await page();
+  await initAuth();
+  await signIn("a@b.co", "p");
+  vi.setSystemTime(startedAt + 3539_000);
+  expect(await idToken()).toBe(token("from sign-in"));
+  vi.setSystemTime(startedAt + 3540_000);
+  expect(await Promise.all([idToken(), idToken()])).toEqual([token("from refresh"), token("from refresh")]);
+  expect(count("POST /v1/token")).toBe(1);
+});
+
+test("nobody who is signed in has no token", async () => {
+  const { initAuth, idToken } = await page();
+  await initAuth();
+  await expect(idToken()).rejects.toThrow("User not authenticated");
+});
+
+test("a tenant of laiqkan uses its own token when there is one", async () => {
+  const { initAuth, signIn, idToken, changeAuth } = await page();
+  await initAuth();
+  answers["GET /api/tenants/t1"] = { body: { ...tenant, source: "laiqkan" } };
+  await signIn("a@b.co", "p");
+  expect(await idToken()).toBe(token("from sign-in"));
+  changeAuth({ laiqkanToken: "their token" });
+  expect(await idToken()).toBe("their token");
+});
+
+test("a session that ends while the page is open starts a new document, without anything of the person", async () => {
+  const { initAuth, signIn, idToken, authState } = await page();
+  await initAuth();
+  await signIn("a@b.co", "p");
+  answers["POST /v1/token"] = refused("TOKEN_EXPIRED");
+  vi.setSystemTime(startedAt + 3600_000);
+  await expect(idToken()).rejects.toThrow();
+  expect([who(authState()), localStorage.getItem("auth"), place.reload.mock.calls.length]).toEqual([nobody, null, 1]);
+});
+
+test("a refresh that does not reach the server keeps the session", async () => {
+  const { initAuth, signIn, idToken, authState } = await page();
+  await initAuth();
+  await signIn("a@b.co", "p");
+  answers["POST /v1/token"] = { status: 503, body: "Down" };
+  vi.setSystemTime(startedAt + 3600_000);
+  await expect(idToken()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect([who(authState()), place.reload.mock.calls.length]).toEqual([noor, 0]);
+});
+
+test.each<Answer>([{ body: { ended: 1 } }, "offline"])(
+  "signing out clears all and starts anew at / (%j)",
+  async (end) => {
+    answers["POST /api/session/end"] = end;
+    const { initAuth, signOut, authState, changeAuth } = await page(stored);
+    await initAuth();
+    changeAuth({ laiqkanToken: "their token" });
+    await signOut();
+    const { idToken, laiqkanToken } = authState();
+    expect([who(authState()), idToken, laiqkanToken, localStorage.getItem("auth")]).toEqual([nobody, null, null, null]);
+    expect([place.assign.mock.calls, count("POST /api/session/end")]).toEqual([[["/"]], 1]);
+  },
+);
+
+test("a new password needs the current one first, and its token is taken over", async () => {
+  const { initAuth, changePassword, authState } = await page(stored);
+  await initAuth();
+  await changePassword("old", "new");
+  const [proof, change] = calls.slice(-2).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  expect(proof).toMatchObject({ email: user.email, password: "old" });
+  expect(change).toMatchObject({ idToken: token("from sign-in"), password: "new" });
+  expect(authState().idToken).toBe(token("from update"));
+});
+
+test("a wrong current password changes nothing", async () => {
+  answers["POST /v1/accounts:signInWithPassword"] = refused("INVALID_LOGIN_CREDENTIALS");
+  const { initAuth, changePassword } = await page(stored);
+  await initAuth();
+  await expect(changePassword("wrong", "new")).rejects.toThrow("The e-mail or the password is not right.");
+  expect(count("POST /v1/accounts:update")).toBe(0);
+});
+
+test("without a signed-in user with an e-mail no password is changed", async () => {
+  const { initAuth, changePassword, changeAuth } = await page();
+  await initAuth();
+  await expect(changePassword("a", "b")).rejects.toThrow("User not authenticated");
+  changeAuth({ isAuthenticated: true, user: { ...user, email: null } as AuthState["user"] });
+  await expect(changePassword("a", "b")).rejects.toThrow("User not authenticated");
+});
+
+test("a profile is changed only for a loaded user, and the state follows", async () => {
+  const { initAuth, updateProfile } = await page();
+  await initAuth();
+  await expect(updateProfile({ name: "Noor" })).rejects.toThrow("No user loaded");
+  vi.resetModules();
+  const next = await page(stored);
+  await next.initAuth();
+  await next.updateProfile({ name: "Noor" });
+  expect(next.authState().user?.name).toBe("Noor");
+  expect(JSON.parse(localStorage.getItem("auth") ?? "").user.name).toBe("Noor");
+});
+
+test("leaving an embedded report drops its tenant and token and brings back one's own tenant", async () => {
+  const { initAuth, leaveEmbeddedReport, authState, changeAuth } = await page(stored);
+  await initAuth();
+  changeAuth({ tenant: { ...tenant, id: "theirs" }, laiqkanToken: "their token" });
+  const leaving = leaveEmbeddedReport();
+  expect([authState().tenant, authState().laiqkanToken]).toEqual([null, null]);
+  await leaving;
+  expect(authState().tenant?.id).toBe("t1");
+});

@@ -1,0 +1,15 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { Dashboard } from "../../features/landing/dashboard.tsx";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+
+export const Route = createFileRoute("/admin/")({ component: AdminDashboard, pendingComponent: ConsolePending });
+
+function AdminDashboard() {
+  return (
+    <>
+      <PageHeader title="Dashboard" question="How large is the platform, and who waits for an answer?" />
+      <Dashboard />
+    </>
+  );
+}

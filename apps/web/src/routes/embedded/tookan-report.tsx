@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ClosedReport } from "../../features/embed-closed/closed-report.tsx";
+
+export const Route = createFileRoute("/embedded/tookan-report")({ component: ClosedReport });

@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ForgotPasswordPage } from "../features/sign-in/forgot-password-page.tsx";
+import { PublicLayout } from "../shell/public-layout.tsx";
+
+export const Route = createFileRoute("/forgot-password")({ component: ForgotPassword });
+
+function ForgotPassword() {
+  return (
+    <PublicLayout>
+      <ForgotPasswordPage />
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { LandingPage } from "../../features/landing/landing-page.tsx";
+import { landings } from "../../features/landing/landings.ts";
+import { publicConfig } from "../../lib/config.ts";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+
+export const Route = createFileRoute("/tenant/my-{$product}")({
+  loader: ({ params }) => {
+    if (params.product !== publicConfig().productSlug) throw notFound();
+  },
+  component: MyAssistant,
+  pendingComponent: ConsolePending,
+});
+
+function MyAssistant() {
+  return (
+    <>
+      <PageHeader {...landings.assistant} />
+      <LandingPage landing={landings.assistant} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ProfilePage } from "../../features/profile/profile-page.tsx";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+
+export const Route = createFileRoute("/tenant/profile")({ component: TenantProfile, pendingComponent: ConsolePending });
+
+function TenantProfile() {
+  return (
+    <>
+      <PageHeader title="Profile" question="Who are you here, and how should the console look and write to you?" />
+      <ProfilePage />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Icon, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import type { NavigationGroup } from "./navigation.ts";
+
+/** Something that the palette can do; the group says which kind of thing it is. */
+export type Command = { id: string; label: string; group: string; icon: Icon; run: () => void };
+
+/** Everything that the reader can jump to or do from anywhere. */
+export function commandsFor(
+  groups: readonly NavigationGroup[],
+  acts: { isDark: boolean; open: (path: string) => void; switchTheme: () => void; signOut: () => void },
+): Command[] {
+  const pages = groups.flatMap(({ label: group, items }) =>
+    items.map(({ path, label, icon }) => ({ id: path, label, group, icon, run: () => acts.open(path) })),
+  );
+  return [
+    ...pages,
+    {
+      id: "theme",
+      label: acts.isDark ? "Switch to light theme" : "Switch to dark theme",
+      group: "Actions",
+      icon: acts.isDark ? IconSun : IconMoon,
+      run: acts.switchTheme,
+    },
+    { id: "sign-out", label: "Sign out", group: "Actions", icon: IconLogout, run: acts.signOut },
+  ];
+}
+
+/** The commands that hold every typed word, those that start with what was typed first. */
+export function findCommands(commands: readonly Command[], typed: string): Command[] {
+  const text = typed.trim().toLowerCase();
+  const words = text.split(/\s+/);
+  const found = commands.filter(({ label, group }) =>
+    words.every((word) => `${label} ${group}`.toLowerCase().includes(word)),
+  );
+  const rank = ({ label }: Command) => (label.toLowerCase().startsWith(text) ? 0 : 1);
+  return found.sort((first, second) => rank(first) - rank(second));
+}

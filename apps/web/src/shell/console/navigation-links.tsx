@@ -1,0 +1,42 @@
+import { Link } from "@tanstack/react-router";
+import type { NavigationGroup } from "./navigation.ts";
+import classes from "./navigation-links.module.css";
+
+/** The pages in their groups; with icons alone each link keeps its name for readers and as a hint. */
+export function NavigationLinks({
+  groups,
+  isNarrow = false,
+  onFollow,
+}: {
+  groups: readonly NavigationGroup[];
+  isNarrow?: boolean;
+  onFollow?: () => void;
+}) {
+  return (
+    <nav className={classes.groups} aria-label="Main" data-narrow={isNarrow || undefined}>
+      {groups.map(({ label, items }) => (
+        <section key={label} aria-label={label}>
+          <p className={classes.group} aria-hidden="true">
+            {label}
+          </p>
+          <ul className={classes.items}>
+            {items.map(({ path, label: name, icon: Icon }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  className={classes.link}
+                  activeOptions={{ exact: true }}
+                  title={isNarrow ? name : undefined}
+                  onClick={onFollow}
+                >
+                  <Icon size={18} stroke={1.5} aria-hidden="true" />
+                  <span className={classes.name}>{name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import type { TenantDocument } from "@console/contracts";
+import { findPage } from "@console/contracts/pages";
+import {
+  type Icon,
+  IconBuildingStore,
+  IconBuildingWarehouse,
+  IconFiles,
+  IconLayoutDashboard,
+  IconSparkles,
+  IconTruckDelivery,
+  IconUserCircle,
+} from "@tabler/icons-react";
+import { decideNavigation } from "../../lib/auth/navigation.ts";
+
+export type NavigationItem = { path: string; label: string; icon: Icon };
+
+/** Pages that belong together, by what people do there. */
+export type NavigationGroup = { label: string; items: NavigationItem[] };
+
+type Reader = { role: string | null; tenant: TenantDocument | null; productSlug: string };
+
+/** Who may open a place: those who run the platform, the users of any tenant, or of those that land there. */
+type Place = { path: string; icon: Icon; group: string; isFor: "platform" | "tenants" | "landing tenants" };
+
+const places = (productSlug: string): Place[] => [
+  { group: "Overview", path: "/admin", icon: IconLayoutDashboard, isFor: "platform" },
+  { group: "Account", path: "/admin/profile", icon: IconUserCircle, isFor: "platform" },
+  { group: "Reports", path: "/tenant/tookan-report", icon: IconTruckDelivery, isFor: "landing tenants" },
+  { group: "Reports", path: "/tenant/warehouse-report", icon: IconBuildingWarehouse, isFor: "landing tenants" },
+  { group: "Reports", path: "/tenant/branch-report", icon: IconBuildingStore, isFor: "landing tenants" },
+  { group: "Reports", path: "/tenant/docman-report", icon: IconFiles, isFor: "landing tenants" },
+  { group: "Assistant", path: `/tenant/my-${productSlug}`, icon: IconSparkles, isFor: "tenants" },
+  { group: "Account", path: "/tenant/profile", icon: IconUserCircle, isFor: "tenants" },
+];
+
+/** Where a reader starts, whether they run the platform, and the pages they may open, each named by its title. */
+export function navigationFor(reader: Reader) {
+  const isPlatform = landingOf("/", reader) === "/admin";
+  const home = isPlatform ? "/admin" : landingOf("/tenant", reader);
+  const groups: NavigationGroup[] = [];
+  for (const { group: label, path, icon, isFor } of places(reader.productSlug)) {
+    const isOpen = isFor === "platform" ? isPlatform : !isPlatform && (isFor === "tenants" || path === home);
+    if (!isOpen) continue;
+    const item = { path, icon, label: findPage(path)?.title ?? path };
+    const group = groups.find((known) => known.label === label);
+    if (group) group.items.push(item);
+    else groups.push({ label, items: [item] });
+  }
+  return { isPlatform, home, profilePath: isPlatform ? "/admin/profile" : "/tenant/profile", groups };
+}
+
+function landingOf(path: string, reader: Reader): string {
+  const decision = decideNavigation({ path, isAuthenticated: true, ...reader });
+  return decision.go === "redirect" ? decision.to : path;
+}

@@ -1,0 +1,102 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { Product } from "../product/run-product.ts";
+import { expect, expectAccessible, test } from "./product.ts";
+import { emailField, password, signIn, stored } from "./sign-in-form.ts";
+
+test("a forgotten password is answered the same for anybody, and may be asked for again after a minute", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/login");
+  await emailField(page).fill("nobody@demo.test");
+  await page.getByRole("link", { name: "Forgotten password?" }).click();
+  await expect(emailField(page)).toHaveValue("nobody@demo.test");
+  await expect(emailField(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("If an account exists for nobody@demo.test, we sent a link to it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Send again in/ })).toBeDisabled();
+  await page.clock.fastForward(61_000);
+  await expect(page.getByRole("button", { name: "Send again" })).toBeEnabled();
+});
+
+test("a link without a code that works leads to a new one, and its code leaves the address", async ({ page }) => {
+  await page.goto("/reset-password?mode=resetPassword&oobCode=no-such-code");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+  await expect(page).toHaveURL("/reset-password");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Send a new link" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+});
+
+test("a new password follows the rules, is typed twice, and leads to the sign-in", async ({ page }) => {
+  const sent: unknown[] = [];
+  await page.route("**/v1/accounts:resetPassword*", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: { requestType: "PASSWORD_RESET", email: "noor@haddad.example" } });
+  });
+  await page.goto("/reset-password?mode=resetPassword&oobCode=code");
+  const first = page.getByRole("textbox", { name: "New password" });
+  const second = page.getByRole("textbox", { name: "Repeat the password" });
+  await first.fill("short");
+  await second.fill("other");
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await expect(first).toHaveAttribute("aria-invalid", "true");
+  await expect(second).toHaveAttribute("aria-invalid", "true");
+  await first.fill("Correct-horse-battery-7");
+  await second.fill("Correct-horse-battery-7");
+  await expect(page.getByText("Very hard to guess.")).toBeVisible();
+  expect(sent).toEqual([{ oobCode: "code" }]);
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await expect(page).toHaveURL("/login?note=password-changed");
+  await expect(page.getByText("Your password was changed. Sign in with the new one.")).toBeVisible();
+  expect(sent[1]).toEqual({ oobCode: "code", newPassword: "Correct-horse-battery-7" });
+  expect(await stored(page)).toBeNull();
+});
+
+/** The newest link that was mailed to an address, read by an admin. */
+async function mailedLink(request: APIRequestContext, product: Product, to: string): Promise<string> {
+  const { apiKey } = (await (await request.get(`${product.url}/api/config`)).json()) as { apiKey: string };
+  const signedIn = await request.post(`${product.url}/v1/accounts:signInWithPassword?key=${apiKey}`, {
+    data: { email: "superadmin@demo.test", password, returnSecureToken: true },
+  });
+  const { idToken } = (await signedIn.json()) as { idToken: string };
+  let link: string | undefined;
+  await expect(async () => {
+    const answer = await request.get(`${product.url}/api/outbox`, { headers: { authorization: `Bearer ${idToken}` } });
+    const { items } = (await answer.json()) as { items: { to: string[]; text: string }[] };
+    link =
+      items
+        .map(({ to: people, text }) => (people.includes(to) ? /\S*oobCode=\S+/.exec(text)?.[0] : null))
+        .find(Boolean) ?? undefined;
+    expect(link).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  return link ?? "";
+}
+
+test("a forgotten password is mailed, set by its link once, and ends the open session", async ({
+  page,
+  browser,
+  product,
+  request,
+}) => {
+  await signIn(page, "acme");
+  const context = await browser.newContext({ baseURL: product.url });
+  const owner = await context.newPage();
+  await owner.goto("/forgot-password");
+  await emailField(owner).fill("acme@demo.test");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText(/we sent a link/)).toBeVisible();
+  const link = await mailedLink(request, product, "acme@demo.test");
+  await owner.goto(link);
+  await expect(owner.getByText("For the account acme@demo.test.")).toBeVisible();
+  await expect(owner).toHaveURL("/reset-password");
+  await owner.getByRole("textbox", { name: "New password" }).fill(password);
+  await owner.getByRole("textbox", { name: "Repeat the password" }).fill(password);
+  await owner.keyboard.press("Enter");
+  await expect(owner).toHaveURL("/login?note=password-changed");
+  await owner.goto(link);
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+  await page.reload();
+  await expect(page).toHaveURL(/\/\?next=/);
+  await context.close();
+});
