@@ -21,6 +21,7 @@ export async function benchSignIn() {
     const load = signIns(product.url);
     const busy = await probe(product.url, seconds * 1000, load.done);
     const times = await load.done;
+    const delay = await eventLoopDelay(product.url);
     const rate = times.length / seconds;
     say(`bare argon2id: ${bare.toFixed(0)} a second on ${availableParallelism()} cores`);
     say(`sign-ins: ${rate.toFixed(0)} a second, ${Math.round((100 * rate) / bare)} % of the bare rate (budget 90 %)`);
@@ -28,10 +29,18 @@ export async function benchSignIn() {
     say(
       `another route meanwhile: p50 ${at(busy, 0.5)} ms, p99 ${at(busy, 0.99)} ms (quiet p99 ${at(quiet, 0.99)} ms, budget 100 ms)`,
     );
+    say(`event-loop delay of the server: p50 ${delay.p50} ms, p99 ${delay.p99} ms`);
   } finally {
     await product.stop("SIGTERM");
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** As the server itself measures it. */
+async function eventLoopDelay(url) {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const ms = (name) => (Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1]) * 1000).toFixed(1);
+  return { p50: ms("nodejs_eventloop_lag_p50_seconds"), p99: ms("nodejs_eventloop_lag_p99_seconds") };
 }
 
 async function bareRate() {
