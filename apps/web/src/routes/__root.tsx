@@ -1,8 +1,9 @@
 import { createRootRoute, Outlet, redirect } from "@tanstack/react-router";
 import { needsNewDocument } from "../lib/analytics.ts";
 import { authState } from "../lib/auth/auth-state.ts";
-import { decideNavigation, leavesEmbeddedReport, safeNext } from "../lib/auth/navigation.ts";
+import { decideNavigation, leadsIntoConsole, leavesEmbeddedReport, safeNext } from "../lib/auth/navigation.ts";
 import { leaveEmbeddedReport } from "../lib/auth/session.ts";
+import { forgetWantedPlace, rememberWantedPlace, wantedPlace } from "../lib/auth/wanted-place.ts";
 import { publicConfig } from "../lib/config.ts";
 import { NavigationEffects } from "../shell/navigation-effects.tsx";
 import { NavigationProgress } from "../shell/navigation-progress.tsx";
@@ -20,9 +21,11 @@ export const Route = createRootRoute({
       lastPath = path;
     }
     const { isAuthenticated, role, tenant } = authState();
-    const next = safeNext((location.search as Record<string, unknown>).next);
+    const next = safeNext((location.search as Record<string, unknown>).next) ?? safeNext(wantedPlace());
     const { productSlug } = publicConfig();
-    const decision = decideNavigation({ path, query, isAuthenticated, role, tenant, productSlug, next });
+    const decision = decideNavigation({ path, isAuthenticated, role, tenant, productSlug, next });
+    if (!preload && isAuthenticated) forgetWantedPlace();
+    if (!preload && !isAuthenticated && leadsIntoConsole(path)) rememberWantedPlace(path + query);
     if (decision.go === "redirect") throw redirect({ href: decision.to, replace: true });
     if (!preload && needsNewDocument(path)) {
       throw redirect({ href: location.href, reloadDocument: true, replace: true });

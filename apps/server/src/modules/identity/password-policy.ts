@@ -1,3 +1,4 @@
+import { guessableBecause } from "./guessable-password.ts";
 import type { IdentitySettings } from "./identity-settings.ts";
 import { WireError } from "./wire-error.ts";
 
@@ -43,15 +44,16 @@ const rules: {
   },
 ];
 
-/** Refuses a password that the policy does not allow, with every rule that it misses. */
-export function requirePassword(password: string, policy: Policy): void {
+/** Refuses a password that the policy does not allow, with every rule that it misses, or that is easy to guess. */
+export async function requirePassword(password: string, policy: Policy, email: string | null): Promise<void> {
   if ([...password].length < fewestCharacters) {
     throw new WireError("WEAK_PASSWORD", { detail: `Password should be at least ${fewestCharacters} characters` });
   }
   if (!policy.isEnforced) return;
   const missing = rules.filter((rule) => rule.needed(policy) && !rule.holds(password, policy));
-  if (missing.length === 0) return;
-  const list = missing.map((rule) => rule.words(policy)).join(", ");
+  const guessable = missing.length === 0 ? await guessableBecause(password, email) : null;
+  const list = guessable ?? missing.map((rule) => rule.words(policy)).join(", ");
+  if (list === "") return;
   throw new WireError("PASSWORD_DOES_NOT_MEET_REQUIREMENTS", { detail: `Missing password requirements: [${list}]` });
 }
 

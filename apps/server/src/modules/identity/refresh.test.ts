@@ -69,6 +69,25 @@ test("a closed account loses its sessions: refresh at once, the API within secon
   await until(async () => (await readSelf(person.uid, idToken)).statusCode === 401);
 });
 
+test.each([
+  ["last_used_at", 31],
+  ["authenticated_at", 91],
+])("a session ends by itself: %s %d days ago", async (column, days) => {
+  const person = await createPerson(testApp);
+  const { refreshToken } = await signIn(testApp, person);
+  const age = `update account_sessions set ${column} = now() - make_interval(days => $1) where uid = $2`;
+  await testApp.pool.query(age, [days, person.uid]);
+  expect((await refresh(refreshToken)).code).toBe("TOKEN_EXPIRED");
+});
+
+test("a new password that is easy to guess is refused with the reason, however long", async () => {
+  const { idToken } = await signIn(testApp, await createPerson(testApp));
+  const update = (given: string) => callWire(testApp, "/v1/accounts:update", { idToken, password: given });
+  expect((await update("short")).code).toBe("WEAK_PASSWORD");
+  expect((await update("elevenchars")).body.error.message).toMatch(/at least 12 characters/);
+  expect((await update("1qaz2wsx3edc")).body.error.message).toMatch(/widely used/);
+});
+
 test("a sign-in that is too old cannot change the password", async () => {
   const person = await createPerson(testApp);
   const { refreshToken } = await signIn(testApp, person);

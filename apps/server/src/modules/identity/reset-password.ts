@@ -18,11 +18,11 @@ export const resetPassword: Operation = async (identity, call) => {
   const password = textField(call.body, "newPassword");
   if (password === undefined) return answer(await call.transact((context) => requireCode(context, oobCode)));
 
-  const settings = await call.transact(async (context) => {
-    await requireCode(context, oobCode, ["PASSWORD_RESET"]);
-    return readIdentitySettings(context);
+  const { email, settings } = await call.transact(async (context) => {
+    const found = await requireCode(context, oobCode, ["PASSWORD_RESET"]);
+    return { email: found.email, settings: await readIdentitySettings(context) };
   });
-  requirePassword(password, settings.password);
+  await requirePassword(password, settings.password, email);
   const hash = await identity.passwords.hash(password);
   const code = await call.transact(async (context) => {
     const spent = await spendCode(context, oobCode, ["PASSWORD_RESET"]);

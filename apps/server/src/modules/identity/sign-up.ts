@@ -27,7 +27,7 @@ export const signUp: Operation = async (identity, call) => {
   const email = emailField(call.body) ?? "";
   const password = textField(call.body, "password");
   if (password === undefined || password === "") missing("PASSWORD");
-  requirePassword(password ?? "", settings.password);
+  await requirePassword(password ?? "", settings.password, email);
   const hash = await identity.passwords.hash(password ?? "");
   return isLinking ? addPassword(identity, call, email, hash) : createAccount(identity, call, email, hash);
 };

@@ -40,11 +40,11 @@ export const updateAccountCall: Operation = async (identity, call) => {
 async function newPasswordHash(identity: Identity, call: Call, proof: Proof): Promise<string | null> {
   const password = textField(call.body, "password");
   if (password === undefined || password === "") return null;
-  const settings = await call.transact(async (context) => {
-    await provenAccount(context, proof);
-    return readIdentitySettings(context);
-  });
-  requirePassword(password, settings.password);
+  const { account, settings } = await call.transact(async (context) => ({
+    account: await provenAccount(context, proof),
+    settings: await readIdentitySettings(context),
+  }));
+  await requirePassword(password, settings.password, account.email);
   requireRecentSignIn(proof, call.now);
   return identity.passwords.hash(password);
 }

@@ -13,7 +13,7 @@ export async function updateAsAdmin(identity: Identity, call: Call) {
   const uid = textField(call.body, "localId") ?? "";
   const password = textField(call.body, "password");
   const settings = await call.transact(readIdentitySettings);
-  if (password) requirePassword(password, settings.password);
+  if (password) await requirePassword(password, settings.password, null);
   const hash = password ? await identity.passwords.hash(password) : null;
   const validSince = textField(call.body, "validSince");
   const claims = textField(call.body, "customAttributes");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideNavigation, leavesEmbeddedReport, safeNext } from "./navigation.ts";
+import { decideNavigation, leadsIntoConsole, leavesEmbeddedReport, safeNext } from "./navigation.ts";
 
 const tenantOf = (aiq_type: string | null) => ({ id: "t1", name: "T1", source: null, aiq_type });
 const user = (aiq_type: string | null) => ({ isAuthenticated: true, role: "user", tenant: tenantOf(aiq_type) });
@@ -23,7 +23,7 @@ type Person = keyof typeof people;
 const names = Object.keys(people) as Person[];
 const signedIn = names.filter((name) => name !== "visitor");
 
-function decide(name: Person, path: string, more: { query?: string; next?: string } = {}) {
+function decide(name: Person, path: string, more: { next?: string } = {}) {
   const decision = decideNavigation({ ...people[name], path, productSlug: "aiq", ...more });
   return decision.go === "stay" ? "stay" : decision.to;
 }
@@ -52,18 +52,14 @@ describe("a visitor", () => {
     expect(decide("visitor", path)).toBe("stay");
   });
 
-  test.each(consolePaths)("is sent from %s to the first page, which remembers the way", (path) => {
-    expect(decide("visitor", path)).toBe(`/?next=${encodeURIComponent(path)}`);
+  test.each(consolePaths)("is sent from %s to the first page, and the way is worth remembering", (path) => {
+    expect(decide("visitor", path)).toBe("/");
+    expect(leadsIntoConsole(path)).toBe(true);
   });
 
   test.each(unknownPaths)("is sent from %s to the first page", (path) => {
     expect(decide("visitor", path)).toBe("/");
-  });
-
-  test("comes back to the same filters", () => {
-    expect(decide("visitor", "/tenant/ledger", { query: "?day=1&zone=a" })).toBe(
-      "/?next=%2Ftenant%2Fledger%3Fday%3D1%26zone%3Da",
-    );
+    expect(leadsIntoConsole(path)).toBe(false);
   });
 });
 

@@ -2,8 +2,6 @@ import type { TenantDocument } from "@console/contracts";
 
 type Visit = {
   path: string;
-  /** The query of the path, kept for after the sign-in. */
-  query?: string;
   isAuthenticated: boolean;
   role: string | null;
   tenant: TenantDocument | null;
@@ -28,20 +26,12 @@ const landingPages = new Map([
 ]);
 
 /** Where a visit leads: on to its page or somewhere else. It asks only whether somebody is signed in. */
-export function decideNavigation({
-  path,
-  query = "",
-  isAuthenticated,
-  role,
-  tenant,
-  productSlug,
-  next,
-}: Visit): Decision {
+export function decideNavigation({ path, isAuthenticated, role, tenant, productSlug, next }: Visit): Decision {
   const asked = normalize(path);
   if (withoutSignIn.test(asked)) return { go: "stay" };
   if (!isAuthenticated) {
     if (forVisitors.test(asked)) return { go: "stay" };
-    return { go: "redirect", to: ofTheConsole.test(asked) ? `/?next=${encodeURIComponent(path + query)}` : "/" };
+    return { go: "redirect", to: "/" };
   }
   if (asked === "/login") return { go: "redirect", to: safeNext(next) ?? homeOf(role) };
   if (asked === "/") return { go: "redirect", to: homeOf(role) };
@@ -49,6 +39,11 @@ export function decideNavigation({
     return { go: "redirect", to: landingPages.get(tenant?.aiq_type ?? "") ?? `/tenant/my-${productSlug}` };
   }
   return { go: "stay" };
+}
+
+/** Whether a path leads into the console, so that a visitor should come back to it after the sign-in. */
+export function leadsIntoConsole(path: string): boolean {
+  return ofTheConsole.test(normalize(path));
 }
 
 /** Whether a change of page leaves the embedded reports, whose tenant and token end with them. */
