@@ -1,7 +1,7 @@
 import type { PublicConfig } from "@console/contracts";
 import { createAuthenticate, createIdentity, identityWire, openIdWire } from "../modules/identity/index.ts";
 import { clockAt } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
+import { type Config, publicAddress } from "../platform/config.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey, loadSecret } from "../platform/crypto/secret-key.ts";
 import { createDatabase } from "../platform/db/database.ts";
@@ -28,7 +28,7 @@ type Options = { webFolder: string; log: Logger; say(line: string): void };
 export async function startServer(configured: Config, { webFolder, log, say }: Options): Promise<RunningServer> {
   const listens = configured.role !== "worker";
   const port = listens ? await requirePort(configured.host, configured.port) : configured.port;
-  const url = configured.publicUrl ?? `http://${hostInUrl(configured.host)}:${port}`;
+  const url = publicAddress({ ...configured, port });
   const config = { ...configured, port, publicUrl: url };
   const web = listens ? loadWebApp(webFolder) : null;
   const key = installationKey(loadSecret(config.secretKey, config.dataDir));
@@ -97,9 +97,4 @@ function publicConfigOf(config: Config, publicUrl: string, web: WebApp | null): 
     apiKey: "console",
     hasGoogle: config.google !== null,
   };
-}
-
-function hostInUrl(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
 }

@@ -120,6 +120,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return config;
 }
 
+/** The address under which people reach the product: the configured one, or where it listens. */
+export function publicAddress({ publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">): string {
+  return publicUrl ?? `http://${hostInUrl(host)}:${port}`;
+}
+
+function hostInUrl(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 /** The OpenID provider behind "Sign in with Google"; null while no client is set up there. */
 function googleClient(issuer: string, clientId: string | undefined, clientSecret: string | undefined) {
   return clientId && clientSecret ? { issuer, clientId, clientSecret } : null;

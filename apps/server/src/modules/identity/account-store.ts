@@ -65,6 +65,11 @@ export async function deleteAccount({ db }: Context, uid: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
+/** Only test mode asks for it. */
+export async function deleteAllAccounts({ db }: Context): Promise<void> {
+  await db.deleteFrom("accounts").execute();
+}
+
 export async function providersOf({ db }: Context, uid: string): Promise<Provider[]> {
   return db.selectFrom("account_providers").selectAll().where("uid", "=", uid).orderBy("provider_id").execute();
 }

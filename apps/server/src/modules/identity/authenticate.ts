@@ -8,6 +8,7 @@ import { findUser } from "../directory/index.ts";
 import { findAccount } from "./account-store.ts";
 import { verifyIdToken } from "./id-token.ts";
 import type { Identity } from "./identity.ts";
+import { isSessionEnded } from "./session-store.ts";
 
 /** How long a role, a closed account or an ended session may go unnoticed. */
 const cacheMs = 3000;
@@ -24,14 +25,11 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
     const cached = standings.get(key);
     if (cached && cached.until > performance.now()) return cached;
     const context = contextOf(platform, systemCaller("identity", platformTenant), { requestId: "authenticate", log });
-    const found = await platform.database.inTenant(platformTenant, async (db) => {
-      const account = await findAccount({ ...context, db }, uid);
-      const user = await findUser({ ...context, db }, uid);
-      const session = sessionId
-        ? await db.selectFrom("account_sessions").select("ended_at").where("id", "=", sessionId).executeTakeFirst()
-        : undefined;
-      return { account, user, isEnded: sessionId !== "" && (session === undefined || session.ended_at !== null) };
-    });
+    const found = await platform.database.inTenant(platformTenant, async (db) => ({
+      account: await findAccount({ ...context, db }, uid),
+      user: await findUser({ ...context, db }, uid),
+      isEnded: sessionId !== "" && (await isSessionEnded({ ...context, db }, sessionId)),
+    }));
     const standing: Standing = {
       until: performance.now() + cacheMs,
       validSince: Math.floor((found.account?.valid_since.getTime() ?? now.getTime()) / 1000),

@@ -3,6 +3,7 @@ import { type Account, findAccount } from "./account-store.ts";
 import { textField } from "./call-fields.ts";
 import { type IdTokenClaims, verifyIdToken } from "./id-token.ts";
 import type { Call, Identity } from "./identity.ts";
+import { isSessionEnded } from "./session-store.ts";
 import { WireError } from "./wire-error.ts";
 
 /** A sign-in must be this fresh for changing what opens the account. */
@@ -26,13 +27,8 @@ export async function provenAccount(context: Context, { claims, uid }: Proof): P
   if (!account) throw new WireError("USER_NOT_FOUND");
   if (account.is_disabled) throw new WireError("USER_DISABLED");
   if (claims.iat < Math.floor(account.valid_since.getTime() / 1000)) throw new WireError("TOKEN_EXPIRED");
-  if (claims.sid && (await isEnded(context, claims.sid))) throw new WireError("TOKEN_EXPIRED");
+  if (claims.sid && (await isSessionEnded(context, claims.sid))) throw new WireError("TOKEN_EXPIRED");
   return account;
-}
-
-async function isEnded({ db }: Context, sessionId: string): Promise<boolean> {
-  const row = await db.selectFrom("account_sessions").select("ended_at").where("id", "=", sessionId).executeTakeFirst();
-  return row === undefined || row.ended_at !== null;
 }
 
 /** Refuses a sensitive change when the person signed in too long ago. */

@@ -1,3 +1,4 @@
+import { publicAddress } from "../../platform/config.ts";
 import type { Mail } from "../../platform/mail/outbox-store.ts";
 import type { CodeKind } from "./code-store.ts";
 import type { Identity } from "./identity.ts";
@@ -14,7 +15,7 @@ type Words = { subject: string; what: string; action: string; otherwise: string 
 
 /** The address in a mail; its host comes from the configuration, never from a request. */
 export function codeLink({ config }: Identity, kind: CodeKind, code: string, continueUrl: string | null): string {
-  const link = new URL("/reset-password", config.publicUrl ?? `http://${config.host}:${config.port}`);
+  const link = new URL("/reset-password", publicAddress(config));
   link.searchParams.set("mode", modes[kind]);
   link.searchParams.set("oobCode", code);
   link.searchParams.set("apiKey", "console");
@@ -86,7 +87,7 @@ export function passwordChangedMail({ config }: Identity, email: string): Mail {
     action: "Set a new password",
     otherwise: "If it was you, there is nothing to do. If not, set a new password at once.",
   };
-  const link = new URL("/forgot-password", config.publicUrl ?? `http://${config.host}:${config.port}`).href;
+  const link = new URL("/forgot-password", publicAddress(config)).href;
   return {
     to: [email],
     subject: words.subject,

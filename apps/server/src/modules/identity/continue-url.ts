@@ -1,3 +1,4 @@
+import { publicAddress } from "../../platform/config.ts";
 import { textField } from "./call-fields.ts";
 import type { Call, Identity } from "./identity.ts";
 import type { IdentitySettings } from "./identity-settings.ts";
@@ -15,7 +16,7 @@ export function requireContinueUrl(
     throw new WireError("INVALID_CONTINUE_URI", { detail: "((expected an absolute URI with valid scheme and host))" });
   }
   const { protocol, hostname } = new URL(given);
-  const own = config.publicUrl ? new URL(config.publicUrl).hostname : config.host;
+  const own = new URL(publicAddress(config)).hostname;
   const hosts = [own, ...settings.continueHosts, ...(isTestMode ? ["localhost", "127.0.0.1"] : [])];
   if (!/^https?:$/.test(protocol) || !hosts.includes(hostname)) throw new WireError("UNAUTHORIZED_DOMAIN");
   return given;

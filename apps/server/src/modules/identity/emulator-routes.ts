@@ -1,12 +1,13 @@
 import type { WireCall, WireRoute } from "../../platform/http/wire-routes.ts";
-import type { Call, Identity } from "./identity.ts";
+import { deleteAllAccounts } from "./account-store.ts";
+import type { Call } from "./identity.ts";
 import { changeIdentitySettings, readIdentitySettings } from "./identity-settings.ts";
 import { forgetTestCodes, listTestCodes } from "./test-codes.ts";
 
 const config = "/emulator/v1/projects/{project}/config";
 
 /** Only in test mode: what suites written for an emulator use to begin anew and to read mails. */
-export function emulatorRoutes(_identity: Identity, callOf: (wire: WireCall) => Call): WireRoute[] {
+export function emulatorRoutes(callOf: (wire: WireCall) => Call): WireRoute[] {
   const settings = async (call: Call) => {
     const { hidesAccounts } = await call.transact(readIdentitySettings);
     return {
@@ -19,7 +20,7 @@ export function emulatorRoutes(_identity: Identity, callOf: (wire: WireCall) => 
       method: "DELETE",
       path: "/emulator/v1/projects/{project}/accounts",
       async run(wire) {
-        await callOf(wire).transact(({ db }) => db.deleteFrom("accounts").execute());
+        await callOf(wire).transact(deleteAllAccounts);
         forgetTestCodes();
         return { status: 200, body: {} };
       },

@@ -63,7 +63,7 @@ export async function verifyIdToken(
 ): Promise<IdTokenClaims | "invalid" | "expired"> {
   try {
     const { kid, alg } = decodeProtectedHeader(token);
-    const key = alg === "RS256" && kid ? await identity.keys.find(asker.transact, kid, asker.now) : null;
+    const key = alg === "RS256" && kid ? await identity.keys.find(asker.transact, kid) : null;
     if (!key) return "invalid";
     const { payload } = await jwtVerify(token, key, {
       ...{ algorithms: ["RS256"], issuer, audience: projectId, currentDate: asker.now },

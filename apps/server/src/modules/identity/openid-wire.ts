@@ -1,3 +1,4 @@
+import { publicAddress } from "../../platform/config.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { WireAnswer, WireCall, WireProtocol } from "../../platform/http/wire-routes.ts";
 import { flowCookie, readFlow } from "./flow-cookie.ts";
@@ -17,8 +18,8 @@ const refused = (reason: "unknown-user" | "provider") => `/login?error=${reason}
 
 /** Signing in with Google: two addresses that a browser visits. Without a client they lead back to the sign-in. */
 export function openIdWire(identity: Identity, platform: Platform): WireProtocol {
-  const { google, publicUrl, host, port } = identity.config;
-  const base = publicUrl ?? `http://${host}:${port}`;
+  const { google } = identity.config;
+  const base = publicAddress(identity.config);
   const client = google ? createOpenIdClient(google, "google.com", `${base}${callbackPath}`) : null;
   return {
     allowedHeaders: [],

@@ -84,3 +84,9 @@ export async function openSessions({ db }: Context, uid: string): Promise<Sessio
     .limit(100)
     .execute();
 }
+
+/** Whether a session has ended; one that is gone with its account has. */
+export async function isSessionEnded({ db }: Context, id: string): Promise<boolean> {
+  const row = await db.selectFrom("account_sessions").select("ended_at").where("id", "=", id).executeTakeFirst();
+  return row === undefined || row.ended_at !== null;
+}

@@ -17,7 +17,7 @@ type Transact = <Result>(work: (context: Context) => Promise<Result>) => Promise
 export type SigningKeys = {
   current(transact: Transact, now: Date): Promise<SigningKey>;
   /** The key with this id, or null when it is none of ours. */
-  find(transact: Transact, kid: string, now: Date): Promise<KeyObject | null>;
+  find(transact: Transact, kid: string): Promise<KeyObject | null>;
   /** The public keys, for anyone who checks our tokens. */
   jwks(transact: Transact, now: Date): Promise<{ keys: Record<string, unknown>[] }>;
 };
@@ -33,20 +33,23 @@ export function createSigningKeys(): SigningKeys {
     loadedAt = performance.now();
   }
 
+  async function current(transact: Transact, now: Date): Promise<SigningKey> {
+    if (!signing || now.getTime() - signing.createdAt > renewAfterMs) signing = await transact(newestOrNew);
+    return signing;
+  }
+
+  const known = (kid: string) => publicKeys.find((entry) => entry.kid === kid)?.key ?? null;
+
   return {
-    async current(transact, now) {
-      if (!signing || now.getTime() - signing.createdAt > renewAfterMs) signing = await transact(newestOrNew);
-      return signing;
-    },
-    async find(transact, kid, _now) {
-      const known = () => publicKeys.find((entry) => entry.kid === kid)?.key ?? null;
+    current,
+    async find(transact, kid) {
       if (performance.now() - loadedAt > cacheMs) await load(transact);
       // A key of another process may be seconds old; strangers' key ids must not turn into a query each.
-      if (!known() && performance.now() - loadedAt > 1000) await load(transact);
-      return known();
+      if (!known(kid) && performance.now() - loadedAt > 1000) await load(transact);
+      return known(kid);
     },
     async jwks(transact, now) {
-      await transact(newestOrNew);
+      await current(transact, now);
       await load(transact);
       const shown = publicKeys.filter(({ createdAt }) => now.getTime() - createdAt < showForMs);
       return { keys: shown.map(({ jwk }) => jwk) };

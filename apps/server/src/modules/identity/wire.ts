@@ -78,7 +78,7 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
         headers: { "cache-control": "public, max-age=300" },
       }),
     },
-    ...(identity.isTestMode ? emulatorRoutes(identity, (wire) => wireCall(identity, platform, wire)) : []),
+    ...(identity.isTestMode ? emulatorRoutes((wire) => wireCall(identity, platform, wire)) : []),
   ];
   return { routes, allowedHeaders, answerError };
 }

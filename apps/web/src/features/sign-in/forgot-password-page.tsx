@@ -1,8 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { AuthError } from "../../lib/auth/auth-error.ts";
 import { sendPasswordReset } from "../../lib/auth/session.ts";
+import { EmailField } from "./email-field.tsx";
 import { LinkSent } from "./link-sent.tsx";
 import { ProblemNotice } from "./problem-notice.tsx";
 import classes from "./sign-in.module.css";
@@ -71,21 +72,12 @@ export function ForgotPasswordPage() {
     <SignInFrame title="Forgotten password" lead="We send you a link with which you choose a new one.">
       <form className={classes.form} noValidate onSubmit={submit} aria-busy={isSending}>
         {failure && <ProblemNotice>{failure.message}</ProblemNotice>}
-        <TextInput
+        <EmailField
           ref={field}
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
           value={email}
-          onChange={(event) => {
-            setEmail(event.currentTarget.value);
-            rememberEmail(event.currentTarget.value);
+          onChange={(value) => {
+            setEmail(value);
+            rememberEmail(value);
           }}
           error={hasTried && isIncomplete && "Enter the complete e-mail address of your account."}
         />

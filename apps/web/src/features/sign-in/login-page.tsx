@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { trackEvent } from "../../lib/analytics.ts";
@@ -6,6 +6,7 @@ import { AuthError } from "../../lib/auth/auth-error.ts";
 import { signIn } from "../../lib/auth/session.ts";
 import { publicConfig } from "../../lib/config.ts";
 import { DemoSignIns } from "./demo-sign-ins.tsx";
+import { EmailField } from "./email-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { ProblemNotice } from "./problem-notice.tsx";
 import classes from "./sign-in.module.css";
@@ -92,19 +93,10 @@ export function LoginPage({ note, problem }: { note: string | null; problem: str
             )}
           </ProblemNotice>
         )}
-        <TextInput
+        <EmailField
           ref={emailField}
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
           value={email}
-          onChange={(event) => changeEmail(event.currentTarget.value)}
+          onChange={changeEmail}
           error={hasTried && email.trim() === "" && "Enter your e-mail address."}
         />
         <PasswordField

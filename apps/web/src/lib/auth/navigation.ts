@@ -1,4 +1,5 @@
 import type { TenantDocument } from "@console/contracts";
+import { isPlatformRole } from "@console/contracts/permissions";
 
 type Visit = {
   path: string;
@@ -15,8 +16,6 @@ type Decision = { go: "stay" } | { go: "redirect"; to: string };
 const withoutSignIn = /^\/(?:forgot-password|reset-password|embedded\/tookan-report|laiqkan\/[^/]+)$/;
 const forVisitors = /^\/(?:|thank-you|signup|privacy|terms|login)$/;
 const ofTheConsole = /^\/(?:admin|tenant)(?:\/|$)/;
-
-const platformRoles = new Set(["admin", "superadmin"]);
 
 const landingPages = new Map([
   ["Tookan", "/tenant/tookan-report"],
@@ -59,7 +58,7 @@ export function safeNext(next: unknown): string | null {
 }
 
 function homeOf(role: string | null): string {
-  return role !== null && platformRoles.has(role) ? "/admin" : "/tenant";
+  return isPlatformRole(role) ? "/admin" : "/tenant";
 }
 
 function normalize(path: string): string {
