@@ -6,6 +6,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -68,12 +76,136 @@ export interface AccountSessions {
   user_agent: string;
 }
 
+export interface ApprovalSteps {
+  approval_step_id: number | null;
+  approver_id: number | null;
+  custom: Json | null;
+  day: Generated<string | null>;
+  decided_at: Timestamp | null;
+  department_id: number | null;
+  document_key: string;
+  document_type_id: number | null;
+  entered_at: Timestamp;
+  hour: Generated<number | null>;
+  ingested_at: Timestamp;
+  is_rejected: Generated<boolean>;
+  source: string;
+  source_key: string;
+  step_number: number;
+  tenant_id: string;
+  time_zone: string;
+  wait_seconds: Generated<number | null>;
+}
+
+export interface Branches {
+  area_square_metres: number | null;
+  branch_id: number;
+  closed_at: Timestamp | null;
+  closed_day: Generated<string | null>;
+  custom: Json | null;
+  day: Generated<string | null>;
+  ingested_at: Timestamp;
+  latitude: number | null;
+  longitude: number | null;
+  opened_at: Timestamp;
+  region_id: number | null;
+  source: string;
+  source_key: string;
+  tenant_id: string;
+  time_zone: string;
+}
+
 export interface DataKeys {
   created_at: Timestamp;
   tenant_id: string;
   version: number;
   wrapped: Buffer;
   wrapped_by: string;
+}
+
+export interface DeliveryTasks {
+  accept_seconds: Generated<number | null>;
+  accepted_at: Timestamp | null;
+  address: string | null;
+  arrived_at: Timestamp | null;
+  assign_seconds: Generated<number | null>;
+  assigned_at: Timestamp | null;
+  attempts: Generated<number>;
+  cod_collected_minor: Generated<number>;
+  cod_due_minor: Generated<number>;
+  cod_handed_over_minor: Generated<number>;
+  completed_at: Timestamp | null;
+  cost_minor: Generated<number>;
+  created_at: Timestamp;
+  custom: Json | null;
+  customer_id: number | null;
+  day: Generated<string | null>;
+  delivery_seconds: Generated<number | null>;
+  depart_seconds: Generated<number | null>;
+  depot_id: number | null;
+  distance_metres: number | null;
+  driver_id: number | null;
+  due_at: Timestamp | null;
+  failure_reason_id: number | null;
+  has_gps: Generated<boolean>;
+  has_proof: Generated<boolean>;
+  history: Json | null;
+  hour: Generated<number | null>;
+  ingested_at: Timestamp;
+  is_cancelled: Generated<boolean>;
+  is_closed_by_admin: Generated<boolean>;
+  late_seconds: Generated<number | null>;
+  latitude: number | null;
+  longitude: number | null;
+  order_reference: string | null;
+  rating: number | null;
+  route_id: number | null;
+  service_level_id: number | null;
+  source: string;
+  source_key: string;
+  started_at: Timestamp | null;
+  status: number;
+  stop_seconds: Generated<number | null>;
+  task_type: Generated<number>;
+  tenant_id: string;
+  time_zone: string;
+  travel_seconds: Generated<number | null>;
+  vehicle_id: number | null;
+  zone_id: number | null;
+}
+
+export interface Documents {
+  approval_seconds: Generated<number | null>;
+  approver_id: number | null;
+  branch_id: number | null;
+  created_at: Timestamp;
+  custom: Json | null;
+  day: Generated<string | null>;
+  decided_at: Timestamp | null;
+  decided_day: Generated<string | null>;
+  department_id: number | null;
+  document_type_id: number | null;
+  due_at: Timestamp | null;
+  expires_on: string | null;
+  history: Json | null;
+  ingested_at: Timestamp;
+  is_on_hold: Generated<boolean>;
+  is_rejected: Generated<boolean>;
+  overdue_day: Generated<string | null>;
+  owner_id: number | null;
+  reference: string | null;
+  resubmissions: Generated<number>;
+  retain_until: string | null;
+  size_bytes: Generated<number>;
+  source: string;
+  source_key: string;
+  status: number;
+  submitted_at: Timestamp | null;
+  submitted_day: Generated<string | null>;
+  supplier_id: number | null;
+  tenant_id: string;
+  time_zone: string;
+  title: string;
 }
 
 export interface Events {
@@ -84,6 +216,35 @@ export interface Events {
   type: string;
   uid: string | null;
   xact: Generated<string>;
+}
+
+export interface FactStates {
+  fact: string;
+  first_day: string;
+  ingested_at: Timestamp;
+  last_day: string;
+  tenant_id: string;
+}
+
+export interface LedgerPostings {
+  account_id: number | null;
+  account_type: number;
+  amount_minor: number;
+  branch_id: number | null;
+  cost_center_id: number | null;
+  custom: Json | null;
+  customer_id: number | null;
+  day: Generated<string | null>;
+  due_day: string | null;
+  entry_key: string;
+  ingested_at: Timestamp;
+  posted_at: Timestamp;
+  source: string;
+  source_key: string;
+  supplier_id: number | null;
+  tenant_id: string;
+  text: string | null;
+  time_zone: string;
 }
 
 export interface MailOutbox {
@@ -99,6 +260,14 @@ export interface MailOutbox {
   subject: string;
 }
 
+export interface Members {
+  dimension: string;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  tenant_id: string;
+}
+
 export interface OneTimeCodes {
   code_hash: string;
   created_at: Timestamp;
@@ -108,6 +277,104 @@ export interface OneTimeCodes {
   new_email: string | null;
   uid: string | null;
   used_at: Timestamp | null;
+}
+
+export interface OrderLines {
+  abc_class_id: number | null;
+  bin_zone_id: number | null;
+  category_id: number | null;
+  custom: Json | null;
+  day: Generated<string | null>;
+  hour: Generated<number | null>;
+  ingested_at: Timestamp;
+  is_picked_right: boolean | null;
+  order_reference: string;
+  ordered_at: Timestamp;
+  ordered_milli: number;
+  picked_at: Timestamp | null;
+  product_id: number | null;
+  ship_seconds: Generated<number | null>;
+  shipped_at: Timestamp | null;
+  shipped_milli: Generated<number>;
+  source: string;
+  source_key: string;
+  supplier_id: number | null;
+  tenant_id: string;
+  time_zone: string;
+  warehouse_id: number | null;
+}
+
+export interface Progress {
+  done: number;
+  state: string;
+  tenant_id: string;
+  total: number;
+  updated_at: Timestamp;
+  work: string;
+}
+
+export interface RollupCells {
+  bin: number;
+  bucket: string;
+  key1: number;
+  key2: number;
+  key3: number;
+  rollup: number;
+  sums: ArrayType<number>;
+  tenant_id: string;
+  tier: number;
+}
+
+export interface RollupMarks {
+  changes: Generated<number>;
+  day: string;
+  fact: string;
+  tenant_id: string;
+}
+
+export interface RollupShapes {
+  rollup: number;
+  shape: string;
+}
+
+export interface SaleLines {
+  branch_id: number | null;
+  category_id: number | null;
+  channel_id: number | null;
+  cost_minor: Generated<number>;
+  custom: Json | null;
+  customer_key: string | null;
+  customer_segment_id: number | null;
+  day: Generated<string | null>;
+  discount_minor: Generated<number>;
+  gross_minor: number;
+  hour: Generated<number | null>;
+  ingested_at: Timestamp;
+  is_return: Generated<boolean>;
+  payment_method_id: number | null;
+  product_id: number | null;
+  quantity_milli: number;
+  receipt_key: string;
+  region_id: number | null;
+  salesperson_id: number | null;
+  sold_at: Timestamp;
+  source: string;
+  source_key: string;
+  tenant_id: string;
+  time_zone: string;
+}
+
+export interface SalesTargets {
+  branch_id: number | null;
+  custom: Json | null;
+  day: string;
+  ingested_at: Timestamp;
+  region_id: number | null;
+  source: string;
+  source_key: string;
+  target_minor: number;
+  tenant_id: string;
+  time_zone: string;
 }
 
 export interface SchemaMigrations {
@@ -154,12 +421,68 @@ export interface SignupRequests {
   systems: string[];
 }
 
+export interface StockItems {
+  abc_class_id: number | null;
+  bin_zone_id: number | null;
+  category_id: number | null;
+  custom: Json | null;
+  day: Generated<string | null>;
+  ingested_at: Timestamp;
+  lead_time_days: number | null;
+  listed_at: Timestamp;
+  product_id: number | null;
+  reorder_point_milli: Generated<number>;
+  source: string;
+  source_key: string;
+  supplier_id: number | null;
+  tenant_id: string;
+  time_zone: string;
+  unit_cost_minor: Generated<number>;
+  warehouse_id: number | null;
+}
+
+export interface StockMovements {
+  abc_class_id: number | null;
+  bin_zone_id: number | null;
+  category_id: number | null;
+  custom: Json | null;
+  day: Generated<string | null>;
+  dock_seconds: Generated<number | null>;
+  docked_at: Timestamp | null;
+  hour: Generated<number | null>;
+  ingested_at: Timestamp;
+  moved_at: Timestamp;
+  movement_type: number;
+  product_id: number | null;
+  quantity_milli: number;
+  reason: string | null;
+  reference: string | null;
+  source: string;
+  source_key: string;
+  stored_at: Timestamp | null;
+  supplier_id: number | null;
+  tenant_id: string;
+  time_zone: string;
+  value_minor: number;
+  warehouse_id: number | null;
+}
+
 export interface Tenants {
   aiq_type: string | null;
   created_at: Timestamp;
+  currency: Generated<string>;
   id: string;
+  late_grace_minutes: Generated<number>;
   name: string;
   source: string | null;
+  time_zone: Generated<string>;
+}
+
+export interface TenantVolumes {
+  day: string;
+  fact: string;
+  rows: number;
+  tenant_id: string;
 }
 
 export interface Users {
@@ -185,15 +508,32 @@ export interface DB {
   account_providers: AccountProviders;
   account_sessions: AccountSessions;
   accounts: Accounts;
+  approval_steps: ApprovalSteps;
+  branches: Branches;
   data_keys: DataKeys;
+  delivery_tasks: DeliveryTasks;
+  documents: Documents;
   events: Events;
+  fact_states: FactStates;
+  ledger_postings: LedgerPostings;
   mail_outbox: MailOutbox;
+  members: Members;
   one_time_codes: OneTimeCodes;
+  order_lines: OrderLines;
+  progress: Progress;
+  rollup_cells: RollupCells;
+  rollup_marks: RollupMarks;
+  rollup_shapes: RollupShapes;
+  sale_lines: SaleLines;
+  sales_targets: SalesTargets;
   schema_migrations: SchemaMigrations;
   settings: Settings;
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
   signup_requests: SignupRequests;
+  stock_items: StockItems;
+  stock_movements: StockMovements;
+  tenant_volumes: TenantVolumes;
   tenants: Tenants;
   users: Users;
 }

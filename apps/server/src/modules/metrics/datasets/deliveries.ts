@@ -1,0 +1,122 @@
+import type { Dataset, Measure } from "../dataset.ts";
+import { codeOf, deliveryStatuses, taskTypes } from "../dimensions.ts";
+
+const is = (status: (typeof deliveryStatuses)[number]) => `status = ${codeOf(deliveryStatuses, status)}`;
+const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
+const counted = `not is_cancelled and task_type <> ${codeOf(taskTypes, "Pickup")}`;
+const delivered = `${counted} and ${is("Delivered")}`;
+const finished = `${counted} and status >= ${codeOf(deliveryStatuses, "Delivered")}`;
+/** Times that an admin's tap at the desk would falsify are left out. */
+const timed = `${delivered} and not is_closed_by_admin`;
+
+/** The waits that a delivery's time is made of, in their order. */
+export const deliveryParts = [
+  { id: "assign", label: "Time to assign", rule: "From creation until a driver was assigned" },
+  { id: "accept", label: "Time to accept", rule: "From assignment until the driver accepted" },
+  { id: "depart", label: "Time to depart", rule: "From acceptance until the driver set off" },
+  {
+    id: "travel",
+    label: "Travel time",
+    rule: "From setting off until arrival; unknown when the arrival was not tapped",
+  },
+  {
+    id: "stop",
+    label: "Time at the stop",
+    rule: "From arrival until completion; unknown when the arrival was not tapped",
+  },
+] as const;
+
+export const deliveries: Dataset = {
+  id: "deliveries",
+  domain: "delivery",
+  fact: "delivery_tasks",
+  relation: "delivery_tasks",
+  dimensions: {
+    driver: "driver_id",
+    vehicle: "vehicle_id",
+    route: "route_id",
+    depot: "depot_id",
+    zone: "zone_id",
+    customer: "customer_id",
+    service_level: "service_level_id",
+    delivery_status: "status",
+    failure_reason: "failure_reason_id",
+    day_of_week: "extract(isodow from day)::int",
+    hour_of_day: "hour + 1",
+  },
+  measures: {
+    deliveries: count(counted),
+    delivered: count(delivered),
+    failed: count(`${counted} and ${is("Failed")}`),
+    finished: count(finished),
+    cancelled: count("is_cancelled"),
+    pickups: count(`not is_cancelled and task_type = ${codeOf(taskTypes, "Pickup")}`),
+    due: count(`${timed} and due_at is not null`),
+    on_time: count(`${timed} and late_seconds <= :grace`),
+    late: count(`${timed} and late_seconds > :grace`),
+    without_due: count(`${timed} and due_at is null`),
+    closed_by_admin: count(`${delivered} and is_closed_by_admin`),
+    timed: count(`${timed} and delivery_seconds is not null`),
+    untimed: count(`${timed} and delivery_seconds is null`),
+    delivery_seconds: { kind: "sum", unit: "seconds", where: timed, value: "delivery_seconds" },
+    attempts: { kind: "sum", unit: "count", where: finished, value: "attempts" },
+    first_attempts: count(`${delivered} and attempts <= 1`),
+    distance: { kind: "sum", unit: "metres", where: `${counted} and has_gps`, value: "distance_metres" },
+    tracked: count(`${finished} and has_gps`),
+    untracked: count(`${counted} and not has_gps`),
+    tapped: count(`${timed} and stop_seconds is not null`),
+    proven: count(`${delivered} and has_proof`),
+    cost: { kind: "sum", unit: "minor", where: counted, value: "cost_minor" },
+    cod_due: { kind: "sum", unit: "minor", where: delivered, value: "cod_due_minor" },
+    cod_collected: { kind: "sum", unit: "minor", where: counted, value: "cod_collected_minor" },
+    cod_handed_over: { kind: "sum", unit: "minor", where: counted, value: "cod_handed_over_minor" },
+    rated: count(`${delivered} and rating > 0`),
+    rating: { kind: "sum", unit: "count", where: `${delivered} and rating > 0`, value: "rating" },
+    delivery_time: { kind: "histogram", unit: "seconds", where: timed, of: "delivery_seconds" },
+    ...Object.fromEntries(
+      deliveryParts.flatMap(({ id }): [string, Measure][] => [
+        [`${id}_seconds`, { kind: "sum", unit: "seconds", where: timed, value: `${id}_seconds` }],
+        [`${id}_known`, count(`${timed} and ${id}_seconds is not null`)],
+        [`${id}_time`, { kind: "histogram", unit: "seconds", where: timed, of: `${id}_seconds` }],
+      ]),
+    ),
+  },
+  rollups: [
+    { number: 1, dimensions: [] },
+    { number: 2, dimensions: ["delivery_status"] },
+    { number: 3, dimensions: ["depot"] },
+    { number: 4, dimensions: ["zone"] },
+    { number: 5, dimensions: ["service_level"] },
+    { number: 6, dimensions: ["failure_reason"] },
+    { number: 7, dimensions: ["day_of_week", "hour_of_day"] },
+    { number: 8, dimensions: ["route"] },
+    { number: 9, dimensions: ["customer"] },
+    { number: 10, dimensions: ["vehicle"] },
+    { number: 11, dimensions: ["driver"] },
+    { number: 20, dimensions: [], histogram: "delivery_time" },
+    ...deliveryParts.map(({ id }, place) => ({ number: 21 + place, dimensions: [], histogram: `${id}_time` })),
+  ],
+  rows: [
+    { id: "task", label: "Task", format: "text", value: "source_key", isSearched: true },
+    { id: "order_reference", label: "Order", format: "text", value: "order_reference", isSearched: true },
+    { dimension: "delivery_status" },
+    { dimension: "driver" },
+    { dimension: "customer" },
+    { dimension: "depot" },
+    { dimension: "zone" },
+    { dimension: "route" },
+    { dimension: "vehicle" },
+    { dimension: "service_level" },
+    { dimension: "failure_reason" },
+    { id: "address", label: "Address", format: "text", value: "address", isSearched: true },
+    { id: "created_at", label: "Created", format: "instant", value: "created_at" },
+    { id: "due_at", label: "Due", format: "instant", value: "due_at" },
+    { id: "completed_at", label: "Completed", format: "instant", value: "completed_at" },
+    { id: "late_seconds", label: "Late by", format: "duration", value: "late_seconds" },
+    { id: "delivery_seconds", label: "Delivery time", format: "duration", value: "delivery_seconds" },
+    { id: "attempts", label: "Attempts", format: "number", value: "attempts" },
+    { id: "distance_metres", label: "Distance", format: "distance", value: "distance_metres" },
+    { id: "cost_minor", label: "Cost", format: "money", value: "cost_minor" },
+    { id: "cod_collected_minor", label: "Cash collected", format: "money", value: "cod_collected_minor" },
+  ],
+};

@@ -1,0 +1,42 @@
+/** What a column takes. A member is named by its text, or by `{ key, name }` when the source has an id for it. */
+export type ColumnType =
+  | { member: string }
+  | { fixed: readonly string[] }
+  | "instant"
+  | "day"
+  | "integer"
+  | "decimal"
+  | "flag"
+  | "text"
+  | "json";
+
+export type Column = { type: ColumnType; isRequired?: true };
+
+/** A table that ingestion writes to. A record's fields are its columns; a member's column ends in `_id`, its field does not. */
+export type FactTable = {
+  table: string;
+  columns: Readonly<Record<string, Column>>;
+  /** SQL of each day on which a row counts somewhere. */
+  days: readonly string[];
+};
+
+/** A column that names a member of a dimension. */
+export function member(dimension: string): Column {
+  return { type: { member: dimension } };
+}
+
+/** A column that holds the place of a text in a fixed list. */
+export function fixed(members: readonly string[]): Column {
+  return { type: { fixed: members } };
+}
+
+/** The same column, but no record may leave it out. */
+export function required(column: Column | ColumnType): Column {
+  const described = typeof column === "object" && "type" in column ? column : { type: column };
+  return { ...described, isRequired: true };
+}
+
+/** Columns of one plain type. */
+export function columns<Name extends string>(type: ColumnType, ...names: Name[]): Record<Name, Column> {
+  return Object.fromEntries(names.map((name) => [name, { type }])) as Record<Name, Column>;
+}

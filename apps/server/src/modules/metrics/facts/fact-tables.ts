@@ -1,0 +1,198 @@
+import { accountTypes, deliveryStatuses, documentStatuses, movementTypes, taskTypes } from "../dimensions.ts";
+import { columns, type FactTable, fixed, member, required } from "./fact-table.ts";
+
+const deliveryTasks: FactTable = {
+  table: "delivery_tasks",
+  columns: {
+    task_type: fixed(taskTypes),
+    status: required(fixed(deliveryStatuses)),
+    driver: member("driver"),
+    vehicle: member("vehicle"),
+    route: member("route"),
+    depot: member("depot"),
+    zone: member("zone"),
+    customer: member("customer"),
+    service_level: member("service_level"),
+    failure_reason: member("failure_reason"),
+    created_at: required("instant"),
+    ...columns("instant", "assigned_at", "accepted_at", "started_at", "arrived_at", "completed_at", "due_at"),
+    ...columns("integer", "attempts", "distance_metres", "cost_minor", "rating"),
+    ...columns("integer", "cod_due_minor", "cod_collected_minor", "cod_handed_over_minor"),
+    ...columns("flag", "is_cancelled", "has_gps", "has_proof", "is_closed_by_admin"),
+    ...columns("decimal", "latitude", "longitude"),
+    ...columns("text", "order_reference", "address"),
+    ...columns("json", "history", "custom"),
+  },
+  days: ["day"],
+};
+
+const item = {
+  warehouse: required(member("warehouse")),
+  product: required(member("product")),
+  category: member("category"),
+  supplier: member("supplier"),
+  bin_zone: member("bin_zone"),
+  abc_class: member("abc_class"),
+};
+
+const stockItems: FactTable = {
+  table: "stock_items",
+  columns: {
+    ...item,
+    listed_at: required("instant"),
+    ...columns("integer", "reorder_point_milli", "unit_cost_minor", "lead_time_days"),
+    ...columns("json", "custom"),
+  },
+  days: ["day"],
+};
+
+const stockMovements: FactTable = {
+  table: "stock_movements",
+  columns: {
+    ...item,
+    movement_type: required(fixed(movementTypes)),
+    moved_at: required("instant"),
+    quantity_milli: required("integer"),
+    value_minor: required("integer"),
+    ...columns("instant", "docked_at", "stored_at"),
+    ...columns("text", "reason", "reference"),
+    ...columns("json", "custom"),
+  },
+  days: ["day"],
+};
+
+const orderLines: FactTable = {
+  table: "order_lines",
+  columns: {
+    ...item,
+    order_reference: required("text"),
+    ordered_at: required("instant"),
+    ordered_milli: required("integer"),
+    ...columns("instant", "picked_at", "shipped_at"),
+    ...columns("integer", "shipped_milli"),
+    ...columns("flag", "is_picked_right"),
+    ...columns("json", "custom"),
+  },
+  days: ["day"],
+};
+
+const branches: FactTable = {
+  table: "branches",
+  columns: {
+    branch: required(member("branch")),
+    region: member("region"),
+    opened_at: required("instant"),
+    ...columns("instant", "closed_at"),
+    ...columns("integer", "area_square_metres"),
+    ...columns("decimal", "latitude", "longitude"),
+    ...columns("json", "custom"),
+  },
+  days: ["day"],
+};
+
+const saleLines: FactTable = {
+  table: "sale_lines",
+  columns: {
+    branch: member("branch"),
+    region: member("region"),
+    product: member("product"),
+    category: member("category"),
+    salesperson: member("salesperson"),
+    payment_method: member("payment_method"),
+    customer_segment: member("customer_segment"),
+    channel: member("channel"),
+    receipt_key: required("text"),
+    sold_at: required("instant"),
+    quantity_milli: required("integer"),
+    gross_minor: required("integer"),
+    ...columns("text", "customer_key"),
+    ...columns("flag", "is_return"),
+    ...columns("integer", "discount_minor", "cost_minor"),
+    ...columns("json", "custom"),
+  },
+  days: ["day"],
+};
+
+const salesTargets: FactTable = {
+  table: "sales_targets",
+  columns: {
+    branch: member("branch"),
+    region: member("region"),
+    day: required("day"),
+    target_minor: required("integer"),
+    ...columns("json", "custom"),
+  },
+  days: ["day"],
+};
+
+const documents: FactTable = {
+  table: "documents",
+  columns: {
+    title: required("text"),
+    status: required(fixed(documentStatuses)),
+    document_type: member("document_type"),
+    owner: member("owner"),
+    department: member("department"),
+    approver: member("approver"),
+    supplier: member("supplier"),
+    branch: member("branch"),
+    created_at: required("instant"),
+    ...columns("instant", "submitted_at", "decided_at", "due_at"),
+    ...columns("day", "expires_on", "retain_until"),
+    ...columns("flag", "is_rejected", "is_on_hold"),
+    ...columns("integer", "resubmissions", "size_bytes"),
+    ...columns("text", "reference"),
+    ...columns("json", "history", "custom"),
+  },
+  days: ["day", "submitted_day", "decided_day", "overdue_day", "expires_on"],
+};
+
+const approvalSteps: FactTable = {
+  table: "approval_steps",
+  columns: {
+    document_key: required("text"),
+    step_number: required("integer"),
+    approval_step: member("approval_step"),
+    document_type: member("document_type"),
+    department: member("department"),
+    approver: member("approver"),
+    entered_at: required("instant"),
+    ...columns("instant", "decided_at"),
+    ...columns("flag", "is_rejected"),
+    ...columns("json", "custom"),
+  },
+  days: ["day"],
+};
+
+const ledgerPostings: FactTable = {
+  table: "ledger_postings",
+  columns: {
+    entry_key: required("text"),
+    account: required(member("account")),
+    account_type: required(fixed(accountTypes)),
+    cost_center: member("cost_center"),
+    branch: member("branch"),
+    customer: member("customer"),
+    supplier: member("supplier"),
+    posted_at: required("instant"),
+    amount_minor: required("integer"),
+    ...columns("day", "due_day"),
+    ...columns("text", "text"),
+    ...columns("json", "custom"),
+  },
+  // A posting enters and leaves the ageing buckets on days that follow from its due day.
+  days: ["day", ...[1, 31, 61, 91].map((late) => `greatest(day, due_day + ${late})`)],
+};
+
+export const factTables: readonly FactTable[] = [
+  deliveryTasks,
+  stockItems,
+  stockMovements,
+  orderLines,
+  branches,
+  saleLines,
+  salesTargets,
+  documents,
+  approvalSteps,
+  ledgerPostings,
+];
