@@ -1,6 +1,7 @@
 import { getConfig } from "./config.ts";
 import { getCounts } from "./counts.ts";
 import { streamEvents } from "./events.ts";
+import { listMembers, listMetricRows, listMetrics, listVolumes, queryMetrics } from "./metrics.ts";
 import { listOutbox } from "./outbox.ts";
 import { endSession, listSessions, revokeOtherSessions, revokeSession } from "./sessions.ts";
 import { requestSignup } from "./signup-requests.ts";
@@ -11,6 +12,7 @@ export * from "./config.ts";
 export * from "./counts.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
+export * from "./metrics.ts";
 export * from "./outbox.ts";
 export * from "./pages.ts";
 export * from "./permissions.ts";
@@ -29,8 +31,13 @@ export const routes = {
   getCounts,
   getTenant,
   getUser,
+  listMembers,
+  listMetricRows,
+  listMetrics,
   listOutbox,
   listSessions,
+  listVolumes,
+  queryMetrics,
   requestSignup,
   revokeOtherSessions,
   revokeSession,

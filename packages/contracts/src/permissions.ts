@@ -1,5 +1,12 @@
 /** Every act that the server asks a permission for. */
-export const permissions = ["account.own", "events.read", "outbox.read", "platform.read", "tenant.read"] as const;
+export const permissions = [
+  "account.own",
+  "events.read",
+  "metrics.read",
+  "outbox.read",
+  "platform.read",
+  "tenant.read",
+] as const;
 
 export type Permission = (typeof permissions)[number];
 
@@ -13,5 +20,7 @@ export function isPlatformRole(role: string | null): boolean {
 /** What a role may do: platform roles everything, any other role what is its own; without a role only the account. */
 export function permissionsOf(role: string | null): ReadonlySet<Permission> {
   if (role === null) return new Set<Permission>(["account.own"]);
-  return new Set<Permission>(isPlatformRole(role) ? permissions : ["account.own", "events.read", "tenant.read"]);
+  return new Set<Permission>(
+    isPlatformRole(role) ? permissions : ["account.own", "events.read", "metrics.read", "tenant.read"],
+  );
 }

@@ -1,6 +1,7 @@
 import type { PublicConfig } from "@console/contracts";
 import { directoryRoutes } from "../modules/directory/index.ts";
 import { type Identity, identityRoutes } from "../modules/identity/index.ts";
+import { metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import { operationsJobs, operationsRoutes } from "../modules/operations/index.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
@@ -19,11 +20,12 @@ export function allEndpoints(parts: {
   return [
     ...operationsRoutes(parts.publicConfig, parts.hub),
     ...directoryRoutes,
+    ...metricsRoutes,
     ...identityRoutes(parts.identity, parts.database),
   ];
 }
 
 /** Every background job of the product. */
 export function allJobs(parts: { mail: MailTransport | null }): Job[] {
-  return [...operationsJobs, ...(parts.mail ? [deliverMailJob(parts.mail)] : [])] as Job[];
+  return [...operationsJobs, ...metricsJobs, ...(parts.mail ? [deliverMailJob(parts.mail)] : [])] as Job[];
 }

@@ -356,11 +356,24 @@ create table ledger_postings (
   due_day date,
   text text,
   day date generated always as (((posted_at) at time zone time_zone)::date) stored,
+  -- The days on which it becomes 1, 31, 61 and 91 days late, or its own day when it was booked later than that.
+  late_1_day date generated always as (
+    case when due_day is not null then greatest((posted_at at time zone time_zone)::date, due_day + 1) end) stored,
+  late_31_day date generated always as (
+    case when due_day is not null then greatest((posted_at at time zone time_zone)::date, due_day + 31) end) stored,
+  late_61_day date generated always as (
+    case when due_day is not null then greatest((posted_at at time zone time_zone)::date, due_day + 61) end) stored,
+  late_91_day date generated always as (
+    case when due_day is not null then greatest((posted_at at time zone time_zone)::date, due_day + 91) end) stored,
   custom jsonb,
   ingested_at timestamptz not null,
   primary key (tenant_id, source, source_key)
 );
 create index ledger_postings_by_day on ledger_postings (tenant_id, day);
+create index ledger_postings_by_late_1_day on ledger_postings (tenant_id, late_1_day);
+create index ledger_postings_by_late_31_day on ledger_postings (tenant_id, late_31_day);
+create index ledger_postings_by_late_61_day on ledger_postings (tenant_id, late_61_day);
+create index ledger_postings_by_late_91_day on ledger_postings (tenant_id, late_91_day);
 alter table ledger_postings enable row level security;
 alter table ledger_postings force row level security;
 create policy tenant_wall on ledger_postings
@@ -371,8 +384,8 @@ create policy tenant_wall on ledger_postings
 create table fact_states (
   tenant_id text not null,
   fact text not null,
-  first_day date not null,
-  last_day date not null,
+  first_day date,
+  last_day date,
   ingested_at timestamptz not null,
   primary key (tenant_id, fact)
 );
@@ -445,3 +458,18 @@ alter table progress force row level security;
 create policy tenant_wall on progress
   using (tenant_id = nullif(current_setting('app.tenant_id', true), ''))
   with check (tenant_id = nullif(current_setting('app.tenant_id', true), ''));
+
+-- A job that is asked for again while it waits keeps its time, so that steady work cannot put it off for ever.
+create or replace function enqueue_job(name text, payload json, job_key text, queue text, run_at timestamptz, max_attempts integer)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform graphile_worker.add_job(
+    enqueue_job.name,
+    enqueue_job.payload,
+    queue_name => enqueue_job.queue,
+    run_at => enqueue_job.run_at,
+    max_attempts => enqueue_job.max_attempts,
+    job_key => enqueue_job.job_key,
+    job_key_mode => 'preserve_run_at'
+  );
+end $$;

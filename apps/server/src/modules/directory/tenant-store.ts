@@ -25,6 +25,12 @@ export async function insertTenant(
     .execute();
 }
 
+/** The ids of all tenants. */
+export async function listTenantIds({ db }: Pick<Context, "db">): Promise<string[]> {
+  const rows = await db.selectFrom("tenants").select("id").orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
 /** How many tenants, users and waiting sign-up requests there are. */
 export async function countPlatform({ db }: Context) {
   const count = async (table: "tenants" | "users") => {

@@ -40,6 +40,8 @@ export type Dataset = {
   /** From the smallest to the largest: the first that can answer does. */
   rollups: readonly Rollup[];
   rows: readonly RowColumn[];
+  /** SQL that tells two rows of the relation apart, where the source's key alone does not. */
+  rowKey?: string;
   /** Its days may lie ahead, as those of an expiry do. */
   isFuture?: true;
 };

@@ -1,6 +1,14 @@
 import type { Dataset, Dimension, Metric, Subject } from "./dataset.ts";
 import { deliveries } from "./datasets/deliveries.ts";
 import { deliveryMetrics } from "./datasets/delivery-metrics.ts";
+import { documentMetrics } from "./datasets/document-metrics.ts";
+import { documentDatasets } from "./datasets/documents.ts";
+import { ledgerDatasets } from "./datasets/ledger.ts";
+import { ledgerMetrics } from "./datasets/ledger-metrics.ts";
+import { salesDatasets } from "./datasets/sales.ts";
+import { salesMetrics } from "./datasets/sales-metrics.ts";
+import { stockDatasets } from "./datasets/stock.ts";
+import { stockMetrics } from "./datasets/stock-metrics.ts";
 import { dimensions } from "./dimensions.ts";
 import { measuresOf } from "./readings.ts";
 
@@ -57,4 +65,10 @@ function commonDimensions(metric: Metric, datasets: ReadonlyMap<string, Dataset>
 }
 
 /** The product's own semantic layer. */
-export const registry = createRegistry([{ datasets: [deliveries], metrics: deliveryMetrics }]);
+export const registry = createRegistry([
+  { datasets: [deliveries], metrics: deliveryMetrics },
+  { datasets: stockDatasets, metrics: stockMetrics },
+  { datasets: salesDatasets, metrics: salesMetrics },
+  { datasets: documentDatasets, metrics: documentMetrics },
+  { datasets: ledgerDatasets, metrics: ledgerMetrics },
+]);

@@ -220,9 +220,9 @@ export interface Events {
 
 export interface FactStates {
   fact: string;
-  first_day: string;
+  first_day: string | null;
   ingested_at: Timestamp;
-  last_day: string;
+  last_day: string | null;
   tenant_id: string;
 }
 
@@ -238,6 +238,10 @@ export interface LedgerPostings {
   due_day: string | null;
   entry_key: string;
   ingested_at: Timestamp;
+  late_1_day: Generated<string | null>;
+  late_31_day: Generated<string | null>;
+  late_61_day: Generated<string | null>;
+  late_91_day: Generated<string | null>;
   posted_at: Timestamp;
   source: string;
   source_key: string;

@@ -10,7 +10,8 @@ export type ColumnType =
   | "text"
   | "json";
 
-export type Column = { type: ColumnType; isRequired?: true };
+/** `ifEmpty` is what a record that says null means. */
+export type Column = { type: ColumnType; isRequired?: true; ifEmpty?: number | boolean };
 
 /** A table that ingestion writes to. A record's fields are its columns; a member's column ends in `_id`, its field does not. */
 export type FactTable = {
@@ -36,7 +37,21 @@ export function required(column: Column | ColumnType): Column {
   return { ...described, isRequired: true };
 }
 
-/** Columns of one plain type. */
+/** Columns of one plain type that may be unknown. */
 export function columns<Name extends string>(type: ColumnType, ...names: Name[]): Record<Name, Column> {
-  return Object.fromEntries(names.map((name) => [name, { type }])) as Record<Name, Column>;
+  return alike({ type }, names);
+}
+
+/** Whole numbers that are nothing when unknown. */
+export function amounts<Name extends string>(...names: Name[]): Record<Name, Column> {
+  return alike({ type: "integer", ifEmpty: 0 }, names);
+}
+
+/** What holds only where the source says so. */
+export function flags<Name extends string>(...names: Name[]): Record<Name, Column> {
+  return alike({ type: "flag", ifEmpty: false }, names);
+}
+
+function alike<Name extends string>(column: Column, names: readonly Name[]): Record<Name, Column> {
+  return Object.fromEntries(names.map((name) => [name, column])) as Record<Name, Column>;
 }

@@ -1,10 +1,10 @@
-import { accountTypes, deliveryStatuses, documentStatuses, movementTypes, taskTypes } from "../dimensions.ts";
-import { columns, type FactTable, fixed, member, required } from "./fact-table.ts";
+import { accountTypes, codeOf, deliveryStatuses, documentStatuses, movementTypes, taskTypes } from "../dimensions.ts";
+import { amounts, columns, type FactTable, fixed, flags, member, required } from "./fact-table.ts";
 
 const deliveryTasks: FactTable = {
   table: "delivery_tasks",
   columns: {
-    task_type: fixed(taskTypes),
+    task_type: { ...fixed(taskTypes), ifEmpty: codeOf(taskTypes, "Delivery") },
     status: required(fixed(deliveryStatuses)),
     driver: member("driver"),
     vehicle: member("vehicle"),
@@ -16,9 +16,9 @@ const deliveryTasks: FactTable = {
     failure_reason: member("failure_reason"),
     created_at: required("instant"),
     ...columns("instant", "assigned_at", "accepted_at", "started_at", "arrived_at", "completed_at", "due_at"),
-    ...columns("integer", "attempts", "distance_metres", "cost_minor", "rating"),
-    ...columns("integer", "cod_due_minor", "cod_collected_minor", "cod_handed_over_minor"),
-    ...columns("flag", "is_cancelled", "has_gps", "has_proof", "is_closed_by_admin"),
+    ...columns("integer", "distance_metres", "rating"),
+    ...amounts("attempts", "cost_minor", "cod_due_minor", "cod_collected_minor", "cod_handed_over_minor"),
+    ...flags("is_cancelled", "has_gps", "has_proof", "is_closed_by_admin"),
     ...columns("decimal", "latitude", "longitude"),
     ...columns("text", "order_reference", "address"),
     ...columns("json", "history", "custom"),
@@ -40,7 +40,8 @@ const stockItems: FactTable = {
   columns: {
     ...item,
     listed_at: required("instant"),
-    ...columns("integer", "reorder_point_milli", "unit_cost_minor", "lead_time_days"),
+    ...amounts("reorder_point_milli", "unit_cost_minor"),
+    ...columns("integer", "lead_time_days"),
     ...columns("json", "custom"),
   },
   days: ["day"],
@@ -69,7 +70,7 @@ const orderLines: FactTable = {
     ordered_at: required("instant"),
     ordered_milli: required("integer"),
     ...columns("instant", "picked_at", "shipped_at"),
-    ...columns("integer", "shipped_milli"),
+    ...amounts("shipped_milli"),
     ...columns("flag", "is_picked_right"),
     ...columns("json", "custom"),
   },
@@ -106,8 +107,8 @@ const saleLines: FactTable = {
     quantity_milli: required("integer"),
     gross_minor: required("integer"),
     ...columns("text", "customer_key"),
-    ...columns("flag", "is_return"),
-    ...columns("integer", "discount_minor", "cost_minor"),
+    ...flags("is_return"),
+    ...amounts("discount_minor", "cost_minor"),
     ...columns("json", "custom"),
   },
   days: ["day"],
@@ -139,8 +140,8 @@ const documents: FactTable = {
     created_at: required("instant"),
     ...columns("instant", "submitted_at", "decided_at", "due_at"),
     ...columns("day", "expires_on", "retain_until"),
-    ...columns("flag", "is_rejected", "is_on_hold"),
-    ...columns("integer", "resubmissions", "size_bytes"),
+    ...flags("is_rejected", "is_on_hold"),
+    ...amounts("resubmissions", "size_bytes"),
     ...columns("text", "reference"),
     ...columns("json", "history", "custom"),
   },
@@ -158,7 +159,7 @@ const approvalSteps: FactTable = {
     approver: member("approver"),
     entered_at: required("instant"),
     ...columns("instant", "decided_at"),
-    ...columns("flag", "is_rejected"),
+    ...flags("is_rejected"),
     ...columns("json", "custom"),
   },
   days: ["day"],
@@ -181,7 +182,7 @@ const ledgerPostings: FactTable = {
     ...columns("json", "custom"),
   },
   // A posting enters and leaves the ageing buckets on days that follow from its due day.
-  days: ["day", ...[1, 31, 61, 91].map((late) => `greatest(day, due_day + ${late})`)],
+  days: ["day", "late_1_day", "late_31_day", "late_61_day", "late_91_day"],
 };
 
 export const factTables: readonly FactTable[] = [

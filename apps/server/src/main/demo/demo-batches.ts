@@ -1,0 +1,67 @@
+import { deliveryTasks } from "./delivery-tasks.ts";
+import type { DemoRecord } from "./demo-record.ts";
+import { documentsOf } from "./documents.ts";
+import { ledgerPostings } from "./ledger-postings.ts";
+import { dayNumber, dayOf, dayText, localDay } from "./local-day.ts";
+import { orderLines } from "./order-lines.ts";
+import { acme } from "./profiles/acme.ts";
+import { genesis, tookan, warehouse } from "./profiles/goods-tenants.ts";
+import { docman, other } from "./profiles/paper-tenants.ts";
+import type { DemoProfile } from "./profiles/profile.ts";
+import { branches, saleLines, salesTargets } from "./sale-lines.ts";
+import { stockItems, stockMovements } from "./stock-movements.ts";
+
+/** Records of one fact table, as ingestion takes them. */
+export type DemoBatch = { fact: string; records: DemoRecord[] };
+
+const profiles: readonly DemoProfile[] = [tookan, warehouse, genesis, docman, other, acme];
+
+/** The tenants that have demo facts. */
+export const demoTenants: readonly string[] = profiles.map(({ tenantId }) => tenantId);
+
+function profileOf(tenantId: string): DemoProfile {
+  const profile = profiles.find((each) => each.tenantId === tenantId);
+  if (profile === undefined) throw new Error(`${tenantId} is not a demo tenant.`);
+  return profile;
+}
+
+/** The first and the last local day on which a tenant has facts. */
+export function demoDays(tenantId: string, now: Date): { first: string; last: string } {
+  return { first: profileOf(tenantId).first, last: dayText(dayOf(now.getTime())) };
+}
+
+/** What belongs to a local day, as it stands at `now`. */
+export function demoBatches(tenantId: string, day: string, now: Date): DemoBatch[] {
+  const { first, deliveries, stock, sales, documents, ledger } = profileOf(tenantId);
+  const local = localDay(tenantId, day, first, now);
+  if (local.number < local.first || local.startMs > local.nowMs) return [];
+  const batches: DemoBatch[] = [];
+  const add = (fact: string, records: DemoRecord[]) => {
+    if (records.length > 0) batches.push({ fact, records });
+  };
+  if (deliveries) add("delivery_tasks", deliveryTasks(deliveries, local));
+  if (stock) {
+    add("stock_movements", stockMovements(stock, local));
+    add("order_lines", orderLines(stock, local));
+  }
+  if (sales) {
+    add("sale_lines", saleLines(sales, local));
+    add("sales_targets", salesTargets(sales, local));
+  }
+  if (documents) {
+    const found = documentsOf(documents, local);
+    add("documents", found.documents);
+    add("approval_steps", found.steps);
+  }
+  if (ledger) add("ledger_postings", ledgerPostings(ledger, local));
+  return batches;
+}
+
+/** What belongs to no day: the items of the warehouses and the branches. */
+export function demoMasters(tenantId: string, now: Date): DemoBatch[] {
+  const { first, stock, sales } = profileOf(tenantId);
+  const batches: DemoBatch[] = [];
+  if (stock) batches.push({ fact: "stock_items", records: stockItems(stock, dayNumber(first), now.getTime()) });
+  if (sales) batches.push({ fact: "branches", records: branches(sales, now.getTime()) });
+  return batches;
+}

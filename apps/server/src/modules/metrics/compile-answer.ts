@@ -1,0 +1,170 @@
+import { levelNumber } from "./compile-parts.ts";
+import type { CompileParts } from "./compile-rows.ts";
+import type { Formulas } from "./formulas.ts";
+import { other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
+
+/**
+ * The last query, over `slots` (and `base` for shares): figures and names, ranked and cut.
+ * The row of the totals comes first; `lvl` tells it apart from the rows.
+ */
+export function compileAnswer(plan: QueryPlan, formulas: Formulas, parts: CompileParts): string {
+  const { statement } = parts;
+  const dims = plan.dimensions.map((_, place) => `d${place}`);
+  const isRanked = plan.limit !== null || plan.limitPer !== null;
+  const ranked = rankedKeys(plan);
+  statement.with("figures", () => `(${figuresOf("slots", plan, formulas, parts)})`);
+  const kept = havingOf(plan, parts);
+  const cells = [`lvl = ${levelNumber.cell}`, ...kept];
+  if (isRanked) statement.with("ranks", () => `(${ranksOf(plan, kept, parts)})`);
+
+  const own = (alias: string) => ranked.map((key) => `${alias}.${key}`);
+  const columns = outputColumns(plan);
+  const chosen = isRanked
+    ? `select f.*, rank from figures f join ranks on ${equal(own("f"), own("ranks"))} where ${cells.map((c) => `f.${c}`).join(" and ")}`
+    : `select f.*, 0 as rank from figures f where ${cells.map((c) => `f.${c}`).join(" and ")}`;
+  const hasTotals = plan.grain !== null || plan.dimensions.length > 0;
+  const branches = [
+    chosen,
+    ...(hasTotals ? [`select f.*, 0 as rank from figures f where f.lvl = ${levelNumber.total}`] : []),
+    ...(isRanked && plan.hasOther && dims.length > 0 ? [otherRows(plan, formulas, parts, kept)] : []),
+  ];
+  const order = ["lvl desc", ...orderOf(plan, isRanked, parts)];
+  return `select ${columns.join(", ")} from (\n${branches.join("\nunion all\n")}\n) answer order by ${order.join(", ")} limit ${rowCap + 2}`;
+}
+
+/** Names and values of the keys and slots in a relation. */
+function figuresOf(source: string, plan: QueryPlan, formulas: Formulas, parts: CompileParts): string {
+  const { statement, registry } = parts;
+  const joins = plan.dimensions.flatMap((id, place) =>
+    registry.dimensions.get(id)?.members
+      ? []
+      : [
+          `left join members member${place} on member${place}.tenant_id = ${statement.tenant} and member${place}.dimension = ${statement.value(id, "text")} and member${place}.id = s.d${place}`,
+        ],
+  );
+  if (plan.isShared) joins.push(`left join base on ${plan.grain ? "base.p = s.p" : "true"}`);
+  const names = plan.dimensions.map((id, place) => {
+    const fixed = registry.dimensions.get(id)?.members;
+    const name = fixed ? `(array[${fixed.map(quoted).join(", ")}])[s.d${place}]` : `member${place}.name`;
+    return `case when s.d${place} = ${otherKey} then ${quoted(other)} else coalesce(${name}, ${quoted(unassigned)}) end as n${place}`;
+  });
+  const keys = ["lvl", ...plan.dimensions.map((_, place) => `d${place}`), ...(plan.grain ? ["p"] : [])];
+  const values = plan.metrics.flatMap((metric, place) => {
+    const value = formulas.value(metric, "s.now_");
+    return [
+      `${value} as m${place}`,
+      ...(plan.compareSpan ? [`${formulas.value(metric, "s.then_")} as c${place}`] : []),
+      ...(plan.isShared ? [`(${value}) / nullif(${formulas.value(metric, "base.")}, 0) as s${place}`] : []),
+    ];
+  });
+  const excluded = exclusionsOf(plan).map((measure, place) => `${formulas.excluded(measure, "s.now_")} as x${place}`);
+  const columns = [...keys.map((key) => `s.${key}`), ...names, ...values, ...excluded];
+  return `select ${columns.join(", ")} from ${source} s${joins.map((join) => ` ${join}`).join("")}`;
+}
+
+/** Everything that is not shown, as one more row for each period; what does not add up stays unknown. */
+function otherRows(plan: QueryPlan, formulas: Formulas, parts: CompileParts, kept: readonly string[]): string {
+  const dims = plan.dimensions.map((_, place) => `d${place}`);
+  const sides = plan.compareSpan ? ["now", "then"] : ["now"];
+  const sums = sides.flatMap((side) =>
+    formulas.slots.map((slot) => {
+      const column = `${side}_${slot.column}`;
+      return formulas.isAdditive(slot) ? `sum(s.${column}) as ${column}` : `null::numeric as ${column}`;
+    }),
+  );
+  const same = equal(
+    dims.map((dim) => `f.${dim}`),
+    dims.map((dim) => `s.${dim}`),
+  );
+  const period = plan.grain ? ["s.p"] : [];
+  const shown = `select from figures f join ranks on ${equal(
+    dims.map((dim) => `f.${dim}`),
+    dims.map((dim) => `ranks.${dim}`),
+  )} where ${["f.lvl = 0", ...kept.map((c) => `f.${c}`), same, ...(plan.grain ? ["f.p = s.p"] : [])].join(" and ")}`;
+  const columns = ["0 as lvl", ...dims.map((dim) => `${otherKey} as ${dim}`), ...period, ...sums];
+  const grouped = period.length > 0 ? ` group by ${period.join(", ")}` : " having count(*) > 0";
+  const rest = `(select ${columns.join(", ")} from slots s where s.lvl = 0 and not exists (${shown})${grouped})`;
+  return `select f.*, ${rowCap + 1} as rank from (${figuresOf(rest, plan, formulas, parts)}) f`;
+}
+
+/** What the limit counts: members, or the periods where there are none. */
+function rankedKeys({ dimensions, grain }: QueryPlan): string[] {
+  return dimensions.length === 0 && grain ? ["p"] : dimensions.map((_, place) => `d${place}`);
+}
+
+/** Members in the order asked for, the first ones of them; with periods, by their values over all of these. */
+function ranksOf(plan: QueryPlan, kept: readonly string[], { registry }: CompileParts): string {
+  const dims = plan.dimensions.map((_, place) => `d${place}`);
+  const isByMember = plan.grain !== null && dims.length > 0;
+  const level = isByMember ? levelNumber.member : levelNumber.cell;
+  const keys = rankedKeys(plan);
+  const conditions = [`lvl = ${level}`, ...(isByMember ? [] : kept)];
+  const order = sortColumns(plan, registry).filter((column) => !column.startsWith("p "));
+  const within = plan.limitPer ? `partition by d${plan.dimensions.indexOf(plan.limitPer.dimension)} ` : "";
+  const ranked = `select ${[...keys, `row_number() over (${within}order by ${[...order, ...keys].join(", ")}) as rank`].join(", ")} from figures where ${conditions.join(" and ")}`;
+  const limit = plan.limitPer?.limit ?? plan.limit;
+  return `select * from (${ranked}) ranked where rank <= ${limit}`;
+}
+
+/** The order of the answer's rows, ties broken so that it is always the same. */
+function orderOf(plan: QueryPlan, isRanked: boolean, { registry }: CompileParts): string[] {
+  const dims = plan.dimensions.map((_, place) => `d${place}`);
+  const period = plan.grain ? ["p"] : [];
+  if (isRanked && plan.grain && dims.length > 0) return ["rank", ...dims, ...period];
+  const isOther = plan.hasOther && dims.length > 0 ? [`d0 = ${otherKey}`] : [];
+  const asked = sortColumns(plan, registry);
+  return plan.sort.length > 0 ? [...isOther, ...asked, ...period, ...dims] : [...isOther, ...period, ...asked, ...dims];
+}
+
+/** What was asked to sort by, or else the first metric from the top. */
+function sortColumns({ sort, metrics, dimensions }: QueryPlan, registry: CompileParts["registry"]): string[] {
+  const columns = sort.map(({ by, dir }) => {
+    const place = dimensions.indexOf(by);
+    if (by === "period") return `p ${dir}`;
+    // Weekdays and other fixed members have an order of their own.
+    if (place >= 0) return `${registry.dimensions.get(by)?.members ? "d" : "n"}${place} ${dir}`;
+    const [metric, suffix] = by.split("__");
+    const letter = suffix === "compare" ? "c" : suffix === "share" ? "s" : "m";
+    return `${letter}${metrics.findIndex(({ id }) => id === metric)} ${dir} nulls last`;
+  });
+  return columns.length > 0 ? columns : ["m0 desc nulls last"];
+}
+
+function havingOf({ having, metrics }: QueryPlan, { statement }: CompileParts): string[] {
+  return having.map(({ metric, op, value }) => {
+    const place = metrics.findIndex(({ id }) => id === metric);
+    return `m${place} ${op === "!=" ? "<>" : op} ${statement.value(value, "float8")}`;
+  });
+}
+
+function outputColumns(plan: QueryPlan): string[] {
+  const format = plan.grain === "hour" ? `YYYY-MM-DD"T"HH24:MI` : "YYYY-MM-DD";
+  return [
+    "lvl",
+    ...plan.dimensions.map((id, place) => `n${place} as ${named(id)}`),
+    ...(plan.grain ? [`to_char(p, ${quoted(format)}) as period`] : []),
+    ...plan.metrics.flatMap(({ id }, place) => [
+      `m${place} as ${named(id)}`,
+      ...(plan.compareSpan ? [`c${place} as ${named(`${id}__compare`)}`] : []),
+      ...(plan.isShared ? [`s${place} as ${named(`${id}__share`)}`] : []),
+    ]),
+    ...exclusionsOf(plan).map((_, place) => `x${place}`),
+  ];
+}
+
+/** The measures that count what the rules of the asked metrics leave out, each once. */
+export function exclusionsOf({ metrics }: Pick<QueryPlan, "metrics">): string[] {
+  return [...new Set(metrics.flatMap(({ exclusions = [] }) => exclusions.map(({ measure }) => measure)))];
+}
+
+function equal(left: readonly string[], right: readonly string[]): string {
+  return left.length > 0 ? left.map((column, place) => `${column} = ${right[place]}`).join(" and ") : "true";
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function named(id: string): string {
+  return `"${id.replaceAll('"', "")}"`;
+}

@@ -1,0 +1,239 @@
+import type { Grain } from "@console/contracts";
+import { nextStart, type Span, startOf } from "./calendar.ts";
+import type { Dataset, Measure, Rollup } from "./dataset.ts";
+import { binOf } from "./histogram.ts";
+import type { FigureSettings, PlanFilter } from "./plan.ts";
+import type { Registry } from "./registry.ts";
+import { storedMeasures, tiers } from "./rollup-shape.ts";
+import type { Statement } from "./statement.ts";
+
+/** Which rows of one dataset are wanted, and what of them. */
+export type RowsWanted = {
+  dataset: Dataset;
+  /** Names in the dataset; for a histogram exactly that one. */
+  measures: readonly string[];
+  dimensions: readonly string[];
+  filters: readonly PlanFilter[];
+  span: Span;
+  grain: Grain | null;
+};
+
+export type CompileParts = { statement: Statement; settings: FigureSettings; registry: Registry };
+
+/** Rows with d0…, p, x0… (and bin for a histogram): added up they give the wanted sums. */
+export type CompiledRows = {
+  from: string;
+  /** SQL that adds up the measure at a place. */
+  sum(place: number): string;
+};
+
+/** From the smallest rollup that answers, except for days whose facts have changed since; or from the facts. */
+export function compileRows(wanted: RowsWanted, parts: CompileParts): CompiledRows {
+  const rollup = rollupFor(wanted, parts.registry);
+  if (!rollup) return fromFacts(wanted, parts);
+  const branches = [
+    ...tierBranches(wanted, rollup, parts),
+    // Cells of changed days are not believed: these days come from the facts.
+    changedFacts(wanted, rollup, parts),
+  ];
+  return { from: `(\n${branches.join("\nunion all\n")}\n) cells`, sum: (place) => `sum(x${place})` };
+}
+
+/** The first rollup that knows the wanted dimensions and holds the wanted measures. */
+export function rollupFor(wanted: RowsWanted, registry: Registry): Rollup | null {
+  const { dataset, measures, grain } = wanted;
+  const needed = new Set(dimensionsNeeded(wanted));
+  if (grain === "hour") needed.add("hour_of_day");
+  const isHistogram = measures.some((name) => dataset.measures[name]?.kind === "histogram");
+  const fits = (rollup: Rollup) => {
+    if (isHistogram !== (rollup.histogram !== undefined)) return false;
+    const stored = storedMeasures(dataset, rollup);
+    const knows = (id: string) => rollup.dimensions.includes(id) || registry.dimensions.get(id)?.ofDay !== undefined;
+    return measures.every((name) => stored.includes(name)) && [...needed].every(knows);
+  };
+  return dataset.rollups.find(fits) ?? null;
+}
+
+function dimensionsNeeded({ dimensions, filters }: RowsWanted): string[] {
+  return [...dimensions, ...filters.map(({ dimension }) => dimension)];
+}
+
+function tierBranches(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): string[] {
+  const { span, grain, dataset } = wanted;
+  const { statement } = parts;
+  const marks = marksOf(dataset, statement);
+  // A weekday that is not among the keys can only be told from single days.
+  const needsDays = dimensionsNeeded(wanted).some((id) => !rollup.dimensions.includes(id));
+  const coarse = needsDays ? null : coarseTier(grain);
+  const read = (tier: keyof typeof tiers, ...conditions: string[]) =>
+    cellsOf(wanted, rollup, parts, [`tier = ${tiers[tier]}`, ...conditions]);
+  const between = (from: string | null, to: string) => within({ from, to }, "bucket", statement);
+  const unchanged = `bucket <> all (array(select day from ${marks}))`;
+  if (!coarse) return [read("day", ...between(span.from, span.to), unchanged)];
+
+  const whole = wholePeriods(coarse, span);
+  if (!whole) return [read("day", ...between(span.from, span.to), unchanged)];
+  const start = `date_trunc('${coarse}', day::timestamp)::date`;
+  const inWhole = `select distinct ${start} as start from ${marks} where ${within(whole, "day", statement).join(" and ")}`;
+  const daysOfChanged = `select generate_series(start, start + interval '1 ${coarse}' - interval '1 day', '1 day')::date from (${inWhole}) changed`;
+  return [
+    read(coarse, ...between(whole.from, whole.to), `bucket <> all (array(${inWhole}))`),
+    ...(span.from && whole.from && span.from < whole.from
+      ? [read("day", ...between(span.from, whole.from), unchanged)]
+      : []),
+    ...(whole.to < span.to ? [read("day", ...between(whole.to, span.to), unchanged)] : []),
+    read("day", `bucket = any (array(${daysOfChanged}))`, unchanged),
+  ];
+}
+
+/** Weeks do not fit into months, so each kind of period has the tier that fits into it. */
+function coarseTier(grain: Grain | null): "week" | "month" | null {
+  if (grain === "hour" || grain === "day") return null;
+  return grain === "week" ? "week" : "month";
+}
+
+function wholePeriods(tier: "week" | "month", span: Span): Span | null {
+  const to = startOf(tier, span.to);
+  if (!span.from) return { from: null, to };
+  const start = startOf(tier, span.from);
+  const from = start === span.from ? start : nextStart(tier, start);
+  return from < to ? { from, to } : null;
+}
+
+/** The conditions that a day lies in a span. */
+export function within({ from, to }: Span, day: string, statement: Statement): string[] {
+  return [...(from ? [`${day} >= ${statement.value(from, "date")}`] : []), `${day} < ${statement.value(to, "date")}`];
+}
+
+/** The days of a fact table whose facts have changed since their cells were computed. */
+function marksOf({ fact }: Dataset, statement: Statement): string {
+  return statement.with(
+    `${fact}_marks`,
+    () =>
+      `materialized (select day from rollup_marks where tenant_id = ${statement.tenant} and fact = ${statement.value(fact, "text")})`,
+  );
+}
+
+/** The column of a dimension's key in a rollup, or what the calendar tells of it. */
+function keyIn(
+  rollup: Rollup,
+  id: string,
+  { prefix, day }: { prefix: string; day: string },
+  registry: Registry,
+): string {
+  const place = rollup.dimensions.indexOf(id);
+  return place < 0 ? (registry.dimensions.get(id)?.ofDay?.(day) ?? "0") : `${prefix}${place + 1}`;
+}
+
+function cellsOf(wanted: RowsWanted, rollup: Rollup, parts: CompileParts, conditions: string[]): string {
+  const { statement, registry } = parts;
+  const key = (id: string) => keyIn(rollup, id, { prefix: "key", day: "bucket" }, registry);
+  const stored = storedMeasures(wanted.dataset, rollup);
+  const columns = [
+    ...wanted.dimensions.map((id, place) => `${key(id)} as d${place}`),
+    ...(wanted.grain ? [`${periodOf(wanted.grain, "bucket", `${key("hour_of_day")} - 1`)} as p`] : []),
+    ...(rollup.histogram
+      ? ["bin", "sums[1] as x0"]
+      : wanted.measures.map((name, place) => `sums[${stored.indexOf(name) + 1}] as x${place}`)),
+  ];
+  const filters = wanted.filters.map((filter) => filterOf(filter, key(filter.dimension), statement));
+  return `select ${columns.join(", ")} from rollup_cells where ${[
+    ...[`tenant_id = ${statement.tenant}`, `rollup = ${rollup.number}`],
+    ...[...conditions, ...filters],
+  ].join(" and ")}`;
+}
+
+/** Grouped like the cells themselves, so that what is counted once a day stays so. */
+function changedFacts(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): string {
+  const { dataset, span, grain } = wanted;
+  const { statement } = parts;
+  const marks = marksOf(dataset, statement);
+  const period = within(span, "day", statement).join(" and ");
+  const keys = rollup.dimensions.map((id) => keyOf(dataset, id));
+  const place = (id: string) => keyIn(rollup, id, { prefix: "k", day: "day" }, parts.registry);
+  const columns = [
+    ...wanted.dimensions.map((id, index) => `${place(id)} as d${index}`),
+    ...(grain ? [`${periodOf(grain, "day", `${place("hour_of_day")} - 1`)} as p`] : []),
+    ...(rollup.histogram ? ["bin", "x0"] : wanted.measures.map((_, index) => `x${index}`)),
+  ];
+  const sums = rollup.histogram
+    ? [`${binOf(histogramOf(dataset, rollup.histogram).of)} as bin`, "count(*) as x0"]
+    : wanted.measures.map((name, index) => `${aggregateOf(measureOf(dataset, name), parts)} as x${index}`);
+  const grouped = ["day", ...keys.map((_, index) => `k${index + 1}`), ...(rollup.histogram ? ["bin"] : [])];
+  const inner = `select day${keys.map((sql, index) => `, ${sql} as k${index + 1}`).join("")}, ${sums.join(", ")} from ${dataset.relation} f where ${[
+    ...[`tenant_id = ${statement.tenant}`, `day = any (array(select day from ${marks} where ${period}))`],
+    ...wanted.filters.map((filter) => filterOf(filter, keyOf(dataset, filter.dimension), statement)),
+    ...(rollup.histogram ? [histogramRows(dataset, rollup.histogram, parts)] : []),
+  ].join(" and ")} group by ${grouped.join(", ")}`;
+  return `select ${columns.join(", ")} from (${inner}) facts`;
+}
+
+function fromFacts(wanted: RowsWanted, parts: CompileParts): CompiledRows {
+  const { dataset, span, grain, measures } = wanted;
+  const { statement } = parts;
+  const histogram = measures.find((name) => dataset.measures[name]?.kind === "histogram");
+  const columns = [
+    ...wanted.dimensions.map((id, place) => `${keyOf(dataset, id)} as d${place}`),
+    ...(grain ? [`${periodOf(grain, "day", "hour")} as p`] : []),
+    ...(histogram ? [`${binOf(histogramOf(dataset, histogram).of)} as bin`] : []),
+    "f.*",
+  ];
+  const conditions = [
+    `tenant_id = ${statement.tenant}`,
+    ...within(span, "day", statement),
+    ...wanted.filters.map((filter) => filterOf(filter, keyOf(dataset, filter.dimension), statement)),
+    ...(histogram ? [histogramRows(dataset, histogram, parts)] : []),
+  ];
+  return {
+    from: `(select ${columns.join(", ")} from ${dataset.relation} f where ${conditions.join(" and ")}) facts`,
+    sum: (place) => (histogram ? "count(*)" : aggregateOf(measureOf(dataset, measures[place] ?? ""), parts)),
+  };
+}
+
+/** SQL of a dimension's key in the facts; rows without a member have 0. */
+export function keyOf(dataset: Dataset, dimension: string): string {
+  return `coalesce(${dataset.dimensions[dimension]}, 0)`;
+}
+
+/** The condition of a filter on a key. */
+export function filterOf({ isExcluded, keys }: PlanFilter, key: string, statement: Statement): string {
+  return `${key} ${isExcluded ? "<> all" : "= any"} (${statement.value(keys, "int[]")})`;
+}
+
+/** SQL that adds a measure up over facts. */
+export function aggregateOf(measure: Measure, { settings }: Pick<CompileParts, "settings">): string {
+  const filter = measure.where ? ` filter (where ${withSettings(measure.where, settings)})` : "";
+  if (measure.kind === "distinct") return `count(distinct ${measure.of})${filter}`;
+  if (measure.kind === "histogram") throw new Error("A histogram is counted by its bins.");
+  return measure.value ? `coalesce(sum(${measure.value})${filter}, 0)` : `count(*)${filter}`;
+}
+
+/** Puts the tenant's settings, which are numbers, where a text names them. */
+export function withSettings(sql: string, { graceSeconds }: FigureSettings): string {
+  return sql.replaceAll(":grace", String(graceSeconds));
+}
+
+/** The measure of a dataset; the registry has checked that it exists. */
+export function measureOf(dataset: Dataset, name: string): Measure {
+  const measure = dataset.measures[name];
+  if (!measure) throw new Error(`The dataset ${dataset.id} has no measure ${name}.`);
+  return measure;
+}
+
+/** The histogram measure of a dataset. */
+export function histogramOf(dataset: Dataset, name: string): Extract<Measure, { kind: "histogram" }> {
+  const measure = measureOf(dataset, name);
+  if (measure.kind !== "histogram") throw new Error(`The measure ${name} is not a histogram.`);
+  return measure;
+}
+
+/** The condition of the facts that a histogram counts. */
+export function histogramRows(dataset: Dataset, name: string, { settings }: Pick<CompileParts, "settings">): string {
+  const { of, where } = histogramOf(dataset, name);
+  return [`${of} >= 0`, ...(where ? [withSettings(where, settings)] : [])].join(" and ");
+}
+
+function periodOf(grain: Grain, day: string, hour: string): string {
+  if (grain === "hour") return `${day} + (${hour}) * interval '1 hour'`;
+  return grain === "day" ? day : `date_trunc('${grain}', ${day}::timestamp)::date`;
+}

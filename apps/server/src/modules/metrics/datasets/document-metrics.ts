@@ -1,0 +1,94 @@
+import { closing, type Metric, sumOf } from "../dataset.ts";
+import { metricsOf } from "../describe-metrics.ts";
+
+const { flow } = metricsOf("documents", "documents");
+const decisions = metricsOf("documents", "document_decisions");
+const steps = metricsOf("documents", "approval_steps");
+
+const withoutSubmission = { label: "Without a submission time", measure: "document_decisions.approval_unknown" };
+const undecided = { label: "Steps not decided yet", measure: "approval_steps.undecided" };
+
+export const documentMetrics: Metric[] = [
+  flow("document_count", "Documents", "documents", {
+    unit: "count",
+    good: null,
+    rule: "Documents created in the period, whatever their status.",
+    synonyms: ["documents", "docs", "document volume", "files"],
+  }),
+  flow("pending_approval_count", "Pending approvals", "document_queue.pending", {
+    type: "snapshot",
+    unit: "count",
+    good: "down",
+    rule: "Documents submitted but not decided by the end of the period.",
+    synonyms: [
+      ...["pending approvals", "pending approval", "waiting for approval"],
+      ...["awaiting approval", "to approve"],
+    ],
+    formula: sumOf(closing("document_queue.pending")),
+  }),
+  flow("overdue_document_count", "Overdue documents", "document_queue.overdue", {
+    type: "snapshot",
+    unit: "count",
+    good: "down",
+    rule: "Documents whose due day had passed without a decision by the end of the period, submitted or not.",
+    synonyms: ["overdue documents", "overdue docs", "documents overdue"],
+    formula: sumOf(closing("document_queue.overdue")),
+  }),
+  decisions.flow("rejected_document_count", "Rejected documents", "rejected", {
+    unit: "count",
+    good: "down",
+    rule: "Documents decided in the period whose decision was a rejection.",
+    synonyms: ["rejected documents", "rejected", "rejections"],
+  }),
+  decisions.ratio("rejection_rate", "Rejection rate", "rejected", "decided", {
+    unit: "percent",
+    good: "down",
+    rule: "Rejected documents ÷ documents decided in the period.",
+    synonyms: ["rejection rate", "share rejected", "reject rate"],
+  }),
+  decisions.ratio("avg_approval_hours", "Average approval time", "approval_seconds", "approval_known", {
+    type: "average",
+    unit: "hours",
+    good: "down",
+    rule: "From submission until the decision, averaged over documents decided in the period, approved or rejected.",
+    synonyms: ["approval time", "avg approval time", "average approval time", "time to approve"],
+    exclusions: [withoutSubmission],
+  }),
+  flow("expiring_document_count", "Expiring documents", "document_expiries.expiring", {
+    unit: "count",
+    good: null,
+    rule: "Documents whose content stops being valid in the period. How long a document must be kept is another matter.",
+    synonyms: ["expiring", "expire", "expiring documents", "about to expire"],
+  }),
+  ...decisions.percentiles("approval", {
+    ...{ label: "approval time", measure: "approval_time", rule: "From submission until the decision" },
+    ...{ noun: "documents", unit: "hours", exclusions: [withoutSubmission] },
+  }),
+  decisions.ratio("avg_resubmissions", "Resubmissions per document", "resubmissions", "decided", {
+    type: "average",
+    unit: "number",
+    good: "down",
+    rule: "Resubmissions ÷ documents decided in the period.",
+    synonyms: ["resubmissions per document", "average resubmissions", "resubmissions"],
+  }),
+  flow("storage_megabytes", "Storage used", "size", {
+    type: "snapshot",
+    unit: "megabytes",
+    good: null,
+    rule: "Size of all documents created up to the end of the period.",
+    synonyms: ["storage used", "storage", "storage size"],
+    formula: sumOf(closing("documents.size")),
+  }),
+  steps.ratio("avg_step_wait_hours", "Average wait in a step", "wait_seconds", "wait_known", {
+    type: "average",
+    unit: "hours",
+    good: "down",
+    rule: "From entering an approval step until its decision, averaged over steps decided in the period.",
+    synonyms: ["step wait", "average step wait", "time per step"],
+    exclusions: [undecided],
+  }),
+  ...steps.percentiles("step_wait", {
+    ...{ label: "wait in a step", measure: "wait_time", rule: "From entering an approval step until its decision" },
+    ...{ noun: "steps", unit: "hours", exclusions: [undecided] },
+  }),
+];

@@ -1,0 +1,218 @@
+import type { Dataset, Measure, RowColumn } from "../dataset.ts";
+
+const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
+
+const dimensions = {
+  document_type: "document_type_id",
+  document_status: "status",
+  owner: "owner_id",
+  department: "department_id",
+  approver: "approver_id",
+  supplier: "supplier_id",
+  branch: "branch_id",
+};
+const rows: RowColumn[] = [
+  { id: "document", label: "Document", format: "text", value: "source_key", isSearched: true },
+  { id: "title", label: "Title", format: "text", value: "title", isSearched: true },
+  { id: "reference", label: "Reference", format: "text", value: "reference", isSearched: true },
+  { dimension: "document_type" },
+  { dimension: "document_status" },
+  { dimension: "owner" },
+  { dimension: "department" },
+  { dimension: "approver" },
+  { dimension: "supplier" },
+  { dimension: "branch" },
+];
+const created: RowColumn = { id: "created_at", label: "Created", format: "instant", value: "created_at" };
+const submitted: RowColumn = { id: "submitted_at", label: "Submitted", format: "instant", value: "submitted_at" };
+const decided: RowColumn = { id: "decided_at", label: "Decided", format: "instant", value: "decided_at" };
+const due: RowColumn = { id: "due_at", label: "Due", format: "instant", value: "due_at" };
+
+const columns = [
+  ...["tenant_id", "source", "source_key", "title", "reference", ...Object.values(dimensions)],
+  ...["created_at", "submitted_at", "decided_at", "due_at", "expires_on", "retain_until"],
+  ...["is_rejected", "is_on_hold", "resubmissions", "approval_seconds"],
+];
+
+/** Documents on another of their days, which must be a column with an index. */
+function documentsOn(day: string, where: string, ...more: string[]): string {
+  return `select ${[...columns, `${day} as day`, ...more].join(", ")} from documents where ${where}`;
+}
+
+/** One day on which documents enter or leave a queue. */
+function step(day: string, where: string, change: { pending?: 1 | -1; overdue?: 1 | -1 }): string {
+  return documentsOn(day, where, `${change.pending ?? 0} as pending`, `${change.overdue ?? 0} as overdue`);
+}
+
+const documents: Dataset = {
+  id: "documents",
+  domain: "documents",
+  fact: "documents",
+  relation: "documents",
+  dimensions,
+  measures: {
+    documents: { kind: "sum", unit: "count" },
+    size: { kind: "sum", unit: "bytes", value: "size_bytes" },
+  },
+  rollups: [
+    { number: 300, dimensions: [] },
+    { number: 301, dimensions: ["document_status"] },
+    { number: 302, dimensions: ["document_type"] },
+    { number: 303, dimensions: ["department"] },
+    { number: 304, dimensions: ["branch"] },
+    { number: 305, dimensions: ["approver"] },
+    { number: 306, dimensions: ["owner"] },
+    { number: 307, dimensions: ["supplier"] },
+  ],
+  rows: [
+    ...rows,
+    created,
+    submitted,
+    decided,
+    due,
+    { id: "size_bytes", label: "Size in bytes", format: "number", value: "size_bytes" },
+  ],
+};
+
+const decisions: Dataset = {
+  id: "document_decisions",
+  domain: "documents",
+  fact: "documents",
+  relation: `(${documentsOn("decided_day", "decided_day is not null")})`,
+  dimensions,
+  measures: {
+    decided: { kind: "sum", unit: "count" },
+    rejected: count("is_rejected"),
+    resubmissions: { kind: "sum", unit: "count", value: "resubmissions" },
+    approval_seconds: { kind: "sum", unit: "seconds", value: "approval_seconds" },
+    approval_known: count("approval_seconds is not null"),
+    approval_unknown: count("approval_seconds is null"),
+    approval_time: { kind: "histogram", unit: "seconds", of: "approval_seconds" },
+  },
+  rollups: [
+    { number: 320, dimensions: [] },
+    { number: 321, dimensions: ["document_status"] },
+    { number: 322, dimensions: ["document_type"] },
+    { number: 323, dimensions: ["department"] },
+    { number: 324, dimensions: ["branch"] },
+    { number: 325, dimensions: ["approver"] },
+    { number: 326, dimensions: ["owner"] },
+    { number: 327, dimensions: ["supplier"] },
+    { number: 335, dimensions: [], histogram: "approval_time" },
+  ],
+  rows: [
+    ...rows,
+    submitted,
+    decided,
+    { id: "is_rejected", label: "Rejected", format: "flag", value: "is_rejected" },
+    { id: "resubmissions", label: "Resubmissions", format: "number", value: "resubmissions" },
+    { id: "approval_seconds", label: "Approval time", format: "duration", value: "approval_seconds" },
+  ],
+};
+
+/** Each document enters and leaves on days of its own, so that a sum up to any day is the queue at its end. */
+const queue: Dataset = {
+  id: "document_queue",
+  domain: "documents",
+  fact: "documents",
+  relation: `(${[
+    step("submitted_day", "submitted_day is not null", { pending: 1 }),
+    step("decided_day", "decided_day is not null and submitted_day is not null", { pending: -1 }),
+    step("overdue_day", "overdue_day is not null and (decided_day is null or decided_day > overdue_day)", {
+      overdue: 1,
+    }),
+    step("decided_day", "decided_day > overdue_day", { overdue: -1 }),
+  ].join(" union all ")})`,
+  dimensions,
+  measures: {
+    pending: { kind: "sum", unit: "count", where: "pending <> 0", value: "pending" },
+    overdue: { kind: "sum", unit: "count", where: "overdue <> 0", value: "overdue" },
+  },
+  rollups: [
+    { number: 340, dimensions: [] },
+    { number: 341, dimensions: ["document_status"] },
+    { number: 342, dimensions: ["document_type"] },
+    { number: 343, dimensions: ["department"] },
+    { number: 344, dimensions: ["branch"] },
+    { number: 345, dimensions: ["approver"] },
+    { number: 346, dimensions: ["owner"] },
+    { number: 347, dimensions: ["supplier"] },
+  ],
+  rows: [
+    ...rows,
+    { id: "day", label: "Day", format: "day", value: "day" },
+    { id: "pending", label: "Change in pending", format: "number", value: "pending" },
+    { id: "overdue", label: "Change in overdue", format: "number", value: "overdue" },
+    submitted,
+    due,
+  ],
+};
+
+const expiries: Dataset = {
+  id: "document_expiries",
+  domain: "documents",
+  fact: "documents",
+  relation: `(${documentsOn("expires_on", "expires_on is not null")})`,
+  dimensions,
+  measures: { expiring: { kind: "sum", unit: "count" } },
+  rollups: [
+    { number: 360, dimensions: [] },
+    { number: 361, dimensions: ["document_status"] },
+    { number: 362, dimensions: ["document_type"] },
+    { number: 363, dimensions: ["department"] },
+    { number: 364, dimensions: ["branch"] },
+    { number: 365, dimensions: ["approver"] },
+    { number: 366, dimensions: ["owner"] },
+    { number: 367, dimensions: ["supplier"] },
+  ],
+  rows: [
+    ...rows,
+    created,
+    { id: "expires_on", label: "Expires", format: "day", value: "expires_on" },
+    { id: "retain_until", label: "Keep until", format: "day", value: "retain_until" },
+    { id: "is_on_hold", label: "On hold", format: "flag", value: "is_on_hold" },
+  ],
+  isFuture: true,
+};
+
+const approvalSteps: Dataset = {
+  id: "approval_steps",
+  domain: "documents",
+  fact: "approval_steps",
+  relation: "approval_steps",
+  dimensions: {
+    approval_step: "approval_step_id",
+    approver: "approver_id",
+    document_type: "document_type_id",
+    department: "department_id",
+  },
+  measures: {
+    wait_seconds: { kind: "sum", unit: "seconds", value: "wait_seconds" },
+    wait_known: count("wait_seconds is not null"),
+    undecided: count("decided_at is null"),
+    wait_time: { kind: "histogram", unit: "seconds", of: "wait_seconds" },
+  },
+  rollups: [
+    { number: 370, dimensions: [] },
+    { number: 371, dimensions: ["approval_step"] },
+    { number: 372, dimensions: ["document_type"] },
+    { number: 373, dimensions: ["department"] },
+    { number: 374, dimensions: ["approver"] },
+    { number: 375, dimensions: [], histogram: "wait_time" },
+  ],
+  rows: [
+    { id: "step", label: "Step", format: "text", value: "source_key", isSearched: true },
+    { id: "document_key", label: "Document", format: "text", value: "document_key", isSearched: true },
+    { id: "step_number", label: "Place", format: "number", value: "step_number" },
+    { dimension: "approval_step" },
+    { dimension: "approver" },
+    { dimension: "document_type" },
+    { dimension: "department" },
+    { id: "entered_at", label: "Entered", format: "instant", value: "entered_at" },
+    decided,
+    { id: "is_rejected", label: "Rejected", format: "flag", value: "is_rejected" },
+    { id: "wait_seconds", label: "Wait", format: "duration", value: "wait_seconds" },
+  ],
+};
+
+export const documentDatasets: Dataset[] = [documents, decisions, queue, expiries, approvalSteps];

@@ -1,0 +1,65 @@
+import { closing, type Metric, sumOf } from "../dataset.ts";
+import { metricsOf } from "../describe-metrics.ts";
+
+const { flow } = metricsOf("ledger", "postings");
+
+export const ledgerMetrics: Metric[] = [
+  flow("net_profit", "Net profit", "profit", {
+    unit: "currency",
+    good: "up",
+    rule: "Income less expenses posted in the period.",
+    synonyms: ["net profit", "profit", "bottom line"],
+  }),
+  flow("expense_amount", "Expenses", "expense", {
+    unit: "currency",
+    good: "down",
+    rule: "Debits less credits posted to expense accounts in the period.",
+    synonyms: ["expenses", "spend", "costs booked"],
+  }),
+  flow("receivable_balance", "Receivables", "receivables.balance", {
+    type: "snapshot",
+    unit: "currency",
+    good: null,
+    rule: "What customers owed at the end of the period, due or not.",
+    synonyms: ["receivables", "ar", "accounts receivable"],
+    formula: sumOf(closing("receivables.balance")),
+  }),
+  flow("overdue_receivable", "Overdue receivables", "receivables.overdue", {
+    type: "snapshot",
+    unit: "currency",
+    good: "down",
+    rule: "What customers owed at the end of the period and should have paid before. Without a due day nothing is overdue.",
+    synonyms: ["overdue receivables", "customers overdue", "overdue from customers"],
+    formula: sumOf(closing("receivables.overdue")),
+  }),
+  flow("payable_balance", "Payables", "payables.balance", {
+    type: "snapshot",
+    unit: "currency",
+    good: null,
+    rule: "What was owed to suppliers at the end of the period, due or not.",
+    synonyms: ["payables", "ap", "accounts payable", "owe", "owed to suppliers"],
+    formula: sumOf(closing("payables.balance")),
+  }),
+  flow("cash_balance", "Cash balance", "cash", {
+    type: "snapshot",
+    unit: "currency",
+    good: "up",
+    rule: "Balance of the cash and bank accounts at the end of the period.",
+    synonyms: ["cash balance", "cash position", "money in the bank"],
+    formula: sumOf(closing("postings.cash")),
+  }),
+  flow("income_amount", "Income", "income", {
+    unit: "currency",
+    good: "up",
+    rule: "Credits less debits posted to income accounts in the period.",
+    synonyms: ["income", "income booked"],
+  }),
+  flow("overdue_payable", "Overdue payables", "payables.overdue", {
+    type: "snapshot",
+    unit: "currency",
+    good: "down",
+    rule: "What was owed to suppliers at the end of the period and should have been paid before.",
+    synonyms: ["overdue payables", "overdue to suppliers"],
+    formula: sumOf(closing("payables.overdue")),
+  }),
+];

@@ -1,0 +1,126 @@
+import { closing, during, less, type Metric, ratioOf, sumOf } from "../dataset.ts";
+import { metricsOf } from "../describe-metrics.ts";
+
+const { flow, ratio } = metricsOf("sales", "sales");
+
+const margin = [during("sales.net"), less(during("sales.cost"))];
+
+export const salesMetrics: Metric[] = [
+  flow("net_sales", "Net sales", "net", {
+    unit: "currency",
+    good: "up",
+    rule: "Gross sales less discounts and less what was returned in the period.",
+    synonyms: ["net sales", "sales", "revenue", "turnover", "sell", "sold", "takings"],
+  }),
+  flow("gross_sales", "Gross sales", "gross", {
+    unit: "currency",
+    good: "up",
+    rule: "Sales before discounts. Return lines are not counted.",
+    synonyms: ["gross sales"],
+    exclusions: [{ label: "Return lines", measure: "sales.returns" }],
+  }),
+  flow("units_sold", "Units sold", "units", {
+    unit: "units",
+    good: "up",
+    rule: "Quantity sold. What was returned is not taken off.",
+    synonyms: ["units sold", "units", "quantity sold"],
+    exclusions: [{ label: "Return lines", measure: "sales.returns" }],
+  }),
+  flow("transaction_count", "Transactions", "transactions", {
+    unit: "count",
+    good: "up",
+    rule: "Different receipts with at least one line sold. Receipts that only take back are not counted.",
+    synonyms: ["transactions", "receipts", "tickets", "number of sales"],
+  }),
+  ratio("avg_basket_value", "Average basket", "net", "transactions", {
+    type: "average",
+    unit: "currency",
+    good: "up",
+    rule: "Net sales ÷ transactions.",
+    synonyms: [
+      ...["avg basket", "average basket", "basket value", "basket size"],
+      ...["ticket size", "average ticket", "avg ticket"],
+    ],
+  }),
+  flow("gross_margin_amount", "Gross margin", "net", {
+    unit: "currency",
+    good: "up",
+    rule: "Net sales less the cost of what was sold. The cost of what was returned is taken off again.",
+    synonyms: ["gross margin", "margin", "gross profit"],
+    formula: sumOf(...margin),
+  }),
+  ratio("gross_margin_pct", "Gross margin %", "net", "net", {
+    unit: "percent",
+    good: "up",
+    rule: "Gross margin ÷ net sales.",
+    synonyms: ["margin %", "gross margin %", "margin percent", "margin rate"],
+    formula: ratioOf(margin, during("sales.net")),
+  }),
+  flow("discount_amount", "Discounts", "discount", {
+    unit: "currency",
+    good: "down",
+    rule: "Discounts given on what was sold. Return lines are not counted.",
+    synonyms: ["discounts", "discounts given", "discount amount"],
+    exclusions: [{ label: "Return lines", measure: "sales.returns" }],
+  }),
+  ratio("discount_rate", "Discount rate", "discount", "gross", {
+    unit: "percent",
+    good: "down",
+    rule: "Discounts ÷ gross sales.",
+    synonyms: ["discount rate", "discount %"],
+    exclusions: [{ label: "Return lines", measure: "sales.returns" }],
+  }),
+  flow("return_amount", "Returns value", "returned", {
+    unit: "currency",
+    good: "down",
+    rule: "What was paid for the goods returned in the period, after discounts, whenever they had been sold.",
+    synonyms: ["returned value", "refunds"],
+  }),
+  flow("return_count", "Returns", "returns", {
+    unit: "count",
+    good: "down",
+    rule: "Receipt lines that took goods back.",
+    synonyms: ["returns"],
+  }),
+  ratio("return_rate", "Return rate", "returned", "gross", {
+    unit: "percent",
+    good: "down",
+    rule: "Value returned in the period ÷ gross sales less discounts in the period.",
+    synonyms: ["return rate", "returns %"],
+    formula: ratioOf(during("sales.returned"), [during("sales.gross"), less(during("sales.discount"))]),
+  }),
+  flow("customer_count", "Customers served", "customers", {
+    unit: "count",
+    good: "up",
+    rule: "Different customers who bought something, each counted once in the whole period.",
+    synonyms: ["customers served", "number of customers", "buyers"],
+    exclusions: [{ label: "Lines without a customer", measure: "sales.without_customer" }],
+  }),
+  flow("sales_target", "Sales target", "targets.target", {
+    unit: "currency",
+    good: null,
+    rule: "Targets set for the days of the period.",
+    synonyms: ["target", "sales target", "budget", "quota"],
+  }),
+  ratio("target_attainment", "Target attainment", "net", "targets.target", {
+    unit: "percent",
+    good: "up",
+    rule: "Net sales ÷ sales target of the same days.",
+    synonyms: ["target attainment", "vs target", "achievement", "missed target"],
+  }),
+  ratio("items_per_receipt", "Items per receipt", "units", "transactions", {
+    type: "average",
+    unit: "units",
+    good: "up",
+    rule: "Units sold ÷ transactions.",
+    synonyms: ["items per receipt", "items per ticket", "units per transaction"],
+  }),
+  flow("branch_count", "Branches opened", "branches.open_branches", {
+    type: "snapshot",
+    unit: "count",
+    good: null,
+    rule: "Branches opened up to the end of the period. Those that have closed since still count.",
+    synonyms: ["branch count", "number of branches", "branches opened"],
+    formula: sumOf(closing("branches.open_branches")),
+  }),
+];

@@ -1,0 +1,118 @@
+import type { Dataset, Measure } from "../dataset.ts";
+
+const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
+const sold = "not is_return";
+/** What a return takes back counts against what was sold, so that one sum holds both. */
+const signed = (value: string) => `case when is_return then -(${value}) else ${value} end`;
+const paid = "gross_minor - discount_minor";
+
+const sales: Dataset = {
+  id: "sales",
+  domain: "sales",
+  fact: "sale_lines",
+  relation: "sale_lines",
+  dimensions: {
+    branch: "branch_id",
+    region: "region_id",
+    product: "product_id",
+    category: "category_id",
+    salesperson: "salesperson_id",
+    payment_method: "payment_method_id",
+    customer_segment: "customer_segment_id",
+    channel: "channel_id",
+    day_of_week: "extract(isodow from day)::int",
+    hour_of_day: "hour + 1",
+  },
+  measures: {
+    net: { kind: "sum", unit: "minor", value: signed(paid) },
+    cost: { kind: "sum", unit: "minor", value: signed("cost_minor") },
+    gross: { kind: "sum", unit: "minor", where: sold, value: "gross_minor" },
+    discount: { kind: "sum", unit: "minor", where: sold, value: "discount_minor" },
+    returned: { kind: "sum", unit: "minor", where: "is_return", value: paid },
+    returns: count("is_return"),
+    units: { kind: "sum", unit: "milli", where: sold, value: "quantity_milli" },
+    transactions: {
+      ...{ kind: "distinct", unit: "count", where: sold, of: "receipt_key" },
+      // One receipt has several products, but only one of each of these.
+      additiveOver: [
+        ...["branch", "region", "salesperson", "payment_method", "customer_segment", "channel"],
+        ...["day_of_week", "hour_of_day"],
+      ],
+    },
+    customers: { kind: "distinct", unit: "count", where: sold, of: "customer_key", additiveOver: null },
+    without_customer: count(`${sold} and customer_key is null`),
+  },
+  rollups: [
+    { number: 200, dimensions: [] },
+    { number: 201, dimensions: ["region"] },
+    { number: 202, dimensions: ["channel"] },
+    { number: 203, dimensions: ["customer_segment"] },
+    { number: 204, dimensions: ["payment_method"] },
+    { number: 205, dimensions: ["day_of_week", "hour_of_day"] },
+    { number: 206, dimensions: ["branch"] },
+    { number: 207, dimensions: ["category"] },
+    { number: 208, dimensions: ["salesperson"] },
+    { number: 209, dimensions: ["branch", "category"] },
+    { number: 210, dimensions: ["product"] },
+  ],
+  rows: [
+    { id: "line", label: "Line", format: "text", value: "source_key", isSearched: true },
+    { id: "receipt_key", label: "Receipt", format: "text", value: "receipt_key", isSearched: true },
+    { id: "customer_key", label: "Customer", format: "text", value: "customer_key", isSearched: true },
+    { id: "is_return", label: "Return", format: "flag", value: "is_return" },
+    { dimension: "branch" },
+    { dimension: "product" },
+    { dimension: "category" },
+    { dimension: "salesperson" },
+    { dimension: "payment_method" },
+    { dimension: "channel" },
+    { id: "sold_at", label: "Sold", format: "instant", value: "sold_at" },
+    { id: "quantity_milli", label: "Quantity", format: "quantity", value: "quantity_milli" },
+    { id: "gross_minor", label: "Gross", format: "money", value: "gross_minor" },
+    { id: "discount_minor", label: "Discount", format: "money", value: "discount_minor" },
+    { id: "cost_minor", label: "Cost", format: "money", value: "cost_minor" },
+  ],
+};
+
+const targets: Dataset = {
+  id: "targets",
+  domain: "sales",
+  fact: "sales_targets",
+  relation: "sales_targets",
+  dimensions: { branch: "branch_id", region: "region_id", day_of_week: "extract(isodow from day)::int" },
+  measures: { target: { kind: "sum", unit: "minor", value: "target_minor" } },
+  rollups: [
+    { number: 250, dimensions: [] },
+    { number: 251, dimensions: ["region"] },
+    { number: 252, dimensions: ["branch"] },
+  ],
+  rows: [
+    { id: "target", label: "Target", format: "text", value: "source_key", isSearched: true },
+    { id: "day", label: "Day", format: "day", value: "day" },
+    { dimension: "branch" },
+    { dimension: "region" },
+    { id: "target_minor", label: "Amount", format: "money", value: "target_minor" },
+  ],
+};
+
+const branches: Dataset = {
+  id: "branches",
+  domain: "sales",
+  fact: "branches",
+  relation: "branches",
+  dimensions: { branch: "branch_id", region: "region_id" },
+  measures: { open_branches: { kind: "sum", unit: "count" } },
+  rollups: [],
+  rows: [
+    { id: "key", label: "Key", format: "text", value: "source_key", isSearched: true },
+    { dimension: "branch" },
+    { dimension: "region" },
+    { id: "opened_at", label: "Opened", format: "instant", value: "opened_at" },
+    { id: "closed_at", label: "Closed", format: "instant", value: "closed_at" },
+    { id: "area_square_metres", label: "Area in m²", format: "number", value: "area_square_metres" },
+    { id: "latitude", label: "Latitude", format: "number", value: "latitude" },
+    { id: "longitude", label: "Longitude", format: "number", value: "longitude" },
+  ],
+};
+
+export const salesDatasets: Dataset[] = [sales, targets, branches];

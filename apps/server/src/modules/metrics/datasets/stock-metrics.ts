@@ -1,0 +1,174 @@
+import {
+  closing,
+  during,
+  type ItemFormula,
+  type MeasureUnit,
+  type Metric,
+  opening,
+  ratioOf,
+  sumOf,
+  trailing,
+} from "../dataset.ts";
+import { metricsOf } from "../describe-metrics.ts";
+
+const { flow, ratio, percentiles } = metricsOf("warehouse", "movements");
+const lines = metricsOf("warehouse", "order_lines");
+
+const withoutDockTimes = { label: "Receipts without both times", measure: "movements.dock_unknown" };
+/** What leaves and what is left belong to different movement types, so that no type has both. */
+const acrossMovementTypes = ["warehouse", "product", "category", "supplier", "bin_zone", "abc_class"];
+
+/** Judges each item of the stock list by what it has and what left it. */
+function itemsOf(value: string, unit: MeasureUnit): ItemFormula {
+  return {
+    kind: "items",
+    items: "stock_items",
+    by: ["warehouse", "product"],
+    readings: {
+      on_hand: closing("movements.quantity"),
+      stock_value: closing("movements.value"),
+      outbound: trailing("movements.outbound", 90),
+    },
+    value,
+    unit,
+  };
+}
+
+export const stockMetrics: Metric[] = [
+  flow("stock_on_hand_qty", "Stock on hand", "quantity", {
+    type: "snapshot",
+    unit: "units",
+    good: null,
+    rule: "Everything that came in less everything that left, up to the end of the period.",
+    synonyms: ["stock on hand", "stock", "inventory", "on hand", "quantity in stock", "left"],
+    formula: sumOf(closing("movements.quantity")),
+  }),
+  flow("stock_value", "Stock value", "value", {
+    type: "snapshot",
+    unit: "currency",
+    good: null,
+    rule: "Value at cost of everything that came in less everything that left, up to the end of the period.",
+    synonyms: ["stock value", "inventory value", "value of stock"],
+    formula: sumOf(closing("movements.value")),
+  }),
+  flow("stock_out_count", "Items out of stock", "quantity", {
+    type: "snapshot",
+    unit: "count",
+    good: "down",
+    rule: "Products on a warehouse's stock list with nothing on hand there at the end of the period.",
+    synonyms: ["stock outs", "stockouts", "out of stock items"],
+    formula: itemsOf("case when on_hand <= 0 then 1 else 0 end", "count"),
+  }),
+  flow("low_stock_item_count", "Items below reorder point", "quantity", {
+    type: "snapshot",
+    unit: "count",
+    good: "down",
+    rule: "Products on a warehouse's stock list with less on hand there than their reorder point. Those out of stock count too.",
+    synonyms: [
+      ...["low stock items", "low stock", "items below reorder point"],
+      ...["below reorder point", "below reorder"],
+    ],
+    formula: itemsOf("case when on_hand < item.reorder_point_milli then 1 else 0 end", "count"),
+  }),
+  flow("inbound_qty", "Inbound units", "inbound", {
+    unit: "units",
+    good: null,
+    rule: "Quantity of the receipts in the period. Transfers, adjustments and returns are not receipts.",
+    synonyms: ["inbound", "received units", "receipts", "units received", "receive", "goods in"],
+  }),
+  flow("outbound_qty", "Outbound units", "outbound", {
+    unit: "units",
+    good: "up",
+    rule: "Quantity of the issues in the period. Transfers and adjustments are not issues.",
+    synonyms: ["outbound", "shipped", "units shipped", "dispatched", "goods out"],
+  }),
+  flow("movement_qty", "Stock movements", "moved", {
+    unit: "units",
+    good: null,
+    rule: "Quantity moved in the period, in and out added up whatever the type of movement.",
+    synonyms: ["movements", "stock movements", "movement quantity"],
+  }),
+  lines.flow("picked_lines", "Lines picked", "picked", {
+    unit: "count",
+    good: "up",
+    rule: "Order lines that were picked, on the day of their shipment or, until then, of their picking.",
+    synonyms: ["lines picked", "picks", "picked lines"],
+    exclusions: [{ label: "Not picked yet", measure: "order_lines.unpicked" }],
+  }),
+  lines.ratio("pick_accuracy", "Pick accuracy", "picked_right", "checked", {
+    unit: "percent",
+    good: "up",
+    rule: "Lines picked right ÷ picked lines that were checked.",
+    synonyms: ["pick accuracy", "picking accuracy"],
+    exclusions: [{ label: "Picked but not checked", measure: "order_lines.unchecked" }],
+  }),
+  lines.ratio("order_fill_rate", "Order fill rate", "shipped", "ordered", {
+    unit: "percent",
+    good: "up",
+    rule: "Quantity shipped ÷ quantity ordered. Lines that have not shipped count as ordered and not filled.",
+    synonyms: ["fill rate", "order fill rate"],
+  }),
+  flow("inventory_turnover", "Inventory turnover", "issue_value", {
+    type: "ratio",
+    unit: "number",
+    good: "up",
+    rule: "What left at cost ÷ the mean of the stock value before the period and at its end. Not scaled to a year.",
+    synonyms: ["inventory turnover", "inventory turns", "stock turns", "turnover", "turns"],
+    formula: ratioOf(during("movements.issue_value"), [opening("movements.value"), closing("movements.value")], 2),
+    dimensions: acrossMovementTypes,
+  }),
+  flow("days_of_cover", "Days of cover", "quantity", {
+    type: "snapshot",
+    unit: "days",
+    good: null,
+    rule: "Days that the stock on hand would last if as much left each day as on average in the 28 days up to then.",
+    synonyms: ["days of cover", "cover", "days of stock"],
+    formula: ratioOf(closing("movements.quantity"), trailing("movements.outbound", 28), 28),
+    dimensions: acrossMovementTypes,
+  }),
+  flow("shrinkage_value", "Shrinkage", "shrinkage", {
+    unit: "currency",
+    good: "down",
+    rule: "Value that adjustments took off the stock. Adjustments that added to it are not set against it.",
+    synonyms: ["shrinkage", "write offs", "write-offs", "stock losses"],
+    exclusions: [{ label: "Adjustments upwards", measure: "movements.gains" }],
+  }),
+  flow("slow_moving_stock_value", "Slow-moving stock value", "value", {
+    type: "snapshot",
+    unit: "currency",
+    good: "down",
+    rule: "Stock value of products on a warehouse's stock list of which none left that warehouse in the 90 days up to then.",
+    synonyms: ["dead stock", "slow moving stock", "slow movers value", "obsolete stock"],
+    formula: itemsOf("case when outbound = 0 and on_hand > 0 then stock_value else 0 end", "minor"),
+  }),
+  ratio("avg_dock_to_stock_hours", "Dock-to-stock time", "dock_seconds", "dock_known", {
+    type: "average",
+    unit: "hours",
+    good: "down",
+    rule: "From arrival at the dock until storage, averaged over receipts with both times.",
+    synonyms: ["dock to stock", "dock-to-stock time", "putaway time"],
+    exclusions: [withoutDockTimes],
+  }),
+  flow("issue_value", "Value issued", "issue_value", {
+    unit: "currency",
+    good: null,
+    rule: "Value at cost of the issues in the period.",
+    synonyms: ["value issued", "issue value", "cost of goods issued"],
+  }),
+  flow("stock_item_count", "Items stocked", "stock_items.items", {
+    type: "snapshot",
+    unit: "count",
+    good: null,
+    rule: "Products on the warehouses' stock lists, counted once for each warehouse.",
+    synonyms: ["items stocked", "stocked items"],
+    formula: sumOf(closing("stock_items.items")),
+  }),
+  ...percentiles("dock_to_stock", {
+    ...{ label: "dock-to-stock time", measure: "dock_time", rule: "From arrival at the dock until storage" },
+    ...{ noun: "receipts", unit: "hours", exclusions: [withoutDockTimes] },
+  }),
+  ...lines.percentiles("ship", {
+    ...{ label: "order-to-shipment time", measure: "ship_time", rule: "From the order until its line shipped" },
+    ...{ noun: "lines", unit: "hours", exclusions: [{ label: "Not shipped yet", measure: "order_lines.unshipped" }] },
+  }),
+];

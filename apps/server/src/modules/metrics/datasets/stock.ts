@@ -1,0 +1,139 @@
+import type { Dataset, Measure, RowColumn } from "../dataset.ts";
+import { codeOf, movementTypes } from "../dimensions.ts";
+
+const is = (type: (typeof movementTypes)[number]) => `movement_type = ${codeOf(movementTypes, type)}`;
+const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
+const picked = "picked_at is not null";
+
+const itemDimensions = {
+  warehouse: "warehouse_id",
+  product: "product_id",
+  category: "category_id",
+  supplier: "supplier_id",
+  abc_class: "abc_class_id",
+};
+const itemRows: RowColumn[] = [
+  { dimension: "warehouse" },
+  { dimension: "product" },
+  { dimension: "category" },
+  { dimension: "supplier" },
+  { dimension: "abc_class" },
+];
+
+const movements: Dataset = {
+  id: "movements",
+  domain: "warehouse",
+  fact: "stock_movements",
+  relation: "stock_movements",
+  dimensions: { ...itemDimensions, bin_zone: "bin_zone_id", movement_type: "movement_type" },
+  measures: {
+    quantity: { kind: "sum", unit: "milli", value: "quantity_milli" },
+    value: { kind: "sum", unit: "minor", value: "value_minor" },
+    inbound: { kind: "sum", unit: "milli", where: is("Receipt"), value: "quantity_milli" },
+    outbound: { kind: "sum", unit: "milli", where: is("Issue"), value: "-quantity_milli" },
+    moved: { kind: "sum", unit: "milli", value: "abs(quantity_milli)" },
+    issue_value: { kind: "sum", unit: "minor", where: is("Issue"), value: "-value_minor" },
+    shrinkage: {
+      ...{ kind: "sum", unit: "minor", value: "-value_minor" },
+      where: `${is("Adjustment")} and value_minor < 0`,
+    },
+    gains: count(`${is("Adjustment")} and value_minor > 0`),
+    dock_seconds: { kind: "sum", unit: "seconds", where: is("Receipt"), value: "dock_seconds" },
+    dock_known: count(`${is("Receipt")} and dock_seconds is not null`),
+    dock_unknown: count(`${is("Receipt")} and dock_seconds is null`),
+    dock_time: { kind: "histogram", unit: "seconds", where: is("Receipt"), of: "dock_seconds" },
+  },
+  rollups: [
+    { number: 100, dimensions: [] },
+    { number: 101, dimensions: ["abc_class"] },
+    { number: 102, dimensions: ["warehouse"] },
+    { number: 103, dimensions: ["bin_zone"] },
+    { number: 104, dimensions: ["movement_type"] },
+    { number: 105, dimensions: ["category"] },
+    { number: 106, dimensions: ["supplier"] },
+    { number: 107, dimensions: ["product"] },
+    // Figures that judge each item on its own start from here.
+    { number: 108, dimensions: ["warehouse", "product"] },
+    { number: 120, dimensions: [], histogram: "dock_time" },
+  ],
+  rows: [
+    { id: "movement", label: "Movement", format: "text", value: "source_key", isSearched: true },
+    { id: "reference", label: "Reference", format: "text", value: "reference", isSearched: true },
+    { dimension: "movement_type" },
+    ...itemRows,
+    { dimension: "bin_zone" },
+    { id: "moved_at", label: "Moved", format: "instant", value: "moved_at" },
+    { id: "quantity_milli", label: "Quantity", format: "quantity", value: "quantity_milli" },
+    { id: "value_minor", label: "Value", format: "money", value: "value_minor" },
+    { id: "dock_seconds", label: "Dock to stock", format: "duration", value: "dock_seconds" },
+    { id: "reason", label: "Reason", format: "text", value: "reason", isSearched: true },
+  ],
+};
+
+const orderLines: Dataset = {
+  id: "order_lines",
+  domain: "warehouse",
+  fact: "order_lines",
+  relation: "order_lines",
+  dimensions: {
+    ...itemDimensions,
+    bin_zone: "bin_zone_id",
+    // Every line of an order is an issue; the cast keeps the number from being read as a place in a GROUP BY.
+    movement_type: `${codeOf(movementTypes, "Issue")}::int`,
+  },
+  measures: {
+    picked: count(picked),
+    unpicked: count("picked_at is null"),
+    checked: count(`${picked} and is_picked_right is not null`),
+    unchecked: count(`${picked} and is_picked_right is null`),
+    picked_right: count(`${picked} and is_picked_right`),
+    ordered: { kind: "sum", unit: "milli", value: "ordered_milli" },
+    shipped: { kind: "sum", unit: "milli", value: "shipped_milli" },
+    unshipped: count("shipped_at is null"),
+    ship_time: { kind: "histogram", unit: "seconds", of: "ship_seconds" },
+  },
+  rollups: [
+    { number: 130, dimensions: [] },
+    { number: 131, dimensions: ["movement_type"] },
+    { number: 132, dimensions: ["abc_class"] },
+    { number: 133, dimensions: ["warehouse"] },
+    { number: 134, dimensions: ["bin_zone"] },
+    { number: 135, dimensions: ["category"] },
+    { number: 136, dimensions: ["supplier"] },
+    { number: 137, dimensions: ["product"] },
+    { number: 145, dimensions: [], histogram: "ship_time" },
+  ],
+  rows: [
+    { id: "line", label: "Line", format: "text", value: "source_key", isSearched: true },
+    { id: "order_reference", label: "Order", format: "text", value: "order_reference", isSearched: true },
+    ...itemRows,
+    { dimension: "bin_zone" },
+    { id: "ordered_at", label: "Ordered", format: "instant", value: "ordered_at" },
+    { id: "picked_at", label: "Picked", format: "instant", value: "picked_at" },
+    { id: "shipped_at", label: "Shipped", format: "instant", value: "shipped_at" },
+    { id: "ordered_milli", label: "Quantity ordered", format: "quantity", value: "ordered_milli" },
+    { id: "shipped_milli", label: "Quantity shipped", format: "quantity", value: "shipped_milli" },
+    { id: "is_picked_right", label: "Picked right", format: "flag", value: "is_picked_right" },
+    { id: "ship_seconds", label: "Order to shipment", format: "duration", value: "ship_seconds" },
+  ],
+};
+
+const stockItems: Dataset = {
+  id: "stock_items",
+  domain: "warehouse",
+  fact: "stock_items",
+  relation: "stock_items",
+  dimensions: itemDimensions,
+  measures: { items: { kind: "sum", unit: "count" } },
+  rollups: [],
+  rows: [
+    { id: "item", label: "Item", format: "text", value: "source_key", isSearched: true },
+    ...itemRows,
+    { id: "listed_at", label: "Listed", format: "instant", value: "listed_at" },
+    { id: "reorder_point_milli", label: "Reorder point", format: "quantity", value: "reorder_point_milli" },
+    { id: "unit_cost_minor", label: "Unit cost", format: "money", value: "unit_cost_minor" },
+    { id: "lead_time_days", label: "Lead time in days", format: "number", value: "lead_time_days" },
+  ],
+};
+
+export const stockDatasets: Dataset[] = [movements, orderLines, stockItems];

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import type { TenantScope } from "../../../platform/db/database.ts";
+import type { FactTable } from "./fact-table.ts";
+
+/** A row ready to be stored: columns by name, members already by their ids. */
+export type FactRow = { source_key: string } & Record<string, unknown>;
+
+export type Change = { rows: number; hasNewMarks: boolean };
+
+type Batch = { table: FactTable; source: string; timeZone: string };
+
+/** Takes the turn of a tenant's table: its batches are applied one after the other, so that no day is marked too early. */
+export async function lockFacts({ db, tenantId, now }: TenantScope, { table }: FactTable): Promise<void> {
+  await sql`insert into fact_states (tenant_id, fact, ingested_at) values (${tenantId}, ${table}, ${now})
+    on conflict (tenant_id, fact) do update set ingested_at = excluded.ingested_at`.execute(db);
+}
+
+/** Stores rows that all have the same columns, and marks the days on which a row counted before or counts now. */
+export async function upsertFacts(
+  scope: TenantScope,
+  batch: Batch,
+  names: readonly string[],
+  rows: readonly FactRow[],
+): Promise<Change> {
+  const { table, columns, days } = batch.table;
+  const stored = names.map((name) => ({ name: columnOf(batch.table, name), type: sqlType(columns[name]?.type) }));
+  const list = stored.map(({ name }) => name);
+  const definitions = ["source_key text", ...stored.map(({ name, type }) => `${name} ${type}`)].join(", ");
+  const row = (alias: string) => `(${list.map((name) => `${alias}.${name}`).join(", ")})`;
+  const statement = sql<Change>`
+    with incoming as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as record (${sql.raw(definitions)})
+    ), before as (
+      select source_key, ${daysOf(days)} as days from ${sql.table(table)}
+      where tenant_id = ${scope.tenantId} and source = ${batch.source}
+        and source_key = any(array(select source_key from incoming))
+    ), written as (
+      insert into ${sql.table(table)} as t (tenant_id, source, time_zone, ingested_at, source_key${sql.raw(list.map((name) => `, ${name}`).join(""))})
+      select ${scope.tenantId}, ${batch.source}, ${batch.timeZone}, ${scope.now}, source_key${sql.raw(list.map((name) => `, ${name}`).join(""))}
+      from incoming order by source_key
+      on conflict (tenant_id, source, source_key) do update set
+        time_zone = excluded.time_zone, ingested_at = excluded.ingested_at${sql.raw(list.map((name) => `, ${name} = excluded.${name}`).join(""))}
+      where (t.time_zone, ${sql.raw(row("t").slice(1))} is distinct from (excluded.time_zone, ${sql.raw(row("excluded").slice(1))}
+      returning t.source_key, ${daysOf(days)} as days
+    ), touched as (
+      select unnest(days) as day from written
+      union select unnest(b.days) from before b join written w on w.source_key = b.source_key
+    ), ${marksOf(scope, table)}
+    select (select count(*) from written) as rows, ${newMarks}`;
+  return first(await statement.execute(scope.db));
+}
+
+/** Removes rows by the source's keys, and marks the days on which they counted. */
+export async function deleteFacts(
+  scope: TenantScope,
+  { table: { table, days }, source }: Batch,
+  keys: readonly string[],
+): Promise<Change> {
+  const statement = sql<Change>`
+    with written as (
+      delete from ${sql.table(table)} where tenant_id = ${scope.tenantId} and source = ${source} and source_key = any(${keys}::text[])
+      returning ${daysOf(days)} as days
+    ), touched as (select distinct unnest(days) as day from written), ${marksOf(scope, table)}
+    select (select count(*) from written) as rows, ${newMarks}`;
+  return first(await statement.execute(scope.db));
+}
+
+/** Marks every day of a tenant's table, after the way its facts are read has changed. */
+export async function markAllDays(scope: TenantScope, { table, days }: FactTable): Promise<Change> {
+  const statement = sql<Change>`
+    with written as (select distinct ${daysOf(days)} as days from ${sql.table(table)} where tenant_id = ${scope.tenantId}),
+    touched as (select distinct unnest(days) as day from written), ${marksOf(scope, table)}
+    select (select count(*) from written) as rows, ${newMarks}`;
+  return first(await statement.execute(scope.db));
+}
+
+/** Moves all rows of a table into the tenant's time zone; their days and hours follow. */
+export async function moveToZone(scope: TenantScope, { table }: FactTable, timeZone: string): Promise<void> {
+  await sql`update ${sql.table(table)} set time_zone = ${timeZone} where tenant_id = ${scope.tenantId} and time_zone <> ${timeZone}`.execute(
+    scope.db,
+  );
+}
+
+/** The column in which a field is stored. */
+export function columnOf({ columns }: FactTable, name: string): string {
+  const type = columns[name]?.type;
+  return typeof type === "object" && "member" in type ? `${name}_id` : name;
+}
+
+function daysOf(days: readonly string[]) {
+  return sql.raw(`array_remove(array[${days.join(", ")}], null)`);
+}
+
+const newMarks = sql`exists (select from marked where changes = 1) as "hasNewMarks"`;
+
+function marksOf({ tenantId }: TenantScope, fact: string) {
+  return sql`marked as (
+      insert into rollup_marks as mark (tenant_id, fact, day) select ${tenantId}, ${fact}, day from touched order by day
+      on conflict (tenant_id, fact, day) do update set changes = mark.changes + 1
+      returning changes
+    ), reached as (
+      update fact_states set
+        first_day = least(first_day, (select min(day) from touched)), last_day = greatest(last_day, (select max(day) from touched))
+      where tenant_id = ${tenantId} and fact = ${fact} and exists (select from touched)
+    )`;
+}
+
+function sqlType(type: FactTable["columns"][string]["type"] | undefined): string {
+  if (typeof type === "object") return "member" in type ? "integer" : "smallint";
+  const types = {
+    instant: "timestamptz",
+    day: "date",
+    integer: "bigint",
+    decimal: "float8",
+    flag: "boolean",
+    text: "text",
+    json: "jsonb",
+  };
+  return types[type ?? "text"];
+}
+
+function first<Row>({ rows }: { rows: Row[] }): Row {
+  if (!rows[0]) throw new Error("The statement answered no row.");
+  return rows[0];
+}

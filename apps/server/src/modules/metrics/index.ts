@@ -1,0 +1,3 @@
+export { ingestFacts } from "./ingest-facts.ts";
+export { metricsJobs } from "./jobs.ts";
+export { metricsRoutes } from "./routes.ts";

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
+import { listTenantIds } from "../directory/index.ts";
+import { settleJob } from "./settle-job.ts";
+
+/** Every quarter of an hour: nobody's marked days are forgotten, whatever became of the job that should settle them. */
+const sweepJob = defineJob({
+  name: "rollups.sweep",
+  input: z.object({}),
+  attempts: 3,
+  schedule: "*/15 * * * *",
+  async run(context) {
+    for (const tenantId of await listTenantIds(context)) {
+      await enqueue({ ...context, tenantId }, settleJob, {}, { key: `rollups.settle:${tenantId}` });
+    }
+  },
+});
+
+export const metricsJobs = [settleJob, sweepJob];

@@ -1,0 +1,94 @@
+import type {
+  listMetrics as contract,
+  listMembers as membersContract,
+  RouteOutput,
+  listVolumes as volumesContract,
+} from "@console/contracts";
+import type { z } from "zod";
+import type { Context } from "../../platform/context.ts";
+import { listProgress } from "../../platform/progress/progress-store.ts";
+import { dayIn } from "./calendar.ts";
+import { domains } from "./dataset.ts";
+import { countMarks, readFigures, selectMemberNames, selectVolumes } from "./metric-store.ts";
+import { registry } from "./registry.ts";
+import { refusal } from "./resolve-query.ts";
+import { listed, nearestNames } from "./suggest.ts";
+
+/** What the caller can ask, and how far its tenant's data reaches. */
+export async function listMetrics(context: Context): Promise<RouteOutput<typeof contract>> {
+  const { settings, states } = await readFigures(context);
+  const marks = await countMarks(context);
+  const factsOf = (domain: string) =>
+    new Set([...registry.datasets.values()].filter((dataset) => dataset.domain === domain).map(({ fact }) => fact));
+  return {
+    metrics: [...registry.metrics.values()].map((metric) => ({
+      ...{
+        id: metric.id,
+        label: metric.label,
+        domain: metric.domain,
+        type: metric.type,
+        unit: metric.unit,
+        good: metric.good,
+      },
+      ...{ rule: metric.rule, synonyms: [...metric.synonyms] },
+      dimensions: [...registry.dimensionsOf(metric)],
+      exclusions: (metric.exclusions ?? []).map(({ label }) => label),
+    })),
+    dimensions: [...registry.dimensions.values()].map(({ id, label, synonyms, members }) => ({
+      ...{ id, label, synonyms: [...synonyms] },
+      members: members ? [...members] : null,
+    })),
+    domains: domains.map((id) => {
+      const facts = factsOf(id);
+      const own = states.filter(({ fact, firstDay }) => facts.has(fact) && firstDay !== null);
+      return {
+        id,
+        firstDay: own.map(({ firstDay }) => firstDay).sort()[0] ?? null,
+        lastDay:
+          own
+            .map(({ lastDay }) => lastDay)
+            .sort()
+            .at(-1) ?? null,
+        ingestedAt:
+          own
+            .map(({ ingestedAt }) => ingestedAt)
+            .sort()
+            .at(-1) ?? null,
+        unsettledDays: [...facts].reduce((sum, fact) => sum + (marks.get(fact) ?? 0), 0),
+      };
+    }),
+    ...{ timeZone: settings.timeZone, currency: settings.currency, today: dayIn(settings.timeZone, context.now) },
+    progress: await listProgress(context),
+  };
+}
+
+/** The members of a dimension, by name. */
+export async function listMembers(
+  context: Context,
+  { dimension: id, search = "", cursor = "", limit }: z.output<(typeof membersContract)["input"]>,
+): Promise<RouteOutput<typeof membersContract>> {
+  const dimension = registry.dimensions.get(id);
+  if (!dimension) {
+    const near = nearestNames(id, [...registry.dimensions.keys()]);
+    throw refusal(
+      "dimension",
+      `There is no dimension "${id}".${near.length > 0 ? ` Did you mean ${listed(near, "or")}?` : ""}`,
+    );
+  }
+  if (dimension.members) {
+    const names = dimension.members.filter((name) => name.toLowerCase().includes(search.toLowerCase()));
+    return { items: names.map((name) => ({ name })), next: null };
+  }
+  const names = await selectMemberNames(context, { dimension: id, search, after: cursor, limit: limit + 1 });
+  const page = names.slice(0, limit);
+  return { items: page.map((name) => ({ name })), next: names.length > limit ? (page.at(-1) ?? null) : null };
+}
+
+/** How many facts all tenants together have on each day. */
+export async function listVolumes(
+  context: Context,
+  { from, to }: z.output<(typeof volumesContract)["input"]>,
+): Promise<RouteOutput<typeof volumesContract>> {
+  if (from >= to) throw refusal("to", `"to" is the first day after the range, so it must be later than ${from}.`);
+  return { days: await selectVolumes(context, { from, to }) };
+}

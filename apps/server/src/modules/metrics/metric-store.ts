@@ -1,0 +1,78 @@
+import { CompiledQuery, sql } from "kysely";
+import type { Context } from "../../platform/context.ts";
+import type { FigureSettings } from "./plan.ts";
+
+type Scope = Pick<Context, "db" | "tenantId">;
+
+/** How far the facts of one table reach, and when the last of them came in. */
+export type FactState = { fact: string; firstDay: string | null; lastDay: string | null; ingestedAt: string };
+
+/** Runs a SELECT that was compiled from a question. */
+export async function runCompiled<Row>(
+  { db }: Scope,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<Row[]> {
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+  return rows as Row[];
+}
+
+/** A tenant's settings for figures and the state of its facts, in one round trip. A tenant without a document has the defaults. */
+export async function readFigures({ db, tenantId }: Scope): Promise<{ settings: FigureSettings; states: FactState[] }> {
+  const { rows } = await sql<{ timeZone: string; currency: string; grace: number; states: FactState[] }>`
+    select coalesce(t.time_zone, 'UTC') as "timeZone", coalesce(t.currency, 'USD') as currency,
+      coalesce(t.late_grace_minutes, 0) as grace, (
+        select coalesce(json_agg(json_build_object('fact', fact, 'firstDay', first_day, 'lastDay', last_day,
+          'ingestedAt', to_char(ingested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
+        from fact_states where tenant_id = ${tenantId}
+      ) as states
+    from (select 1) one left join tenants t on t.id = ${tenantId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("The settings of the tenant could not be read.");
+  const { timeZone, currency, grace, states } = row;
+  return { settings: { timeZone, currency, currencyDigits: digitsOf(currency), graceSeconds: grace * 60 }, states };
+}
+
+/** How many decimals a currency has. */
+function digitsOf(currency: string): number {
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** The ids of members by their names. */
+export async function findMembers(
+  { db, tenantId }: Scope,
+  dimension: string,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from members
+    where tenant_id = ${tenantId} and dimension = ${dimension} and name = any(${names}::text[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** Names of members after one of them, in their order; `search` is a part of the name. */
+export async function selectMemberNames(
+  { db, tenantId }: Scope,
+  { dimension, search, after, limit }: { dimension: string; search: string; after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from members
+    where tenant_id = ${tenantId} and dimension = ${dimension} and name > ${after}
+      and (${search} = '' or strpos(lower(name), lower(${search})) > 0)
+    order by name limit ${limit}`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** How many marked days each table of a tenant has. */
+export async function countMarks({ db, tenantId }: Scope): Promise<Map<string, number>> {
+  const { rows } = await sql<{ fact: string; days: number }>`select fact, count(*) as days from rollup_marks
+    where tenant_id = ${tenantId} group by fact`.execute(db);
+  return new Map(rows.map(({ fact, days }) => [fact, days]));
+}
+
+export type Volume = { day: string; fact: string; rows: number; tenants: number };
+
+/** The facts of all tenants together by day and table. */
+export async function selectVolumes({ db }: Scope, { from, to }: { from: string; to: string }): Promise<Volume[]> {
+  const { rows } =
+    await sql<Volume>`select day, fact, sum(rows)::bigint as rows, count(*) as tenants from tenant_volumes
+    where day >= ${from}::date and day < ${to}::date group by day, fact order by day, fact`.execute(db);
+  return rows;
+}

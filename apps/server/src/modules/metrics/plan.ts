@@ -1,0 +1,37 @@
+import type { Grain, MetricQuery } from "@console/contracts";
+import type { Span } from "./calendar.ts";
+import type { Metric } from "./dataset.ts";
+
+/** Members by their keys; 0 stands for rows without a member. */
+export type PlanFilter = { dimension: string; isExcluded: boolean; keys: readonly number[] };
+
+/** What a tenant has set for its figures. */
+export type FigureSettings = { timeZone: string; currency: string; currencyDigits: number; graceSeconds: number };
+
+/** A question whose every name is known and whose every day is settled: all that the compiler needs. */
+export type QueryPlan = {
+  metrics: readonly Metric[];
+  dimensions: readonly string[];
+  filters: readonly PlanFilter[];
+  span: Span;
+  compareSpan: Span | null;
+  /** The first day that is not in the past, for metrics whose days never lie ahead. */
+  tomorrow: string;
+  grain: Grain | null;
+  isShared: boolean;
+  isCumulative: boolean;
+  hasOther: boolean;
+  having: MetricQuery["having"];
+  sort: MetricQuery["sort"];
+  limit: number | null;
+  limitPer: { dimension: string; limit: number } | null;
+  settings: FigureSettings;
+};
+
+/** Members in the answer that are not members: rows without one, and everything beyond the limit. */
+export const unassigned = "Unassigned";
+export const other = "Other";
+export const otherKey = -1;
+
+/** More rows than this are not answered; the answer says so. */
+export const rowCap = 10_000;

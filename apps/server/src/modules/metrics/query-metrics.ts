@@ -1,0 +1,115 @@
+import type { MetricAnswer, MetricQuery } from "@console/contracts";
+import type { Context } from "../../platform/context.ts";
+import { dayIn } from "./calendar.ts";
+import { exclusionsOf } from "./compile-answer.ts";
+import { levelNumber } from "./compile-parts.ts";
+import { compileQuery } from "./compile-query.ts";
+import type { Metric } from "./dataset.ts";
+import { type FactState, readFigures, runCompiled } from "./metric-store.ts";
+import { type QueryPlan, rowCap } from "./plan.ts";
+import { measuresOf } from "./readings.ts";
+import { registry as productRegistry, type Registry } from "./registry.ts";
+import { resolveFilters } from "./resolve-filters.ts";
+import { resolveQuery } from "./resolve-query.ts";
+
+type Cell = string | number | null;
+
+/** Answers a question about the figures of the caller's tenant, exact up to the last fact that came in. */
+export async function queryMetrics(
+  context: Context,
+  query: MetricQuery,
+  registry: Registry = productRegistry,
+): Promise<MetricAnswer> {
+  const { settings, states } = await readFigures(context);
+  const today = dayIn(settings.timeZone, context.now);
+  const filters = await resolveFilters(context, query.filters, registry);
+  const plan = resolveQuery(query, filters, { registry, today, settings });
+  const found = await runCompiled<Record<string, Cell>>(context, compileQuery(plan, context.tenantId, registry));
+  return describeAnswer(plan, found, registry, states);
+}
+
+function describeAnswer(
+  plan: QueryPlan,
+  found: readonly Record<string, Cell>[],
+  registry: Registry,
+  states: readonly FactState[],
+): MetricAnswer {
+  const columns = columnsOf(plan, registry);
+  const shown = (row: Record<string, Cell> | undefined, ids: readonly string[]) =>
+    Object.fromEntries(ids.map((id) => [id, row?.[id] ?? null]));
+  const isWhole = plan.grain === null && plan.dimensions.length === 0;
+  const total = isWhole ? found[0] : found.find(({ lvl }) => lvl === levelNumber.total);
+  const rows = found.filter(({ lvl }) => lvl === levelNumber.cell);
+  const figures = columns.filter(({ kind }) => kind !== "dimension" && kind !== "period").map(({ id }) => id);
+  return {
+    columns,
+    rows: rows.slice(0, rowCap).map((row) =>
+      shown(
+        row,
+        columns.map(({ id }) => id),
+      ),
+    ),
+    totals: shown(
+      total,
+      figures.filter((id) => !id.endsWith("__share")),
+    ),
+    time: { ...plan.span, timeZone: plan.settings.timeZone },
+    compareTime: plan.compareSpan,
+    currency: plan.settings.currency,
+    isTruncated: rows.length > rowCap,
+    rules: plan.metrics.map((metric) => ruleOf(metric, plan, total)),
+    freshness: freshnessOf(plan.metrics, registry, states),
+  };
+}
+
+function columnsOf(
+  { dimensions, grain, metrics, compareSpan, isShared }: QueryPlan,
+  registry: Registry,
+): MetricAnswer["columns"] {
+  return [
+    ...dimensions.map((id) => ({
+      ...{ id, label: registry.dimensions.get(id)?.label ?? id },
+      ...{ kind: "dimension" as const, unit: null, good: null },
+    })),
+    ...(grain ? [{ id: "period", label: "Period", kind: "period" as const, unit: grain, good: null }] : []),
+    ...metrics.flatMap(({ id, label, unit, good }) => [
+      { id, label, kind: "metric" as const, unit, good },
+      ...(compareSpan
+        ? [{ id: `${id}__compare`, label: `${label}, compared`, kind: "compare" as const, unit, good }]
+        : []),
+      ...(isShared
+        ? [{ id: `${id}__share`, label: `${label}, share`, kind: "share" as const, unit: "percent", good: null }]
+        : []),
+    ]),
+  ];
+}
+
+function ruleOf({ id, rule, exclusions = [] }: Metric, plan: QueryPlan, total: Record<string, Cell> | undefined) {
+  const measures = exclusionsOf(plan);
+  return {
+    ...{ metric: id, rule },
+    exclusions: exclusions.map(({ label, measure }) => ({
+      label,
+      count: Number(total?.[`x${measures.indexOf(measure)}`] ?? 0),
+    })),
+  };
+}
+
+/** A figure is as fresh as the oldest of the tables it is made of. */
+function freshnessOf(
+  metrics: readonly Metric[],
+  registry: Registry,
+  states: readonly FactState[],
+): MetricAnswer["freshness"] {
+  const domains = [...new Set(metrics.map(({ domain }) => domain))];
+  return domains.map((domain) => {
+    const measures = metrics.filter((metric) => metric.domain === domain).flatMap(measuresOf);
+    const facts = new Set(measures.map((name) => registry.datasets.get(name.split(".")[0] ?? "")?.fact));
+    const own = states.filter(({ fact }) => facts.has(fact));
+    return {
+      domain,
+      ingestedAt: own.map(({ ingestedAt }) => ingestedAt).sort()[0] ?? null,
+      lastDay: own.flatMap(({ lastDay }) => lastDay ?? []).sort()[0] ?? null,
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import type { MetricQuery } from "@console/contracts";
+import type { Context } from "../../platform/context.ts";
+import { findMembers, selectMemberNames } from "./metric-store.ts";
+import { type PlanFilter, unassigned } from "./plan.ts";
+import type { Registry } from "./registry.ts";
+import { refusal } from "./resolve-query.ts";
+import { listed, nearestNames } from "./suggest.ts";
+
+const namesToCompare = 2000;
+
+/** Filters with the keys of their members; a member that does not exist is answered with names that are near. */
+export async function resolveFilters(
+  context: Context,
+  filters: MetricQuery["filters"],
+  registry: Registry,
+): Promise<PlanFilter[]> {
+  const resolved: PlanFilter[] = [];
+  for (const [place, { field, op, values }] of filters.entries()) {
+    const dimension = registry.dimensions.get(field);
+    if (!dimension) {
+      const near = nearestNames(field, [...registry.dimensions.keys()]);
+      const hint = near.length > 0 ? ` Did you mean ${listed(near, "or")}?` : "";
+      throw refusal(`filters.${place}.field`, `There is no dimension "${field.slice(0, 60)}".${hint}`);
+    }
+    const wanted = [...new Set(values)];
+    const keys = dimension.members
+      ? new Map(dimension.members.map((name, index) => [name, index + 1]))
+      : await findMembers(context, field, wanted);
+    const unknown = wanted.find((name) => name !== unassigned && !keys.has(name));
+    if (unknown !== undefined) {
+      const names = dimension.members ?? (await allNames(context, field));
+      throw refusal(`filters.${place}.values`, unknownMember(dimension.label, unknown, names));
+    }
+    resolved.push({
+      dimension: field,
+      isExcluded: op === "not_in",
+      keys: wanted.map((name) => keys.get(name) ?? 0),
+    });
+  }
+  return resolved;
+}
+
+function allNames(context: Context, dimension: string): Promise<string[]> {
+  return selectMemberNames(context, { dimension, search: "", after: "", limit: namesToCompare });
+}
+
+function unknownMember(label: string, unknown: string, names: readonly string[]): string {
+  const what = `${label} "${unknown.slice(0, 60)}" does not exist.`;
+  if (names.length === 0) return `${what} There are none yet.`;
+  const near = nearestNames(unknown, names);
+  if (near.length > 0) return `${what} Did you mean ${listed(near, "or")}?`;
+  return `${what} There are ${names.length}, among them ${listed(names.slice(0, 5))}.`;
+}

@@ -1,0 +1,13 @@
+import { routes } from "@console/contracts";
+import { handle } from "../../platform/http/endpoint.ts";
+import { listMembers, listMetrics, listVolumes } from "./list-metrics.ts";
+import { listRows } from "./list-rows.ts";
+import { queryMetrics } from "./query-metrics.ts";
+
+export const metricsRoutes = [
+  handle(routes.listMetrics, listMetrics),
+  handle(routes.listMembers, listMembers),
+  handle(routes.listMetricRows, listRows),
+  handle(routes.listVolumes, listVolumes),
+  handle(routes.queryMetrics, (context, query) => queryMetrics(context, query)),
+];

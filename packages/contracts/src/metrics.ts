@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { instant, pageInput, pageOf } from "./primitives.ts";
+import { route } from "./route.ts";
+
+/** The name of a metric or a dimension; whether it exists, the registry says. */
+const name = z.string().trim().min(1).max(64);
+const member = z.string().min(1).max(200);
+
+/** A calendar day of the tenant. */
+export const day = z
+  .string()
+  .regex(/^(?:19|20|21)\d\d-\d\d-\d\d$/, "Use a day between 1900 and 2199 as YYYY-MM-DD.")
+  .refine((text) => isDay(text), "There is no such day in the calendar.");
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** The kinds of periods, from the smallest to the largest; weeks begin on Monday. */
+export const grains = ["hour", "day", "week", "month", "quarter", "year"] as const;
+export type Grain = (typeof grains)[number];
+
+/** Half-open: `to` is the first day that is not meant. `unit` says which kind of period is running, where days alone do not. */
+const range = z.strictObject({
+  from: day,
+  to: day,
+  unit: z.enum(["day", "week", "month", "quarter", "year"]).optional(),
+});
+const moment = z.strictObject({ asOf: day });
+
+/** A range, a moment, or the documented default: the last 30 days, or now for what is a state. */
+export const metricTime = z.union([range, moment, z.strictObject({ default: z.literal(true) })], {
+  error: 'Use {"from", "to"}, {"asOf"} or {"default": true}.',
+});
+
+export const metricFilter = z.strictObject({
+  field: name,
+  op: z.enum(["in", "not_in"]).default("in"),
+  values: z.array(member).min(1).max(500),
+});
+
+export const metricCompare = z.union(
+  [
+    z.strictObject({ type: z.enum(["previous_period", "same_period_last_year"]) }),
+    z.strictObject({ type: z.literal("range"), from: day, to: day }),
+    z.strictObject({ type: z.literal("asOf"), asOf: day }),
+  ],
+  { error: "Use previous_period, same_period_last_year, range with from and to, or asOf with a day." },
+);
+
+export const comparisons = ["<", "<=", ">", ">=", "=", "!="] as const;
+
+/** A question about figures, as data. */
+export const metricQuery = z.strictObject({
+  metrics: z.array(name).min(1).max(12),
+  dimensions: z.array(name).max(3).default([]),
+  filters: z.array(metricFilter).max(20).default([]),
+  time: metricTime.default({ default: true }),
+  grain: z.enum(grains).optional(),
+  compare: metricCompare.optional(),
+  /** Adds each row's share of the total that stands before filters on the row's own dimensions. */
+  share: z.literal("total").optional(),
+  /** Filters rows by the values of metrics; percentages are fractions, money is in whole currency units. */
+  having: z
+    .array(z.strictObject({ metric: name, op: z.enum(comparisons), value: z.number() }))
+    .max(10)
+    .default([]),
+  sort: z
+    .array(z.strictObject({ by: z.string().trim().min(1).max(80), dir: z.enum(["asc", "desc"]).default("desc") }))
+    .max(4)
+    .default([]),
+  /** With a grain it counts members, each with all its periods. */
+  limit: z.number().int().min(1).max(10_000).optional(),
+  /** The best rows inside each member of a dimension; a number means inside each member of the first one. */
+  limitPer: z
+    .union([
+      z.number().int().min(1).max(1000),
+      z.strictObject({ dimension: name, limit: z.number().int().min(1).max(1000) }),
+    ])
+    .optional(),
+  /** With a limit: one more row that holds everything beyond it. */
+  other: z.boolean().default(false),
+  /** With a grain: each period holds the sum of all periods up to it. */
+  cumulative: z.boolean().default(false),
+});
+
+export type MetricQuery = z.output<typeof metricQuery>;
+export type MetricQueryInput = z.input<typeof metricQuery>;
+
+export const metricUnits = [
+  ...["count", "number", "percent", "currency", "units", "minutes", "hours", "days", "km", "megabytes"],
+] as const;
+
+const metricColumn = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(["dimension", "period", "metric", "compare", "share"]),
+  unit: z.string().nullable(),
+  /** Which way is good news. */
+  good: z.enum(["up", "down"]).nullable(),
+});
+
+const cell = z.union([z.string(), z.number(), z.null()]);
+const resolvedTime = z.object({ from: z.string().nullable(), to: z.string() });
+
+export const metricAnswer = z.object({
+  columns: z.array(metricColumn),
+  rows: z.array(z.record(z.string(), cell)),
+  /** Over the whole filtered set, whatever the limit. */
+  totals: z.record(z.string(), cell),
+  /** The days that were meant, half-open; `from` is null for a state, which holds everything before `to`. */
+  time: resolvedTime.extend({ timeZone: z.string() }),
+  compareTime: resolvedTime.nullable(),
+  currency: z.string(),
+  isTruncated: z.boolean(),
+  /** What each metric is, in words, and the rows that its rule left out of the whole. */
+  rules: z.array(
+    z.object({
+      metric: z.string(),
+      rule: z.string(),
+      exclusions: z.array(z.object({ label: z.string(), count: z.number() })),
+    }),
+  ),
+  /** When the last facts came in, for each domain that was asked. */
+  freshness: z.array(z.object({ domain: z.string(), ingestedAt: instant.nullable(), lastDay: z.string().nullable() })),
+});
+
+export type MetricAnswer = z.infer<typeof metricAnswer>;
+
+export const queryMetrics = route({
+  method: "POST",
+  path: "/api/metrics/query",
+  permission: "metrics.read",
+  summary: "Figures of one's tenant: metrics by dimensions and periods, compared, ranked and with totals.",
+  input: metricQuery,
+  output: metricAnswer,
+  topics: ["metrics"],
+});
+
+export const listMetrics = route({
+  method: "GET",
+  path: "/api/metrics",
+  permission: "metrics.read",
+  summary: "What can be asked: metrics with their rules, dimensions with their members, and how far the data reaches.",
+  input: z.strictObject({}),
+  output: z.object({
+    metrics: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        domain: z.string(),
+        type: z.enum(["flow", "snapshot", "ratio", "average", "percentile"]),
+        unit: z.string(),
+        good: z.enum(["up", "down"]).nullable(),
+        rule: z.string(),
+        synonyms: z.array(z.string()),
+        dimensions: z.array(z.string()),
+        exclusions: z.array(z.string()),
+      }),
+    ),
+    dimensions: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        synonyms: z.array(z.string()),
+        /** Null where the members are the tenant's own: ask for them with /api/metrics/members. */
+        members: z.array(z.string()).nullable(),
+      }),
+    ),
+    domains: z.array(
+      z.object({
+        id: z.string(),
+        firstDay: z.string().nullable(),
+        lastDay: z.string().nullable(),
+        ingestedAt: instant.nullable(),
+        /** Days that are read from the facts until their sums are computed. */
+        unsettledDays: z.number(),
+      }),
+    ),
+    timeZone: z.string(),
+    currency: z.string(),
+    today: z.string(),
+    /** Long work on this tenant's data that has not ended, such as filling in the demo data. */
+    progress: z.array(
+      z.object({ work: z.string(), done: z.number(), total: z.number(), state: z.enum(["running", "done", "failed"]) }),
+    ),
+  }),
+  topics: ["metrics"],
+});
+
+export const listMembers = route({
+  method: "GET",
+  path: "/api/metrics/members",
+  permission: "metrics.read",
+  summary: "The members of a dimension, by name.",
+  input: z.strictObject({ dimension: name, search: z.string().trim().max(200).optional(), ...pageInput }),
+  output: pageOf(z.object({ name: z.string() })),
+  topics: ["metrics"],
+});
+
+export const listMetricRows = route({
+  method: "POST",
+  path: "/api/metrics/rows",
+  permission: "metrics.read",
+  summary: "The rows behind a figure: those that its metric counts in a period, under the same filters.",
+  input: z.strictObject({
+    metric: name,
+    filters: z.array(metricFilter).max(20).default([]),
+    time: metricTime.default({ default: true }),
+    search: z.string().trim().max(200).optional(),
+    sort: z.strictObject({ by: name, dir: z.enum(["asc", "desc"]).default("desc") }).optional(),
+    cursor: z.string().max(1000).optional(),
+    limit: z.number().int().min(1).max(500).default(50),
+  }),
+  output: z.object({
+    columns: z.array(z.object({ id: z.string(), label: z.string(), format: z.string() })),
+    items: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    next: z.string().nullable(),
+    currency: z.string(),
+    timeZone: z.string(),
+  }),
+  topics: ["metrics"],
+});
+
+export const listVolumes = route({
+  method: "GET",
+  path: "/api/platform/volumes",
+  permission: "platform.read",
+  summary: "How many facts all tenants together have on each day, by kind of fact.",
+  input: z.strictObject({ from: day, to: day }),
+  output: z.object({
+    days: z.array(z.object({ day: z.string(), fact: z.string(), rows: z.number(), tenants: z.number() })),
+  }),
+  topics: ["metrics"],
+});
