@@ -144,43 +144,48 @@ function recordOf(task: Task, day: LocalDay): DemoRecord {
   const outcome = task.isFailed ? "Failed" : task.isReturned ? "Returned" : "Delivered";
   const arrivedMs = task.isTapped ? task.arrivedMs : task.completedMs;
   const hasCod = isFinished && task.codCollected > 0;
-  return known({
+  const certain = {
     source_key: task.key,
     task_type: task.taskType,
     status: isFinished ? outcome : isStarted ? "Out for delivery" : "Planned",
-    driver: isAssigned ? task.driver : undefined,
-    vehicle: isAssigned ? task.vehicle : undefined,
     route: task.route,
     depot: task.depot,
     zone: task.zone,
     customer: task.customer,
     service_level: task.serviceLevel,
-    failure_reason: isFinished ? task.reason : undefined,
     created_at: iso(task.createdMs),
-    assigned_at: isoUntil(task.assignedMs, seenMs),
-    accepted_at: isoUntil(task.acceptedMs, seenMs),
-    started_at: isoUntil(task.startedMs, seenMs),
-    arrived_at: isoUntil(arrivedMs, seenMs),
-    completed_at: isFinished ? iso(task.completedMs) : undefined,
     due_at: iso(task.dueMs),
-    attempts: isFinished ? task.attempts : undefined,
-    distance_metres: isFinished && task.hasGps ? task.metres : undefined,
-    cost_minor: isFinished ? task.costMinor : undefined,
-    rating: isFinished && task.ratedMs !== undefined && task.ratedMs <= nowMs ? task.rating : undefined,
-    cod_due_minor: task.codDue > 0 ? task.codDue : undefined,
-    cod_collected_minor: hasCod ? task.codCollected : undefined,
-    cod_handed_over_minor: hasCod && task.handedOverMs <= nowMs ? task.codHandedOver : undefined,
-    is_cancelled: endMs <= nowMs ? true : undefined,
-    has_gps: isStarted ? task.hasGps : undefined,
-    has_proof: isFinished ? task.hasProof : undefined,
-    is_closed_by_admin: isFinished ? task.isClosedByAdmin : undefined,
     latitude: Number(task.latitude.toFixed(5)),
     longitude: Number(task.longitude.toFixed(5)),
     order_reference: task.orderReference,
     address: task.address,
     history: historyOf(task, outcome, nowMs),
     custom: task.custom,
-  });
+  };
+  return known(
+    {
+      driver: isAssigned ? task.driver : undefined,
+      vehicle: isAssigned ? task.vehicle : undefined,
+      failure_reason: isFinished ? task.reason : undefined,
+      assigned_at: isoUntil(task.assignedMs, seenMs),
+      accepted_at: isoUntil(task.acceptedMs, seenMs),
+      started_at: isoUntil(task.startedMs, seenMs),
+      arrived_at: isoUntil(arrivedMs, seenMs),
+      completed_at: isFinished ? iso(task.completedMs) : undefined,
+      attempts: isFinished ? task.attempts : undefined,
+      distance_metres: isFinished && task.hasGps ? task.metres : undefined,
+      cost_minor: isFinished ? task.costMinor : undefined,
+      rating: isFinished && task.ratedMs !== undefined && task.ratedMs <= nowMs ? task.rating : undefined,
+      cod_due_minor: task.codDue > 0 ? task.codDue : undefined,
+      cod_collected_minor: hasCod ? task.codCollected : undefined,
+      cod_handed_over_minor: hasCod && task.handedOverMs <= nowMs ? task.codHandedOver : undefined,
+      is_cancelled: endMs <= nowMs ? true : undefined,
+      has_gps: isStarted ? task.hasGps : undefined,
+      has_proof: isFinished ? task.hasProof : undefined,
+      is_closed_by_admin: isFinished ? task.isClosedByAdmin : undefined,
+    },
+    certain,
+  );
 }
 
 function historyOf(task: Task, outcome: string, nowMs: number): HistoryEntry[] {

@@ -7,11 +7,10 @@ export type HistoryEntry = { at: string; kind: string; by: string; note?: string
 
 export type Happening = readonly [atMs: number, kind: string, by: string, note?: string | undefined];
 
-/** Drops the fields that are not known yet. */
-export function known(record: DemoRecord): DemoRecord {
-  const kept: DemoRecord = {};
-  for (const field in record) if (record[field] !== undefined) kept[field] = record[field];
-  return kept;
+/** A record of what is certain and of what else is known by now. */
+export function known(perhaps: DemoRecord, certain: DemoRecord = {}): DemoRecord {
+  for (const field in perhaps) if (perhaps[field] !== undefined) certain[field] = perhaps[field];
+  return certain;
 }
 
 /** What has happened until a moment, in its order. */

@@ -1,3 +1,4 @@
 export { ingestFacts } from "./ingest-facts.ts";
 export { metricsJobs } from "./jobs.ts";
+export { markTenant, settleTenant } from "./rebuild-rollups.ts";
 export { metricsRoutes } from "./routes.ts";

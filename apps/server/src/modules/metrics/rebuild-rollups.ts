@@ -1,0 +1,27 @@
+import type { Context } from "../../platform/context.ts";
+import { enqueue } from "../../platform/jobs/define-job.ts";
+import { lockFacts, markAllDays, moveToZone } from "./facts/fact-store.ts";
+import { factTables } from "./facts/fact-tables.ts";
+import { readFigures } from "./metric-store.ts";
+import { registry } from "./registry.ts";
+import { settleJob } from "./settle-job.ts";
+import { settleRollups } from "./settle-rollups.ts";
+
+/**
+ * Marks every day of the caller's tenant: answers come from the facts at once, and from new sums as they are settled.
+ * Rows from before a change of the time zone move into the new one.
+ */
+export async function markTenant(context: Context): Promise<void> {
+  const { settings } = await readFigures(context);
+  for (const table of factTables) {
+    await lockFacts(context, table);
+    await moveToZone(context, table, settings.timeZone);
+    await markAllDays(context, table);
+  }
+  await enqueue(context, settleJob, {}, { key: `rollups.settle:${context.tenantId}` });
+}
+
+/** Settles some of the caller's marked days here and now; false when none was left. */
+export function settleTenant(context: Context): Promise<boolean> {
+  return settleRollups(context, registry);
+}
