@@ -4,7 +4,7 @@ import type { Dataset, Measure, Rollup } from "./dataset.ts";
 import { binOf } from "./histogram.ts";
 import type { FigureSettings, PlanFilter } from "./plan.ts";
 import type { Registry } from "./registry.ts";
-import { storedMeasures, tiers } from "./rollup-shape.ts";
+import { holds, summedMeasures, tiers } from "./rollup-shape.ts";
 import type { Statement } from "./statement.ts";
 
 /** Which rows of one dataset are wanted, and what of them. */
@@ -44,12 +44,9 @@ export function rollupFor(wanted: RowsWanted, registry: Registry): Rollup | null
   const { dataset, measures, grain } = wanted;
   const needed = new Set(dimensionsNeeded(wanted));
   if (grain === "hour") needed.add("hour_of_day");
-  const isHistogram = measures.some((name) => dataset.measures[name]?.kind === "histogram");
   const fits = (rollup: Rollup) => {
-    if (isHistogram !== (rollup.histogram !== undefined)) return false;
-    const stored = storedMeasures(dataset, rollup);
     const knows = (id: string) => rollup.dimensions.includes(id) || registry.dimensions.get(id)?.ofDay !== undefined;
-    return measures.every((name) => stored.includes(name)) && [...needed].every(knows);
+    return measures.every((name) => holds(dataset, rollup, name)) && [...needed].every(knows);
   };
   return dataset.rollups.find(fits) ?? null;
 }
@@ -128,7 +125,7 @@ function keyIn(
 function cellsOf(wanted: RowsWanted, rollup: Rollup, parts: CompileParts, conditions: string[]): string {
   const { statement, registry } = parts;
   const key = (id: string) => keyIn(rollup, id, { prefix: "key", day: "bucket" }, registry);
-  const stored = storedMeasures(wanted.dataset, rollup);
+  const stored = summedMeasures(wanted.dataset);
   const columns = [
     ...wanted.dimensions.map((id, place) => `${key(id)} as d${place}`),
     ...(wanted.grain ? [`${periodOf(wanted.grain, "bucket", `${key("hour_of_day")} - 1`)} as p`] : []),

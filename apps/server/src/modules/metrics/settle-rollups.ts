@@ -12,8 +12,7 @@ export async function settleRollups(context: Context, registry: Registry): Promi
   if (!marked) return false;
   const { settings } = await readFigures(context);
   for (const dataset of registry.datasets.values()) {
-    if (dataset.fact !== marked.fact) continue;
-    for (const rollup of dataset.rollups) await computeCells(context, dataset, rollup, marked.days, settings);
+    if (dataset.fact === marked.fact) await computeCells(context, dataset, marked.days, settings);
   }
   await noteVolumes(context, marked.fact, marked.days);
   await removeMarks(context, marked.fact, marked.days);

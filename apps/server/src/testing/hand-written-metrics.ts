@@ -1,0 +1,182 @@
+import type { handWrittenRelations } from "./hand-written-relations.ts";
+
+/** A metric told once more, without the registry: rows of a relation, which of them, and what they come to. */
+export type HandWrittenMetric = {
+  from: keyof typeof handWrittenRelations;
+  when: string;
+  sql: string;
+  /** One number divided by another: nothing is not zero. */
+  isShare?: true;
+  /** Read from a histogram, so it may be off by 1 %. */
+  isPercentile?: true;
+};
+
+type From = HandWrittenMetric["from"];
+
+const inPeriod = "on_day between first_day and last_day";
+const upToThen = "on_day <= last_day";
+
+const flow = (from: From, sql: string, when = inPeriod): HandWrittenMetric => ({ from, when, sql });
+const state = (from: From, sql: string, when = upToThen): HandWrittenMetric => ({ from, when, sql });
+const share = (from: From, over: string, under: string, when = inPeriod): HandWrittenMetric => ({
+  ...{ from, when, isShare: true },
+  sql: `coalesce(${over}, 0)::float8 / nullif((${under})::float8, 0)`,
+});
+const mean = (from: From, seconds: string, where: string, per: number, when = inPeriod): HandWrittenMetric => ({
+  ...{ from, when, isShare: true },
+  sql: `avg(extract(epoch from ${seconds})) filter (where ${where}) / ${per}.0`,
+});
+const count = (where: string) => `count(*) filter (where ${where})`;
+const sum = (what: string, where = "true") => `sum(${what}) filter (where ${where})`;
+
+/** Half and nine tenths of the waits that are not negative. */
+function waits(name: string, unit: "minutes" | "hours", part: { from: From; of: string; where: string; when?: string }) {
+  const { from, of, where, when = inPeriod } = part;
+  const at = (percent: number): HandWrittenMetric => ({
+    ...{ from, when, isPercentile: true },
+    sql: `percentile_disc(0.${percent}) within group (order by extract(epoch from ${of}))
+      filter (where ${where} and ${of} >= interval '0') / ${unit === "hours" ? 3600 : 60}.0`,
+  });
+  return { [`p50_${name}_${unit}`]: at(50), [`p90_${name}_${unit}`]: at(90) };
+}
+
+const onTime = "is_clocked and completed_at <= due_at + interval '15 minutes'";
+const taskWait = (name: string, of: string, where = "is_clocked") => ({
+  [`avg_${name}_minutes`]: mean("tasks", of, where, 60),
+  ...waits(name, "minutes", { from: "tasks", of, where }),
+});
+
+const deliveryTwins: Record<string, HandWrittenMetric> = {
+  delivery_count: flow("tasks", count("counts")),
+  delivered_count: flow("tasks", count("is_done")),
+  failed_delivery_count: flow("tasks", count("counts and status = 4")),
+  failed_delivery_rate: share("tasks", count("counts and status = 4"), count("has_ended")),
+  delivery_success_rate: share("tasks", count("is_done"), count("has_ended")),
+  first_attempt_rate: share("tasks", count("is_done and attempts in (0, 1)"), count("has_ended")),
+  on_time_rate: share("tasks", count(onTime), count("is_clocked and due_at is not null")),
+  late_delivery_count: flow("tasks", count("is_clocked and completed_at > due_at + interval '15 minutes'")),
+  ...taskWait("delivery", "(completed_at - started_at)"),
+  avg_attempts: share("tasks", sum("attempts", "has_ended"), count("has_ended")),
+  distance_km: flow("tasks", `${sum("distance_metres", "counts and has_gps")} / 1000.0`),
+  delivery_cost: flow("tasks", `${sum("cost_minor", "counts")} / 100.0`),
+  cost_per_delivery: share("tasks", `${sum("cost_minor", "counts")} / 100.0`, count("is_done")),
+  cod_amount: flow("tasks", `${sum("cod_collected_minor", "counts")} / 100.0`),
+  cod_due_amount: flow("tasks", `${sum("cod_due_minor", "is_done")} / 100.0`),
+  cod_handed_over_amount: flow("tasks", `${sum("cod_handed_over_minor", "counts")} / 100.0`),
+  gps_coverage: share("tasks", count("has_ended and has_gps"), count("has_ended")),
+  arrival_tap_rate: share(
+    "tasks",
+    count("is_clocked and started_at is not null and arrived_at < completed_at"),
+    count("is_clocked and started_at is not null and completed_at is not null"),
+  ),
+  admin_closed_rate: share("tasks", count("is_done and is_closed_by_admin"), count("is_done")),
+  proof_rate: share("tasks", count("is_done and has_proof"), count("is_done")),
+  avg_rating: share("tasks", sum("rating", "is_done and rating > 0"), count("is_done and rating > 0")),
+  ...taskWait("assign", "(assigned_at - created_at)"),
+  ...taskWait("accept", "(accepted_at - assigned_at)"),
+  ...taskWait("depart", "(started_at - accepted_at)"),
+  ...taskWait("travel", "(arrived_at - started_at)", "is_clocked and arrived_at is distinct from completed_at"),
+  ...taskWait("stop", "(completed_at - arrived_at)", "is_clocked and has_arrival"),
+};
+
+const issued = "movement_type = 2";
+const stockTwins: Record<string, HandWrittenMetric> = {
+  stock_on_hand_qty: state("movements", "sum(quantity_milli) / 1000.0"),
+  stock_value: state("movements", "sum(value_minor) / 100.0"),
+  stock_out_count: state("items", count("on_hand <= 0")),
+  low_stock_item_count: state("items", count("on_hand < reorder_point_milli")),
+  slow_moving_stock_value: state("items", `${sum("worth", "on_hand > 0 and lately_issued = 0")} / 100.0`),
+  stock_item_count: state("items", "count(*)"),
+  inbound_qty: flow("movements", `${sum("quantity_milli", "movement_type = 1")} / 1000.0`),
+  outbound_qty: flow("movements", `- ${sum("quantity_milli", issued)} / 1000.0`),
+  movement_qty: flow("movements", "sum(abs(quantity_milli)) / 1000.0"),
+  issue_value: flow("movements", `- ${sum("value_minor", issued)} / 100.0`),
+  shrinkage_value: flow("movements", `- ${sum("value_minor", "movement_type = 4 and value_minor < 0")} / 100.0`),
+  inventory_turnover: share(
+    "movements",
+    `-2 * ${sum("value_minor", `${issued} and on_day >= first_day`)}`,
+    `coalesce(${sum("value_minor", "on_day < first_day")}, 0) + coalesce(sum(value_minor), 0)`,
+    upToThen,
+  ),
+  days_of_cover: share(
+    "movements",
+    "28 * sum(quantity_milli)",
+    `- ${sum("quantity_milli", `${issued} and on_day > last_day - 28`)}`,
+    upToThen,
+  ),
+  avg_dock_to_stock_hours: mean("movements", "(stored_at - docked_at)", "movement_type = 1", 3600),
+  ...waits("dock_to_stock", "hours", { from: "movements", of: "(stored_at - docked_at)", where: "movement_type = 1" }),
+  picked_lines: flow("lines", count("picked_at is not null")),
+  pick_accuracy: share(
+    "lines",
+    count("picked_at is not null and is_picked_right"),
+    count("picked_at is not null and is_picked_right is not null"),
+  ),
+  order_fill_rate: share("lines", "sum(shipped_milli)", "sum(ordered_milli)"),
+  ...waits("ship", "hours", { from: "lines", of: "(shipped_at - ordered_at)", where: "true" }),
+};
+
+const net = "sum(direction * (gross_minor - discount_minor))";
+const receipts = "count(distinct receipt_key) filter (where not is_return)";
+const salesTwins: Record<string, HandWrittenMetric> = {
+  net_sales: flow("sales", `${net} / 100.0`),
+  gross_sales: flow("sales", `${sum("gross_minor", "not is_return")} / 100.0`),
+  units_sold: flow("sales", `${sum("quantity_milli", "not is_return")} / 1000.0`),
+  transaction_count: flow("sales", receipts),
+  avg_basket_value: share("sales", `${net} / 100.0`, receipts),
+  items_per_receipt: share("sales", `${sum("quantity_milli", "not is_return")} / 1000.0`, receipts),
+  gross_margin_amount: flow("sales", "sum(direction * (gross_minor - discount_minor - cost_minor)) / 100.0"),
+  gross_margin_pct: share("sales", "sum(direction * (gross_minor - discount_minor - cost_minor))", net),
+  discount_amount: flow("sales", `${sum("discount_minor", "not is_return")} / 100.0`),
+  discount_rate: share("sales", sum("discount_minor", "not is_return"), sum("gross_minor", "not is_return")),
+  return_amount: flow("sales", `${sum("gross_minor - discount_minor", "is_return")} / 100.0`),
+  return_count: flow("sales", count("is_return")),
+  return_rate: share(
+    "sales",
+    sum("gross_minor - discount_minor", "is_return"),
+    sum("gross_minor - discount_minor", "not is_return"),
+  ),
+  customer_count: flow("sales", "count(distinct customer_key) filter (where not is_return)"),
+  sales_target: flow("salesAndTargets", "sum(target) / 100.0"),
+  target_attainment: share("salesAndTargets", "sum(net)", "sum(target)"),
+  branch_count: state("branches", "count(*)"),
+};
+
+const decided = "closed_on between first_day and last_day";
+const open = "(closed_on is null or closed_on > last_day)";
+const documentTwins: Record<string, HandWrittenMetric> = {
+  document_count: flow("documents", "count(*)", "made_on between first_day and last_day"),
+  pending_approval_count: state("documents", "count(*)", `sent_on <= last_day and ${open}`),
+  overdue_document_count: state("documents", "count(*)", `made_on <= last_day and due_on < last_day and ${open}`),
+  rejected_document_count: flow("documents", count("is_rejected"), decided),
+  rejection_rate: share("documents", count("is_rejected"), "count(*)", decided),
+  avg_approval_hours: mean("documents", "(decided_at - submitted_at)", "true", 3600, decided),
+  ...waits("approval", "hours", {
+    ...{ from: "documents", of: "(decided_at - submitted_at)", where: "true", when: decided },
+  }),
+  expiring_document_count: flow("documents", "count(*)", "expires_on between first_day and last_day"),
+  avg_resubmissions: share("documents", "sum(resubmissions)", "count(*)", decided),
+  storage_megabytes: state("documents", "sum(size_bytes) / 1000000.0", "made_on <= last_day"),
+  avg_step_wait_hours: mean("steps", "(decided_at - entered_at)", "true", 3600),
+  ...waits("step_wait", "hours", { from: "steps", of: "(decided_at - entered_at)", where: "true" }),
+};
+
+const ledgerTwins: Record<string, HandWrittenMetric> = {
+  net_profit: flow("ledger", `- ${sum("amount_minor", "account_type in (1, 2)")} / 100.0`),
+  income_amount: flow("ledger", `- ${sum("amount_minor", "account_type = 1")} / 100.0`),
+  expense_amount: flow("ledger", `${sum("amount_minor", "account_type = 2")} / 100.0`),
+  cash_balance: state("ledger", `${sum("amount_minor", "account_type = 5")} / 100.0`),
+  receivable_balance: state("ledger", `${sum("amount_minor", "account_type = 3")} / 100.0`),
+  overdue_receivable: state("ledger", `${sum("amount_minor", "account_type = 3 and due_day < last_day")} / 100.0`),
+  payable_balance: state("ledger", `- ${sum("amount_minor", "account_type = 4")} / 100.0`),
+  overdue_payable: state("ledger", `- ${sum("amount_minor", "account_type = 4 and due_day < last_day")} / 100.0`),
+};
+
+/** Every metric of the product by its id. */
+export const handWrittenMetrics: Readonly<Record<string, HandWrittenMetric>> = {
+  ...deliveryTwins,
+  ...stockTwins,
+  ...salesTwins,
+  ...documentTwins,
+  ...ledgerTwins,
+};

@@ -1,0 +1,126 @@
+/** What can be asked by hand: rows with the days they count on, and each dimension as a member's column or as SQL of its name. */
+type HandWrittenRelation = { text: string; dimensions: Readonly<Record<string, string>> };
+
+const weekday = "to_char(on_day, 'FMDay')";
+const clock = "to_char(at_time, 'HH24') || ':00'";
+
+const warehouseItem = {
+  warehouse: "warehouse_id",
+  product: "product_id",
+  category: "category_id",
+  supplier: "supplier_id",
+  abc_class: "abc_class_id",
+};
+const paper = {
+  document_type: "document_type_id",
+  document_status: "(array['Draft', 'In review', 'Approved', 'Rejected', 'Signed', 'Expired'])[status]",
+  owner: "owner_id",
+  department: "department_id",
+  approver: "approver_id",
+  supplier: "supplier_id",
+  branch: "branch_id",
+};
+const ledgerLine = {
+  account: "account_id",
+  cost_center: "cost_center_id",
+  branch: "branch_id",
+  customer: "customer_id",
+  supplier: "supplier_id",
+};
+
+/** `last_day` and `first_day` are those of the question. */
+export const handWrittenRelations = {
+  tasks: {
+    text: `select *, (coalesce(due_at, created_at) at time zone time_zone) as at_time,
+        (coalesce(due_at, created_at) at time zone time_zone)::date as on_day,
+        not is_cancelled and task_type in (1, 3, 4) as counts,
+        not is_cancelled and task_type in (1, 3, 4) and status = 3 as is_done,
+        not is_cancelled and task_type in (1, 3, 4) and status = 3 and not is_closed_by_admin as is_clocked,
+        not is_cancelled and task_type in (1, 3, 4) and status in (3, 4, 5) as has_ended,
+        arrived_at is not null and completed_at is not null and arrived_at <> completed_at as has_arrival
+      from delivery_tasks`,
+    dimensions: {
+      driver: "driver_id",
+      vehicle: "vehicle_id",
+      route: "route_id",
+      depot: "depot_id",
+      zone: "zone_id",
+      customer: "customer_id",
+      service_level: "service_level_id",
+      delivery_status: "(array['Planned', 'Out for delivery', 'Delivered', 'Failed', 'Returned'])[status]",
+      failure_reason: "failure_reason_id",
+      day_of_week: weekday,
+      hour_of_day: clock,
+    },
+  },
+  movements: {
+    text: "select *, (moved_at at time zone time_zone)::date as on_day from stock_movements",
+    dimensions: {
+      ...warehouseItem,
+      bin_zone: "bin_zone_id",
+      movement_type: "(array['Receipt', 'Issue', 'Transfer', 'Adjustment', 'Return'])[movement_type]",
+    },
+  },
+  lines: {
+    text: "select *, (coalesce(shipped_at, picked_at, ordered_at) at time zone time_zone)::date as on_day from order_lines",
+    dimensions: { ...warehouseItem, bin_zone: "bin_zone_id", movement_type: "'Issue'" },
+  },
+  items: {
+    text: `select i.*, (i.listed_at at time zone i.time_zone)::date as on_day, coalesce(m.on_hand, 0) as on_hand,
+        coalesce(m.worth, 0) as worth, coalesce(m.lately_issued, 0) as lately_issued
+      from stock_items i left join (
+        select tenant_id, warehouse_id, product_id, sum(quantity_milli) as on_hand, sum(value_minor) as worth,
+          sum(quantity_milli) filter (where movement_type = 2 and (moved_at at time zone time_zone)::date > last_day - 90) as lately_issued
+        from stock_movements where (moved_at at time zone time_zone)::date <= last_day group by 1, 2, 3
+      ) m on m.tenant_id = i.tenant_id and m.warehouse_id = i.warehouse_id and m.product_id = i.product_id`,
+    dimensions: warehouseItem,
+  },
+  sales: {
+    text: `select *, sold_at at time zone time_zone as at_time, (sold_at at time zone time_zone)::date as on_day,
+        case when is_return then -1 else 1 end as direction from sale_lines`,
+    dimensions: {
+      branch: "branch_id",
+      region: "region_id",
+      product: "product_id",
+      category: "category_id",
+      salesperson: "salesperson_id",
+      payment_method: "payment_method_id",
+      customer_segment: "customer_segment_id",
+      channel: "channel_id",
+      day_of_week: weekday,
+      hour_of_day: clock,
+    },
+  },
+  salesAndTargets: {
+    text: `select tenant_id, branch_id, region_id, (sold_at at time zone time_zone)::date as on_day, null as target,
+        case when is_return then discount_minor - gross_minor else gross_minor - discount_minor end as net from sale_lines
+      union all select tenant_id, branch_id, region_id, day, target_minor, null from sales_targets`,
+    dimensions: { branch: "branch_id", region: "region_id", day_of_week: weekday },
+  },
+  branches: {
+    text: "select *, (opened_at at time zone time_zone)::date as on_day from branches",
+    dimensions: { branch: "branch_id", region: "region_id" },
+  },
+  documents: {
+    text: `select *, (created_at at time zone time_zone)::date as made_on, (submitted_at at time zone time_zone)::date as sent_on,
+        (decided_at at time zone time_zone)::date as closed_on, (due_at at time zone time_zone)::date as due_on from documents`,
+    dimensions: paper,
+  },
+  steps: {
+    text: "select *, (coalesce(decided_at, entered_at) at time zone time_zone)::date as on_day from approval_steps",
+    dimensions: {
+      approval_step: "approval_step_id",
+      approver: "approver_id",
+      document_type: "document_type_id",
+      department: "department_id",
+    },
+  },
+  ledger: {
+    text: "select *, (posted_at at time zone time_zone)::date as on_day from ledger_postings",
+    dimensions: {
+      ...ledgerLine,
+      ageing_bucket: `case when due_day is null or last_day <= due_day then 'Not due' when last_day - due_day <= 30 then '1-30'
+        when last_day - due_day <= 60 then '31-60' when last_day - due_day <= 90 then '61-90' else '90+' end`,
+    },
+  },
+} as const satisfies Record<string, HandWrittenRelation>;
