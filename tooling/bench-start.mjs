@@ -5,9 +5,16 @@ import { root } from "./root.mjs";
 const entry = path.join(root, "apps/server/dist/main/serve.js");
 
 /** Starts the built product and measures the time until it answers. */
-export async function start(dataDir) {
+export async function start(dataDir, environment = {}) {
   const begun = performance.now();
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "error", RATE_LIMIT: "0" };
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: "0",
+    LOG_LEVEL: "error",
+    RATE_LIMIT: "0",
+    ...environment,
+  };
   const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise((resolve, reject) => {
     let said = "";

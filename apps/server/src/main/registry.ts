@@ -9,6 +9,7 @@ import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
 import { deliverMailJob } from "../platform/mail/send-mail.ts";
 import type { MailTransport } from "../platform/mail/transport.ts";
+import { demoJobs } from "./demo/fill-demo.ts";
 
 /** Every endpoint of the product; adding a module is one line here. */
 export function allEndpoints(parts: {
@@ -26,6 +27,7 @@ export function allEndpoints(parts: {
 }
 
 /** Every background job of the product. */
-export function allJobs(parts: { mail: MailTransport | null }): Job[] {
-  return [...operationsJobs, ...metricsJobs, ...(parts.mail ? [deliverMailJob(parts.mail)] : [])] as Job[];
+export function allJobs(parts: { mail: MailTransport | null; hasDemoData: boolean }): Job[] {
+  const demo = parts.hasDemoData ? demoJobs : [];
+  return [...operationsJobs, ...metricsJobs, ...demo, ...(parts.mail ? [deliverMailJob(parts.mail)] : [])] as Job[];
 }

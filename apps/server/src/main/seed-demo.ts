@@ -2,6 +2,8 @@ import { insertTenant, insertUser } from "../modules/directory/index.ts";
 import { type Identity, seedAccount } from "../modules/identity/index.ts";
 import { contextOf, type Platform, platformTenant, systemCaller } from "../platform/context.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
+import { demoTenants } from "./demo/demo-batches.ts";
+import { promiseFill } from "./demo/fill-demo.ts";
 
 const demoPassword = "demo-password-1";
 
@@ -13,6 +15,8 @@ const tenants = [
   { id: "demo-other", name: "Other demo", aiq_type: "Other" },
   { id: "demo-acme", name: "Acme", aiq_type: "Tookan" },
 ];
+
+const demoCalendar = { time_zone: "Asia/Bahrain", currency: "USD" };
 
 const people = [
   { email: "superadmin@demo.test", name: "Sam Superadmin", role: "superadmin", tenantId: null },
@@ -29,11 +33,17 @@ const people = [
 export async function seedDemo(identity: Identity, platform: Platform, log: Logger): Promise<string> {
   const context = contextOf(platform, systemCaller("seed", platformTenant), { requestId: "seed", log });
   await platform.database.inTenant(platformTenant, async (db) => {
-    for (const tenant of tenants) await insertTenant({ ...context, db }, tenant);
+    for (const tenant of tenants) await insertTenant({ ...context, db }, { ...tenant, ...demoCalendar });
     for (const { email, name, role, tenantId } of people) {
       const uid = await seedAccount(identity, { ...context, db }, { email, password: demoPassword, name });
       await insertUser({ ...context, db }, { uid, email, role, tenant_id: tenantId, name });
     }
   });
+  if (platform.config.hasDemoData) {
+    for (const tenantId of demoTenants) {
+      const own = contextOf(platform, systemCaller("seed", tenantId), { requestId: "seed", log });
+      await platform.database.inTenant(tenantId, (db) => promiseFill({ ...own, db }));
+    }
+  }
   return `Sign in as ${people.map(({ email }) => email).join(", ")} with the password ${demoPassword}.`;
 }

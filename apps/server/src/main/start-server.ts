@@ -58,7 +58,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
 
     if (config.role !== "api") {
       const mail = config.smtpUrl ? openTransport(config, config.smtpUrl) : null;
-      const worker = await startWorker(storage.url, allJobs({ mail }), parts);
+      const worker = await startWorker(storage.url, allJobs({ mail, hasDemoData: config.hasDemoData }), parts);
       closers.push(async () => {
         await worker.stop();
         mail?.close();

@@ -443,12 +443,13 @@ create table tenant_volumes (
   primary key (fact, day, tenant_id)
 );
 
--- Long work that people wait for, and how far it is.
+-- Long work that people wait for: how far it is, and what it needs to know to go on.
 create table progress (
   tenant_id text not null,
   work text not null,
   done integer not null,
   total integer not null,
+  resume jsonb not null,
   state text not null check (state in ('running', 'done', 'failed')),
   updated_at timestamptz not null,
   primary key (tenant_id, work)

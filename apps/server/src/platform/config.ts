@@ -24,6 +24,7 @@ const variables = {
   DATABASE_URL: { be: "a postgres:// address", schema: z.url({ protocol: /^postgres(ql)?$/ }).optional() },
   SECRET_KEY: { be: "a text of at least 32 characters", schema: z.string().min(32).optional() },
   DEMO: { be: "1 or 0", schema: flag.default(true) },
+  DEMO_DATA: { be: "1 or 0", schema: flag.default(true) },
   PRODUCT_NAME: { be: "a name of at most 40 characters", schema: z.string().trim().min(1).max(40).default("AIQ") },
   PRODUCT_SLUG: {
     be: "lower-case letters, digits and hyphens",
@@ -97,6 +98,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: value("DATABASE_URL") ?? null,
     secretKey: value("SECRET_KEY") ?? null,
     isDemo,
+    /** Whether the demo tenants get facts, and not only people. */
+    hasDemoData: value("DEMO_DATA") && isDemo,
     productName: value("PRODUCT_NAME"),
     productSlug: value("PRODUCT_SLUG"),
     smtpUrl: value("SMTP_URL") ?? null,

@@ -30,7 +30,11 @@ const count = (where: string) => `count(*) filter (where ${where})`;
 const sum = (what: string, where = "true") => `sum(${what}) filter (where ${where})`;
 
 /** Half and nine tenths of the waits that are not negative. */
-function waits(name: string, unit: "minutes" | "hours", part: { from: From; of: string; where: string; when?: string }) {
+function waits(
+  name: string,
+  unit: "minutes" | "hours",
+  part: { from: From; of: string; where: string; when?: string },
+) {
   const { from, of, where, when = inPeriod } = part;
   const at = (percent: number): HandWrittenMetric => ({
     ...{ from, when, isPercentile: true },

@@ -44,9 +44,7 @@ export async function askByHand(run: RunSql, question: HandWrittenQuestion): Pro
     select ${member} as member, ${values.join(", ")} from asked cross join lateral (${text}) f ${join}
     where f.tenant_id = $1 and ${when} group by ${dimension === null ? "()" : "1"}`;
   const rows = await run(statement, [tenantId, firstDay, lastDay]);
-  return new Map(
-    metrics.map((id) => [id, new Map(rows.map((row) => [String(row.member), row[id] as number | null]))]),
-  );
+  return new Map(metrics.map((id) => [id, new Map(rows.map((row) => [String(row.member), row[id] as number | null]))]));
 }
 
 /** Whether two values say the same; where parts are added up, nothing is as good as zero. */

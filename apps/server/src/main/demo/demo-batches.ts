@@ -7,7 +7,7 @@ import { orderLines } from "./order-lines.ts";
 import { acme } from "./profiles/acme.ts";
 import { genesis, tookan, warehouse } from "./profiles/goods-tenants.ts";
 import { docman, other } from "./profiles/paper-tenants.ts";
-import type { DemoProfile } from "./profiles/profile.ts";
+import type { Branch, DemoProfile } from "./profiles/profile.ts";
 import { branches, saleLines, salesTargets } from "./sale-lines.ts";
 import { stockItems, stockMovements } from "./stock-movements.ts";
 
@@ -25,14 +25,33 @@ function profileOf(tenantId: string): DemoProfile {
   return profile;
 }
 
-/** The first and the last local day on which a tenant has facts. */
-export function demoDays(tenantId: string, now: Date): { first: string; last: string } {
-  return { first: profileOf(tenantId).first, last: dayText(dayOf(now.getTime())) };
+/** The profile of a tenant whose facts begin on a day. */
+function profileFrom(tenantId: string, first: string): DemoProfile {
+  const key = `${tenantId} ${first}`;
+  const { sales, ...profile } = profileOf(tenantId);
+  const opened = ({ opensAfterDays, ...branch }: Branch): Branch =>
+    opensAfterDays === undefined ? branch : { ...branch, opened: dayText(dayNumber(first) + opensAfterDays) };
+  const made = known.get(key) ?? {
+    ...{ ...profile, first },
+    ...(sales && { sales: { ...sales, branches: sales.branches.map(opened) } }),
+  };
+  known.set(key, made);
+  return made;
 }
 
-/** What belongs to a local day, as it stands at `now`. */
-export function demoBatches(tenantId: string, day: string, now: Date): DemoBatch[] {
-  const { first, deliveries, stock, sales, documents, ledger } = profileOf(tenantId);
+const known = new Map<string, DemoProfile>();
+
+/** The first and the last local day on which a tenant has facts that are made now. */
+export function demoDays(tenantId: string, now: Date): { first: string; last: string } {
+  const today = dayOf(now.getTime());
+  return { first: profileOf(tenantId).first ?? dayText(today - daysOfHistory), last: dayText(today) };
+}
+
+const daysOfHistory = 365;
+
+/** What belongs to a local day of a tenant whose facts begin on `first`, as it stands at `now`. */
+export function demoBatches(tenantId: string, day: string, { first, now }: { first: string; now: Date }): DemoBatch[] {
+  const { deliveries, stock, sales, documents, ledger } = profileFrom(tenantId, first);
   const local = localDay(tenantId, day, first, now);
   if (local.number < local.first || local.startMs > local.nowMs) return [];
   const batches: DemoBatch[] = [];
@@ -58,8 +77,8 @@ export function demoBatches(tenantId: string, day: string, now: Date): DemoBatch
 }
 
 /** What belongs to no day: the items of the warehouses and the branches. */
-export function demoMasters(tenantId: string, now: Date): DemoBatch[] {
-  const { first, stock, sales } = profileOf(tenantId);
+export function demoMasters(tenantId: string, { first, now }: { first: string; now: Date }): DemoBatch[] {
+  const { stock, sales } = profileFrom(tenantId, first);
   const batches: DemoBatch[] = [];
   if (stock) batches.push({ fact: "stock_items", records: stockItems(stock, dayNumber(first), now.getTime()) });
   if (sales) batches.push({ fact: "branches", records: branches(sales, now.getTime()) });

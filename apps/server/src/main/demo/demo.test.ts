@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { factTables } from "../../modules/metrics/facts/fact-tables.ts";
+import { factTables } from "../../modules/metrics/index.ts";
 import { demoBatches, demoDays, demoMasters, demoTenants } from "./demo-batches.ts";
 import type { DemoRecord } from "./demo-record.ts";
 import { dayNumber, dayText } from "./local-day.ts";
@@ -7,6 +7,9 @@ import { dayNumber, dayText } from "./local-day.ts";
 type Column = (typeof factTables)[number]["columns"][string];
 
 const now = new Date("2026-11-15T12:00:00Z");
+const firstOf = (tenantId: string) => demoDays(tenantId, now).first;
+const batchesAt = (tenantId: string, day: string, at: Date) =>
+  demoBatches(tenantId, day, { first: firstOf(tenantId), now: at });
 
 /** All records of a tenant's last days, by fact table. */
 function recordsOf(tenantId: string, at: Date, days = Number.POSITIVE_INFINITY): Map<string, DemoRecord[]> {
@@ -19,9 +22,9 @@ function recordsOf(tenantId: string, at: Date, days = Number.POSITIVE_INFINITY):
       found.set(fact, list);
     }
   };
-  take(demoMasters(tenantId, at));
+  take(demoMasters(tenantId, { first, now: at }));
   for (let day = Math.max(dayNumber(first), dayNumber(last) - days + 1); day <= dayNumber(last); day += 1) {
-    take(demoBatches(tenantId, dayText(day), at));
+    take(demoBatches(tenantId, dayText(day), { first, now: at }));
   }
   return found;
 }
@@ -41,10 +44,10 @@ test("together the demo tenants have about two hundred thousand facts", () => {
 
 test("a day is the same whenever it is generated, and days do not resemble each other", () => {
   for (const tenantId of demoTenants) {
-    const late = demoBatches(tenantId, "2026-06-10", new Date("2027-02-01T00:00:00Z"));
-    expect(demoBatches(tenantId, "2026-06-10", new Date("2027-02-01T00:00:00Z"))).toEqual(late);
-    expect(demoBatches(tenantId, "2026-06-11", now)).not.toEqual(demoBatches(tenantId, "2026-06-10", now));
-    expect(demoBatches(tenantId, "2026-11-16", now)).toEqual([]);
+    const late = batchesAt(tenantId, "2026-06-10", new Date("2027-02-01T00:00:00Z"));
+    expect(batchesAt(tenantId, "2026-06-10", new Date("2027-02-01T00:00:00Z"))).toEqual(late);
+    expect(batchesAt(tenantId, "2026-06-11", now)).not.toEqual(batchesAt(tenantId, "2026-06-10", now));
+    expect(batchesAt(tenantId, "2026-11-16", now)).toEqual([]);
   }
 });
 
@@ -103,7 +106,7 @@ test("a later now keeps every record and only completes it", () => {
   const steps = ["2026-11-14T03:00:00Z", "2026-11-14T12:10:00Z", "2026-11-15T06:00:00Z", "2026-11-28T20:00:00Z"];
   for (const tenantId of demoTenants) {
     for (let day = dayNumber("2026-11-01"); day <= dayNumber("2026-11-15"); day += 1) {
-      const states = steps.map((step) => demoBatches(tenantId, dayText(day), new Date(step)));
+      const states = steps.map((step) => batchesAt(tenantId, dayText(day), new Date(step)));
       states.slice(1).forEach((later, place) => {
         for (const { fact, records } of states[place] ?? []) {
           const complete = keyed(later.find((batch) => batch.fact === fact)?.records);
@@ -125,7 +128,7 @@ function completes(earlier: DemoRecord, later: DemoRecord | undefined): boolean 
 
 test("tasks of the day are on their way at noon and done two days later", () => {
   const openAt = (at: string) => {
-    const records = demoBatches("demo-tookan", "2026-11-15", new Date(at))[0]?.records ?? [];
+    const records = batchesAt("demo-tookan", "2026-11-15", new Date(at))[0]?.records ?? [];
     const statuses = new Set(records.filter((record) => record.is_cancelled !== true).map(({ status }) => status));
     return ["Planned", "Out for delivery", "Delivered"].filter((status) => statuses.has(status));
   };

@@ -1,3 +1,4 @@
+export { factTables } from "./facts/fact-tables.ts";
 export { ingestFacts } from "./ingest-facts.ts";
 export { metricsJobs } from "./jobs.ts";
 export { markTenant, settleTenant } from "./rebuild-rollups.ts";

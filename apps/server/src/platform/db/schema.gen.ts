@@ -310,6 +310,7 @@ export interface OrderLines {
 
 export interface Progress {
   done: number;
+  resume: Json;
   state: string;
   tenant_id: string;
   total: number;

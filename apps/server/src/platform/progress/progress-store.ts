@@ -3,10 +3,13 @@ import type { TenantScope } from "../db/database.ts";
 export type ProgressState = "running" | "done" | "failed";
 export type Progress = { work: string; done: number; total: number; state: ProgressState };
 
-/** Notes how far a piece of long work is. */
-export async function noteProgress({ db, tenantId, now }: TenantScope, progress: Progress): Promise<void> {
-  const { work, ...rest } = progress;
-  const row = { ...rest, updated_at: now };
+/** Notes how far a piece of long work is; `resume` is what it needs to know to go on. */
+export async function noteProgress(
+  { db, tenantId, now }: TenantScope,
+  progress: Progress & { resume: object },
+): Promise<void> {
+  const { work, resume, ...rest } = progress;
+  const row = { ...rest, resume: JSON.stringify(resume), updated_at: now };
   await db
     .insertInto("progress")
     .values({ tenant_id: tenantId, work, ...row })
@@ -24,4 +27,18 @@ export async function listProgress({ db, tenantId }: Pick<TenantScope, "db" | "t
     .orderBy("work")
     .execute();
   return rows.map((row) => ({ ...row, state: row.state as ProgressState }));
+}
+
+/** What a piece of long work noted to go on with; null before it has begun. */
+export async function readResume(
+  { db, tenantId }: Pick<TenantScope, "db" | "tenantId">,
+  work: string,
+): Promise<unknown> {
+  const row = await db
+    .selectFrom("progress")
+    .select("resume")
+    .where("tenant_id", "=", tenantId)
+    .where("work", "=", work)
+    .executeTakeFirst();
+  return row?.resume ?? null;
 }

@@ -1,8 +1,6 @@
 import type { Branch, DemoProfile, Product } from "./profile.ts";
 import { product, stocked } from "./stocked.ts";
 
-const first = "2025-11-15";
-
 const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, place) => `${prefix}${String(place + 1).padStart(2, "0")}`);
 
@@ -15,7 +13,6 @@ const drivers = [
 
 export const tookan: DemoProfile = {
   tenantId: "demo-tookan",
-  first,
   deliveries: {
     perDay: 98.5,
     // The last driver is new and has few tasks.
@@ -96,7 +93,6 @@ const sites = ["Sitra Warehouse", "Salman Warehouse", "Airport Store"];
 
 export const warehouse: DemoProfile = {
   tenantId: "demo-warehouse",
-  first,
   stock: {
     items: [
       ...power.flatMap((each) => stocked(each, sites, "Cage")),
@@ -128,7 +124,7 @@ const places: readonly (readonly [
   ["Amwaj", "Muharraq", 0.1, "2020-03-15", 220],
   ["Riffa Gate", "Southern", 0.14, "2016-09-01", 450],
   ["Isa Town", "Southern", 0.11, "2019-02-01", 330],
-  ["Budaiya", "Northern", 0.13, "2026-05-01", 380],
+  ["Budaiya", "Northern", 0.13, "", 380],
 ];
 
 const cashiers = [
@@ -157,6 +153,7 @@ const cashiers = [
 function shop([name, region, share, opened, squareMetres]: (typeof places)[number], place: number): Branch {
   return {
     ...{ name, region, share, opened, squareMetres },
+    ...(opened === "" && { opensAfterDays: 167 }),
     latitude: Number((26.05 + place * 0.028).toFixed(4)),
     longitude: Number((50.48 + ((place * 3) % 8) * 0.02).toFixed(4)),
     salespeople: cashiers.slice(place * 2, place * 2 + 2),
@@ -180,7 +177,6 @@ const shelf = [
 
 export const genesis: DemoProfile = {
   tenantId: "demo-genesis",
-  first,
   sales: {
     linesPerDay: 80,
     branches: places.map(shop),

@@ -1,11 +1,8 @@
 import { documentTypes } from "./acme.ts";
 import type { DemoProfile } from "./profile.ts";
 
-const first = "2025-11-15";
-
 export const docman: DemoProfile = {
   tenantId: "demo-docman",
-  first,
   documents: {
     perDay: 20,
     types: [
@@ -38,7 +35,6 @@ export const docman: DemoProfile = {
 
 export const other: DemoProfile = {
   tenantId: "demo-other",
-  first,
   ledger: {
     invoicesPerWorkday: 2,
     billsPerWorkday: 2,

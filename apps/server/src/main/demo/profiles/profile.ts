@@ -54,6 +54,8 @@ export type Branch = {
   name: string;
   region: string;
   opened: string;
+  /** In the place of `opened`: days after the tenant's first one. */
+  opensAfterDays?: number;
   squareMetres: number;
   latitude: number;
   longitude: number;
@@ -124,7 +126,8 @@ export type LedgerProfile = {
 
 export type DemoProfile = {
   tenantId: string;
-  first: string;
+  /** The first day with facts; a year before the data is made when left out. */
+  first?: string;
   deliveries?: DeliveryProfile;
   stock?: StockProfile;
   sales?: SalesProfile;
