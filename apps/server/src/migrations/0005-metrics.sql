@@ -387,6 +387,8 @@ create table fact_states (
   first_day date,
   last_day date,
   ingested_at timestamptz not null,
+  -- How many rows there were when it was last decided which rollups pay.
+  weighed_rows bigint not null default 0,
   primary key (tenant_id, fact)
 );
 alter table fact_states enable row level security;
@@ -409,7 +411,7 @@ create policy tenant_wall on rollup_marks
   using (tenant_id = nullif(current_setting('app.tenant_id', true), ''))
   with check (tenant_id = nullif(current_setting('app.tenant_id', true), ''));
 
--- Additive sums of one day, week or month, by up to three dimensions; `bin` is the step of a histogram.
+-- Additive sums of one day, week or month, by up to three dimensions. A histogram has bins, and in `sums` their counts.
 create table rollup_cells (
   tenant_id text not null,
   rollup smallint not null,
@@ -418,13 +420,25 @@ create table rollup_cells (
   key1 integer not null,
   key2 integer not null,
   key3 integer not null,
-  bin smallint not null,
   sums bigint[] not null,
-  primary key (tenant_id, rollup, tier, bucket, key1, key2, key3, bin)
+  bins smallint[],
+  primary key (tenant_id, rollup, tier, bucket, key1, key2, key3)
 ) with (fillfactor = 90);
 alter table rollup_cells enable row level security;
 alter table rollup_cells force row level security;
 create policy tenant_wall on rollup_cells
+  using (tenant_id = nullif(current_setting('app.tenant_id', true), ''))
+  with check (tenant_id = nullif(current_setting('app.tenant_id', true), ''));
+
+-- The rollups that pay for a tenant: their cells are far fewer than its facts. The others are read from the facts.
+create table kept_rollups (
+  tenant_id text not null,
+  rollup smallint not null,
+  primary key (tenant_id, rollup)
+);
+alter table kept_rollups enable row level security;
+alter table kept_rollups force row level security;
+create policy tenant_wall on kept_rollups
   using (tenant_id = nullif(current_setting('app.tenant_id', true), ''))
   with check (tenant_id = nullif(current_setting('app.tenant_id', true), ''));
 
@@ -440,7 +454,7 @@ create table tenant_volumes (
   fact text not null,
   day date not null,
   rows bigint not null,
-  primary key (fact, day, tenant_id)
+  primary key (fact, day, tenant_id) include (rows)
 );
 
 -- Long work that people wait for: how far it is, and what it needs to know to go on.

@@ -52,7 +52,7 @@ export async function insist(work: () => Promise<IngestOutcome>, random: () => n
       return await work();
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== "unavailable") throw error;
-      if (random() < 0.3) return null;
+      if (random() < 0.1) return null;
     }
   }
 }

@@ -3,6 +3,7 @@ import {
   formatChange,
   formatDay,
   formatDayRange,
+  formatFigure,
   formatInstant,
   formatMoney,
   formatNumber,
@@ -20,6 +21,28 @@ test("a day reads as weekday, day and month", () => {
 test("a change carries its sign and its unit", () => {
   expect(formatChange(3.14, "pts")).toBe("+3.1 pts");
   expect(formatChange(-2.44, "%")).toBe("−2.4%");
+});
+
+test("a change follows the reader's number format", () => {
+  expect(formatChange(1234.56, "%", { numberFormat: "point" })).toBe("+1.234,6%");
+});
+
+test.each([
+  ["percent", 0.8046, "80.5%"],
+  ["minutes", 30.0437, "30.0 min"],
+  ["hours", 23.796, "23.8 h"],
+  ["count", 3071, "3,071"],
+  ["units", 7440.25, "7,440.3"],
+  ["currency", 25.8878, "25.89"],
+  ["currency", -165316.1, "−165,316"],
+])("a figure in %s of %d reads %s", (unit, value, text) => {
+  expect(formatFigure(value, { unit, currency: "USD" }, ownFormats)).toBe(text);
+});
+
+test("a figure follows the reader's number format", () => {
+  expect(formatFigure(0.8046, { unit: "percent", currency: "USD" }, { ...ownFormats, numberFormat: "point" })).toBe(
+    "80,5%",
+  );
 });
 
 test("a change that rounds to nothing claims no direction", () => {

@@ -29,16 +29,24 @@ export function formatPercent(share: number): string {
 
 /** Money given in minor units, as an amount with the decimals of its currency: 123456 of AED is 1,234.56. */
 export function formatMoney(minorUnits: number, currency: string): string {
-  const digits =
-    new Intl.NumberFormat(locale, { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = decimalsOf(currency);
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return amount.format(minorUnits / 10 ** digits).replace("-", "−");
 }
 
-/** A difference with its sign and unit: +3.1 pts, −2.4%, ±0 min. */
-export function formatChange(difference: number, unit: "pts" | "%" | "min"): string {
-  const size = oneDecimal.format(Math.abs(difference));
-  const sign = Number(size) === 0 ? "±" : difference > 0 ? "+" : "−";
+/** How many decimals a currency has. */
+function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** A difference with its sign and unit, as its reader wants it: +3.1 pts, −2.4%, ±0.0 min. */
+export function formatChange(
+  difference: number,
+  unit: "pts" | "%" | "min",
+  { numberFormat }: Pick<FormatChoices, "numberFormat"> = ownFormats,
+): string {
+  const size = numberOf(Math.abs(difference), numberFormat, 1, 1);
+  const sign = Math.round(Math.abs(difference) * 10) === 0 ? "±" : difference > 0 ? "+" : "−";
   return unit === "%" ? `${sign}${size}%` : `${sign}${size} ${unit}`;
 }
 
@@ -93,9 +101,34 @@ const numberLocales: Record<FormatChoices["numberFormat"], string> = {
 
 /** A number as its reader wants it: 1,234.5 or 1.234,5 or 1 234,5. */
 export function formatNumber(value: number, { numberFormat }: FormatChoices): string {
-  return new Intl.NumberFormat(numberLocales[numberFormat], { maximumFractionDigits: 1, useGrouping: "always" }).format(
-    value,
-  );
+  return numberOf(value, numberFormat, 0, 1);
+}
+
+/** What stands behind a value; a unit that is not here stands elsewhere, such as beside the label. */
+const unitMarks: Record<string, string> = {
+  ...{ percent: "%", minutes: " min", hours: " h", days: " days", km: " km", megabytes: " MB" },
+};
+
+/** A figure as its reader wants it, with the mark of its unit: 93.4%, 38.2 min, 1,234. Percentages are fractions. */
+export function formatFigure(
+  value: number,
+  { unit, currency }: { unit: string; currency: string },
+  { numberFormat }: FormatChoices,
+): string {
+  const mark = unitMarks[unit];
+  const shown = unit === "percent" ? value * 100 : value;
+  // Cents say nothing beside thousands.
+  const money = Math.abs(value) < 1000 ? decimalsOf(currency) : 0;
+  const [least, most] = unit === "currency" ? [money, money] : mark ? [1, 1] : [0, unit === "count" ? 0 : 1];
+  return `${numberOf(shown, numberFormat, least, most).replace("-", "−")}${mark ?? ""}`;
+}
+
+function numberOf(value: number, numberFormat: FormatChoices["numberFormat"], least: number, most: number): string {
+  return new Intl.NumberFormat(numberLocales[numberFormat], {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    useGrouping: "always",
+  }).format(value);
 }
 
 /** An instant in its reader's time zone and order: 14 Nov 2026, 09:20. */

@@ -19,13 +19,13 @@ export function compileAnswer(plan: QueryPlan, formulas: Formulas, parts: Compil
 
   const own = (alias: string) => ranked.map((key) => `${alias}.${key}`);
   const columns = outputColumns(plan);
-  const chosen = isRanked
-    ? `select f.*, rank from figures f join ranks on ${equal(own("f"), own("ranks"))} where ${cells.map((c) => `f.${c}`).join(" and ")}`
-    : `select f.*, 0 as rank from figures f where ${cells.map((c) => `f.${c}`).join(" and ")}`;
   const hasTotals = plan.grain !== null || plan.dimensions.length > 0;
+  const totals = hasTotals ? ` or f.lvl = ${levelNumber.total}` : "";
+  const shown = `(${cells.map((condition) => `f.${condition}`).join(" and ")}`;
   const branches = [
-    chosen,
-    ...(hasTotals ? [`select f.*, 0 as rank from figures f where f.lvl = ${levelNumber.total}`] : []),
+    isRanked
+      ? `select f.*, coalesce(rank, 0) as rank from figures f left join ranks on ${equal(own("f"), own("ranks"))} where ${shown} and rank is not null)${totals}`
+      : `select f.*, 0 as rank from figures f where ${shown})${totals}`,
     ...(isRanked && plan.hasOther && dims.length > 0 ? [otherRows(plan, formulas, parts, kept)] : []),
   ];
   const order = ["lvl desc", ...orderOf(plan, isRanked, parts)];

@@ -258,6 +258,10 @@ export function judgedItems(formula: ItemFormula, frame: Frame, parts: CompilePa
 
 /** One row for each key, with the columns of all parts. */
 export function joinParts(all: readonly Part[], keys: readonly string[], slots: readonly Slot[]): string {
+  const [only] = all;
+  if (only && all.length === 1) {
+    return `select ${[...keys, ...slots.map(({ column }) => column)].join(", ")} from (${only.text}) part`;
+  }
   const branches = all.map(({ text, slots: own }) => {
     const columns = slots.map((slot) => (own.includes(slot) ? slot.column : `null::numeric as ${slot.column}`));
     return `select ${[...keys, ...columns].join(", ")} from (${text}) part`;

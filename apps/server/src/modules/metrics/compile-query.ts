@@ -11,7 +11,7 @@ export type CompiledQuery = { text: string; values: unknown[] };
 /** Turns a plan into one parameterised SELECT. Pure: the same plan gives the same text. */
 export function compileQuery(plan: QueryPlan, tenantId: string, registry: Registry): CompiledQuery {
   const statement = new Statement(tenantId);
-  const parts = { statement, settings: plan.settings, registry };
+  const parts = { statement, settings: plan.settings, registry, kept: plan.kept };
   const formulas = new Formulas(plan.metrics, registry, plan.settings);
   const keys = ["lvl", ...plan.dimensions.map((_, place) => `d${place}`), ...(plan.grain ? ["p"] : [])];
 
@@ -25,19 +25,25 @@ export function compileQuery(plan: QueryPlan, tenantId: string, registry: Regist
     const columns = [`${side} as side`, ...own, ...slots.map(({ column }) => column)];
     return { text: `select ${columns.join(", ")} from (${text}) part`, slots };
   });
-  const picked = [0, ...(plan.compareSpan ? [1] : [])].flatMap((side) =>
-    formulas.slots.map(({ column }) => `sum(${column}) filter (where side = ${side}) as ${sideNames[side]}_${column}`),
-  );
   const joined = joinParts(sides, ["side", ...keys], formulas.slots);
   statement.with(
     "slots",
-    () => `(select ${[...keys, ...picked].join(", ")} from (${joined}) sides group by ${keys.join(", ")})`,
+    () => `(${plan.compareSpan ? sideBySide(joined, keys, formulas) : oneSide(joined, keys, formulas)})`,
   );
   if (plan.isShared) statement.with("base", () => `(${shareBase(plan, formulas, parts)})`);
   return { text: statement.text(compileAnswer(plan, formulas, parts)), values: statement.values };
 }
 
-const sideNames = ["now", "then"];
+function oneSide(joined: string, keys: readonly string[], { slots }: Formulas): string {
+  return `select ${[...keys, ...slots.map(({ column }) => `${column} as now_${column}`)].join(", ")} from (${joined}) side`;
+}
+
+function sideBySide(joined: string, keys: readonly string[], { slots }: Formulas): string {
+  const pick = (side: number, name: string) =>
+    slots.map(({ column }) => `sum(${column}) filter (where side = ${side}) as ${name}_${column}`);
+  const columns = [...keys, ...pick(0, "now"), ...pick(1, "then")];
+  return `select ${columns.join(", ")} from (${joined}) sides group by ${keys.join(", ")}`;
+}
 
 function frameOf(plan: QueryPlan, span: QueryPlan["span"]): Frame {
   const { dimensions, filters, grain, isCumulative, tomorrow } = plan;

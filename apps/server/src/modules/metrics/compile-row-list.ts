@@ -1,7 +1,16 @@
 import { earlier } from "./calendar.ts";
 import { type Frame, judgedItems } from "./compile-parts.ts";
 import type { CompiledQuery } from "./compile-query.ts";
-import { filterOf, histogramOf, histogramRows, keyOf, measureOf, within, withSettings } from "./compile-rows.ts";
+import {
+  type CompileParts,
+  filterOf,
+  histogramOf,
+  histogramRows,
+  keyOf,
+  measureOf,
+  within,
+  withSettings,
+} from "./compile-rows.ts";
 import type { Dataset, Metric, Reading, RowFormat } from "./dataset.ts";
 import { type QueryPlan, unassigned } from "./plan.ts";
 import type { Registry } from "./registry.ts";
@@ -19,8 +28,6 @@ export type RowListWanted = {
   limit: number;
 };
 
-type Parts = { statement: Statement; settings: QueryPlan["settings"]; registry: Registry };
-
 /** A page of the rows that the plan's metric counts, newest first unless another order is asked for. */
 export function compileRowList(
   wanted: RowListWanted,
@@ -31,7 +38,7 @@ export function compileRowList(
   const [metric] = plan.metrics;
   if (!metric) throw new Error("Rows need a metric.");
   const statement = new Statement(tenantId);
-  const parts = { statement, settings: plan.settings, registry };
+  const parts = { statement, settings: plan.settings, registry, kept: plan.kept };
   const { dataset, from } = rowsBehind(metric, plan, parts);
   const described = describeColumns(dataset, registry, statement);
   const sort = sortOf(wanted, described);
@@ -54,7 +61,7 @@ order by ${sort.sql} ${sort.dir} nulls last, ${rowKey} limit ${limit}`;
 }
 
 /** FROM and WHERE of the rows that a metric is made of; those of a ratio are the rows that it is a share of. */
-function rowsBehind(metric: Metric, plan: QueryPlan, parts: Parts): { dataset: Dataset; from: string } {
+function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts): { dataset: Dataset; from: string } {
   const { formula } = metric;
   const { statement, registry, settings } = parts;
   if (formula.kind === "items") {

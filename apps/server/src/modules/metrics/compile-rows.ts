@@ -18,7 +18,13 @@ export type RowsWanted = {
   grain: Grain | null;
 };
 
-export type CompileParts = { statement: Statement; settings: FigureSettings; registry: Registry };
+export type CompileParts = {
+  statement: Statement;
+  settings: FigureSettings;
+  registry: Registry;
+  /** The numbers of the rollups that this tenant has. */
+  kept: ReadonlySet<number>;
+};
 
 /** Rows with d0…, p, x0… (and bin for a histogram): added up they give the wanted sums. */
 export type CompiledRows = {
@@ -29,7 +35,7 @@ export type CompiledRows = {
 
 /** From the smallest rollup that answers, except for days whose facts have changed since; or from the facts. */
 export function compileRows(wanted: RowsWanted, parts: CompileParts): CompiledRows {
-  const rollup = rollupFor(wanted, parts.registry);
+  const rollup = rollupFor(wanted, parts);
   if (!rollup) return fromFacts(wanted, parts);
   const branches = [
     ...tierBranches(wanted, rollup, parts),
@@ -40,11 +46,15 @@ export function compileRows(wanted: RowsWanted, parts: CompileParts): CompiledRo
 }
 
 /** The first rollup that knows the wanted dimensions and holds the wanted measures. */
-export function rollupFor(wanted: RowsWanted, registry: Registry): Rollup | null {
+export function rollupFor(
+  wanted: RowsWanted,
+  { registry, kept }: Pick<CompileParts, "registry" | "kept">,
+): Rollup | null {
   const { dataset, measures, grain } = wanted;
   const needed = new Set(dimensionsNeeded(wanted));
   if (grain === "hour") needed.add("hour_of_day");
   const fits = (rollup: Rollup) => {
+    if (!kept.has(rollup.number)) return false;
     const knows = (id: string) => rollup.dimensions.includes(id) || registry.dimensions.get(id)?.ofDay !== undefined;
     return measures.every((name) => holds(dataset, rollup, name)) && [...needed].every(knows);
   };
@@ -61,7 +71,7 @@ function tierBranches(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): 
   const marks = marksOf(dataset, statement);
   // A weekday that is not among the keys can only be told from single days.
   const needsDays = dimensionsNeeded(wanted).some((id) => !rollup.dimensions.includes(id));
-  const coarse = needsDays ? null : coarseTier(grain);
+  const coarse = needsDays ? null : coarseTier(grain, rollup);
   const read = (tier: keyof typeof tiers, ...conditions: string[]) =>
     cellsOf(wanted, rollup, parts, [`tier = ${tiers[tier]}`, ...conditions]);
   const between = (from: string | null, to: string) => within({ from, to }, "bucket", statement);
@@ -83,10 +93,11 @@ function tierBranches(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): 
   ];
 }
 
-/** Weeks do not fit into months, so each kind of period has the tier that fits into it. */
-function coarseTier(grain: Grain | null): "week" | "month" | null {
+/** Weeks do not fit into months; sums of single days are few enough for them, bins are not. */
+function coarseTier(grain: Grain | null, { histogram }: Rollup): "week" | "month" | null {
   if (grain === "hour" || grain === "day") return null;
-  return grain === "week" ? "week" : "month";
+  if (grain === "week") return histogram ? "week" : null;
+  return "month";
 }
 
 function wholePeriods(tier: "week" | "month", span: Span): Span | null {
@@ -130,11 +141,12 @@ function cellsOf(wanted: RowsWanted, rollup: Rollup, parts: CompileParts, condit
     ...wanted.dimensions.map((id, place) => `${key(id)} as d${place}`),
     ...(wanted.grain ? [`${periodOf(wanted.grain, "bucket", `${key("hour_of_day")} - 1`)} as p`] : []),
     ...(rollup.histogram
-      ? ["bin", "sums[1] as x0"]
+      ? ["bin", "x0"]
       : wanted.measures.map((name, place) => `sums[${stored.indexOf(name) + 1}] as x${place}`)),
   ];
   const filters = wanted.filters.map((filter) => filterOf(filter, key(filter.dimension), statement));
-  return `select ${columns.join(", ")} from rollup_cells where ${[
+  const bins = rollup.histogram ? ", unnest(bins, sums) as counted (bin, x0)" : "";
+  return `select ${columns.join(", ")} from rollup_cells${bins} where ${[
     ...[`tenant_id = ${statement.tenant}`, `rollup = ${rollup.number}`],
     ...[...conditions, ...filters],
   ].join(" and ")}`;

@@ -26,6 +26,8 @@ const ids = [...registry.metrics.keys()];
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: `${testToday}T12:00:00Z` } });
+  // A connection that is killed in the moment it opens tells nobody but its own listeners.
+  testApp.pool.on("connect", (client) => client.on("error", () => {}));
 });
 afterAll(() => testApp.close());
 
@@ -183,6 +185,22 @@ async function compareMeanwhile(tenantId: string, seed: number, isOver: () => bo
   return compared;
 }
 
+/** Does some work while others settle and transactions are killed; stops them whatever becomes of it. */
+async function disturbed<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
+  const killing = startKilling(testApp.databaseUrl, 60);
+  const settling = startSettling(tenantId);
+  let kills = 0;
+  let result: Result;
+  try {
+    result = await work();
+  } finally {
+    kills = await killing.stop();
+    await settling.stop();
+  }
+  expect(kills).toBeGreaterThan(10);
+  return result;
+}
+
 async function countOf(table: string, tenantId: string): Promise<number> {
   const [row] = await onItsOwn(tenantId)(`select count(*) as n from ${table} where tenant_id = $1`, [tenantId]);
   return Number(row?.n);
@@ -193,18 +211,17 @@ test.each(seeds)(
   async (seed) => {
     const tenantId = `exact-${seed}`;
     await makeTenant(tenantId);
-    const killing = startKilling(testApp.databaseUrl, 25);
-    const settling = startSettling(tenantId);
-    let isFed = false;
-    const feeding = feed(tenantId, seed, batchesEach).finally(() => {
-      isFed = true;
+    const compared = await disturbed(tenantId, async () => {
+      let isFed = false;
+      const feeding = feed(tenantId, seed, batchesEach).finally(() => {
+        isFed = true;
+      });
+      const [questions] = await Promise.all([compareMeanwhile(tenantId, seed, () => isFed), feeding]);
+      return questions;
     });
-    const [compared] = await Promise.all([compareMeanwhile(tenantId, seed, () => isFed), feeding]);
     expect(compared).toBeGreaterThan(5);
-    await settling.stop();
     // Something is left to settle in any case, beside what is settled.
     await feed(tenantId, seed + 1, 3);
-    expect(await killing.stop()).toBeGreaterThan(10);
     for (const { table } of factTables)
       expect(await countOf(factTable(table).table, tenantId), table).toBeGreaterThan(50);
     expect(await countOf("rollup_marks", tenantId)).toBeGreaterThan(100);
@@ -215,11 +232,7 @@ test.each(seeds)(
     expect(await countOf("rollup_marks", tenantId)).toBe(0);
     await compareAll(tenantId, seed, "settled");
 
-    const again = startSettling(tenantId);
-    const killingAgain = startKilling(testApp.databaseUrl, 25);
-    await feed(tenantId, seed + 2, 6);
-    await again.stop();
-    await killingAgain.stop();
+    await disturbed(tenantId, () => feed(tenantId, seed + 2, 6));
     await feed(tenantId, seed + 3, 1);
     await compareAll(tenantId, seed, "after further changes");
   },

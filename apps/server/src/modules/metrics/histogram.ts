@@ -8,5 +8,5 @@ export function binOf(seconds: string): string {
 
 /** SQL of the duration that a bin stands for. */
 export function secondsOf(bin: string): string {
-  return `case when ${bin} = 0 then 0 else exp((${bin} - 0.5) * ${step}) end`;
+  return `case when ${bin} = 0 then 0 else exp((${bin}::float8 - 0.5) * ${step}) end`;
 }

@@ -17,7 +17,7 @@ export async function listRows(
   { metric, filters, time, search, sort, cursor, limit }: Input,
   registry: Registry = productRegistry,
 ): Promise<RouteOutput<typeof contract>> {
-  const { settings } = await readFigures(context);
+  const { settings, kept } = await readFigures(context);
   const today = dayIn(settings.timeZone, context.now);
   const resolved = await resolveFilters(context, filters, registry);
   const question = {
@@ -30,7 +30,7 @@ export async function listRows(
     other: false,
     cumulative: false,
   };
-  const plan = resolveQuery(question, resolved, { registry, today, settings });
+  const plan = resolveQuery(question, resolved, { registry, today, settings, kept });
   const list = compileRowList(
     { plan, search: search ?? "", sort: sort ?? null, after: cursor ? readCursor(cursor) : null, limit: limit + 1 },
     context.tenantId,

@@ -7,6 +7,9 @@ type Scope = Pick<Context, "db" | "tenantId">;
 /** How far the facts of one table reach, and when the last of them came in. */
 export type FactState = { fact: string; firstDay: string | null; lastDay: string | null; ingestedAt: string };
 
+/** What every answer depends on: the tenant's settings, the state of its facts, and the rollups that it has. */
+export type Figures = { settings: FigureSettings; states: FactState[]; kept: ReadonlySet<number> };
+
 /** Runs a SELECT that was compiled from a question. */
 export async function runCompiled<Row>(
   { db }: Scope,
@@ -17,19 +20,26 @@ export async function runCompiled<Row>(
 }
 
 /** A tenant's settings for figures and the state of its facts, in one round trip. A tenant without a document has the defaults. */
-export async function readFigures({ db, tenantId }: Scope): Promise<{ settings: FigureSettings; states: FactState[] }> {
-  const { rows } = await sql<{ timeZone: string; currency: string; grace: number; states: FactState[] }>`
+export async function readFigures({ db, tenantId }: Scope): Promise<Figures> {
+  const { rows } = await sql<{
+    timeZone: string;
+    currency: string;
+    grace: number;
+    states: FactState[];
+    kept: number[];
+  }>`
     select coalesce(t.time_zone, 'UTC') as "timeZone", coalesce(t.currency, 'USD') as currency,
       coalesce(t.late_grace_minutes, 0) as grace, (
         select coalesce(json_agg(json_build_object('fact', fact, 'firstDay', first_day, 'lastDay', last_day,
           'ingestedAt', to_char(ingested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
         from fact_states where tenant_id = ${tenantId}
-      ) as states
+      ) as states, array(select rollup::int from kept_rollups where tenant_id = ${tenantId}) as kept
     from (select 1) one left join tenants t on t.id = ${tenantId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("The settings of the tenant could not be read.");
-  const { timeZone, currency, grace, states } = row;
-  return { settings: { timeZone, currency, currencyDigits: digitsOf(currency), graceSeconds: grace * 60 }, states };
+  const { timeZone, currency, grace, states, kept } = row;
+  const settings = { timeZone, currency, currencyDigits: digitsOf(currency), graceSeconds: grace * 60 };
+  return { settings, states, kept: new Set(kept) };
 }
 
 /** How many decimals a currency has. */

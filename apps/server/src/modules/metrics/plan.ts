@@ -26,6 +26,8 @@ export type QueryPlan = {
   limit: number | null;
   limitPer: { dimension: string; limit: number } | null;
   settings: FigureSettings;
+  /** The numbers of the rollups that the tenant has. */
+  kept: ReadonlySet<number>;
 };
 
 /** Members in the answer that are not members: rows without one, and everything beyond the limit. */

@@ -4,15 +4,17 @@ import { lockFacts, markAllDays, moveToZone } from "./facts/fact-store.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { readFigures } from "./metric-store.ts";
 import { registry } from "./registry.ts";
+import { dropRollups } from "./rollup-store.ts";
 import { settleJob } from "./settle-job.ts";
 import { settleRollups } from "./settle-rollups.ts";
 
 /**
- * Marks every day of the caller's tenant: answers come from the facts at once, and from new sums as they are settled.
- * Rows from before a change of the time zone move into the new one.
+ * Forgets all sums of the caller's tenant and marks every day: answers come from the facts at once, and from new sums
+ * as they are settled. Rows from before a change of the time zone move into the new one.
  */
 export async function markTenant(context: Context): Promise<void> {
   const { settings } = await readFigures(context);
+  await dropRollups(context);
   for (const table of factTables) {
     await lockFacts(context, table);
     await moveToZone(context, table, settings.timeZone);

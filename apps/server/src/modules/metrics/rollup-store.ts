@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../platform/db/database.ts";
+import { startOf } from "./calendar.ts";
 import { aggregateOf, histogramOf, histogramRows, keyOf, measureOf } from "./compile-rows.ts";
 import type { Dataset, Rollup } from "./dataset.ts";
 import { binOf } from "./histogram.ts";
@@ -33,51 +34,77 @@ export async function removeMarks({ db, tenantId }: Scope, fact: string, days: r
   );
 }
 
-/** Computes the cells of some days anew from the facts, and then those of their weeks and months from the days. */
-export async function computeCells(
-  scope: Scope,
-  dataset: Dataset,
-  days: readonly string[],
-  settings: FigureSettings,
-): Promise<void> {
-  if (dataset.rollups.length === 0) return;
-  const numbers = dataset.rollups.map(({ number }) => number);
+/** Computes cells of some days anew from the facts, and then those of their weeks and months from the days. */
+export async function computeCells(scope: Scope, { dataset, rollups, days, settings }: Computation): Promise<void> {
+  if (rollups.length === 0) return;
+  const numbers = rollups.map(({ number }) => number);
   await sql`delete from rollup_cells where tenant_id = ${scope.tenantId} and rollup = any(${numbers}::smallint[])
     and tier = ${tiers.day} and bucket = any(${days}::date[])`.execute(scope.db);
-  const summed = dataset.rollups.filter(({ histogram }) => histogram === undefined);
-  const histograms = dataset.rollups.filter(({ histogram }) => histogram !== undefined);
-  if (summed.length > 0) await insertSums(scope, dataset, summed, days, settings);
-  if (histograms.length > 0) await insertBins(scope, dataset, histograms, days, settings);
-  await addUpCells(scope, dataset, days);
+  const summed = rollups.filter(({ histogram }) => histogram === undefined);
+  const histograms = rollups.filter(({ histogram }) => histogram !== undefined);
+  if (summed.length > 0) {
+    await insertSums(scope, { dataset, rollups: summed, days, settings });
+    await addUpSums(scope, { dataset, rollups: summed, days, settings });
+  }
+  if (histograms.length > 0) {
+    await insertBins(scope, { dataset, rollups: histograms, days, settings });
+    for (const tier of ["week", "month"] as const) await addUpBins(scope, histograms, tier, days);
+  }
 }
 
+export type Computation = {
+  dataset: Dataset;
+  rollups: readonly Rollup[];
+  days: readonly string[];
+  settings: FigureSettings;
+};
+
 /** All sums of a day in one pass over its facts, grouped in as many ways as there are rollups. */
-async function insertSums(
+async function insertSums({ db, tenantId }: Scope, { dataset, rollups, days, settings }: Computation): Promise<void> {
+  const { number, key, from } = groupedFacts(dataset, rollups);
+  const sums = summedMeasures(dataset).map((name) => aggregateOf(measureOf(dataset, name), { settings }));
+  await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, sums)
+    select ${tenantId}, ${sql.raw(number)}, ${tiers.day}, day, ${sql.raw([0, 1, 2].map(key).join(", "))},
+      array[${sql.raw(sums.join(", "))}]::bigint[]
+    ${from(tenantId, days)}`.execute(db);
+}
+
+/** How many facts the days have, and how many cells each rollup would have for them. */
+export async function weighRollups(
   { db, tenantId }: Scope,
   dataset: Dataset,
-  rollups: readonly Rollup[],
   days: readonly string[],
-  settings: FigureSettings,
-): Promise<void> {
+): Promise<{ rows: number; cells: Map<number, number> }> {
+  const rollups = dataset.rollups.filter(({ histogram }) => histogram === undefined);
+  const { number, from } = groupedFacts(dataset, rollups);
+  const { rows } = await sql<{ rollup: number; cells: number; rows: number }>`
+    select rollup, count(*) as cells, sum(rows)::bigint as rows
+    from (select ${sql.raw(number)} as rollup, count(*) as rows ${from(tenantId, days)}) cell group by rollup`.execute(
+    db,
+  );
+  return { rows: rows[0]?.rows ?? 0, cells: new Map(rows.map(({ rollup, cells }) => [rollup, cells])) };
+}
+
+/** FROM to GROUP BY of a dataset's facts, with the number of the rollup that each group belongs to and its keys. */
+function groupedFacts(dataset: Dataset, rollups: readonly Rollup[]) {
   const used = [...new Set(rollups.flatMap(({ dimensions }) => dimensions))];
-  const keys = used.map((id, place) => `${keyOf(dataset, id)} as k${place}`);
   const column = (id: string) => `k${used.indexOf(id)}`;
+  const keys = used.map((id) => `, ${keyOf(dataset, id)} as ${column(id)}`).join("");
   const sets = rollups.map(({ dimensions }) => `(day${dimensions.map((id) => `, ${column(id)}`).join("")})`);
   const number = used.length > 0 ? numberOf(rollups, used) : String(rollups[0]?.number);
-  const key = (place: number) => {
-    const cases = rollups.flatMap(({ dimensions, number: own }) => {
-      const id = dimensions[place];
-      return id ? [`when ${own} then ${column(id)}`] : [];
-    });
-    return cases.length > 0 ? `case ${number} ${cases.join(" ")} else 0 end` : "0";
+  return {
+    number,
+    key(place: number) {
+      const cases = rollups.flatMap(({ dimensions, number: own }) => {
+        const id = dimensions[place];
+        return id ? [`when ${own} then ${column(id)}`] : [];
+      });
+      return cases.length > 0 ? `case ${number} ${cases.join(" ")} else 0 end` : "0";
+    },
+    from: (tenantId: string, days: readonly string[]) =>
+      sql`from (select f.*${sql.raw(keys)} from ${sql.raw(dataset.relation)} f
+        where tenant_id = ${tenantId} and day = any(${days}::date[])) f group by grouping sets (${sql.raw(sets.join(", "))})`,
   };
-  const sums = summedMeasures(dataset).map((name) => aggregateOf(measureOf(dataset, name), { settings }));
-  await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, bin, sums)
-    select ${tenantId}, ${sql.raw(number)}, ${tiers.day}, day, ${sql.raw([0, 1, 2].map(key).join(", "))}, 0,
-      array[${sql.raw(sums.join(", "))}]::bigint[]
-    from (select f.*${sql.raw(keys.map((text) => `, ${text}`).join(""))} from ${sql.raw(dataset.relation)} f
-      where tenant_id = ${tenantId} and day = any(${days}::date[])) f
-    group by grouping sets (${sql.raw(sets.join(", "))})`.execute(db);
 }
 
 /** SQL of the rollup that a grouping set belongs to: each has its own pattern of columns that were left out. */
@@ -90,43 +117,63 @@ function numberOf(rollups: readonly Rollup[], used: readonly string[]): string {
 }
 
 /** All histograms of a day in one pass over its facts. */
-async function insertBins(
-  { db, tenantId }: Scope,
-  dataset: Dataset,
-  rollups: readonly Rollup[],
-  days: readonly string[],
-  settings: FigureSettings,
-): Promise<void> {
+async function insertBins({ db, tenantId }: Scope, { dataset, rollups, days, settings }: Computation): Promise<void> {
   const rows = rollups.map(({ number, dimensions, histogram = "" }) => {
     const keys = [0, 1, 2].map((place) => (dimensions[place] ? keyOf(dataset, dimensions[place]) : "0"));
     const counted = histogramRows(dataset, histogram, { settings });
     return `(${number}, ${keys.join(", ")}, case when ${counted} then ${histogramOf(dataset, histogram).of} end)`;
   });
-  await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, bin, sums)
-    select ${tenantId}, rollup, ${tiers.day}, day, key1, key2, key3, ${sql.raw(binOf("seconds"))} as bin, array[count(*)]::bigint[]
-    from ${sql.raw(dataset.relation)} f
-    cross join lateral (values ${sql.raw(rows.join(", "))}) as value (rollup, key1, key2, key3, seconds)
-    where tenant_id = ${tenantId} and day = any(${days}::date[]) and seconds is not null
-    group by rollup, day, key1, key2, key3, bin`.execute(db);
+  await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, bins, sums)
+    select ${tenantId}, rollup, ${tiers.day}, day, key1, key2, key3, array_agg(bin), array_agg(n)
+    from (select rollup, day, key1, key2, key3, ${sql.raw(binOf("seconds"))}::smallint as bin, count(*) as n
+      from ${sql.raw(dataset.relation)} f
+      cross join lateral (values ${sql.raw(rows.join(", "))}) as value (rollup, key1, key2, key3, seconds)
+      where tenant_id = ${tenantId} and day = any(${days}::date[]) and seconds is not null
+      group by rollup, day, key1, key2, key3, bin) binned
+    group by rollup, day, key1, key2, key3`.execute(db);
 }
 
-async function addUpCells(scope: Scope, dataset: Dataset, days: readonly string[]): Promise<void> {
-  const { db, tenantId } = scope;
-  const numbers = dataset.rollups.map(({ number }) => number);
-  const length = Math.max(1, summedMeasures(dataset).length);
-  const sums = Array.from({ length }, (_, place) => `coalesce(sum(sums[${place + 1}]), 0)`).join(", ");
-  for (const tier of ["week", "month"] as const) {
-    const start = sql.raw(`date_trunc('${tier}', day::timestamp)::date`);
-    const starts = sql`array(select distinct ${start} from unnest(${days}::date[]) as day)`;
-    await sql`delete from rollup_cells where tenant_id = ${tenantId} and rollup = any(${numbers}::smallint[])
-      and tier = ${tiers[tier]} and bucket = any(${starts})`.execute(db);
-    await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, bin, sums)
-      select ${tenantId}, rollup, ${tiers[tier]}, start, key1, key2, key3, bin, array[${sql.raw(sums)}]::bigint[]
-      from unnest(${starts}) as start
+async function addUpSums({ db, tenantId }: Scope, { dataset, rollups, days }: Computation): Promise<void> {
+  const sums = summedMeasures(dataset).map((_, place) => `sum(sums[${place + 1}])`);
+  const numbers = rollups.map(({ number }) => number);
+  const starts = await replaceTier({ db, tenantId }, numbers, "month", days);
+  await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, sums)
+    select ${tenantId}, rollup, ${tiers.month}, start, key1, key2, key3, array[${sql.raw(sums.join(", "))}]::bigint[]
+    from unnest(${starts}::date[]) as start join rollup_cells on bucket >= start and bucket < start + interval '1 month'
+    where tenant_id = ${tenantId} and rollup = any(${numbers}::smallint[]) and tier = ${tiers.day}
+    group by rollup, start, key1, key2, key3`.execute(db);
+}
+
+async function addUpBins(
+  { db, tenantId }: Scope,
+  rollups: readonly Rollup[],
+  tier: "week" | "month",
+  days: readonly string[],
+): Promise<void> {
+  const numbers = rollups.map(({ number }) => number);
+  const starts = await replaceTier({ db, tenantId }, numbers, tier, days);
+  await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, bins, sums)
+    select ${tenantId}, rollup, ${tiers[tier]}, start, key1, key2, key3, array_agg(bin), array_agg(n)
+    from (select rollup, start, key1, key2, key3, bin, sum(n)::bigint as n
+      from unnest(${starts}::date[]) as start
       join rollup_cells on bucket >= start and bucket < start + ${sql.raw(`interval '1 ${tier}'`)}
+      cross join unnest(bins, sums) as counted (bin, n)
       where tenant_id = ${tenantId} and rollup = any(${numbers}::smallint[]) and tier = ${tiers.day}
-      group by rollup, start, key1, key2, key3, bin`.execute(db);
-  }
+      group by rollup, start, key1, key2, key3, bin) binned
+    group by rollup, start, key1, key2, key3`.execute(db);
+}
+
+/** Removes the cells of the weeks or months that some days lie in; gives the first days of these. */
+async function replaceTier(
+  { db, tenantId }: Scope,
+  numbers: readonly number[],
+  tier: "week" | "month",
+  days: readonly string[],
+): Promise<string[]> {
+  const starts = [...new Set(days.map((day) => startOf(tier, day)))];
+  await sql`delete from rollup_cells where tenant_id = ${tenantId} and rollup = any(${numbers}::smallint[])
+    and tier = ${tiers[tier]} and bucket = any(${starts}::date[])`.execute(db);
+  return starts;
 }
 
 /** Notes how many facts a tenant has on some days, where those who run the platform can read it. */
@@ -137,4 +184,31 @@ export async function noteVolumes({ db, tenantId }: Scope, fact: string, days: r
   await sql`insert into tenant_volumes (tenant_id, fact, day, rows)
     select ${tenantId}, ${fact}, day, count(*) from ${sql.table(fact)}
     where tenant_id = ${tenantId} and day = any(${days}::date[]) group by day`.execute(db);
+}
+
+/** How many facts of a table a tenant has, as far as they are settled, and how many it had when its rollups were chosen. */
+export async function countRows({ db, tenantId }: Scope, fact: string): Promise<{ rows: number; weighed: number }> {
+  const { rows } = await sql<{ rows: number; weighed: number }>`select
+      coalesce((select sum(rows) from tenant_volumes where fact = ${fact} and tenant_id = ${tenantId}), 0)::bigint as rows,
+      coalesce((select weighed_rows from fact_states where fact = ${fact} and tenant_id = ${tenantId}), 0) as weighed`.execute(
+    db,
+  );
+  return rows[0] ?? { rows: 0, weighed: 0 };
+}
+
+/** Notes which rollups a tenant has from now on, and at how many facts that was decided. */
+export async function keepRollups(
+  { db, tenantId }: Scope,
+  { fact, rows, numbers }: { fact: string; rows: number; numbers: readonly number[] },
+): Promise<void> {
+  await sql`update fact_states set weighed_rows = ${rows} where tenant_id = ${tenantId} and fact = ${fact}`.execute(db);
+  await sql`insert into kept_rollups (tenant_id, rollup) select ${tenantId}, unnest(${numbers}::smallint[])
+    on conflict do nothing`.execute(db);
+}
+
+/** Forgets all cells of a tenant, and which rollups it has. */
+export async function dropRollups({ db, tenantId }: Scope): Promise<void> {
+  await sql`delete from kept_rollups where tenant_id = ${tenantId}`.execute(db);
+  await sql`delete from rollup_cells where tenant_id = ${tenantId}`.execute(db);
+  await sql`update fact_states set weighed_rows = 0 where tenant_id = ${tenantId}`.execute(db);
 }

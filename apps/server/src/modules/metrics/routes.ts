@@ -5,9 +5,9 @@ import { listRows } from "./list-rows.ts";
 import { queryMetrics } from "./query-metrics.ts";
 
 export const metricsRoutes = [
-  handle(routes.listMetrics, listMetrics),
+  handle(routes.listMetrics, listMetrics, "snapshot"),
   handle(routes.listMembers, listMembers),
-  handle(routes.listMetricRows, listRows),
+  handle(routes.listMetricRows, (context, input) => listRows(context, input), "snapshot"),
   handle(routes.listVolumes, listVolumes),
-  handle(routes.queryMetrics, (context, query) => queryMetrics(context, query)),
+  handle(routes.queryMetrics, (context, query) => queryMetrics(context, query), "snapshot"),
 ];

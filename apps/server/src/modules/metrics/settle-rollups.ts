@@ -1,20 +1,64 @@
 import type { Context } from "../../platform/context.ts";
+import { markAllDays } from "./facts/fact-store.ts";
+import { factTables } from "./facts/fact-tables.ts";
 import { readFigures } from "./metric-store.ts";
 import type { Registry } from "./registry.ts";
-import { computeCells, noteVolumes, removeMarks, takeMarkedDays } from "./rollup-store.ts";
+import {
+  computeCells,
+  countRows,
+  keepRollups,
+  noteVolumes,
+  removeMarks,
+  takeMarkedDays,
+  weighRollups,
+} from "./rollup-store.ts";
 
 /** Days in one go: few enough that whoever marks one of them again does not wait long. */
 const daysAtOnce = 31;
 
+/** When sums pay: a tenant has so many facts, and so many of them go into one cell. */
+export type RollupPolicy = { fewestRows: number; rowsPerCell: number };
+const productPolicy: RollupPolicy = { fewestRows: 20_000, rowsPerCell: 4 };
+
 /** Settles some marked days of the caller's tenant; tells whether there were any. */
-export async function settleRollups(context: Context, registry: Registry): Promise<boolean> {
+export async function settleRollups(
+  context: Context,
+  registry: Registry,
+  policy: RollupPolicy = productPolicy,
+): Promise<boolean> {
   const marked = await takeMarkedDays(context, daysAtOnce);
   if (!marked) return false;
-  const { settings } = await readFigures(context);
-  for (const dataset of registry.datasets.values()) {
-    if (dataset.fact === marked.fact) await computeCells(context, dataset, marked.days, settings);
+  const { fact, days } = marked;
+  const { settings, kept } = await readFigures(context);
+  for (const dataset of datasetsOf(registry, fact)) {
+    const rollups = dataset.rollups.filter(({ number }) => kept.has(number));
+    await computeCells(context, { dataset, rollups, days, settings });
   }
-  await noteVolumes(context, marked.fact, marked.days);
-  await removeMarks(context, marked.fact, marked.days);
+  await noteVolumes(context, fact, days);
+  await removeMarks(context, fact, days);
+  await chooseRollups(context, { registry, fact, days, kept, policy });
   return true;
+}
+
+function datasetsOf({ datasets }: Registry, fact: string) {
+  return [...datasets.values()].filter((dataset) => dataset.fact === fact && dataset.rollups.length > 0);
+}
+
+type Choice = { registry: Registry; fact: string; days: string[]; kept: ReadonlySet<number>; policy: RollupPolicy };
+
+/** Whenever the facts have doubled: keeps those rollups that are far smaller than the facts, and marks all days for them. */
+async function chooseRollups(context: Context, { registry, fact, days, kept, policy }: Choice): Promise<void> {
+  const { rows, weighed } = await countRows(context, fact);
+  if (rows < policy.fewestRows || (weighed > 0 && rows < 2 * weighed)) return;
+  const chosen: number[] = [];
+  for (const dataset of datasetsOf(registry, fact)) {
+    const weight = await weighRollups(context, dataset, days);
+    for (const { number, dimensions } of dataset.rollups) {
+      const cells = weight.cells.get(number) ?? 0;
+      if (dimensions.length === 0 || cells * policy.rowsPerCell <= weight.rows) chosen.push(number);
+    }
+  }
+  await keepRollups(context, { fact, rows, numbers: chosen });
+  const table = factTables.find((known) => known.table === fact);
+  if (table && chosen.some((number) => !kept.has(number))) await markAllDays(context, table);
 }

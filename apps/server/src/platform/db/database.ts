@@ -13,9 +13,12 @@ export type TenantScope = { db: Db; tenantId: string; now: Date };
 /** The name of the role under which every statement of the application runs; row-level security binds it. */
 export const applicationRole = "console_app";
 
+/** `snapshot`: all statements of the transaction see the rows as they stood at its first one. */
+export type Isolation = "statement" | "snapshot";
+
 /** The only door to the rows: a transaction that belongs to one tenant. */
 export type Database = {
-  inTenant<Result>(tenantId: string, work: (db: Db) => Promise<Result>): Promise<Result>;
+  inTenant<Result>(tenantId: string, work: (db: Db) => Promise<Result>, isolation?: Isolation): Promise<Result>;
   /** Resolves when the server answers within a second. */
   check(): Promise<void>;
 };
@@ -23,7 +26,7 @@ export type Database = {
 /** Opens transactions on a pool. */
 export function createDatabase(pool: pg.Pool): Database {
   return {
-    inTenant: (tenantId, work) => inTenant(pool, tenantId, work),
+    inTenant: (tenantId, work, isolation) => inTenant(pool, tenantId, work, isolation),
     async check() {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
@@ -38,7 +41,12 @@ export function createDatabase(pool: pg.Pool): Database {
   };
 }
 
-async function inTenant<Result>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+async function inTenant<Result>(
+  pool: pg.Pool,
+  tenantId: string,
+  work: (db: Db) => Promise<Result>,
+  isolation: Isolation = "statement",
+): Promise<Result> {
   const client = await pool.connect().catch((error) => {
     throw unavailable(error);
   });
@@ -50,7 +58,7 @@ async function inTenant<Result>(pool: pg.Pool, tenantId: string, work: (db: Db) 
   try {
     // One round trip, and nothing that outlives the transaction: the connection may be shared by a pooler.
     await client.query(
-      `begin; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
+      `begin${isolation === "snapshot" ? " isolation level repeatable read" : ""}; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
     );
     const result = await work(new Kysely<DB>({ dialect: oneClientDialect(client) }));
     const { command } = await client.query("commit");

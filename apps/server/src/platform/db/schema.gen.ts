@@ -224,6 +224,12 @@ export interface FactStates {
   ingested_at: Timestamp;
   last_day: string | null;
   tenant_id: string;
+  weighed_rows: Generated<number>;
+}
+
+export interface KeptRollups {
+  rollup: number;
+  tenant_id: string;
 }
 
 export interface LedgerPostings {
@@ -319,7 +325,7 @@ export interface Progress {
 }
 
 export interface RollupCells {
-  bin: number;
+  bins: number[] | null;
   bucket: string;
   key1: number;
   key2: number;
@@ -520,6 +526,7 @@ export interface DB {
   documents: Documents;
   events: Events;
   fact_states: FactStates;
+  kept_rollups: KeptRollups;
   ledger_postings: LedgerPostings;
   mail_outbox: MailOutbox;
   members: Members;

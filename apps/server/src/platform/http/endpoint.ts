@@ -1,6 +1,7 @@
 import type { Route, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
+import type { Isolation } from "../db/database.ts";
 import type { StoredEvent } from "../events/event-store.ts";
 
 export type UseCase<R extends Route> = (context: Context, input: z.output<R["input"]>) => Promise<RouteOutput<R>>;
@@ -24,13 +25,13 @@ export type StreamOpener<R extends Route> = (
 
 /** A contract's route and what answers it. */
 export type Endpoint =
-  | { route: Route; kind: "answer"; run: UseCase<Route> }
+  | { route: Route; kind: "answer"; run: UseCase<Route>; isolation: Isolation }
   | { route: Route; kind: "direct"; run: DirectUseCase<Route> }
   | { route: Route; kind: "stream"; open: StreamOpener<Route> };
 
 /** Answers a route with a use case, inside one transaction of the caller's tenant. */
-export function handle<R extends Route>(route: R, run: UseCase<R>): Endpoint {
-  return { route, kind: "answer", run: run as UseCase<Route> };
+export function handle<R extends Route>(route: R, run: UseCase<R>, isolation: Isolation = "statement"): Endpoint {
+  return { route, kind: "answer", run: run as UseCase<Route>, isolation };
 }
 
 /** Answers a route with a use case that holds no transaction, so that it also answers while the database is away. */

@@ -40,7 +40,11 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
   const output =
     endpoint.kind === "direct"
       ? await endpoint.run(context, input, exchangeOf(request, reply))
-      : await parts.database.inTenant(caller.tenantId, (db) => endpoint.run({ ...context, db }, input));
+      : await parts.database.inTenant(
+          caller.tenantId,
+          (db) => endpoint.run({ ...context, db }, input),
+          endpoint.isolation,
+        );
   reply.code(route.status ?? 200).header("cache-control", "no-store");
   return parts.config.isProduction ? output : checked(route, output);
 }

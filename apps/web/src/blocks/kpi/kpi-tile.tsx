@@ -1,39 +1,62 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { Sparkline } from "../chart/sparkline.tsx";
 import classes from "./kpi-tile.module.css";
 import { type GoodDirection, toneOf } from "./kpi-tone.ts";
 
+/** How far a number moved: `by` decides arrow and colour, `text` says it in words with the comparison. */
+export type KpiChange = { by: number; noise: number; text: string; comparison: string };
+
 type Props = {
   label: string;
-  unit: string;
-  value: string;
-  /** How far the number moved: `by` decides arrow and colour, `text` says it in words with the comparison. */
-  change: { by: number; noise: number; text: string; comparison: string };
+  unit?: string;
+  /** Null while it is on its way. */
+  value: string | null;
+  /** A sentence stands in the place of a change that there is none of. */
+  change: KpiChange | string;
   goodDirection: GoodDirection;
-  trend: readonly number[];
+  /** The room for two lines of change is kept where no course is drawn, so that tiles do not jump. */
+  trend?: readonly number[];
+  /** Something small in the upper right corner. */
+  corner?: ReactNode;
 };
 
 /** One number with its unit, how it moved, and whether that is good. */
-export function KpiTile({ label, unit, value, change, goodDirection, trend }: Props) {
-  const tone = toneOf(change.by, change.noise, goodDirection);
-  const Arrow = tone.arrow === "up" ? IconArrowUpRight : tone.arrow === "down" ? IconArrowDownRight : IconArrowRight;
+export function KpiTile({ label, unit, value, change, goodDirection, trend, corner }: Props) {
   return (
-    <div className={classes.tile}>
+    <div className={trend ? classes.tile : `${classes.tile} ${classes.bare}`}>
       <div className={classes.label}>
         {label} <span className={classes.unit}>{unit}</span>
       </div>
-      <div className={classes.value}>{value}</div>
+      {value === null ? <div className={classes.waiting} /> : <div className={classes.value}>{value}</div>}
       <div className={classes.change}>
-        <span className={classes[tone.meaning]}>
-          <Arrow size={14} stroke={2} aria-hidden="true" />
-          {change.text}
-          <span className={classes.words}>{tone.words}</span>
-        </span>
-        <span className={classes.comparison}>{change.comparison}</span>
+        {typeof change === "string" ? (
+          <span className={classes.comparison}>{change}</span>
+        ) : (
+          <Change {...change} goodDirection={goodDirection} />
+        )}
       </div>
-      <div className={classes.trend}>
-        <Sparkline values={trend} />
-      </div>
+      {trend && (
+        <div className={classes.trend}>
+          <Sparkline values={trend} />
+        </div>
+      )}
+      {corner && <div className={classes.corner}>{corner}</div>}
     </div>
+  );
+}
+
+function Change({ by, noise, text, comparison, goodDirection }: KpiChange & Pick<Props, "goodDirection">) {
+  const tone = toneOf(by, noise, goodDirection);
+  const Arrow = tone.arrow === "up" ? IconArrowUpRight : tone.arrow === "down" ? IconArrowDownRight : IconArrowRight;
+  return (
+    <>
+      <span className={classes[tone.meaning]}>
+        <Arrow size={14} stroke={2} aria-hidden="true" />
+        {text}
+        <span className={classes.words}>{tone.words}</span>
+      </span>
+      <span className={classes.comparison}>{comparison}</span>
+    </>
   );
 }

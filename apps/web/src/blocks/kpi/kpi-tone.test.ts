@@ -14,5 +14,5 @@ test("a change within noise is neither good nor bad", () => {
 });
 
 test("a number without a good direction takes no side", () => {
-  expect(toneOf(-5, 0.1, "none")).toEqual({ arrow: "down", meaning: "even", words: "fewer" });
+  expect(toneOf(-5, 0.1, "none")).toEqual({ arrow: "down", meaning: "even", words: "lower" });
 });

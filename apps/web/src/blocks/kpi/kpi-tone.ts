@@ -5,7 +5,7 @@ export type GoodDirection = "up" | "down" | "none";
 export function toneOf(by: number, noise: number, goodDirection: GoodDirection) {
   if (Math.abs(by) <= noise) return { arrow: "flat", meaning: "even", words: "about the same" } as const;
   const arrow = by > 0 ? "up" : "down";
-  if (goodDirection === "none") return { arrow, meaning: "even", words: by > 0 ? "more" : "fewer" } as const;
+  if (goodDirection === "none") return { arrow, meaning: "even", words: by > 0 ? "higher" : "lower" } as const;
   return arrow === goodDirection
     ? ({ arrow, meaning: "good", words: "better" } as const)
     : ({ arrow, meaning: "bad", words: "worse" } as const);

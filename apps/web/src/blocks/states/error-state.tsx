@@ -17,7 +17,7 @@ export function ErrorState({
   requestId: string | null;
   onRetry: () => void;
   actions?: ReactNode;
-  heading?: "h1" | "h2";
+  heading?: "h1" | "h2" | "h3";
 }) {
   return (
     <div className={classes.state} role="alert">

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { ApiError } from "../../lib/api.ts";
@@ -7,6 +6,7 @@ import { formatInstant, formatNumber, ownFormats } from "../../lib/format.ts";
 import { read } from "../../lib/queries.ts";
 import classes from "./dashboard.module.css";
 import { describeCounts } from "./describe-counts.ts";
+import { StaleNote } from "./stale-note.tsx";
 
 /** How many tenants, users and waiting requests there are, and as of when. */
 export function Dashboard() {
@@ -38,17 +38,11 @@ export function Dashboard() {
           </li>
         ))}
       </ul>
-      {data && (
-        <p className={error ? classes.stale : classes.asOf} role={error ? "alert" : undefined}>
-          {error
-            ? `The last try to refresh failed. These counts are of ${formatInstant(dataUpdatedAt, formats)}. `
-            : `As of ${formatInstant(dataUpdatedAt, formats)}.`}
-          {error && (
-            <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          )}
-        </p>
+      {data && !error && <p className={classes.asOf}>As of {formatInstant(dataUpdatedAt, formats)}.</p>}
+      {data && error && (
+        <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
+          The last try to refresh failed. These counts are of {formatInstant(dataUpdatedAt, formats)}.
+        </StaleNote>
       )}
     </>
   );

@@ -7,15 +7,16 @@ import { publicConfig } from "../../lib/config.ts";
 import { describeLanding } from "./describe-landing.ts";
 import classes from "./landing-page.module.css";
 import type { Landing } from "./landings.ts";
+import { TenantFigures } from "./tenant-figures.tsx";
 
-/** Where people start while nothing has arrived: which source their tenant has, and that it is empty. */
+/** Where people start: the first figures of their tenant, or why there are none. */
 export function LandingPage({ landing }: { landing: Landing }) {
   const { role, tenant } = useAuth();
   const { productSlug } = publicConfig();
   const start = decideNavigation({ path: "/", isAuthenticated: true, role, tenant, productSlug });
   const isPlatform = start.go === "redirect" && start.to === "/admin";
-  const { title, message, isElsewhere } = describeLanding(landing, tenant, isPlatform);
-  return (
+  const { title, message, isElsewhere, mayHaveFigures } = describeLanding(landing, tenant, isPlatform);
+  const empty = (
     <section className={classes.card}>
       <EmptyState
         title={title}
@@ -26,4 +27,5 @@ export function LandingPage({ landing }: { landing: Landing }) {
       />
     </section>
   );
+  return mayHaveFigures ? <TenantFigures source={landing.source} whenEmpty={empty} /> : empty;
 }

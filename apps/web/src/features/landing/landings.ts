@@ -1,4 +1,4 @@
-/** A page where people start before their source has sent anything. */
+/** A page where people start. */
 export type Landing = {
   title: string;
   /** The question that the page answers. */

@@ -64,7 +64,7 @@ export const deliveries: Dataset = {
     distance: { kind: "sum", unit: "metres", where: `${counted} and has_gps`, value: "distance_metres" },
     tracked: count(`${finished} and has_gps`),
     untracked: count(`${counted} and not has_gps`),
-    tapped: count(`${timed} and stop_seconds is not null`),
+    tapped: count(`${timed} and delivery_seconds is not null and stop_seconds > 0`),
     proven: count(`${delivered} and has_proof`),
     cost: { kind: "sum", unit: "minor", where: counted, value: "cost_minor" },
     cod_due: { kind: "sum", unit: "minor", where: delivered, value: "cod_due_minor" },

@@ -1,0 +1,43 @@
+import type { MetricAnswer } from "@console/contracts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Chart } from "../../blocks/chart/chart.tsx";
+import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { ApiError } from "../../lib/api.ts";
+import { type FormatChoices, formatInstant } from "../../lib/format.ts";
+import { describeDays } from "./describe-days.ts";
+import type { DomainReport } from "./domain-reports.ts";
+import classes from "./figures.module.css";
+import { StaleNote } from "./stale-note.tsx";
+
+const chartHeight = 220;
+
+type Props = { report: DomainReport; reading: UseQueryResult<MetricAnswer>; formats: FormatChoices };
+
+/** One metric of a domain, day by day. */
+export function DayChart({ report, reading, formats }: Props) {
+  const { data, error, dataUpdatedAt, isFetching, refetch } = reading;
+  const description = useMemo(() => (data ? describeDays(report, data, formats) : null), [report, data, formats]);
+  return (
+    <div className={`${classes.panel} ${classes.chart}`} aria-busy={reading.isPending}>
+      {description ? (
+        <Chart description={description} height={chartHeight} />
+      ) : error ? (
+        <ErrorState
+          heading="h3"
+          title="The chart could not be read"
+          message={error.message}
+          requestId={error instanceof ApiError ? error.requestId : null}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div className={classes.ground} />
+      )}
+      {description && error && (
+        <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
+          The last try to refresh failed. This chart is of {formatInstant(dataUpdatedAt, formats)}.
+        </StaleNote>
+      )}
+    </div>
+  );
+}

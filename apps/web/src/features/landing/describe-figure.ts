@@ -1,0 +1,64 @@
+import type { MetricAnswer } from "@console/contracts";
+import type { KpiChange } from "../../blocks/kpi/kpi-tile.tsx";
+import { type FormatChoices, formatChange, formatDayRange, formatFigure } from "../../lib/format.ts";
+import { addDays, dayCount } from "./ask-figures.ts";
+import type { FigureSpan } from "./domain-reports.ts";
+
+/** Changes below this many percent are taken for noise. */
+const noise = 2;
+
+type Asked = { metric: string; span: FigureSpan };
+type Known = { unit: string; good: "up" | "down" | null };
+
+/** A cell as a number; exact ones arrive as text. */
+export function numberIn(cell: string | number | null | undefined): number | null {
+  const value = cell === null || cell === undefined ? Number.NaN : Number(cell);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** What stands beside the label of a figure: its unit, where the value does not carry it, and which days are meant. */
+export function describeUnit(unit: string, span: FigureSpan, currency: string): string {
+  const own = unit === "currency" ? currency : unit === "units" ? "units" : null;
+  const days = { period: null, now: "now", ahead: `next ${dayCount} days` }[span];
+  return [own, days].filter((part) => part !== null).join(", ");
+}
+
+/** The value of a figure and how it moved, in words. */
+export function describeFigure(
+  { metric, span }: Asked,
+  { unit }: Known,
+  answer: MetricAnswer,
+  formats: FormatChoices,
+): { value: string; change: KpiChange | string } {
+  const { totals, time, compareTime, currency } = answer;
+  const format = (amount: number) => formatFigure(amount, { unit, currency }, formats);
+  const now = numberIn(totals[metric]);
+  if (now === null) return { value: "–", change: "There is nothing to count in these days." };
+  const value = format(now);
+  if (compareTime === null) return { value, change: time.from === null ? "" : daysOf(time.from, time.to) };
+
+  const before = numberIn(totals[`${metric}__compare`]);
+  const comparison = span === "now" ? `vs ${dayCount} days ago` : compareWords(time, compareTime);
+  if (before === null) return { value, change: "There is nothing to compare with." };
+  const difference = now - before;
+  const by = before === 0 ? Math.sign(difference) * 100 : (difference / Math.abs(before)) * 100;
+  const text =
+    unit === "percent"
+      ? formatChange(difference * 100, "pts", formats)
+      : before === 0 && difference !== 0
+        ? `${difference > 0 ? "+" : "−"}${format(Math.abs(difference))}`
+        : formatChange(by, "%", formats);
+  return { value, change: { by, noise, text, comparison } };
+}
+
+/** Half-open days as a reader counts them, the last one included. */
+function daysOf(from: string, to: string): string {
+  return formatDayRange(from, addDays(to, -1));
+}
+
+/** What a period is compared with; whole months may be compared with whole months, which are then named. */
+function compareWords({ from }: MetricAnswer["time"], before: { from: string | null; to: string }): string {
+  if (before.from === null || from === null) return "vs before";
+  const isJustBefore = before.to === from && addDays(before.from, dayCount) === from;
+  return isJustBefore ? `vs previous ${dayCount} days` : `vs ${daysOf(before.from, before.to)}`;
+}

@@ -1,0 +1,55 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
+import { type FormatChoices, formatInstant } from "../../lib/format.ts";
+import { read } from "../../lib/queries.ts";
+import { askDays, askFigures } from "./ask-figures.ts";
+import { DayChart } from "./day-chart.tsx";
+import type { DomainReport } from "./domain-reports.ts";
+import { type Catalogue, FigureStrip } from "./figure-strip.tsx";
+import classes from "./figures.module.css";
+
+type Props = { report: DomainReport; catalogue: Catalogue; formats: FormatChoices };
+
+/** The first figures of one domain, one of them day by day, and as of when they are. */
+export function DomainSection({ report, catalogue, formats }: Props) {
+  const asked = askFigures(report, catalogue.today);
+  const answers = useQueries({ queries: asked.map(({ query }) => read("queryMetrics", query)) });
+  const days = useQuery(read("queryMetrics", askDays(report, catalogue.today)));
+  const readings = asked.flatMap(({ span }, place) => {
+    const reading = answers[place];
+    return reading ? [{ span, reading }] : [];
+  });
+  const oldest = [...answers, days]
+    .flatMap(({ data }) => data?.freshness.flatMap(({ ingestedAt }) => ingestedAt ?? []) ?? [])
+    .sort()[0];
+  const headingId = `figures-${report.id}`;
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.title}>
+        {report.title}
+      </h2>
+      <FigureStrip report={report} catalogue={catalogue} readings={readings} formats={formats} />
+      <DayChart report={report} reading={days} formats={formats} />
+      <p className={classes.asOf}>{oldest && `As of ${formatInstant(oldest, formats)}.`}</p>
+    </section>
+  );
+}
+
+/** A domain of which not even the labels have arrived, in the room that it will take. */
+export function WaitingSection() {
+  return (
+    <div role="status" aria-label="Loading figures">
+      <p className={classes.period} />
+      <div className={classes.title} />
+      <div className={classes.tiles}>
+        {[1, 2, 3, 4].map((place) => (
+          <KpiTile key={place} label={" "} value={null} change="" goodDirection="none" />
+        ))}
+      </div>
+      <div className={`${classes.panel} ${classes.chart}`}>
+        <div className={classes.ground} />
+      </div>
+      <p className={classes.asOf} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/Popover.css";
+import { ActionIcon, Popover } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { type FormatChoices, formatNumber } from "../../lib/format.ts";
+import classes from "./rule-popover.module.css";
+
+type Props = {
+  label: string;
+  rule: string;
+  /** Rows that the rule leaves out, by reason. */
+  exclusions: readonly { label: string; count: number }[];
+  formats: FormatChoices;
+};
+
+/** A small button that opens what a figure counts, and how many rows it leaves out. */
+export function RulePopover({ label, rule, exclusions, formats }: Props) {
+  return (
+    <Popover width={264} position="bottom-end" shadow="md" trapFocus returnFocus withinPortal={false}>
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" size={24} className={classes.opener} aria-label={`What is ${label}?`}>
+          <IconInfoCircle size={16} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.rule}>
+        <p>{rule}</p>
+        {exclusions.length > 0 && (
+          <>
+            <p className={classes.heading}>Left out</p>
+            <dl className={classes.exclusions}>
+              {exclusions.map(({ label: reason, count }) => (
+                <div key={reason}>
+                  <dt>{reason}</dt>
+                  <dd>{formatNumber(count, formats)}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
