@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
@@ -7,7 +8,8 @@ import { benchSignIn } from "./bench-sign-in.mjs";
 import { start } from "./bench-start.mjs";
 import { ensureBuilt } from "./ensure-built.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
-import { runCommand, runSteps, say } from "./run-command.mjs";
+import { root } from "./root.mjs";
+import { runCommand, runSteps, StepFailed, say } from "./run-command.mjs";
 
 const clients = 10;
 const seconds = 3;
@@ -16,6 +18,7 @@ await runSteps(async () => {
   await ensureInstalled();
   await ensureBuilt();
   if (process.argv[3] === "sign-in") return benchSignIn();
+  if (process.argv[3] === "metrics") return benchMetrics(process.argv.slice(4));
   const dataDir = mkdtempSync(path.join(tmpdir(), "bench-"));
   try {
     const first = await start(dataDir);
@@ -44,6 +47,13 @@ await runSteps(async () => {
   const { output } = await runCommand(process.execPath, ["tooling/check-first-load.mjs"]);
   say(output.trim());
 });
+
+async function benchMetrics(words) {
+  const tsx = path.join(root, "node_modules/tsx/dist/cli.mjs");
+  const child = spawn(process.execPath, [tsx, "tests/bench/metrics.ts", ...words], { cwd: root, stdio: "inherit" });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new StepFailed("The bench of the metrics ended early.");
+}
 
 function tell(what, figure) {
   say(`${what}: ${figure}`);

@@ -57,7 +57,7 @@ export async function insist(work: () => Promise<IngestOutcome>, random: () => n
   }
 }
 
-/** Ends random transactions of a database until it is stopped; tells how many. */
+/** Ends random transactions of a database until it is stopped, one in so many milliseconds; tells how many. */
 export function startKilling(databaseUrl: string, everyMs: number): { stop(): Promise<number> } {
   let isStopped = false;
   let kills = 0;
@@ -69,7 +69,7 @@ export function startKilling(databaseUrl: string, everyMs: number): { stop(): Pr
         select pid from pg_stat_activity where datname = current_database() and application_name = 'console'
           and xact_start is not null order by random() limit 1) victim`);
       kills += rowCount ?? 0;
-      await sleep(everyMs);
+      await sleep(2 * Math.random() * everyMs);
     }
     await client.end();
   };

@@ -21,7 +21,8 @@ export async function takeMarkedDays(
     order by fact, day limit 1`.execute(db);
   const fact = first.rows[0]?.fact;
   if (!fact) return null;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`settle ${tenantId} ${fact}`}, 0))`.execute(db);
+  // The same turn that ingestion takes: who held marks while waiting for it would block the other way round.
+  await sql`select from fact_states where tenant_id = ${tenantId} and fact = ${fact} for update`.execute(db);
   const { rows } = await sql<{ day: string }>`select day from rollup_marks
     where tenant_id = ${tenantId} and fact = ${fact} order by day limit ${most} for update`.execute(db);
   return { fact, days: rows.map(({ day }) => day) };

@@ -18,7 +18,7 @@ const daysAtOnce = 31;
 
 /** When sums pay: a tenant has so many facts, and so many of them go into one cell. */
 export type RollupPolicy = { fewestRows: number; rowsPerCell: number };
-const productPolicy: RollupPolicy = { fewestRows: 20_000, rowsPerCell: 4 };
+const productPolicy: RollupPolicy = { fewestRows: 20_000, rowsPerCell: 2 };
 
 /** Settles some marked days of the caller's tenant; tells whether there were any. */
 export async function settleRollups(

@@ -65,8 +65,7 @@ export function TenantFigures({ source, whenEmpty }: { source: string | null; wh
     <>
       {progress}
       <p className={classes.period}>
-        Last {dayCount} days, {formatDayRange(addDays(data.today, 1 - dayCount), data.today)}, in the time zone{" "}
-        {data.timeZone}
+        Last {dayCount} days, {formatDayRange(addDays(data.today, 1 - dayCount), data.today)}, {data.timeZone} time
       </p>
       {reports.map((report) => (
         <DomainSection key={report.id} report={report} catalogue={data} formats={formats} />

@@ -116,8 +116,10 @@ const queue: Dataset = {
   domain: "documents",
   fact: "documents",
   relation: `(${[
-    step("submitted_day", "submitted_day is not null", { pending: 1 }),
-    step("decided_day", "decided_day is not null and submitted_day is not null", { pending: -1 }),
+    step("submitted_day", "submitted_day is not null and (decided_day is null or decided_day > submitted_day)", {
+      pending: 1,
+    }),
+    step("decided_day", "decided_day > submitted_day", { pending: -1 }),
     step("overdue_day", "overdue_day is not null and (decided_day is null or decided_day > overdue_day)", {
       overdue: 1,
     }),

@@ -1,0 +1,57 @@
+import type { MetricAnswer } from "@console/contracts";
+import { expect, test } from "vitest";
+import { ownFormats } from "../../lib/format.ts";
+import { describeFigure, describeUnit } from "./describe-figure.ts";
+
+const answer = (totals: MetricAnswer["totals"], more: Partial<MetricAnswer> = {}): MetricAnswer => ({
+  ...{ columns: [], rows: [], totals, currency: "USD", isTruncated: false, rules: [], freshness: [] },
+  time: { from: "2026-10-17", to: "2026-11-16", timeZone: "UTC" },
+  compareTime: { from: "2026-09-17", to: "2026-10-17" },
+  ...more,
+});
+
+const figure = (unit: string, totals: MetricAnswer["totals"], more: Partial<MetricAnswer> = {}) =>
+  describeFigure({ metric: "m", span: "period" }, { unit, good: "up" }, answer(totals, more), ownFormats);
+
+test("a count moves by percent, a rate by points", () => {
+  expect(figure("count", { m: 1100, m__compare: 1000 })).toEqual({
+    value: "1,100",
+    change: { by: 10, noise: 2, text: "+10.0%", comparison: "vs previous 30 days" },
+  });
+  expect(figure("percent", { m: 0.8, m__compare: 0.75 }).change).toMatchObject({ text: "+5.0 pts" });
+});
+
+test("exact figures that arrive as text are numbers", () => {
+  expect(figure("minutes", { m: "30.0437735878911", m__compare: "30.0437735878911" })).toMatchObject({
+    value: "30.0 min",
+    change: { by: 0, text: "±0.0%" },
+  });
+});
+
+test("from nothing there is no percentage, from a loss the way up is up", () => {
+  expect(figure("count", { m: 5, m__compare: 0 }).change).toMatchObject({ by: 100, text: "+5" });
+  expect(figure("currency", { m: 50, m__compare: -100 }).change).toMatchObject({ by: 150, text: "+150.0%" });
+});
+
+test("a figure that cannot be counted or compared says so", () => {
+  expect(figure("percent", { m: null, m__compare: 0.5 })).toEqual({
+    value: "–",
+    change: "There is nothing to count in these days.",
+  });
+  expect(figure("percent", { m: 0.5, m__compare: null }).change).toBe("There is nothing to compare with.");
+});
+
+test("days that are not those right before are named", () => {
+  const whole = {
+    time: { from: "2026-11-01", to: "2026-12-01", timeZone: "UTC" },
+    compareTime: { from: "2026-10-01", to: "2026-11-01" },
+  };
+  expect(figure("count", { m: 1, m__compare: 1 }, whole).change).toMatchObject({ comparison: "vs 1 – 31 Oct" });
+});
+
+test("days ahead are named instead of compared", () => {
+  const ahead = { time: { from: "2026-11-15", to: "2026-12-15", timeZone: "UTC" }, compareTime: null };
+  expect(figure("count", { m: 70 }, ahead)).toEqual({ value: "70", change: "15 Nov – 14 Dec" });
+  expect(describeUnit("count", "ahead", "USD")).toBe("next 30 days");
+  expect(describeUnit("currency", "now", "USD")).toBe("USD, now");
+});
