@@ -1,5 +1,6 @@
 import type { PublicConfig } from "@console/contracts";
 import { createAuthenticate, createIdentity, identityWire, openIdWire } from "../modules/identity/index.ts";
+import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, publicAddress } from "../platform/config.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
@@ -51,6 +52,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       log,
       metrics,
     };
+    await adoptShapes(parts, log, metricRegistry);
     const identity = createIdentity(config, key);
     const invitation = config.isDemo
       ? await seedDemo(identity, parts, log)

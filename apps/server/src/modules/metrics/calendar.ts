@@ -100,7 +100,9 @@ function previousStart(unit: Unit, start: string): string {
 
 /** The same days a year earlier. */
 export function lastYear(from: string, to: string): { from: string; to: string } {
-  return { from: addMonths(from, -12), to: addMonths(to, -12) };
+  const end = addMonths(to, -12);
+  // What ends before a 29 February ended, a year earlier, before 1 March: the 28th belongs to it.
+  return { from: addMonths(from, -12), to: end.slice(8) === to.slice(8) ? end : addDays(end, 1) };
 }
 
 /** The earlier of two days. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
 import { listTenantIds } from "../directory/index.ts";
+import { rebuildJob } from "./rebuild-job.ts";
 import { settleJob } from "./settle-job.ts";
 
 /** Every quarter of an hour: nobody's marked days are forgotten, whatever became of the job that should settle them. */
@@ -16,4 +17,4 @@ const sweepJob = defineJob({
   },
 });
 
-export const metricsJobs = [settleJob, sweepJob];
+export const metricsJobs = [settleJob, sweepJob, rebuildJob];

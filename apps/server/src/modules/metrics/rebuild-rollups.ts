@@ -4,7 +4,7 @@ import { lockFacts, markAllDays, moveToZone } from "./facts/fact-store.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { readFigures } from "./metric-store.ts";
 import { registry } from "./registry.ts";
-import { dropRollups } from "./rollup-store.ts";
+import { deleteAllCells, forgetRollups } from "./rollup-store.ts";
 import { settleJob } from "./settle-job.ts";
 import { settleRollups } from "./settle-rollups.ts";
 
@@ -14,7 +14,8 @@ import { settleRollups } from "./settle-rollups.ts";
  */
 export async function markTenant(context: Context): Promise<void> {
   const { settings } = await readFigures(context);
-  await dropRollups(context);
+  await forgetRollups(context);
+  await deleteAllCells(context);
   for (const table of factTables) {
     await lockFacts(context, table);
     await moveToZone(context, table, settings.timeZone);

@@ -145,7 +145,10 @@ function compareSpan(query: MetricQuery, span: Span, today: string): Span {
     return { from: compare.from, to: compare.to };
   }
   if (!span.from) {
-    return { from: null, to: compare.type === "previous_period" ? addDays(span.to, -1) : addMonths(span.to, -12) };
+    return {
+      from: null,
+      to: compare.type === "previous_period" ? addDays(span.to, -1) : lastYear(span.to, span.to).to,
+    };
   }
   if (compare.type === "same_period_last_year") return lastYear(span.from, span.to);
   return previousSpan(span.from, span.to, today, "unit" in time ? time.unit : undefined);

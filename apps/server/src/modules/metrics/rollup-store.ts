@@ -207,9 +207,13 @@ export async function keepRollups(
     on conflict do nothing`.execute(db);
 }
 
-/** Forgets all cells of a tenant, and which rollups it has. */
-export async function dropRollups({ db, tenantId }: Scope): Promise<void> {
+/** From now on a tenant has no rollups: all its answers come from the facts, until they are chosen again. */
+export async function forgetRollups({ db, tenantId }: Scope): Promise<void> {
   await sql`delete from kept_rollups where tenant_id = ${tenantId}`.execute(db);
-  await sql`delete from rollup_cells where tenant_id = ${tenantId}`.execute(db);
   await sql`update fact_states set weighed_rows = 0 where tenant_id = ${tenantId}`.execute(db);
+}
+
+/** Removes all cells of a tenant. */
+export async function deleteAllCells({ db, tenantId }: Scope): Promise<void> {
+  await sql`delete from rollup_cells where tenant_id = ${tenantId}`.execute(db);
 }
