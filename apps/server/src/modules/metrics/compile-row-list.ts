@@ -123,6 +123,19 @@ const sqlTypes: Record<RowFormat, string> = {
   ...{ money: "numeric", quantity: "numeric", duration: "numeric", distance: "numeric", number: "numeric" },
 };
 
+const isTime = (text: string) => {
+  const time = Date.parse(text);
+  return /^[1-9]\d{3}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+/** Whether the text of a cursor's value can be read as a type. */
+const readable: Record<string, (text: string) => boolean> = {
+  text: () => true,
+  timestamptz: isTime,
+  date: isTime,
+  boolean: (text) => text === "true" || text === "false",
+  numeric: (text) => /^-?\d{1,30}(?:\.\d{1,30})?$/.test(text),
+};
+
 type Sort = { sql: string; dir: "asc" | "desc"; type: string };
 
 function sortOf({ sort }: RowListWanted, columns: readonly Described[]): Sort {
@@ -149,6 +162,8 @@ function afterRow(
 ): string {
   const later = `${rowKey} > ${statement.value(key, "text")}`;
   if (value === null) return `(${sql} is null and ${later})`;
+  if (!readable[type]?.(value))
+    throw refusal("cursor", "The cursor belongs to another order: begin with the first page.");
   const last = `${statement.value(value, "text")}::${type}`;
   return `(${sql} ${dir === "asc" ? ">" : "<"} ${last} or (${sql} = ${last} and ${later}) or ${sql} is null)`;
 }

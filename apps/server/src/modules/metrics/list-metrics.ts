@@ -79,6 +79,9 @@ export async function listMembers(
     const names = dimension.members.filter((name) => name.toLowerCase().includes(search.toLowerCase()));
     return { items: names.map((name) => ({ name })), next: null };
   }
+  for (const [field, text] of Object.entries({ search, cursor })) {
+    if (text.includes("\0")) throw refusal(field, "No name holds the character NUL.");
+  }
   const names = await selectMemberNames(context, { dimension: id, search, after: cursor, limit: limit + 1 });
   const page = names.slice(0, limit);
   return { items: page.map((name) => ({ name })), next: names.length > limit ? (page.at(-1) ?? null) : null };

@@ -6,7 +6,7 @@ import { compileRowList, type RowListColumn } from "./compile-row-list.ts";
 import { readFigures, runCompiled } from "./metric-store.ts";
 import { registry as productRegistry, type Registry } from "./registry.ts";
 import { resolveFilters } from "./resolve-filters.ts";
-import { refusal, resolveQuery } from "./resolve-query.ts";
+import { refusal, requireMetric, resolveQuery } from "./resolve-query.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
 type Value = string | number | boolean | null;
@@ -19,6 +19,8 @@ export async function listRows(
 ): Promise<RouteOutput<typeof contract>> {
   const { settings, kept } = await readFigures(context);
   const today = dayIn(settings.timeZone, context.now);
+  requireMetric(metric, "metric", registry);
+  if (search?.includes("\0")) throw refusal("search", "No text holds the character NUL.");
   const resolved = await resolveFilters(context, filters, registry);
   const question = {
     metrics: [metric],
@@ -68,7 +70,8 @@ function writeCursor(place: [string, string | null]): string {
 function readCursor(cursor: string): Cursor {
   try {
     const [key, value] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [unknown, unknown];
-    if (typeof key === "string" && (typeof value === "string" || value === null)) return { key, value };
+    const isText = (part: unknown): part is string => typeof part === "string" && !part.includes("\0");
+    if (isText(key) && (isText(value) || value === null)) return { key, value };
   } catch {
     // Whatever it is, it is not ours: told below.
   }

@@ -25,7 +25,11 @@ export async function resolveFilters(
     const wanted = [...new Set(values)];
     const keys = dimension.members
       ? new Map(dimension.members.map((name, index) => [name, index + 1]))
-      : await findMembers(context, field, wanted);
+      : await findMembers(
+          context,
+          field,
+          wanted.filter((name) => !name.includes("\0")),
+        );
     const unknown = wanted.find((name) => name !== unassigned && !keys.has(name));
     if (unknown !== undefined) {
       const names = dimension.members ?? (await allNames(context, field));

@@ -10,16 +10,18 @@ const platformTables = [
   "accounts",
   "mail_outbox",
   "one_time_codes",
+  "rollup_shapes",
   "schema_migrations",
   "settings",
   "sign_in_attempts",
   "signing_keys",
   "signup_requests",
+  "tenant_volumes",
   "tenants",
   "users",
 ];
-/** Platform tables that name a tenant all the same: they say where people belong. */
-const namingTenants = ["users"];
+/** Platform tables that name a tenant all the same: they say where people belong, and how many facts there are. */
+const namingTenants = ["tenant_volumes", "users"];
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
 let client: pg.Client;

@@ -31,7 +31,10 @@ export function DayChart({ report, reading, formats }: Props) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <div className={classes.ground} />
+        <>
+          <p className={classes.chartTitle}>{report.chart.title}</p>
+          <div className={classes.ground} />
+        </>
       )}
       {description && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>

@@ -51,7 +51,7 @@ test("days that are not those right before are named", () => {
 
 test("days ahead are named instead of compared", () => {
   const ahead = { time: { from: "2026-11-15", to: "2026-12-15", timeZone: "UTC" }, compareTime: null };
-  expect(figure("count", { m: 70 }, ahead)).toEqual({ value: "70", change: "15 Nov – 14 Dec" });
-  expect(describeUnit("count", "ahead", "USD")).toBe("next 30 days");
+  expect(figure("count", { m: 70 }, ahead)).toEqual({ value: "70", change: "next 30 days, 15 Nov – 14 Dec" });
+  expect(describeUnit("count", "ahead", "USD")).toBe("");
   expect(describeUnit("currency", "now", "USD")).toBe("USD, now");
 });

@@ -16,11 +16,10 @@ export function numberIn(cell: string | number | null | undefined): number | nul
   return Number.isFinite(value) ? value : null;
 }
 
-/** What stands beside the label of a figure: its unit, where the value does not carry it, and which days are meant. */
+/** What stands beside the label of a figure: its unit, where the value does not carry it, and whether it is a state. */
 export function describeUnit(unit: string, span: FigureSpan, currency: string): string {
   const own = unit === "currency" ? currency : unit === "units" ? "units" : null;
-  const days = { period: null, now: "now", ahead: `next ${dayCount} days` }[span];
-  return [own, days].filter((part) => part !== null).join(", ");
+  return [own, span === "now" ? "now" : null].filter((part) => part !== null).join(", ");
 }
 
 /** The value of a figure and how it moved, in words. */
@@ -35,7 +34,7 @@ export function describeFigure(
   const now = numberIn(totals[metric]);
   if (now === null) return { value: "–", change: "There is nothing to count in these days." };
   const value = format(now);
-  if (compareTime === null) return { value, change: time.from === null ? "" : daysOf(time.from, time.to) };
+  if (compareTime === null) return { value, change: `next ${dayCount} days, ${daysOf(time.from ?? time.to, time.to)}` };
 
   const before = numberIn(totals[`${metric}__compare`]);
   const comparison = span === "now" ? `vs ${dayCount} days ago` : compareWords(time, compareTime);

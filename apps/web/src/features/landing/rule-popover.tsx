@@ -16,7 +16,7 @@ type Props = {
 /** A small button that opens what a figure counts, and how many rows it leaves out. */
 export function RulePopover({ label, rule, exclusions, formats }: Props) {
   return (
-    <Popover width={264} position="bottom-end" shadow="md" trapFocus returnFocus withinPortal={false}>
+    <Popover width={224} position="bottom-end" shadow="md" trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" size={24} className={classes.opener} aria-label={`What is ${label}?`}>
           <IconInfoCircle size={16} stroke={1.5} aria-hidden="true" />

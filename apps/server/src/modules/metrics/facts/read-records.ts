@@ -47,7 +47,7 @@ function readRecord(
 ): Omit<Rejection, "index">[] {
   const problems: Omit<Rejection, "index">[] = [];
   const { source_key: sourceKey } = record;
-  if (typeof sourceKey !== "string" || sourceKey === "" || sourceKey.length > 200) {
+  if (typeof sourceKey !== "string" || sourceKey === "" || sourceKey.length > 200 || sourceKey.includes("\0")) {
     problems.push({
       field: "source_key",
       message: "Every record needs the source's own key, a text of up to 200 characters.",
@@ -81,7 +81,7 @@ function readMember(given: unknown): Outcome<NamedMember | null> {
   if (given === null || given === "") return { value: null };
   const { key, name } = typeof given === "object" ? (given as Partial<NamedMember>) : { key: given, name: given };
   const isText = (text: unknown): text is string =>
-    typeof text === "string" && text.trim() !== "" && text.length <= 200;
+    typeof text === "string" && text.trim() !== "" && text.length <= 200 && !text.includes("\0");
   if (!isText(key) || !isText(name))
     return { problem: "Name it with a text of up to 200 characters, or with key and name." };
   return { value: { key: key.trim(), name: name.trim() } };
@@ -95,7 +95,11 @@ function readPlain({ type }: Column, given: unknown): Outcome<unknown> {
   switch (type) {
     case "instant": {
       const text = given instanceof Date ? given.toISOString() : given;
-      const isInstant = typeof text === "string" && instantPattern.test(text) && !Number.isNaN(Date.parse(text));
+      const isInstant =
+        typeof text === "string" &&
+        instantPattern.test(text) &&
+        isDay(text.slice(0, 10)) &&
+        !Number.isNaN(Date.parse(text));
       return isInstant ? { value: text } : { problem: "Use an instant with its offset, such as 2026-03-18T09:30:00Z." };
     }
     case "day":
@@ -113,7 +117,9 @@ function readPlain({ type }: Column, given: unknown): Outcome<unknown> {
         ? { value: given }
         : { problem: `Use a text of up to ${longestText} characters.` };
     case "json":
-      return { value: given };
+      return JSON.stringify(given).includes("\\u0000")
+        ? { problem: "Leave out the character NUL, which cannot be stored." }
+        : { value: given };
   }
 }
 

@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { signIn } from "./sign-in-form.ts";
+
+// The demo data is filled in once for the product of each worker, so that these journeys share one.
+test.use({ environment: { DEMO_DATA: "1" } });
+test.describe.configure({ mode: "serial", timeout: 240_000 });
+
+const figures = (page: Page, domain: string) => page.getByRole("list", { name: `${domain}: figures` });
+const tile = (page: Page, domain: string, label: string) =>
+  figures(page, domain).getByRole("listitem").filter({ hasText: label });
+const asOf = (page: Page) => page.getByText(/^As of /);
+
+/** Waits until the demo data is in and the figures of a domain are there. */
+async function expectFigures(page: Page, domain: string) {
+  await expect(figures(page, domain)).toHaveAttribute("aria-busy", "false", { timeout: 180_000 });
+  await expect(asOf(page).first()).toBeVisible();
+}
+
+test("a tenant's first figures appear by themselves, and are those of the API", async ({ page, problems }) => {
+  const asked = page.waitForRequest("**/api/metrics");
+  await signIn(page, "tookan");
+  const { authorization = "" } = await (await asked).allHeaders();
+  await expectFigures(page, "Deliveries");
+  await expect(page.getByText(/^Last 30 days, .+, Asia\/Bahrain time$/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Deliveries");
+  await expect(page.getByRole("slider", { name: /^How many deliveries/ })).toBeVisible();
+
+  const answer = await page.request.post("/api/metrics/query", {
+    headers: { authorization },
+    data: { metrics: ["delivery_count"] },
+  });
+  const { totals } = await answer.json();
+  expect(totals.delivery_count).toBeGreaterThan(100);
+  await expect(tile(page, "Deliveries", "vs previous 30 days").first()).toContainText(
+    `Deliveries ${totals.delivery_count.toLocaleString("en-GB")}`,
+  );
+  expect(problems).toEqual([]);
+});
+
+test("while demo data is filled in, the page says how far it is", async ({ page }) => {
+  await page.route("**/api/metrics", async (route) => {
+    const response = await route.fetch();
+    const progress = [{ work: "demo-data", done: 120, total: 366, state: "running" }];
+    await route.fulfill({ response, json: { ...(await response.json()), progress } });
+  });
+  await signIn(page, "tookan");
+  const bar = page.getByRole("progressbar", { name: "Demo data" });
+  await expect(bar).toHaveAttribute("aria-valuetext", "120 of 366 days");
+  await expect(page.getByRole("heading", { name: "Demo data is being filled in" })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/api/metrics");
+  await expectFigures(page, "Deliveries");
+  await expect(bar).toHaveCount(0);
+});
+
+test("what a figure counts opens and closes by keyboard alone", async ({ page }) => {
+  await signIn(page, "tookan");
+  await expectFigures(page, "Deliveries");
+  const opener = page.getByRole("button", { name: "What is Deliveries?" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const rule = page.getByRole("dialog", { name: "What is Deliveries?" });
+  await expect(rule).toContainText("Cancelled tasks and pickup legs are not counted.");
+  await expect(rule.getByRole("definition").first()).toHaveText(/^\d/);
+  await expect(rule).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(rule).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test("figures that cannot be read are told in their place, with a way to try again", async ({ page }) => {
+  await page.route("**/api/metrics/query", (route) => route.fulfill({ status: 500, body: "" }));
+  await signIn(page, "tookan");
+  const told = page.getByRole("heading", { name: "The figures could not be read" });
+  await expect(told).toBeVisible({ timeout: 180_000 });
+  await expect(page.getByRole("heading", { name: "The chart could not be read" })).toBeVisible();
+  await page.unroute("**/api/metrics/query");
+  await page.getByRole("button", { name: "Retry" }).first().click();
+  await expectFigures(page, "Deliveries");
+});
+
+for (const [person, domain, label] of [
+  ["warehouse", "Warehouse", "Order fill rate"],
+  ["genesis", "Sales", "Target attainment"],
+  ["docman", "Documents", "next 30 days"],
+  ["other", "Ledger", "Payables"],
+] as const) {
+  test(`${person} starts with the figures of its own domain`, async ({ page, problems }) => {
+    await signIn(page, person);
+    await expectFigures(page, domain);
+    await expect(tile(page, domain, label)).toContainText(/\d/);
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText([domain]);
+    expect(problems).toEqual([]);
+  });
+}
+
+test("the assistant's page shows every domain that has facts, in order", async ({ page }) => {
+  await signIn(page, "acme");
+  await expectFigures(page, "Deliveries");
+  await page.goto("/tenant/my-aiq");
+  await expectFigures(page, "Ledger");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    ...["Deliveries", "Warehouse", "Sales", "Documents", "Ledger"],
+  ]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing serious among the figures in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await signIn(page, "genesis");
+    await expectFigures(page, "Sales");
+    await page.waitForLoadState("networkidle");
+    await expectAccessible(page);
+  });
+}
+
+test("the figures fit a narrow phone without scrolling sideways", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["/tenant/tookan-report", "/tenant/my-aiq"]) {
+    if (path === "/tenant/tookan-report") await signIn(page, "acme");
+    else await page.goto(path);
+    await expectFigures(page, "Deliveries");
+    await expectNoSidewaysScroll(page);
+  }
+  const openers = page.getByRole("button", { name: "What is On-time rate?" });
+  await openers.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
