@@ -5,7 +5,7 @@ import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey, loadSecret } from "../platform/crypto/secret-key.ts";
 import { createDatabase } from "../platform/db/database.ts";
 import { findRunning } from "../platform/db/embedded/find-running.ts";
-import { openPool } from "../platform/db/pool.ts";
+import { backgroundPool, openPool } from "../platform/db/pool.ts";
 import { prepareEmbedded } from "../platform/db/prepare-embedded.ts";
 import { StartupProblem } from "../platform/startup-problem.ts";
 import { createLogger, type Logger } from "../platform/telemetry/logger.ts";
@@ -27,7 +27,7 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
     const config = readConfig(process.env);
     const log = createLogger(config.logLevel, { write: () => {} });
     const storage = await joinOrOpen(config, log);
-    const pool = openPool(storage.url, log);
+    const pool = openPool(storage.url, log, backgroundPool);
     try {
       const key = installationKey(loadSecret(config.secretKey, config.dataDir));
       const clock = clockAt(config.consoleNow);

@@ -6,7 +6,7 @@ import { type Config, publicAddress } from "../platform/config.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey, loadSecret } from "../platform/crypto/secret-key.ts";
 import { createDatabase } from "../platform/db/database.ts";
-import { openPool } from "../platform/db/pool.ts";
+import { backgroundPool, openPool } from "../platform/db/pool.ts";
 import { startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
 import { loadWebApp, type WebApp } from "../platform/http/web-app.ts";
@@ -60,9 +60,12 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
 
     if (config.role !== "api") {
       const mail = config.smtpUrl ? openTransport(config, config.smtpUrl) : null;
-      const worker = await startWorker(storage.url, allJobs({ mail, hasDemoData: config.hasDemoData }), parts);
+      const jobs = allJobs({ mail, hasDemoData: config.hasDemoData });
+      const jobPool = openPool(storage.url, log, backgroundPool);
+      const worker = await startWorker(storage.url, jobs, { ...parts, database: createDatabase(jobPool) });
       closers.push(async () => {
         await worker.stop();
+        await jobPool.end();
         mail?.close();
       });
     }

@@ -99,7 +99,7 @@ function ranksOf(plan: QueryPlan, kept: readonly string[], { registry }: Compile
   const level = isByMember ? levelNumber.member : levelNumber.cell;
   const keys = rankedKeys(plan);
   const conditions = [`lvl = ${level}`, ...(isByMember ? [] : kept)];
-  const order = sortColumns(plan, registry).filter((column) => !column.startsWith("p "));
+  const order = sortColumns(plan, registry).filter((column) => !isByMember || !column.startsWith("p "));
   const within = plan.limitPer ? `partition by d${plan.dimensions.indexOf(plan.limitPer.dimension)} ` : "";
   const ranked = `select ${[...keys, `row_number() over (${within}order by ${[...order, ...keys].join(", ")}) as rank`].join(", ")} from figures where ${conditions.join(" and ")}`;
   const limit = plan.limitPer?.limit ?? plan.limit;

@@ -64,11 +64,14 @@ function commonDimensions(metric: Metric, datasets: ReadonlyMap<string, Dataset>
   return metric.dimensions ? common.filter((id) => metric.dimensions?.includes(id)) : common;
 }
 
-/** The product's own semantic layer. */
-export const registry = createRegistry([
+/** All that the product describes, file by file. */
+export const subjects: readonly Subject[] = [
   { datasets: [deliveries], metrics: deliveryMetrics },
   { datasets: stockDatasets, metrics: stockMetrics },
   { datasets: salesDatasets, metrics: salesMetrics },
   { datasets: documentDatasets, metrics: documentMetrics },
   { datasets: ledgerDatasets, metrics: ledgerMetrics },
-]);
+];
+
+/** The product's own semantic layer. */
+export const registry = createRegistry(subjects);

@@ -15,7 +15,7 @@ type Scope = Pick<TenantScope, "db" | "tenantId">;
  */
 export async function takeMarkedDays(
   { db, tenantId }: Scope,
-  most: number,
+  most: { days: number; rows: number },
 ): Promise<{ fact: string; days: string[] } | null> {
   const first = await sql<{ fact: string }>`select fact from rollup_marks where tenant_id = ${tenantId}
     order by fact, day limit 1`.execute(db);
@@ -23,9 +23,15 @@ export async function takeMarkedDays(
   if (!fact) return null;
   // The same turn that ingestion takes: who held marks while waiting for it would block the other way round.
   await sql`select from fact_states where tenant_id = ${tenantId} and fact = ${fact} for update`.execute(db);
-  const { rows } = await sql<{ day: string }>`select day from rollup_marks
-    where tenant_id = ${tenantId} and fact = ${fact} order by day limit ${most} for update`.execute(db);
-  return { fact, days: rows.map(({ day }) => day) };
+  const { rows } = await sql<{ day: string; rows: number }>`
+    select day, (select count(*) from ${sql.table(fact)} f where f.tenant_id = ${tenantId} and f.day = mark.day) as rows
+    from (select day from rollup_marks where tenant_id = ${tenantId} and fact = ${fact} order by day limit ${most.days} for update) mark
+    order by day`.execute(db);
+  let upTo = 0;
+  for (let sum = 0; upTo < rows.length && (upTo === 0 || sum + (rows[upTo]?.rows ?? 0) <= most.rows); upTo++) {
+    sum += rows[upTo]?.rows ?? 0;
+  }
+  return { fact, days: rows.slice(0, upTo).map(({ day }) => day) };
 }
 
 /** Says that the cells of these days are right again. */

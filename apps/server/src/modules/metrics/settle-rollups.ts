@@ -13,8 +13,8 @@ import {
   weighRollups,
 } from "./rollup-store.ts";
 
-/** Days in one go: few enough that whoever marks one of them again does not wait long. */
-const daysAtOnce = 31;
+/** In one go: little enough that whoever marks one of the days again does not wait long. */
+const most = { days: 31, rows: 60_000 };
 
 /** When sums pay: a tenant has so many facts, and so many of them go into one cell. */
 export type RollupPolicy = { fewestRows: number; rowsPerCell: number };
@@ -26,7 +26,7 @@ export async function settleRollups(
   registry: Registry,
   policy: RollupPolicy = productPolicy,
 ): Promise<boolean> {
-  const marked = await takeMarkedDays(context, daysAtOnce);
+  const marked = await takeMarkedDays(context, most);
   if (!marked) return false;
   const { fact, days } = marked;
   const { settings, kept } = await readFigures(context);

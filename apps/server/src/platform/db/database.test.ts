@@ -84,7 +84,7 @@ test("a transaction whose statement failed is never taken for committed, even wh
 });
 
 test("tenants at work at the same time on few connections never see each other's rows", async () => {
-  const pool = openPool(testApp.databaseUrl, testApp.log, 2);
+  const pool = openPool(testApp.databaseUrl, testApp.log, { size: 2 });
   const database = createDatabase(pool);
   const tenants = Array.from({ length: 12 }, (_, n) => `tenant-${n % 4}`);
   const seen = await Promise.all(
@@ -111,7 +111,7 @@ test("a database that is away is told as unavailable, to be tried again", async 
 });
 
 test("a connection that dies in the middle of a transaction is told as unavailable and is not used again", async () => {
-  const pool = openPool(testApp.databaseUrl, testApp.log, 1);
+  const pool = openPool(testApp.databaseUrl, testApp.log, { size: 1 });
   const database = createDatabase(pool);
   const dying = database.inTenant("north", async (db) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);

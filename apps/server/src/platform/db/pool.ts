@@ -13,15 +13,21 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
+/** How many connections, and how long one statement may take. */
+type PoolOptions = { size?: number; patienceMs?: number };
+
+/** What nobody waits for at a screen may take its time. */
+export const backgroundPool: PoolOptions = { size: 8, patienceMs: 15 * 60_000 };
+
 /** A pool that gives up quickly instead of letting callers hang, and outlives a lost server. */
-export function openPool(url: string, log: Logger, size = 20): pg.Pool {
+export function openPool(url: string, log: Logger, { size = 20, patienceMs = 15_000 }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 1500,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    query_timeout: 16_000,
+    statement_timeout: patienceMs,
+    query_timeout: patienceMs + 1000,
     application_name: "console",
     types,
   });

@@ -11,7 +11,7 @@ const answer = (totals: MetricAnswer["totals"], more: Partial<MetricAnswer> = {}
 });
 
 const figure = (unit: string, totals: MetricAnswer["totals"], more: Partial<MetricAnswer> = {}) =>
-  describeFigure({ metric: "m", span: "period" }, { unit, good: "up" }, answer(totals, more), ownFormats);
+  describeFigure({ metric: "m", span: "period" }, unit, answer(totals, more), ownFormats);
 
 test("a count moves by percent, a rate by points", () => {
   expect(figure("count", { m: 1100, m__compare: 1000 })).toEqual({

@@ -8,7 +8,6 @@ import type { FigureSpan } from "./domain-reports.ts";
 const noise = 2;
 
 type Asked = { metric: string; span: FigureSpan };
-type Known = { unit: string; good: "up" | "down" | null };
 
 /** A cell as a number; exact ones arrive as text. */
 export function numberIn(cell: string | number | null | undefined): number | null {
@@ -25,7 +24,7 @@ export function describeUnit(unit: string, span: FigureSpan, currency: string): 
 /** The value of a figure and how it moved, in words. */
 export function describeFigure(
   { metric, span }: Asked,
-  { unit }: Known,
+  unit: string,
   answer: MetricAnswer,
   formats: FormatChoices,
 ): { value: string; change: KpiChange | string } {

@@ -53,7 +53,7 @@ export function FigureStrip({ report, catalogue, readings, formats }: Props) {
           const answer = reading?.data;
           const rule = answer?.rules.find((one) => one.metric === metric);
           const { value, change } = answer
-            ? describeFigure({ metric, span }, known, answer, formats)
+            ? describeFigure({ metric, span }, known.unit, answer, formats)
             : reading?.error
               ? { value: "–", change: "Could not be read." }
               : { value: null, change: "" };

@@ -10,8 +10,8 @@ export type ColumnType =
   | "text"
   | "json";
 
-/** `ifEmpty` is what a record that says null means. */
-export type Column = { type: ColumnType; isRequired?: true; ifEmpty?: number | boolean };
+/** `ifEmpty` is what a record that says null means; a whole number beyond `most` does not fit into its column. */
+export type Column = { type: ColumnType; isRequired?: true; ifEmpty?: number | boolean; most?: number };
 
 /** A table that ingestion writes to. A record's fields are its columns; a member's column ends in `_id`, its field does not. */
 export type FactTable = {
@@ -36,6 +36,9 @@ export function required(column: Column | ColumnType): Column {
   const described = typeof column === "object" && "type" in column ? column : { type: column };
   return { ...described, isRequired: true };
 }
+
+/** Whole numbers in a column of two bytes. */
+export const small = { type: "integer", most: 32_767 } as const satisfies Column;
 
 /** Columns of one plain type that may be unknown. */
 export function columns<Name extends string>(type: ColumnType, ...names: Name[]): Record<Name, Column> {

@@ -1,5 +1,5 @@
 import { accountTypes, codeOf, deliveryStatuses, documentStatuses, movementTypes, taskTypes } from "../dimensions.ts";
-import { amounts, columns, type FactTable, fixed, flags, member, required } from "./fact-table.ts";
+import { amounts, columns, type FactTable, fixed, flags, member, required, small } from "./fact-table.ts";
 
 const deliveryTasks: FactTable = {
   table: "delivery_tasks",
@@ -16,8 +16,10 @@ const deliveryTasks: FactTable = {
     failure_reason: member("failure_reason"),
     created_at: required("instant"),
     ...columns("instant", "assigned_at", "accepted_at", "started_at", "arrived_at", "completed_at", "due_at"),
-    ...columns("integer", "distance_metres", "rating"),
-    ...amounts("attempts", "cost_minor", "cod_due_minor", "cod_collected_minor", "cod_handed_over_minor"),
+    ...columns("integer", "distance_metres"),
+    rating: small,
+    attempts: { ...small, ifEmpty: 0 },
+    ...amounts("cost_minor", "cod_due_minor", "cod_collected_minor", "cod_handed_over_minor"),
     ...flags("is_cancelled", "has_gps", "has_proof", "is_closed_by_admin"),
     ...columns("decimal", "latitude", "longitude"),
     ...columns("text", "order_reference", "address"),
@@ -41,7 +43,7 @@ const stockItems: FactTable = {
     ...item,
     listed_at: required("instant"),
     ...amounts("reorder_point_milli", "unit_cost_minor"),
-    ...columns("integer", "lead_time_days"),
+    lead_time_days: { type: "integer", most: 2_147_483_647 },
     ...columns("json", "custom"),
   },
   days: ["day"],
@@ -84,7 +86,7 @@ const branches: FactTable = {
     region: member("region"),
     opened_at: required("instant"),
     ...columns("instant", "closed_at"),
-    ...columns("integer", "area_square_metres"),
+    area_square_metres: { type: "integer", most: 2_147_483_647 },
     ...columns("decimal", "latitude", "longitude"),
     ...columns("json", "custom"),
   },
@@ -141,7 +143,8 @@ const documents: FactTable = {
     ...columns("instant", "submitted_at", "decided_at", "due_at"),
     ...columns("day", "expires_on", "retain_until"),
     ...flags("is_rejected", "is_on_hold"),
-    ...amounts("resubmissions", "size_bytes"),
+    resubmissions: { ...small, ifEmpty: 0 },
+    ...amounts("size_bytes"),
     ...columns("text", "reference"),
     ...columns("json", "history", "custom"),
   },
@@ -152,7 +155,7 @@ const approvalSteps: FactTable = {
   table: "approval_steps",
   columns: {
     document_key: required("text"),
-    step_number: required("integer"),
+    step_number: required(small),
     approval_step: member("approval_step"),
     document_type: member("document_type"),
     department: member("department"),

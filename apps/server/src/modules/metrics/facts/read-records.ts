@@ -90,7 +90,7 @@ function readMember(given: unknown): Outcome<NamedMember | null> {
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
-function readPlain({ type }: Column, given: unknown): Outcome<unknown> {
+function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, given: unknown): Outcome<unknown> {
   if (typeof type === "object") return "fixed" in type ? readFixed(type.fixed, given) : readMember(given);
   switch (type) {
     case "instant": {
@@ -107,7 +107,8 @@ function readPlain({ type }: Column, given: unknown): Outcome<unknown> {
         ? { value: given }
         : { problem: "Use a day as YYYY-MM-DD." };
     case "integer":
-      return Number.isSafeInteger(given) ? { value: given } : { problem: "Use a whole number." };
+      if (!Number.isSafeInteger(given)) return { problem: "Use a whole number." };
+      return Math.abs(given as number) <= most ? { value: given } : { problem: `Use a whole number up to ${most}.` };
     case "decimal":
       return typeof given === "number" && Number.isFinite(given) ? { value: given } : { problem: "Use a number." };
     case "flag":

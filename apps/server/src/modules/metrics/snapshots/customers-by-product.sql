@@ -1,0 +1,41 @@
+-- $1 = "tenant"
+-- $2 = "2026-03-01"
+-- $3 = "2026-03-19"
+-- $4 = [4,7]
+-- $5 = "product"
+with slots as (
+  select lvl, d0, r0 as now_r0, r1 as now_r1
+  from (
+    select side, lvl, d0, sum(r0) as r0, sum(r1) as r1
+    from (
+      select side, lvl, d0, r0, null::numeric as r1
+      from (
+        select 0 as side, lvl, d0, r0
+        from (
+          select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, count(distinct customer_key) filter (where not is_return) as r0
+          from (
+            select coalesce(product_id, 0) as d0, f.*
+            from sale_lines f
+            where tenant_id = $1 and day >= $2::date and day < $3::date and coalesce(branch_id, 0) = any ($4::int[])) facts
+          group by grouping sets ((d0), ())) part) part
+      union all select side, lvl, d0, null::numeric as r0, r1
+      from (
+        select 0 as side, lvl, d0, r1
+        from (
+          select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, count(*) filter (where not is_return and customer_key is null) as r1
+          from (
+            select coalesce(product_id, 0) as d0, f.*
+            from sale_lines f
+            where tenant_id = $1 and day >= $2::date and day < $3::date and coalesce(branch_id, 0) = any ($4::int[])) facts
+          group by grouping sets ((d0), ())) part) part ) parts
+    group by side, lvl, d0) side),
+figures as (
+  select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0
+  from slots s
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = s.d0)
+select lvl, n0 as "product", m0 as "customer_count", x0
+from (
+  select f.*, 0 as rank
+  from figures f
+  where (f.lvl = 0) or f.lvl = 2 ) answer
+order by lvl desc, m0 desc nulls last, d0 limit 10002
