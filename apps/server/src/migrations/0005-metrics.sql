@@ -456,6 +456,7 @@ create table tenant_volumes (
   rows bigint not null,
   primary key (fact, day, tenant_id) include (rows)
 );
+create index tenant_volumes_of_tenant on tenant_volumes (tenant_id, fact) include (rows);
 
 -- Long work that people wait for: how far it is, and what it needs to know to go on.
 create table progress (

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ingestFacts } from "../../modules/metrics/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
-import { noteProgress, readResume } from "../../platform/progress/progress-store.ts";
+import { failProgress, noteProgress, readResume } from "../../platform/progress/progress-store.ts";
 import { type DemoBatch, demoBatches, demoDays, demoMasters, demoTenants } from "./demo-batches.ts";
 import { dayNumber, dayText } from "./local-day.ts";
 
@@ -19,6 +19,7 @@ const fillJob = defineJob({
   input: z.object({}),
   attempts: 10,
   run: fillDemo,
+  giveUp: (context) => failProgress(context, work),
 });
 
 /** Lets the demo go on through the day: what was planned gets delivered, what was waiting gets decided. */

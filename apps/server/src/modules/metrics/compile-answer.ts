@@ -69,7 +69,7 @@ function otherRows(plan: QueryPlan, formulas: Formulas, parts: CompileParts, kep
   const sums = sides.flatMap((side) =>
     formulas.slots.map((slot) => {
       const column = `${side}_${slot.column}`;
-      return formulas.isAdditive(slot) ? `sum(s.${column}) as ${column}` : `null::numeric as ${column}`;
+      return formulas.isAdditive(slot) ? `sum(s.${column}) as ${column}` : `null::float8 as ${column}`;
     }),
   );
   const same = equal(

@@ -263,7 +263,7 @@ export function joinParts(all: readonly Part[], keys: readonly string[], slots: 
     return `select ${[...keys, ...slots.map(({ column }) => column)].join(", ")} from (${only.text}) part`;
   }
   const branches = all.map(({ text, slots: own }) => {
-    const columns = slots.map((slot) => (own.includes(slot) ? slot.column : `null::numeric as ${slot.column}`));
+    const columns = slots.map((slot) => (own.includes(slot) ? slot.column : `null::float8 as ${slot.column}`));
     return `select ${[...keys, ...columns].join(", ")} from (${text}) part`;
   });
   const sums = slots.map(({ column }) => `sum(${column}) as ${column}`);

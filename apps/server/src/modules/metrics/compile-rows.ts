@@ -142,7 +142,7 @@ function cellsOf(wanted: RowsWanted, rollup: Rollup, parts: CompileParts, condit
     ...(wanted.grain ? [`${periodOf(wanted.grain, "bucket", `${key("hour_of_day")} - 1`)} as p`] : []),
     ...(rollup.histogram
       ? ["bin", "x0"]
-      : wanted.measures.map((name, place) => `sums[${stored.indexOf(name) + 1}] as x${place}`)),
+      : wanted.measures.map((name, place) => `sums[${stored.indexOf(name) + 1}]::float8 as x${place}`)),
   ];
   const filters = wanted.filters.map((filter) => filterOf(filter, key(filter.dimension), statement));
   const bins = rollup.histogram ? ", unnest(bins, sums) as counted (bin, x0)" : "";
@@ -214,7 +214,8 @@ export function aggregateOf(measure: Measure, { settings }: Pick<CompileParts, "
   const filter = measure.where ? ` filter (where ${withSettings(measure.where, settings)})` : "";
   if (measure.kind === "distinct") return `count(distinct ${measure.of})${filter}`;
   if (measure.kind === "histogram") throw new Error("A histogram is counted by its bins.");
-  return measure.value ? `coalesce(sum(${measure.value})${filter}, 0)` : `count(*)${filter}`;
+  // Whole numbers are exact in float8 up to 2^53, and their sums several times faster than those of bigint.
+  return measure.value ? `coalesce(sum((${measure.value})::float8)${filter}, 0)` : `count(*)${filter}`;
 }
 
 /** Puts the tenant's settings, which are numbers, where a text names them. */

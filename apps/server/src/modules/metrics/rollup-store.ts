@@ -123,25 +123,39 @@ function numberOf(rollups: readonly Rollup[], used: readonly string[]): string {
   return `case grouping(${used.map((_, place) => `k${place}`).join(", ")}) ${cases.join(" ")} end`;
 }
 
-/** All histograms of a day in one pass over its facts. */
+/** All histograms of a day in one pass over its facts: each value falls into a bin of its own histogram. */
 async function insertBins({ db, tenantId }: Scope, { dataset, rollups, days, settings }: Computation): Promise<void> {
-  const rows = rollups.map(({ number, dimensions, histogram = "" }) => {
-    const keys = [0, 1, 2].map((place) => (dimensions[place] ? keyOf(dataset, dimensions[place]) : "0"));
-    const counted = histogramRows(dataset, histogram, { settings });
-    return `(${number}, ${keys.join(", ")}, case when ${counted} then ${histogramOf(dataset, histogram).of} end)`;
+  const used = [...new Set(rollups.flatMap(({ dimensions }) => dimensions))];
+  const bins = rollups.map(({ histogram = "" }, place) => {
+    const { of } = histogramOf(dataset, histogram);
+    return `case when ${histogramRows(dataset, histogram, { settings })} then ${binOf(of)} end as b${place}`;
   });
+  const keys = used.map((id, place) => `${keyOf(dataset, id)} as k${place}`);
+  const sets = rollups.map(
+    ({ dimensions }, place) =>
+      `(${["day", ...dimensions.map((id) => `k${used.indexOf(id)}`), `b${place}`].join(", ")})`,
+  );
+  const number = caseOfBins(rollups, ({ number }) => String(number));
+  const bin = caseOfBins(rollups, (_, place) => `b${place}`);
+  const key = (at: number) =>
+    caseOfBins(rollups, ({ dimensions }) => (dimensions[at] ? `k${used.indexOf(dimensions[at])}` : "0"));
   await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, bins, sums)
-    select ${tenantId}, rollup, ${tiers.day}, day, key1, key2, key3, array_agg(bin), array_agg(n)
-    from (select rollup, day, key1, key2, key3, ${sql.raw(binOf("seconds"))}::smallint as bin, count(*) as n
-      from ${sql.raw(dataset.relation)} f
-      cross join lateral (values ${sql.raw(rows.join(", "))}) as value (rollup, key1, key2, key3, seconds)
-      where tenant_id = ${tenantId} and day = any(${days}::date[]) and seconds is not null
-      group by rollup, day, key1, key2, key3, bin) binned
-    group by rollup, day, key1, key2, key3`.execute(db);
+    select ${tenantId}, rollup, ${tiers.day}, day, key1, key2, key3, array_agg(bin::smallint), array_agg(n)
+    from (select ${sql.raw(number)} as rollup, day, ${sql.raw([0, 1, 2].map((at) => `${key(at)} as key${at + 1}`).join(", "))},
+        ${sql.raw(bin)} as bin, count(*) as n
+      from (select day, ${sql.raw([...keys, ...bins].join(", "))} from ${sql.raw(dataset.relation)} f
+        where tenant_id = ${tenantId} and day = any(${days}::date[])) f
+      group by grouping sets (${sql.raw(sets.join(", "))})) binned
+    where bin is not null group by rollup, day, key1, key2, key3`.execute(db);
+}
+
+/** SQL that depends on which histogram a grouping set belongs to: the one whose bin it has. */
+function caseOfBins(rollups: readonly Rollup[], then: (rollup: Rollup, place: number) => string): string {
+  return `case ${rollups.map((rollup, place) => `when grouping(b${place}) = 0 then ${then(rollup, place)}`).join(" ")} end`;
 }
 
 async function addUpSums({ db, tenantId }: Scope, { dataset, rollups, days }: Computation): Promise<void> {
-  const sums = summedMeasures(dataset).map((_, place) => `sum(sums[${place + 1}])`);
+  const sums = summedMeasures(dataset).map((_, place) => `sum(sums[${place + 1}]::float8)`);
   const numbers = rollups.map(({ number }) => number);
   const starts = await replaceTier({ db, tenantId }, numbers, "month", days);
   await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, sums)
@@ -183,14 +197,16 @@ async function replaceTier(
   return starts;
 }
 
-/** Notes how many facts a tenant has on some days, where those who run the platform can read it. */
-export async function noteVolumes({ db, tenantId }: Scope, fact: string, days: readonly string[]): Promise<void> {
-  await sql`delete from tenant_volumes where fact = ${fact} and day = any(${days}::date[]) and tenant_id = ${tenantId}`.execute(
-    db,
-  );
-  await sql`insert into tenant_volumes (tenant_id, fact, day, rows)
-    select ${tenantId}, ${fact}, day, count(*) from ${sql.table(fact)}
-    where tenant_id = ${tenantId} and day = any(${days}::date[]) group by day`.execute(db);
+/** Notes how many facts a tenant has on some days, or on all, where those who run the platform can read it. */
+export async function noteVolumes(
+  { db, tenantId }: Scope,
+  fact: string,
+  days: readonly string[] | "all",
+): Promise<void> {
+  const meant = days === "all" ? sql`true` : sql`day = any(${days}::date[])`;
+  await sql`delete from tenant_volumes where tenant_id = ${tenantId} and fact = ${fact} and ${meant}`.execute(db);
+  await sql`insert into tenant_volumes (tenant_id, fact, day, rows) select ${tenantId}, ${fact}, day, count(*)
+    from ${sql.table(fact)} where tenant_id = ${tenantId} and ${meant} group by day`.execute(db);
 }
 
 /** How many facts of a table a tenant has, as far as they are settled, and how many it had when its rollups were chosen. */

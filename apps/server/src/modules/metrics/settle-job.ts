@@ -10,6 +10,7 @@ export const settleJob = defineJob({
   attempts: 10,
   async run(context) {
     const found = await settleRollups(context, registry);
-    if (found) await enqueue(context, settleJob, {}, { key: `rollups.settle:${context.tenantId}` });
+    // Under a key of its own: a batch that waits for our days may hold the one that batches ask with.
+    if (found) await enqueue(context, settleJob, {}, { key: `rollups.settle-on:${context.tenantId}` });
   },
 });

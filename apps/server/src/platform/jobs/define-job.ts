@@ -10,6 +10,8 @@ export type Job<Input extends z.ZodType = z.ZodType> = {
   run: (context: Context, input: z.output<Input>) => Promise<void>;
   /** How often it is tried, with growing pauses, before it is given up. */
   attempts: number;
+  /** What is noted when the last attempt has failed, in a transaction of its own. */
+  giveUp?: (context: Context, input: z.output<Input>) => Promise<void>;
   /** Minute, hour, day, month, weekday in UTC; the job then also runs by itself, with an empty input. */
   schedule?: string;
 };

@@ -29,10 +29,19 @@ const stumble = defineJob({
   },
 });
 
+const givenUp: { tenantId: string; word: string }[] = [];
+const hopeless = defineJob({
+  name: "test.hopeless",
+  input,
+  attempts: 1,
+  run: () => Promise.reject(new Error("never")),
+  giveUp: async ({ tenantId }, { word }) => void givenUp.push({ tenantId, word }),
+});
+
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp();
-  await testApp.startJobs([say, stumble] as Job[]);
+  await testApp.startJobs([say, stumble, hopeless] as Job[]);
 });
 afterAll(() => testApp.close());
 
@@ -63,6 +72,12 @@ test("jobs with the same key are one job", async () => {
   }
   await until(() => seen.some(({ word }) => word === "second"));
   expect(seen.some(({ word }) => word === "first")).toBe(false);
+});
+
+test("a job whose last attempt failed is given up in the name of the tenant that asked", async () => {
+  await asTenant("south", (context) => enqueue<typeof input>(context, hopeless, { word: "lost" }));
+  await until(() => givenUp.length > 0);
+  expect(givenUp).toEqual([{ tenantId: "south", word: "lost" }]);
 });
 
 test("an attempt that fails leaves nothing behind and is made again", async () => {

@@ -28,7 +28,7 @@ export async function startWorker(url: string, jobs: readonly Job[], parts: Part
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));
   const events = new EventEmitter() as WorkerEvents;
-  observe(events, parts);
+  observe(events, jobs, parts);
   const runner: Runner = await run({
     pgPool: pool,
     concurrency: 4,
@@ -50,12 +50,12 @@ export async function startWorker(url: string, jobs: readonly Job[], parts: Part
 }
 
 /** Each run is one transaction of the tenant that asked. */
-function taskOf(job: Job, parts: Parts) {
+function taskOf(job: Job, parts: Parts, work: Job["run"] = job.run) {
   return async (payload: unknown) => {
     const { tenantId, requestId, input } = envelopeOf(payload);
     const log = parts.log.child({ job: job.name, requestId });
     const context = contextOf(parts, systemCaller(job.name, tenantId), { requestId, log });
-    await parts.database.inTenant(tenantId, (db) => job.run({ ...context, db }, job.input.parse(input)));
+    await parts.database.inTenant(tenantId, (db) => work({ ...context, db }, job.input.parse(input)));
   };
 }
 
@@ -69,7 +69,8 @@ function envelopeOf(payload: unknown): JobEnvelope {
   };
 }
 
-function observe(events: WorkerEvents, { log, metrics }: Parts): void {
+function observe(events: WorkerEvents, jobs: readonly Job[], parts: Parts): void {
+  const { log, metrics } = parts;
   events.on("job:success", ({ job }) => {
     metrics.jobs.inc({ job: job.task_identifier, outcome: "done" });
   });
@@ -79,6 +80,15 @@ function observe(events: WorkerEvents, { log, metrics }: Parts): void {
   });
   events.on("job:failed", ({ job }) => {
     log.error({ job: job.task_identifier, attempts: job.attempts }, "A job was given up");
+    const known = jobs.find(({ name }) => name === job.task_identifier);
+    if (!known?.giveUp) return;
+    taskOf(
+      known,
+      parts,
+      known.giveUp,
+    )(job.payload).catch((error) => {
+      log.error({ err: error, job: known.name }, "That a job was given up could not be noted");
+    });
   });
   events.on("worker:fatalError", ({ error }) => log.error({ err: error }, "The worker met an error it cannot mend"));
 }

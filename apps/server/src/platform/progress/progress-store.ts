@@ -17,6 +17,16 @@ export async function noteProgress(
     .execute();
 }
 
+/** Notes that a piece of long work has stopped before its end. */
+export async function failProgress({ db, tenantId, now }: TenantScope, work: string): Promise<void> {
+  const row = { state: "failed", updated_at: now };
+  await db
+    .insertInto("progress")
+    .values({ tenant_id: tenantId, work, done: 0, total: 0, resume: JSON.stringify({}), ...row })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "work"]).doUpdateSet(row))
+    .execute();
+}
+
 /** The long work of a tenant that has not come to its end. */
 export async function listProgress({ db, tenantId }: Pick<TenantScope, "db" | "tenantId">): Promise<Progress[]> {
   const rows = await db
