@@ -24,7 +24,7 @@ export function* randomBatches(seed: number, count: number): Generator<IngestInp
     if (!table) continue;
     const isLate = random() < 0.15;
     const records = Array.from({ length: 10 + pick(50) }, () => {
-      const record = randomRecord(table, random, keysOfTable);
+      const record = nearTheEdge(randomRecord(table, random, keysOfTable), random);
       return isLate ? longAgo(record, 380) : record;
     });
     const deletions = random() < 0.5 ? Array.from({ length: 8 }, () => `k${pick(keysOfTable)}`) : [];
@@ -32,6 +32,22 @@ export function* randomBatches(seed: number, count: number): Generator<IngestInp
     earlier.push(batch);
     yield batch;
   }
+}
+
+/** Chance alone hardly ever meets what rules turn on: the grace, an arrival that was not tapped, a decision before its submission. */
+function nearTheEdge(record: FactRecord, random: () => number): FactRecord {
+  const after = (instant: unknown, minutes: number) =>
+    new Date(Date.parse(String(instant)) + minutes * 60_000).toISOString();
+  const completed =
+    record.due_at && record.completed_at && random() < 0.5
+      ? { completed_at: after(record.due_at, Math.floor(random() * 7) * 5) }
+      : {};
+  const changed = { ...record, ...completed };
+  if (changed.arrived_at && changed.completed_at && random() < 0.3)
+    return { ...changed, arrived_at: changed.completed_at };
+  if (changed.submitted_at && changed.decided_at && random() < 0.2)
+    return { ...changed, submitted_at: after(changed.decided_at, Math.floor(random() * 4000)) };
+  return changed;
 }
 
 /** The same record some days earlier; its receipt is another one, since a receipt has one day. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../platform/db/database.ts";
-import { startOf } from "./calendar.ts";
+import { addDays, daysBetween, nextStart, startOf } from "./calendar.ts";
 import { aggregateOf, histogramOf, histogramRows, keyOf, measureOf } from "./compile-rows.ts";
 import type { Dataset, Rollup } from "./dataset.ts";
 import { binOf } from "./histogram.ts";
@@ -32,6 +32,11 @@ export async function takeMarkedDays(
     sum += rows[upTo]?.rows ?? 0;
   }
   return { fact, days: rows.slice(0, upTo).map(({ day }) => day) };
+}
+
+/** Room for the sums of all groups of one go: without it they would be written to disk in between. */
+export async function takeRoom({ db }: Scope): Promise<void> {
+  await sql`set local work_mem = '128MB'`.execute(db);
 }
 
 /** Says that the cells of these days are right again. */
@@ -156,13 +161,10 @@ function caseOfBins(rollups: readonly Rollup[], then: (rollup: Rollup, place: nu
 
 async function addUpSums({ db, tenantId }: Scope, { dataset, rollups, days }: Computation): Promise<void> {
   const sums = summedMeasures(dataset).map((_, place) => `sum(sums[${place + 1}]::float8)`);
-  const numbers = rollups.map(({ number }) => number);
-  const starts = await replaceTier({ db, tenantId }, numbers, "month", days);
+  const { cells, start } = await replaceTier({ db, tenantId }, rollups, "month", days);
   await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, sums)
-    select ${tenantId}, rollup, ${tiers.month}, start, key1, key2, key3, array[${sql.raw(sums.join(", "))}]::bigint[]
-    from unnest(${starts}::date[]) as start join rollup_cells on bucket >= start and bucket < start + interval '1 month'
-    where tenant_id = ${tenantId} and rollup = any(${numbers}::smallint[]) and tier = ${tiers.day}
-    group by rollup, start, key1, key2, key3`.execute(db);
+    select ${tenantId}, rollup, ${tiers.month}, ${start} as start, key1, key2, key3, array[${sql.raw(sums.join(", "))}]::bigint[]
+    from rollup_cells where ${cells} group by rollup, start, key1, key2, key3`.execute(db);
 }
 
 async function addUpBins(
@@ -171,30 +173,34 @@ async function addUpBins(
   tier: "week" | "month",
   days: readonly string[],
 ): Promise<void> {
-  const numbers = rollups.map(({ number }) => number);
-  const starts = await replaceTier({ db, tenantId }, numbers, tier, days);
+  const { cells, start } = await replaceTier({ db, tenantId }, rollups, tier, days);
   await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, bins, sums)
     select ${tenantId}, rollup, ${tiers[tier]}, start, key1, key2, key3, array_agg(bin), array_agg(n)
-    from (select rollup, start, key1, key2, key3, bin, sum(n)::bigint as n
-      from unnest(${starts}::date[]) as start
-      join rollup_cells on bucket >= start and bucket < start + ${sql.raw(`interval '1 ${tier}'`)}
-      cross join unnest(bins, sums) as counted (bin, n)
-      where tenant_id = ${tenantId} and rollup = any(${numbers}::smallint[]) and tier = ${tiers.day}
-      group by rollup, start, key1, key2, key3, bin) binned
+    from (select rollup, ${start} as start, key1, key2, key3, bin, sum(n)::bigint as n
+      from rollup_cells cross join unnest(bins, sums) as counted (bin, n)
+      where ${cells} group by rollup, start, key1, key2, key3, bin) binned
     group by rollup, start, key1, key2, key3`.execute(db);
 }
 
-/** Removes the cells of the weeks or months that some days lie in; gives the first days of these. */
+/** Removes the cells of the weeks or months that some days lie in; gives SQL of the cells of their days. */
 async function replaceTier(
   { db, tenantId }: Scope,
-  numbers: readonly number[],
+  rollups: readonly Rollup[],
   tier: "week" | "month",
   days: readonly string[],
-): Promise<string[]> {
+) {
   const starts = [...new Set(days.map((day) => startOf(tier, day)))];
-  await sql`delete from rollup_cells where tenant_id = ${tenantId} and rollup = any(${numbers}::smallint[])
+  const numbers = sql`${rollups.map(({ number }) => number)}::smallint[]`;
+  await sql`delete from rollup_cells where tenant_id = ${tenantId} and rollup = any(${numbers})
     and tier = ${tiers[tier]} and bucket = any(${starts}::date[])`.execute(db);
-  return starts;
+  const inside = starts.flatMap((start) => {
+    const end = nextStart(tier, start);
+    return Array.from({ length: daysBetween(start, end) }, (_, place) => addDays(start, place));
+  });
+  return {
+    start: sql.raw(`date_trunc('${tier}', bucket::timestamp)::date`),
+    cells: sql`tenant_id = ${tenantId} and rollup = any(${numbers}) and tier = ${tiers.day} and bucket = any(${inside}::date[])`,
+  };
 }
 
 /** Notes how many facts a tenant has on some days, or on all, where those who run the platform can read it. */

@@ -10,6 +10,7 @@ import {
   noteVolumes,
   removeMarks,
   takeMarkedDays,
+  takeRoom,
   weighRollups,
 } from "./rollup-store.ts";
 
@@ -29,6 +30,7 @@ export async function settleRollups(
   const marked = await takeMarkedDays(context, most);
   if (!marked) return false;
   const { fact, days } = marked;
+  await takeRoom(context);
   const { settings, kept } = await readFigures(context);
   for (const dataset of datasetsOf(registry, fact)) {
     const rollups = dataset.rollups.filter(({ number }) => kept.has(number));
