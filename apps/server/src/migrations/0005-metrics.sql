@@ -22,7 +22,8 @@ create policy tenant_wall on members
   with check (tenant_id = nullif(current_setting('app.tenant_id', true), ''));
 
 -- Facts are kept as the source gave them. Days and hours are those of the row's zone, and everything that follows
--- from other columns is generated, so that it can never disagree with them.
+-- from other columns is generated, so that it can never disagree with them. A duration that ends before it begins is
+-- a wrong clock: unknown, not negative.
 
 create table delivery_tasks (
   tenant_id text not null,
@@ -65,15 +66,20 @@ create table delivery_tasks (
   day date generated always as (((coalesce(due_at, created_at)) at time zone time_zone)::date) stored,
   hour smallint generated always as (extract(hour from ((coalesce(due_at, created_at)) at time zone time_zone))::smallint) stored,
   late_seconds bigint generated always as (extract(epoch from completed_at - due_at)::bigint) stored,
-  delivery_seconds bigint generated always as (extract(epoch from completed_at - started_at)::bigint) stored,
-  assign_seconds bigint generated always as (extract(epoch from assigned_at - created_at)::bigint) stored,
-  accept_seconds bigint generated always as (extract(epoch from accepted_at - assigned_at)::bigint) stored,
-  depart_seconds bigint generated always as (extract(epoch from started_at - accepted_at)::bigint) stored,
+  delivery_seconds bigint generated always as (
+    case when completed_at >= started_at then extract(epoch from completed_at - started_at)::bigint end) stored,
+  assign_seconds bigint generated always as (
+    case when assigned_at >= created_at then extract(epoch from assigned_at - created_at)::bigint end) stored,
+  accept_seconds bigint generated always as (
+    case when accepted_at >= assigned_at then extract(epoch from accepted_at - assigned_at)::bigint end) stored,
+  depart_seconds bigint generated always as (
+    case when started_at >= accepted_at then extract(epoch from started_at - accepted_at)::bigint end) stored,
   -- A driver who taps "arrived" together with "completed" has not measured the stop: it is unknown, not zero.
   travel_seconds bigint generated always as (
-    case when arrived_at is distinct from completed_at then extract(epoch from arrived_at - started_at)::bigint end) stored,
+    case when arrived_at >= started_at and arrived_at is distinct from completed_at
+      then extract(epoch from arrived_at - started_at)::bigint end) stored,
   stop_seconds bigint generated always as (
-    case when arrived_at is distinct from completed_at then extract(epoch from completed_at - arrived_at)::bigint end) stored,
+    case when completed_at > arrived_at then extract(epoch from completed_at - arrived_at)::bigint end) stored,
   custom jsonb,
   ingested_at timestamptz not null,
   primary key (tenant_id, source, source_key)
@@ -136,7 +142,8 @@ create table stock_movements (
   reference text,
   day date generated always as (((moved_at) at time zone time_zone)::date) stored,
   hour smallint generated always as (extract(hour from ((moved_at) at time zone time_zone))::smallint) stored,
-  dock_seconds bigint generated always as (extract(epoch from stored_at - docked_at)::bigint) stored,
+  dock_seconds bigint generated always as (
+    case when stored_at >= docked_at then extract(epoch from stored_at - docked_at)::bigint end) stored,
   custom jsonb,
   ingested_at timestamptz not null,
   primary key (tenant_id, source, source_key)
@@ -168,7 +175,8 @@ create table order_lines (
   is_picked_right boolean,
   day date generated always as (((coalesce(shipped_at, picked_at, ordered_at)) at time zone time_zone)::date) stored,
   hour smallint generated always as (extract(hour from ((coalesce(shipped_at, picked_at, ordered_at)) at time zone time_zone))::smallint) stored,
-  ship_seconds bigint generated always as (extract(epoch from shipped_at - ordered_at)::bigint) stored,
+  ship_seconds bigint generated always as (
+    case when shipped_at >= ordered_at then extract(epoch from shipped_at - ordered_at)::bigint end) stored,
   custom jsonb,
   ingested_at timestamptz not null,
   primary key (tenant_id, source, source_key)
@@ -292,7 +300,8 @@ create table documents (
   overdue_day date generated always as (
     case when due_at is not null
       then greatest((created_at at time zone time_zone)::date, (due_at at time zone time_zone)::date + 1) end) stored,
-  approval_seconds bigint generated always as (extract(epoch from decided_at - submitted_at)::bigint) stored,
+  approval_seconds bigint generated always as (
+    case when decided_at >= submitted_at then extract(epoch from decided_at - submitted_at)::bigint end) stored,
   custom jsonb,
   ingested_at timestamptz not null,
   primary key (tenant_id, source, source_key)
@@ -325,7 +334,8 @@ create table approval_steps (
   is_rejected boolean not null default false,
   day date generated always as (((coalesce(decided_at, entered_at)) at time zone time_zone)::date) stored,
   hour smallint generated always as (extract(hour from ((coalesce(decided_at, entered_at)) at time zone time_zone))::smallint) stored,
-  wait_seconds bigint generated always as (extract(epoch from decided_at - entered_at)::bigint) stored,
+  wait_seconds bigint generated always as (
+    case when decided_at >= entered_at then extract(epoch from decided_at - entered_at)::bigint end) stored,
   custom jsonb,
   ingested_at timestamptz not null,
   primary key (tenant_id, source, source_key)

@@ -42,7 +42,7 @@ function nearTheEdge(record: FactRecord, random: () => number): FactRecord {
     record.due_at && record.completed_at && random() < 0.5
       ? { completed_at: after(record.due_at, Math.floor(random() * 7) * 5) }
       : {};
-  const changed = { ...record, ...completed };
+  const changed: FactRecord = { ...record, ...completed };
   if (changed.arrived_at && changed.completed_at && random() < 0.3)
     return { ...changed, arrived_at: changed.completed_at };
   if (changed.submitted_at && changed.decided_at && random() < 0.2)

@@ -24,7 +24,7 @@ const share = (from: From, over: string, under: string, when = inPeriod): HandWr
 });
 const mean = (from: From, seconds: string, where: string, per: number, when = inPeriod): HandWrittenMetric => ({
   ...{ from, when, isShare: true },
-  sql: `avg(extract(epoch from ${seconds})) filter (where ${where}) / ${per}.0`,
+  sql: `avg(extract(epoch from ${seconds})) filter (where ${where} and ${seconds} >= interval '0') / ${per}.0`,
 });
 const count = (where: string) => `count(*) filter (where ${where})`;
 const sum = (what: string, where = "true") => `sum(${what}) filter (where ${where})`;
@@ -70,8 +70,8 @@ const deliveryTwins: Record<string, HandWrittenMetric> = {
   gps_coverage: share("tasks", count("has_ended and has_gps"), count("has_ended")),
   arrival_tap_rate: share(
     "tasks",
-    count("is_clocked and started_at is not null and arrived_at < completed_at"),
-    count("is_clocked and started_at is not null and completed_at is not null"),
+    count("is_clocked and started_at <= completed_at and arrived_at < completed_at"),
+    count("is_clocked and started_at <= completed_at"),
   ),
   admin_closed_rate: share("tasks", count("is_done and is_closed_by_admin"), count("is_done")),
   proof_rate: share("tasks", count("is_done and has_proof"), count("is_done")),

@@ -30,7 +30,8 @@ export function metricsOnTheSameRows(ids: readonly string[]): string[][] {
 export async function askByHand(run: RunSql, question: HandWrittenQuestion): Promise<Map<string, Values>> {
   const { tenantId, metrics, dimension, firstDay, lastDay } = question;
   const { from, when } = twinOf(metrics[0] ?? "");
-  const { text, dimensions } = handWrittenRelations[from];
+  const { text } = handWrittenRelations[from];
+  const dimensions: Readonly<Record<string, string>> = handWrittenRelations[from].dimensions;
   const column = dimension === null ? "''" : dimensions[dimension];
   if (!column) throw new Error(`Nobody wrote the dimension ${dimension} of ${from} by hand.`);
   const isMember = column.endsWith("_id");

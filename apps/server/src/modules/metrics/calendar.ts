@@ -109,8 +109,3 @@ export function lastYear(from: string, to: string): { from: string; to: string }
 export function earlier(a: string, b: string): string {
   return a < b ? a : b;
 }
-
-/** The later of two days. */
-export function later(a: string, b: string): string {
-  return a > b ? a : b;
-}

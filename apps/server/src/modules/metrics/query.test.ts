@@ -137,7 +137,7 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
   });
 
   test("of periods alone, the first of the asked order are kept", async () => {
-    const days = { metrics: ["delivery_count"], time: month, grain: "day", limit: 2 } as const;
+    const days: MetricQueryInput = { metrics: ["delivery_count"], time: month, grain: "day", limit: 2 };
     expect(await table({ ...days, sort: [{ by: "period", dir: "desc" }] })).toEqual([
       ["2026-03-10", 4],
       ["2026-03-09", 1],
@@ -224,12 +224,12 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
 
   test("periods stand beside the periods they are compared with", async () => {
     const time = { from: "2026-02-01", to: "2026-03-19" };
-    const months = {
+    const months: MetricQueryInput = {
       metrics: ["delivery_count"],
       time,
       grain: "month",
       compare: { type: "same_period_last_year" },
-    } as const;
+    };
     expect(await table(months)).toEqual([
       ["2026-02-01", 5, 0],
       ["2026-03-01", 10, 5],

@@ -14,10 +14,10 @@ import { settleRollups } from "./settle-rollups.ts";
  */
 export async function markTenant(context: Context): Promise<void> {
   const { settings } = await readFigures(context);
+  for (const table of factTables) await lockFacts(context, table);
   await forgetRollups(context);
   await deleteAllCells(context);
   for (const table of factTables) {
-    await lockFacts(context, table);
     await moveToZone(context, table, settings.timeZone);
     await markAllDays(context, table);
     // So that which rollups pay is decided once, by all facts, and not anew as they are settled.

@@ -32,5 +32,7 @@ export function openPool(url: string, log: Logger, { size = 20, patienceMs = 15_
     types,
   });
   pool.on("error", (error) => log.warn({ err: error }, "An idle database connection was lost"));
+  // A connection that is cut in the moment it is handed out has no listener yet; its next statement will tell.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

@@ -20,7 +20,7 @@ type Outcome<Value> = { value: Value } | { problem: string };
 
 const longestText = 2000;
 
-/** Checks records against their table; later records of the same key win over earlier ones. */
+/** Checks records against their table; what a later record of the same key says wins over an earlier one. */
 export function readRecords(
   table: FactTable,
   records: readonly FactRecord[],
@@ -30,9 +30,13 @@ export function readRecords(
   const required = Object.keys(table.columns).filter((name) => table.columns[name]?.isRequired);
   for (const [index, record] of records.entries()) {
     const problems = readRecord(table, record, required, (read) => {
-      // A later record takes the place of an earlier one, at its own place in the order.
-      checked.delete(read.sourceKey);
-      checked.set(read.sourceKey, read);
+      // A later record of the same key completes the earlier one, as it would in a batch of its own.
+      const { plain, members } = checked.get(read.sourceKey) ?? read;
+      checked.set(read.sourceKey, {
+        ...read,
+        plain: { ...plain, ...read.plain },
+        members: { ...members, ...read.members },
+      });
     });
     for (const problem of problems) rejected.push({ index, ...problem });
   }

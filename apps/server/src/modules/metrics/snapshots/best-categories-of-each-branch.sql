@@ -17,14 +17,14 @@ slots as (
       from (
         select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, d1, sum(x0) as r0
         from (
-          select key1 as d0, key2 as d1, sums[1] as x0
+          select key1 as d0, key2 as d1, sums[1]::float8 as x0
           from rollup_cells
           where tenant_id = $1 and rollup = 209 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
               select day
               from sale_lines_marks))
           union all select k1 as d0, k2 as d1, x0
           from (
-            select day, coalesce(branch_id, 0) as k1, coalesce(category_id, 0) as k2, coalesce(sum(case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end), 0) as x0
+            select day, coalesce(branch_id, 0) as k1, coalesce(category_id, 0) as k2, coalesce(sum((case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end)::float8), 0) as x0
             from sale_lines f
             where tenant_id = $1 and day = any (array(
                 select day

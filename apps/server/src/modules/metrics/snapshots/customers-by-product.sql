@@ -8,7 +8,7 @@ with slots as (
   from (
     select side, lvl, d0, sum(r0) as r0, sum(r1) as r1
     from (
-      select side, lvl, d0, r0, null::numeric as r1
+      select side, lvl, d0, r0, null::float8 as r1
       from (
         select 0 as side, lvl, d0, r0
         from (
@@ -18,7 +18,7 @@ with slots as (
             from sale_lines f
             where tenant_id = $1 and day >= $2::date and day < $3::date and coalesce(branch_id, 0) = any ($4::int[])) facts
           group by grouping sets ((d0), ())) part) part
-      union all select side, lvl, d0, null::numeric as r0, r1
+      union all select side, lvl, d0, null::float8 as r0, r1
       from (
         select 0 as side, lvl, d0, r1
         from (

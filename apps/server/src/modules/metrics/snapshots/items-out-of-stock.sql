@@ -23,22 +23,22 @@ slots as (
           left join (
             select d0, d1, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2
             from (
-              select d0, d1, q0, q1, null::numeric as q2
+              select d0, d1, q0, q1, null::float8 as q2
               from (
                 select 0 as lvl, d0, d1, sum(x0) as q0, sum(x1) as q1
                 from (
-                  select key1 as d0, key2 as d1, sums[1] as x0, sums[2] as x1
+                  select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1
                   from rollup_cells
                   where tenant_id = $1 and rollup = 108 and tier = 3 and bucket < $3::date and bucket <> all (array(
                       select distinct date_trunc('month', day::timestamp)::date as start
                       from stock_movements_marks
                       where day < $3::date))
-                  union all select key1 as d0, key2 as d1, sums[1] as x0, sums[2] as x1
+                  union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1
                   from rollup_cells
                   where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
                       select day
                       from stock_movements_marks))
-                  union all select key1 as d0, key2 as d1, sums[1] as x0, sums[2] as x1
+                  union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1
                   from rollup_cells
                   where tenant_id = $1 and rollup = 108 and tier = 1 and bucket = any (array(
                       select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -50,7 +50,7 @@ slots as (
                       from stock_movements_marks))
                   union all select k1 as d0, k2 as d1, x0, x1
                   from (
-                    select day, coalesce(warehouse_id, 0) as k1, coalesce(product_id, 0) as k2, coalesce(sum(quantity_milli), 0) as x0, coalesce(sum(value_minor), 0) as x1
+                    select day, coalesce(warehouse_id, 0) as k1, coalesce(product_id, 0) as k2, coalesce(sum((quantity_milli)::float8), 0) as x0, coalesce(sum((value_minor)::float8), 0) as x1
                     from stock_movements f
                     where tenant_id = $1 and day = any (array(
                         select day
@@ -58,27 +58,27 @@ slots as (
                         where day < $4::date))
                     group by day, k1, k2) facts ) cells
                 group by d0, d1) part
-              union all select d0, d1, null::numeric as q0, null::numeric as q1, q2
+              union all select d0, d1, null::float8 as q0, null::float8 as q1, q2
               from (
                 select 0 as lvl, d0, d1, sum(x0) as q2
                 from (
-                  select key1 as d0, key2 as d1, sums[4] as x0
+                  select key1 as d0, key2 as d1, sums[4]::float8 as x0
                   from rollup_cells
                   where tenant_id = $1 and rollup = 108 and tier = 3 and bucket >= $5::date and bucket < $3::date and bucket <> all (array(
                       select distinct date_trunc('month', day::timestamp)::date as start
                       from stock_movements_marks
                       where day >= $5::date and day < $3::date))
-                  union all select key1 as d0, key2 as d1, sums[4] as x0
+                  union all select key1 as d0, key2 as d1, sums[4]::float8 as x0
                   from rollup_cells
                   where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $6::date and bucket < $5::date and bucket <> all (array(
                       select day
                       from stock_movements_marks))
-                  union all select key1 as d0, key2 as d1, sums[4] as x0
+                  union all select key1 as d0, key2 as d1, sums[4]::float8 as x0
                   from rollup_cells
                   where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
                       select day
                       from stock_movements_marks))
-                  union all select key1 as d0, key2 as d1, sums[4] as x0
+                  union all select key1 as d0, key2 as d1, sums[4]::float8 as x0
                   from rollup_cells
                   where tenant_id = $1 and rollup = 108 and tier = 1 and bucket = any (array(
                       select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -90,7 +90,7 @@ slots as (
                       from stock_movements_marks))
                   union all select k1 as d0, k2 as d1, x0
                   from (
-                    select day, coalesce(warehouse_id, 0) as k1, coalesce(product_id, 0) as k2, coalesce(sum(-quantity_milli) filter (where movement_type = 2), 0) as x0
+                    select day, coalesce(warehouse_id, 0) as k1, coalesce(product_id, 0) as k2, coalesce(sum((-quantity_milli)::float8) filter (where movement_type = 2), 0) as x0
                     from stock_movements f
                     where tenant_id = $1 and day = any (array(
                         select day

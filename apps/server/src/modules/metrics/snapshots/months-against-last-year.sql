@@ -21,18 +21,18 @@ slots as (
         from (
           select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3
           from (
-            select date_trunc('month', bucket::timestamp)::date as p, sums[1] as x0, sums[5] as x1, sums[6] as x2, sums[22] as x3
+            select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
             from rollup_cells
             where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
                 select distinct date_trunc('month', day::timestamp)::date as start
                 from delivery_tasks_marks
                 where day >= $3::date and day < $4::date))
-            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1] as x0, sums[5] as x1, sums[6] as x2, sums[22] as x3
+            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
             from rollup_cells
             where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $4::date and bucket < $5::date and bucket <> all (array(
                 select day
                 from delivery_tasks_marks))
-            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1] as x0, sums[5] as x1, sums[6] as x2, sums[22] as x3
+            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
             from rollup_cells
             where tenant_id = $1 and rollup = 1 and tier = 1 and bucket = any (array(
                 select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -44,7 +44,7 @@ slots as (
                 from delivery_tasks_marks))
             union all select date_trunc('month', day::timestamp)::date as p, x0, x1, x2, x3
             from (
-              select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2, coalesce(sum(cost_minor) filter (where not is_cancelled and task_type <> 2), 0) as x3
+              select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2, coalesce(sum((cost_minor)::float8) filter (where not is_cancelled and task_type <> 2), 0) as x3
               from delivery_tasks f
               where tenant_id = $1 and day = any (array(
                   select day
@@ -58,18 +58,18 @@ slots as (
         from (
           select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3
           from (
-            select date_trunc('month', bucket::timestamp)::date as p, sums[1] as x0, sums[5] as x1, sums[6] as x2, sums[22] as x3
+            select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
             from rollup_cells
             where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $6::date and bucket < $7::date and bucket <> all (array(
                 select distinct date_trunc('month', day::timestamp)::date as start
                 from delivery_tasks_marks
                 where day >= $6::date and day < $7::date))
-            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1] as x0, sums[5] as x1, sums[6] as x2, sums[22] as x3
+            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
             from rollup_cells
             where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $7::date and bucket < $8::date and bucket <> all (array(
                 select day
                 from delivery_tasks_marks))
-            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1] as x0, sums[5] as x1, sums[6] as x2, sums[22] as x3
+            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
             from rollup_cells
             where tenant_id = $1 and rollup = 1 and tier = 1 and bucket = any (array(
                 select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -81,7 +81,7 @@ slots as (
                 from delivery_tasks_marks))
             union all select date_trunc('month', day::timestamp)::date as p, x0, x1, x2, x3
             from (
-              select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2, coalesce(sum(cost_minor) filter (where not is_cancelled and task_type <> 2), 0) as x3
+              select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2, coalesce(sum((cost_minor)::float8) filter (where not is_cancelled and task_type <> 2), 0) as x3
               from delivery_tasks f
               where tenant_id = $1 and day = any (array(
                   select day

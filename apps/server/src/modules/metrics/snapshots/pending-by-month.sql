@@ -13,18 +13,18 @@ with documents_marks as materialized (
 steps1 as (
   select d0, p, sum(x0) as r0
   from (
-    select key1 as d0, date_trunc('month', bucket::timestamp)::date as p, sums[1] as x0
+    select key1 as d0, date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0
     from rollup_cells
     where tenant_id = $1 and rollup = 343 and tier = 3 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
         select distinct date_trunc('month', day::timestamp)::date as start
         from documents_marks
         where day >= $3::date and day < $4::date))
-    union all select key1 as d0, date_trunc('month', bucket::timestamp)::date as p, sums[1] as x0
+    union all select key1 as d0, date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0
     from rollup_cells
     where tenant_id = $1 and rollup = 343 and tier = 1 and bucket >= $4::date and bucket < $5::date and bucket <> all (array(
         select day
         from documents_marks))
-    union all select key1 as d0, date_trunc('month', bucket::timestamp)::date as p, sums[1] as x0
+    union all select key1 as d0, date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0
     from rollup_cells
     where tenant_id = $1 and rollup = 343 and tier = 1 and bucket = any (array(
         select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -36,7 +36,7 @@ steps1 as (
         from documents_marks))
     union all select k1 as d0, date_trunc('month', day::timestamp)::date as p, x0
     from (
-      select day, coalesce(department_id, 0) as k1, coalesce(sum(pending) filter (where pending <> 0), 0) as x0
+      select day, coalesce(department_id, 0) as k1, coalesce(sum((pending)::float8) filter (where pending <> 0), 0) as x0
       from (
         select tenant_id, source, source_key, title, reference, document_type_id, status, owner_id, department_id, approver_id, supplier_id, branch_id, created_at, submitted_at, decided_at, due_at, expires_on, retain_until, is_rejected, is_on_hold, resubmissions, approval_seconds, submitted_day as day, 1 as pending, 0 as overdue
         from documents
@@ -58,13 +58,13 @@ steps1 as (
   group by d0, p
   union all select d0, null::date as p, sum(x0) as r0
   from (
-    select key1 as d0, sums[1] as x0
+    select key1 as d0, sums[1]::float8 as x0
     from rollup_cells
     where tenant_id = $1 and rollup = 343 and tier = 3 and bucket < $3::date and bucket <> all (array(
         select distinct date_trunc('month', day::timestamp)::date as start
         from documents_marks
         where day < $3::date))
-    union all select key1 as d0, sums[1] as x0
+    union all select key1 as d0, sums[1]::float8 as x0
     from rollup_cells
     where tenant_id = $1 and rollup = 343 and tier = 1 and bucket = any (array(
         select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -76,7 +76,7 @@ steps1 as (
         from documents_marks))
     union all select k1 as d0, x0
     from (
-      select day, coalesce(department_id, 0) as k1, coalesce(sum(pending) filter (where pending <> 0), 0) as x0
+      select day, coalesce(department_id, 0) as k1, coalesce(sum((pending)::float8) filter (where pending <> 0), 0) as x0
       from (
         select tenant_id, source, source_key, title, reference, document_type_id, status, owner_id, department_id, approver_id, supplier_id, branch_id, created_at, submitted_at, decided_at, due_at, expires_on, retain_until, is_rejected, is_on_hold, resubmissions, approval_seconds, submitted_day as day, 1 as pending, 0 as overdue
         from documents
@@ -121,18 +121,18 @@ slots as (
           from (
             select 0 as lvl, sum(x0) as r0
             from (
-              select sums[1] as x0
+              select sums[1]::float8 as x0
               from rollup_cells
               where tenant_id = $1 and rollup = 340 and tier = 3 and bucket < $4::date and bucket <> all (array(
                   select distinct date_trunc('month', day::timestamp)::date as start
                   from documents_marks
                   where day < $4::date))
-              union all select sums[1] as x0
+              union all select sums[1]::float8 as x0
               from rollup_cells
               where tenant_id = $1 and rollup = 340 and tier = 1 and bucket >= $4::date and bucket < $5::date and bucket <> all (array(
                   select day
                   from documents_marks))
-              union all select sums[1] as x0
+              union all select sums[1]::float8 as x0
               from rollup_cells
               where tenant_id = $1 and rollup = 340 and tier = 1 and bucket = any (array(
                   select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -144,7 +144,7 @@ slots as (
                   from documents_marks))
               union all select x0
               from (
-                select day, coalesce(sum(pending) filter (where pending <> 0), 0) as x0
+                select day, coalesce(sum((pending)::float8) filter (where pending <> 0), 0) as x0
                 from (
                   select tenant_id, source, source_key, title, reference, document_type_id, status, owner_id, department_id, approver_id, supplier_id, branch_id, created_at, submitted_at, decided_at, due_at, expires_on, retain_until, is_rejected, is_on_hold, resubmissions, approval_seconds, submitted_day as day, 1 as pending, 0 as overdue
                   from documents

@@ -13,7 +13,7 @@ slots as (
   from (
     select side, lvl, p, sum(r0) as r0, sum(r1) as r1, sum(r2) as r2
     from (
-      select side, lvl, p, r0, null::numeric as r1, r2
+      select side, lvl, p, r0, null::float8 as r1, r2
       from (
         select 0 as side, lvl, p as p, r0, r2
         from (
@@ -61,13 +61,13 @@ slots as (
                   group by day, bin) facts ) cells
               group by grouping sets ((p, bin), (bin))) bins) running
           group by lvl, p) part) part
-      union all select side, lvl, p, null::numeric as r0, r1, null::numeric as r2
+      union all select side, lvl, p, null::float8 as r0, r1, null::float8 as r2
       from (
         select 0 as side, lvl, p as p, r1
         from (
           select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r1
           from (
-            select date_trunc('week', bucket::timestamp)::date as p, sums[11] as x0
+            select date_trunc('week', bucket::timestamp)::date as p, sums[11]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $5::date and bucket < $6::date and bucket <> all (array(
                 select day

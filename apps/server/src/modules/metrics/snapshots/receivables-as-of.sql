@@ -14,13 +14,13 @@ slots as (
       from (
         select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r0
         from (
-          select key1 as d0, sums[1] as x0
+          select key1 as d0, sums[1]::float8 as x0
           from rollup_cells
           where tenant_id = $1 and rollup = 421 and tier = 3 and bucket < $3::date and bucket <> all (array(
               select distinct date_trunc('month', day::timestamp)::date as start
               from ledger_postings_marks
               where day < $3::date))
-          union all select key1 as d0, sums[1] as x0
+          union all select key1 as d0, sums[1]::float8 as x0
           from rollup_cells
           where tenant_id = $1 and rollup = 421 and tier = 1 and bucket = any (array(
               select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -32,7 +32,7 @@ slots as (
               from ledger_postings_marks))
           union all select k1 as d0, x0
           from (
-            select day, coalesce(ageing, 0) as k1, coalesce(sum(amount_minor), 0) as x0
+            select day, coalesce(ageing, 0) as k1, coalesce(sum((amount_minor)::float8), 0) as x0
             from (
               select tenant_id, source, source_key, entry_key, account_id, cost_center_id, branch_id, customer_id, supplier_id, text, posted_at, due_day, day as day, 1::smallint as ageing, amount_minor as amount_minor
               from ledger_postings

@@ -11,14 +11,14 @@ with sale_lines_marks as materialized (
 steps1 as (
   select p, sum(x0) as r0
   from (
-    select bucket as p, sums[1] as x0
+    select bucket as p, sums[1]::float8 as x0
     from rollup_cells
     where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
         select day
         from sale_lines_marks))
     union all select day as p, x0
     from (
-      select day, coalesce(sum(case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end), 0) as x0
+      select day, coalesce(sum((case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end)::float8), 0) as x0
       from sale_lines f
       where tenant_id = $1 and day = any (array(
           select day
@@ -48,14 +48,14 @@ slots as (
           from (
             select 0 as lvl, sum(x0) as r0
             from (
-              select sums[1] as x0
+              select sums[1]::float8 as x0
               from rollup_cells
               where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
                   select day
                   from sale_lines_marks))
               union all select x0
               from (
-                select day, coalesce(sum(case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end), 0) as x0
+                select day, coalesce(sum((case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end)::float8), 0) as x0
                 from sale_lines f
                 where tenant_id = $1 and day = any (array(
                     select day

@@ -16,20 +16,20 @@ slots as (
   from (
     select side, lvl, d0, sum(r0) as r0, sum(r1) as r1
     from (
-      select side, lvl, d0, r0, null::numeric as r1
+      select side, lvl, d0, r0, null::float8 as r1
       from (
         select 0 as side, lvl, d0, r0
         from (
           select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r0
           from (
-            select extract(isodow from bucket)::int as d0, sums[1] as x0
+            select extract(isodow from bucket)::int as d0, sums[1]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
                 select day
                 from sale_lines_marks))
             union all select extract(isodow from day)::int as d0, x0
             from (
-              select day, coalesce(sum(case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end), 0) as x0
+              select day, coalesce(sum((case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end)::float8), 0) as x0
               from sale_lines f
               where tenant_id = $1 and day = any (array(
                   select day
@@ -37,20 +37,20 @@ slots as (
                   where day >= $3::date and day < $4::date))
               group by day) facts ) cells
           group by grouping sets ((d0), ())) part) part
-      union all select side, lvl, d0, null::numeric as r0, r1
+      union all select side, lvl, d0, null::float8 as r0, r1
       from (
         select 0 as side, lvl, d0, r1
         from (
           select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r1
           from (
-            select extract(isodow from bucket)::int as d0, sums[1] as x0
+            select extract(isodow from bucket)::int as d0, sums[1]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 250 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
                 select day
                 from sales_targets_marks))
             union all select extract(isodow from day)::int as d0, x0
             from (
-              select day, coalesce(sum(target_minor), 0) as x0
+              select day, coalesce(sum((target_minor)::float8), 0) as x0
               from sales_targets f
               where tenant_id = $1 and day = any (array(
                   select day

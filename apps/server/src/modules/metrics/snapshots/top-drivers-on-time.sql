@@ -16,7 +16,7 @@ slots as (
       from (
         select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3, sum(x4) as r4, sum(x5) as r5, sum(x6) as r6
         from (
-          select key1 as d0, sums[1] as x0, sums[5] as x1, sums[6] as x2, sums[8] as x3, sums[7] as x4, sums[10] as x5, sums[11] as x6
+          select key1 as d0, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[8]::float8 as x3, sums[7]::float8 as x4, sums[10]::float8 as x5, sums[11]::float8 as x6
           from rollup_cells
           where tenant_id = $1 and rollup = 11 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
               select day

@@ -18,7 +18,7 @@ slots as (
       from (
         select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2
         from (
-          select key1 as d0, sums[1] as x0, sums[5] as x1, sums[6] as x2
+          select key1 as d0, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
           from rollup_cells
           where tenant_id = $1 and rollup = 4 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
               select day

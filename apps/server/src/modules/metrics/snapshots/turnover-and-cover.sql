@@ -14,24 +14,24 @@ slots as (
   from (
     select side, lvl, d0, sum(r0) as r0, sum(r1) as r1, sum(r2) as r2, sum(r3) as r3, sum(r4) as r4
     from (
-      select side, lvl, d0, r0, null::numeric as r1, null::numeric as r2, null::numeric as r3, null::numeric as r4
+      select side, lvl, d0, r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, null::float8 as r4
       from (
         select 0 as side, lvl, d0, r0
         from (
           select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r0
           from (
-            select key1 as d0, sums[6] as x0
+            select key1 as d0, sums[6]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 3 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
                 select distinct date_trunc('month', day::timestamp)::date as start
                 from stock_movements_marks
                 where day >= $3::date and day < $4::date))
-            union all select key1 as d0, sums[6] as x0
+            union all select key1 as d0, sums[6]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 1 and bucket >= $4::date and bucket < $5::date and bucket <> all (array(
                 select day
                 from stock_movements_marks))
-            union all select key1 as d0, sums[6] as x0
+            union all select key1 as d0, sums[6]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 1 and bucket = any (array(
                 select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -43,7 +43,7 @@ slots as (
                 from stock_movements_marks))
             union all select k1 as d0, x0
             from (
-              select day, coalesce(category_id, 0) as k1, coalesce(sum(-value_minor) filter (where movement_type = 2), 0) as x0
+              select day, coalesce(category_id, 0) as k1, coalesce(sum((-value_minor)::float8) filter (where movement_type = 2), 0) as x0
               from stock_movements f
               where tenant_id = $1 and day = any (array(
                   select day
@@ -51,19 +51,19 @@ slots as (
                   where day >= $3::date and day < $5::date))
               group by day, k1) facts ) cells
           group by grouping sets ((d0), ())) part) part
-      union all select side, lvl, d0, null::numeric as r0, r1, null::numeric as r2, null::numeric as r3, null::numeric as r4
+      union all select side, lvl, d0, null::float8 as r0, r1, null::float8 as r2, null::float8 as r3, null::float8 as r4
       from (
         select 0 as side, lvl, d0, r1
         from (
           select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r1
           from (
-            select key1 as d0, sums[2] as x0
+            select key1 as d0, sums[2]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 3 and bucket < $3::date and bucket <> all (array(
                 select distinct date_trunc('month', day::timestamp)::date as start
                 from stock_movements_marks
                 where day < $3::date))
-            union all select key1 as d0, sums[2] as x0
+            union all select key1 as d0, sums[2]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 1 and bucket = any (array(
                 select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -75,7 +75,7 @@ slots as (
                 from stock_movements_marks))
             union all select k1 as d0, x0
             from (
-              select day, coalesce(category_id, 0) as k1, coalesce(sum(value_minor), 0) as x0
+              select day, coalesce(category_id, 0) as k1, coalesce(sum((value_minor)::float8), 0) as x0
               from stock_movements f
               where tenant_id = $1 and day = any (array(
                   select day
@@ -83,24 +83,24 @@ slots as (
                   where day < $3::date))
               group by day, k1) facts ) cells
           group by grouping sets ((d0), ())) part) part
-      union all select side, lvl, d0, null::numeric as r0, null::numeric as r1, r2, r3, null::numeric as r4
+      union all select side, lvl, d0, null::float8 as r0, null::float8 as r1, r2, r3, null::float8 as r4
       from (
         select 0 as side, lvl, d0, r2, r3
         from (
           select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r2, sum(x1) as r3
           from (
-            select key1 as d0, sums[2] as x0, sums[1] as x1
+            select key1 as d0, sums[2]::float8 as x0, sums[1]::float8 as x1
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 3 and bucket < $4::date and bucket <> all (array(
                 select distinct date_trunc('month', day::timestamp)::date as start
                 from stock_movements_marks
                 where day < $4::date))
-            union all select key1 as d0, sums[2] as x0, sums[1] as x1
+            union all select key1 as d0, sums[2]::float8 as x0, sums[1]::float8 as x1
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 1 and bucket >= $4::date and bucket < $5::date and bucket <> all (array(
                 select day
                 from stock_movements_marks))
-            union all select key1 as d0, sums[2] as x0, sums[1] as x1
+            union all select key1 as d0, sums[2]::float8 as x0, sums[1]::float8 as x1
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 1 and bucket = any (array(
                 select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
@@ -112,7 +112,7 @@ slots as (
                 from stock_movements_marks))
             union all select k1 as d0, x0, x1
             from (
-              select day, coalesce(category_id, 0) as k1, coalesce(sum(value_minor), 0) as x0, coalesce(sum(quantity_milli), 0) as x1
+              select day, coalesce(category_id, 0) as k1, coalesce(sum((value_minor)::float8), 0) as x0, coalesce(sum((quantity_milli)::float8), 0) as x1
               from stock_movements f
               where tenant_id = $1 and day = any (array(
                   select day
@@ -120,20 +120,20 @@ slots as (
                   where day < $5::date))
               group by day, k1) facts ) cells
           group by grouping sets ((d0), ())) part) part
-      union all select side, lvl, d0, null::numeric as r0, null::numeric as r1, null::numeric as r2, null::numeric as r3, r4
+      union all select side, lvl, d0, null::float8 as r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, r4
       from (
         select 0 as side, lvl, d0, r4
         from (
           select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r4
           from (
-            select key1 as d0, sums[4] as x0
+            select key1 as d0, sums[4]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 1 and bucket >= $6::date and bucket < $5::date and bucket <> all (array(
                 select day
                 from stock_movements_marks))
             union all select k1 as d0, x0
             from (
-              select day, coalesce(category_id, 0) as k1, coalesce(sum(-quantity_milli) filter (where movement_type = 2), 0) as x0
+              select day, coalesce(category_id, 0) as k1, coalesce(sum((-quantity_milli)::float8) filter (where movement_type = 2), 0) as x0
               from stock_movements f
               where tenant_id = $1 and day = any (array(
                   select day

@@ -16,18 +16,18 @@ slots as (
       from (
         select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, d1, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2
         from (
-          select key1 as d0, key2 as d1, sums[1] as x0, sums[5] as x1, sums[6] as x2
+          select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
           from rollup_cells
           where tenant_id = $1 and rollup = 7 and tier = 3 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
               select distinct date_trunc('month', day::timestamp)::date as start
               from delivery_tasks_marks
               where day >= $3::date and day < $4::date))
-          union all select key1 as d0, key2 as d1, sums[1] as x0, sums[5] as x1, sums[6] as x2
+          union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
           from rollup_cells
           where tenant_id = $1 and rollup = 7 and tier = 1 and bucket >= $4::date and bucket < $5::date and bucket <> all (array(
               select day
               from delivery_tasks_marks))
-          union all select key1 as d0, key2 as d1, sums[1] as x0, sums[5] as x1, sums[6] as x2
+          union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
           from rollup_cells
           where tenant_id = $1 and rollup = 7 and tier = 1 and bucket = any (array(
               select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
