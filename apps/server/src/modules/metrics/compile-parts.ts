@@ -142,10 +142,10 @@ function compilePercentiles(slots: Slot[], frame: Frame, parts: CompileParts): P
   const span = spanOf(undefined, dataset, frame);
   const rows = compileRows({ ...frame, dataset, measures: [measure], span }, parts);
   const keys = ["lvl", ...frame.dimensions.map((_, place) => `d${place}`), ...(frame.grain ? ["p"] : [])].join(", ");
-  const bins = `select ${keysOf(frame).join(", ")}, bin, ${rows.sum(0)} as n from ${rows.from}${groupBy(frame, ["bin"])}`;
+  const bins = `select ${keysOf(frame).join(", ")}, bin, (${rows.sum(0)})::float8 as n from ${rows.from}${groupBy(frame, ["bin"])}`;
   const upto = `select ${keys}, bin, sum(n) over (partition by ${keys} order by bin) as upto, sum(n) over (partition by ${keys}) as whole from (${bins}) bins`;
   const values = percentiles.map(
-    ({ column, share }) => `min(bin) filter (where upto >= ceil(${share} * whole)) as ${column}`,
+    ({ column, share }) => `min(bin) filter (where upto * 100 >= whole * ${Math.round(share * 100)}) as ${column}`,
   );
   return { text: `select ${keys}, ${values.join(", ")} from (${upto}) running group by ${keys}`, slots };
 }

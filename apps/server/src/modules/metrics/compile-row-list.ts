@@ -38,7 +38,7 @@ export function compileRowList(
   const [metric] = plan.metrics;
   if (!metric) throw new Error("Rows need a metric.");
   const statement = new Statement(tenantId);
-  const parts = { statement, settings: plan.settings, registry, kept: plan.kept };
+  const parts = { statement, settings: plan.settings, registry, kept: plan.kept, marks: plan.marks };
   const { dataset, from } = rowsBehind(metric, plan, parts);
   const described = describeColumns(dataset, registry, statement);
   const sort = sortOf(wanted, described);

@@ -1,5 +1,5 @@
 import type { Grain } from "@console/contracts";
-import { nextStart, type Span, startOf } from "./calendar.ts";
+import { addDays, daysBetween, nextStart, type Span, startOf } from "./calendar.ts";
 import type { Dataset, Measure, Rollup } from "./dataset.ts";
 import { binOf } from "./histogram.ts";
 import type { FigureSettings, PlanFilter } from "./plan.ts";
@@ -24,6 +24,8 @@ export type CompileParts = {
   registry: Registry;
   /** The numbers of the rollups that this tenant has. */
   kept: ReadonlySet<number>;
+  /** The days of each table whose facts have changed since their cells were computed. */
+  marks: ReadonlyMap<string, readonly string[]>;
 };
 
 /** Rows with d0…, p, x0… (and bin for a histogram): added up they give the wanted sums. */
@@ -40,7 +42,7 @@ export function compileRows(wanted: RowsWanted, parts: CompileParts): CompiledRo
   const branches = [
     ...tierBranches(wanted, rollup, parts),
     // Cells of changed days are not believed: these days come from the facts.
-    changedFacts(wanted, rollup, parts),
+    ...changedFacts(wanted, rollup, parts),
   ];
   return { from: `(\n${branches.join("\nunion all\n")}\n) cells`, sum: (place) => `sum(x${place})` };
 }
@@ -66,31 +68,43 @@ function dimensionsNeeded({ dimensions, filters }: RowsWanted): string[] {
 }
 
 function tierBranches(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): string[] {
-  const { span, grain, dataset } = wanted;
+  const { span, grain } = wanted;
   const { statement } = parts;
-  const marks = marksOf(dataset, statement);
   // A weekday that is not among the keys can only be told from single days.
   const needsDays = dimensionsNeeded(wanted).some((id) => !rollup.dimensions.includes(id));
   const coarse = needsDays ? null : coarseTier(grain, rollup);
+  const changed = changedDays(wanted, parts);
   const read = (tier: keyof typeof tiers, ...conditions: string[]) =>
-    cellsOf(wanted, rollup, parts, [`tier = ${tiers[tier]}`, ...conditions]);
-  const between = (from: string | null, to: string) => within({ from, to }, "bucket", statement);
-  const unchanged = `bucket <> all (array(select day from ${marks}))`;
-  if (!coarse) return [read("day", ...between(span.from, span.to), unchanged)];
+    cellsOf(wanted, rollup, parts, { tier, conditions: [`tier = ${tiers[tier]}`, ...conditions] });
+  const days = (from: string | null, to: string) =>
+    read("day", ...within({ from, to }, "bucket", statement), ...without(changed, statement));
+  const whole = coarse ? wholePeriods(coarse, span) : null;
+  if (!coarse || !whole) return [days(span.from, span.to)];
 
-  const whole = wholePeriods(coarse, span);
-  if (!whole) return [read("day", ...between(span.from, span.to), unchanged)];
-  const start = `date_trunc('${coarse}', day::timestamp)::date`;
-  const inWhole = `select distinct ${start} as start from ${marks} where ${within(whole, "day", statement).join(" and ")}`;
-  const daysOfChanged = `select generate_series(start, start + interval '1 ${coarse}' - interval '1 day', '1 day')::date from (${inWhole}) changed`;
+  const inWhole = changed.filter((day) => (whole.from === null || day >= whole.from) && day < whole.to);
+  const broken = [...new Set(inWhole.map((day) => startOf(coarse, day)))];
+  const left = broken.flatMap((start) => daysOf(coarse, start)).filter((day) => !changed.includes(day));
   return [
-    read(coarse, ...between(whole.from, whole.to), `bucket <> all (array(${inWhole}))`),
-    ...(span.from && whole.from && span.from < whole.from
-      ? [read("day", ...between(span.from, whole.from), unchanged)]
-      : []),
-    ...(whole.to < span.to ? [read("day", ...between(whole.to, span.to), unchanged)] : []),
-    read("day", `bucket = any (array(${daysOfChanged}))`, unchanged),
+    read(coarse, ...within(whole, "bucket", statement), ...without(broken, statement)),
+    ...(span.from && whole.from && span.from < whole.from ? [days(span.from, whole.from)] : []),
+    ...(whole.to < span.to ? [days(whole.to, span.to)] : []),
+    ...(left.length > 0 ? [read("day", `bucket = any (${statement.value(left, "date[]")})`)] : []),
   ];
+}
+
+/** The days of the wanted span whose cells are not believed. */
+function changedDays({ dataset, span }: RowsWanted, { marks }: CompileParts): string[] {
+  const marked = marks.get(dataset.fact) ?? [];
+  return marked.filter((day) => (span.from === null || day >= span.from) && day < span.to);
+}
+
+function without(buckets: readonly string[], statement: Statement): string[] {
+  return buckets.length > 0 ? [`bucket <> all (${statement.value(buckets, "date[]")})`] : [];
+}
+
+function daysOf(tier: "week" | "month", start: string): string[] {
+  const length = daysBetween(start, nextStart(tier, start));
+  return Array.from({ length }, (_, place) => addDays(start, place));
 }
 
 /** Weeks do not fit into months; sums of single days are few enough for them, bins are not. */
@@ -113,15 +127,6 @@ export function within({ from, to }: Span, day: string, statement: Statement): s
   return [...(from ? [`${day} >= ${statement.value(from, "date")}`] : []), `${day} < ${statement.value(to, "date")}`];
 }
 
-/** The days of a fact table whose facts have changed since their cells were computed. */
-function marksOf({ fact }: Dataset, statement: Statement): string {
-  return statement.with(
-    `${fact}_marks`,
-    () =>
-      `materialized (select day from rollup_marks where tenant_id = ${statement.tenant} and fact = ${statement.value(fact, "text")})`,
-  );
-}
-
 /** The column of a dimension's key in a rollup, or what the calendar tells of it. */
 function keyIn(
   rollup: Rollup,
@@ -133,15 +138,22 @@ function keyIn(
   return place < 0 ? (registry.dimensions.get(id)?.ofDay?.(day) ?? "0") : `${prefix}${place + 1}`;
 }
 
-function cellsOf(wanted: RowsWanted, rollup: Rollup, parts: CompileParts, conditions: string[]): string {
+function cellsOf(
+  wanted: RowsWanted,
+  rollup: Rollup,
+  parts: CompileParts,
+  { tier, conditions }: { tier: keyof typeof tiers; conditions: string[] },
+): string {
   const { statement, registry } = parts;
   const key = (id: string) => keyIn(rollup, id, { prefix: "key", day: "bucket" }, registry);
   const stored = summedMeasures(wanted.dataset);
   const columns = [
     ...wanted.dimensions.map((id, place) => `${key(id)} as d${place}`),
-    ...(wanted.grain ? [`${periodOf(wanted.grain, "bucket", `${key("hour_of_day")} - 1`)} as p`] : []),
+    ...(wanted.grain
+      ? [`${wanted.grain === tier ? "bucket" : periodOf(wanted.grain, "bucket", `${key("hour_of_day")} - 1`)} as p`]
+      : []),
     ...(rollup.histogram
-      ? ["bin", "x0"]
+      ? ["bin", "x0::float8 as x0"]
       : wanted.measures.map((name, place) => `sums[${stored.indexOf(name) + 1}]::float8 as x${place}`)),
   ];
   const filters = wanted.filters.map((filter) => filterOf(filter, key(filter.dimension), statement));
@@ -153,11 +165,11 @@ function cellsOf(wanted: RowsWanted, rollup: Rollup, parts: CompileParts, condit
 }
 
 /** Grouped like the cells themselves, so that what is counted once a day stays so. */
-function changedFacts(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): string {
-  const { dataset, span, grain } = wanted;
+function changedFacts(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): string[] {
+  const { dataset, grain } = wanted;
   const { statement } = parts;
-  const marks = marksOf(dataset, statement);
-  const period = within(span, "day", statement).join(" and ");
+  const changed = changedDays(wanted, parts);
+  if (changed.length === 0) return [];
   const keys = rollup.dimensions.map((id) => keyOf(dataset, id));
   const place = (id: string) => keyIn(rollup, id, { prefix: "k", day: "day" }, parts.registry);
   const columns = [
@@ -166,15 +178,15 @@ function changedFacts(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): 
     ...(rollup.histogram ? ["bin", "x0"] : wanted.measures.map((_, index) => `x${index}`)),
   ];
   const sums = rollup.histogram
-    ? [`${binOf(histogramOf(dataset, rollup.histogram).of)} as bin`, "count(*) as x0"]
+    ? [`${binOf(histogramOf(dataset, rollup.histogram).of)} as bin`, "count(*)::float8 as x0"]
     : wanted.measures.map((name, index) => `${aggregateOf(measureOf(dataset, name), parts)} as x${index}`);
   const grouped = ["day", ...keys.map((_, index) => `k${index + 1}`), ...(rollup.histogram ? ["bin"] : [])];
   const inner = `select day${keys.map((sql, index) => `, ${sql} as k${index + 1}`).join("")}, ${sums.join(", ")} from ${dataset.relation} f where ${[
-    ...[`tenant_id = ${statement.tenant}`, `day = any (array(select day from ${marks} where ${period}))`],
+    ...[`tenant_id = ${statement.tenant}`, `day = any (${statement.value(changed, "date[]")})`],
     ...wanted.filters.map((filter) => filterOf(filter, keyOf(dataset, filter.dimension), statement)),
     ...(rollup.histogram ? [histogramRows(dataset, rollup.histogram, parts)] : []),
   ].join(" and ")} group by ${grouped.join(", ")}`;
-  return `select ${columns.join(", ")} from (${inner}) facts`;
+  return [`select ${columns.join(", ")} from (${inner}) facts`];
 }
 
 function fromFacts(wanted: RowsWanted, parts: CompileParts): CompiledRows {

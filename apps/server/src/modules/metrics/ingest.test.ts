@@ -129,10 +129,13 @@ test("a field that a record leaves out keeps what is stored, and null takes it a
   expect(await read("select task_type from delivery_tasks")).toEqual([{ task_type: 1 }]);
 });
 
-test("of two records with one key in a batch the later one counts", async () => {
-  const outcome = await ingest({ records: [task("1", { attempts: 1 }), task("2"), task("1", { attempts: 2 })] });
+test("of two records with one key in a batch the later one counts, and keeps what only the earlier one says", async () => {
+  const earlier = task("1", { attempts: 1, rating: 4 });
+  const outcome = await ingest({ records: [earlier, task("2"), task("1", { attempts: 2 })] });
   expect(outcome).toMatchObject({ written: 2, rejected: [] });
-  expect(await read("select attempts from delivery_tasks where source_key = '1'")).toEqual([{ attempts: 2 }]);
+  expect(await read("select attempts, rating from delivery_tasks where source_key = '1'")).toEqual([
+    { attempts: 2, rating: 4 },
+  ]);
 });
 
 test("the same key of another source is another row", async () => {

@@ -9,15 +9,14 @@ import type { Context } from "../../platform/context.ts";
 import { listProgress } from "../../platform/progress/progress-store.ts";
 import { dayIn } from "./calendar.ts";
 import { domains } from "./dataset.ts";
-import { countMarks, readFigures, selectMemberNames, selectVolumes } from "./metric-store.ts";
+import { readFigures, selectMemberNames, selectVolumes } from "./metric-store.ts";
 import { registry } from "./registry.ts";
 import { refusal } from "./resolve-query.ts";
 import { listed, nearestNames } from "./suggest.ts";
 
 /** What the caller can ask, and how far its tenant's data reaches. */
 export async function listMetrics(context: Context): Promise<RouteOutput<typeof contract>> {
-  const { settings, states } = await readFigures(context);
-  const marks = await countMarks(context);
+  const { settings, states, marks } = await readFigures(context);
   const factsOf = (domain: string) =>
     new Set([...registry.datasets.values()].filter((dataset) => dataset.domain === domain).map(({ fact }) => fact));
   return {
@@ -54,7 +53,7 @@ export async function listMetrics(context: Context): Promise<RouteOutput<typeof 
             .map(({ ingestedAt }) => ingestedAt)
             .sort()
             .at(-1) ?? null,
-        unsettledDays: [...facts].reduce((sum, fact) => sum + (marks.get(fact) ?? 0), 0),
+        unsettledDays: [...facts].reduce((sum, fact) => sum + (marks.get(fact)?.length ?? 0), 0),
       };
     }),
     ...{ timeZone: settings.timeZone, currency: settings.currency, today: dayIn(settings.timeZone, context.now) },

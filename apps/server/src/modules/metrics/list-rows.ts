@@ -17,7 +17,7 @@ export async function listRows(
   { metric, filters, time, search, sort, cursor, limit }: Input,
   registry: Registry = productRegistry,
 ): Promise<RouteOutput<typeof contract>> {
-  const { settings, kept } = await readFigures(context);
+  const { settings, kept, marks } = await readFigures(context);
   const today = dayIn(settings.timeZone, context.now);
   requireMetric(metric, "metric", registry);
   if (search?.includes("\0")) throw refusal("search", "No text holds the character NUL.");
@@ -32,7 +32,7 @@ export async function listRows(
     other: false,
     cumulative: false,
   };
-  const plan = resolveQuery(question, resolved, { registry, today, settings, kept });
+  const plan = resolveQuery(question, resolved, { registry, today, settings, kept, marks });
   const list = compileRowList(
     { plan, search: search ?? "", sort: sort ?? null, after: cursor ? readCursor(cursor) : null, limit: limit + 1 },
     context.tenantId,

@@ -8,7 +8,12 @@ type Scope = Pick<Context, "db" | "tenantId">;
 export type FactState = { fact: string; firstDay: string | null; lastDay: string | null; ingestedAt: string };
 
 /** What every answer depends on: the tenant's settings, the state of its facts, and the rollups that it has. */
-export type Figures = { settings: FigureSettings; states: FactState[]; kept: ReadonlySet<number> };
+export type Figures = {
+  settings: FigureSettings;
+  states: FactState[];
+  kept: ReadonlySet<number>;
+  marks: ReadonlyMap<string, readonly string[]>;
+};
 
 /** Runs a SELECT that was compiled from a question. */
 export async function runCompiled<Row>(
@@ -19,7 +24,10 @@ export async function runCompiled<Row>(
   return rows as Row[];
 }
 
-/** A tenant's settings for figures and the state of its facts, in one round trip. A tenant without a document has the defaults. */
+/**
+ * A tenant's settings for figures and the state of its facts, in one round trip. The question that follows must see the
+ * same rows, so it is asked in a transaction with isolation "snapshot". A tenant without a document has the defaults.
+ */
 export async function readFigures({ db, tenantId }: Scope): Promise<Figures> {
   const { rows } = await sql<{
     timeZone: string;
@@ -27,19 +35,23 @@ export async function readFigures({ db, tenantId }: Scope): Promise<Figures> {
     grace: number;
     states: FactState[];
     kept: number[];
+    marks: Record<string, string[]>;
   }>`
     select coalesce(t.time_zone, 'UTC') as "timeZone", coalesce(t.currency, 'USD') as currency,
       coalesce(t.late_grace_minutes, 0) as grace, (
         select coalesce(json_agg(json_build_object('fact', fact, 'firstDay', first_day, 'lastDay', last_day,
           'ingestedAt', to_char(ingested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
         from fact_states where tenant_id = ${tenantId}
-      ) as states, array(select rollup::int from kept_rollups where tenant_id = ${tenantId}) as kept
+      ) as states, array(select rollup::int from kept_rollups where tenant_id = ${tenantId}) as kept, (
+        select coalesce(json_object_agg(fact, days), '{}')
+        from (select fact, array_agg(day order by day) as days from rollup_marks where tenant_id = ${tenantId} group by fact) marked
+      ) as marks
     from (select 1) one left join tenants t on t.id = ${tenantId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("The settings of the tenant could not be read.");
-  const { timeZone, currency, grace, states, kept } = row;
+  const { timeZone, currency, grace, states, kept, marks } = row;
   const settings = { timeZone, currency, currencyDigits: digitsOf(currency), graceSeconds: grace * 60 };
-  return { settings, states, kept: new Set(kept) };
+  return { settings, states, kept: new Set(kept), marks: new Map(Object.entries(marks)) };
 }
 
 /** How many decimals a currency has. */
@@ -68,13 +80,6 @@ export async function selectMemberNames(
       and (${search} = '' or strpos(lower(name), lower(${search})) > 0)
     order by name limit ${limit}`.execute(db);
   return rows.map(({ name }) => name);
-}
-
-/** How many marked days each table of a tenant has. */
-export async function countMarks({ db, tenantId }: Scope): Promise<Map<string, number>> {
-  const { rows } = await sql<{ fact: string; days: number }>`select fact, count(*) as days from rollup_marks
-    where tenant_id = ${tenantId} group by fact`.execute(db);
-  return new Map(rows.map(({ fact, days }) => [fact, days]));
 }
 
 export type Volume = { day: string; fact: string; rows: number; tenants: number };

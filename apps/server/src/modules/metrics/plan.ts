@@ -28,6 +28,8 @@ export type QueryPlan = {
   settings: FigureSettings;
   /** The numbers of the rollups that the tenant has. */
   kept: ReadonlySet<number>;
+  /** The days of each table of facts that must be read from the facts. */
+  marks: ReadonlyMap<string, readonly string[]>;
 };
 
 /** Members in the answer that are not members: rows without one, and everything beyond the limit. */

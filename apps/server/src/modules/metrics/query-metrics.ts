@@ -20,10 +20,10 @@ export async function queryMetrics(
   query: MetricQuery,
   registry: Registry = productRegistry,
 ): Promise<MetricAnswer> {
-  const { settings, states, kept } = await readFigures(context);
+  const { settings, states, kept, marks } = await readFigures(context);
   const today = dayIn(settings.timeZone, context.now);
   const filters = await resolveFilters(context, query.filters, registry);
-  const plan = resolveQuery(query, filters, { registry, today, settings, kept });
+  const plan = resolveQuery(query, filters, { registry, today, settings, kept, marks });
   const found = await runCompiled<Record<string, Cell>>(context, compileQuery(plan, context.tenantId, registry));
   return describeAnswer(plan, found, registry, states);
 }

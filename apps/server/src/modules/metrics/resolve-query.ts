@@ -12,7 +12,7 @@ import {
   startOf,
 } from "./calendar.ts";
 import type { Metric } from "./dataset.ts";
-import type { FigureSettings, PlanFilter, QueryPlan } from "./plan.ts";
+import type { PlanFilter, QueryPlan } from "./plan.ts";
 import { measuresOf, readingsOf } from "./readings.ts";
 import type { Registry } from "./registry.ts";
 import { listed, nearestNames } from "./suggest.ts";
@@ -21,11 +21,11 @@ const defaultDays = 30;
 const longestYears = 50;
 const mostPeriods = 5000;
 
-type Known = { registry: Registry; today: string; settings: FigureSettings; kept: ReadonlySet<number> };
+type Known = { registry: Registry; today: string } & Pick<QueryPlan, "settings" | "kept" | "marks">;
 
 /** A question with all its names and days checked; what does not work is told with what would. */
 export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[], known: Known): QueryPlan {
-  const { registry, today, settings, kept } = known;
+  const { registry, today, settings, kept, marks } = known;
   const named = [
     ...query.metrics,
     ...query.having.map(({ metric }) => metric),
@@ -41,7 +41,7 @@ export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[],
   requireGrain(query, metrics, span, registry);
   requireShape(query, metrics);
   return {
-    ...{ metrics, dimensions, filters, span, settings, kept },
+    ...{ metrics, dimensions, filters, span, settings, kept, marks },
     tomorrow: addDays(today, 1),
     compareSpan: query.compare ? compareSpan(query, span, today) : null,
     grain: query.grain ?? null,

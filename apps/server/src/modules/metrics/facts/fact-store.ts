@@ -31,9 +31,10 @@ export async function upsertFacts(
     with incoming as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as record (${sql.raw(definitions)})
     ), before as (
-      select source_key, ${daysOf(days)} as days from ${sql.table(table)}
-      where tenant_id = ${scope.tenantId} and source = ${batch.source}
-        and source_key = any(array(select source_key from incoming))
+      select stored.* from incoming cross join lateral (
+        select source_key, ${daysOf(days)} as days from ${sql.table(table)}
+        where tenant_id = ${scope.tenantId} and source = ${batch.source} and source_key = incoming.source_key
+      ) stored
     ), written as (
       insert into ${sql.table(table)} as t (tenant_id, source, time_zone, ingested_at, source_key${sql.raw(list.map((name) => `, ${name}`).join(""))})
       select ${scope.tenantId}, ${batch.source}, ${batch.timeZone}, ${scope.now}, source_key${sql.raw(list.map((name) => `, ${name}`).join(""))}

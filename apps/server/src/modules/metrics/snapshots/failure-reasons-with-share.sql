@@ -1,13 +1,8 @@
 -- $1 = "tenant"
--- $2 = "delivery_tasks"
--- $3 = "2026-03-01"
--- $4 = "2026-03-19"
--- $5 = "failure_reason"
-with delivery_tasks_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $2::text),
-slots as (
+-- $2 = "2026-03-01"
+-- $3 = "2026-03-19"
+-- $4 = "failure_reason"
+with slots as (
   select lvl, d0, r0 as now_r0, r1 as now_r1, r2 as now_r2
   from (
     select side, lvl, d0, r0, r1, r2
@@ -18,18 +13,7 @@ slots as (
         from (
           select key1 as d0, sums[3]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
           from rollup_cells
-          where tenant_id = $1 and rollup = 6 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-              select day
-              from delivery_tasks_marks))
-          union all select k1 as d0, x0, x1, x2
-          from (
-            select day, coalesce(failure_reason_id, 0) as k1, count(*) filter (where not is_cancelled and task_type <> 2 and status = 4) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2
-            from delivery_tasks f
-            where tenant_id = $1 and day = any (array(
-                select day
-                from delivery_tasks_marks
-                where day >= $3::date and day < $4::date))
-            group by day, k1) facts ) cells
+          where tenant_id = $1 and rollup = 6 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
         group by grouping sets ((d0), ())) part) part) side),
 base as (
   select r0, r1, r2
@@ -38,22 +22,11 @@ base as (
     from (
       select sums[3]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
       from rollup_cells
-      where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-          select day
-          from delivery_tasks_marks))
-      union all select x0, x1, x2
-      from (
-        select day, count(*) filter (where not is_cancelled and task_type <> 2 and status = 4) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2
-        from delivery_tasks f
-        where tenant_id = $1 and day = any (array(
-            select day
-            from delivery_tasks_marks
-            where day >= $3::date and day < $4::date))
-        group by day) facts ) cells) part),
+      where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) part),
 figures as (
   select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0, ((coalesce(s.now_r0, 0))::float8) / nullif((coalesce(base.r0, 0))::float8, 0) as s0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
   from slots s
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = s.d0
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = s.d0
   left join base on true)
 select lvl, n0 as "failure_reason", m0 as "failed_delivery_count", s0 as "failed_delivery_count__share", x0, x1
 from (

@@ -1,15 +1,10 @@
 -- $1 = "tenant"
--- $2 = "stock_movements"
--- $3 = "2026-03-01"
--- $4 = "2026-03-19"
--- $5 = "2026-01-01"
--- $6 = "2025-12-19"
--- $7 = "warehouse"
-with stock_movements_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $2::text),
-slots as (
+-- $2 = "2026-03-01"
+-- $3 = "2026-03-19"
+-- $4 = "2026-01-01"
+-- $5 = "2025-12-19"
+-- $6 = "warehouse"
+with slots as (
   select lvl, d0, r0 as now_r0
   from (
     select side, lvl, d0, r0
@@ -29,34 +24,10 @@ slots as (
                 from (
                   select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1
                   from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 3 and bucket < $3::date and bucket <> all (array(
-                      select distinct date_trunc('month', day::timestamp)::date as start
-                      from stock_movements_marks
-                      where day < $3::date))
+                  where tenant_id = $1 and rollup = 108 and tier = 3 and bucket < $2::date
                   union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1
                   from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-                      select day
-                      from stock_movements_marks))
-                  union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1
-                  from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket = any (array(
-                      select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
-                      from (
-                        select distinct date_trunc('month', day::timestamp)::date as start
-                        from stock_movements_marks
-                        where day < $3::date) changed)) and bucket <> all (array(
-                      select day
-                      from stock_movements_marks))
-                  union all select k1 as d0, k2 as d1, x0, x1
-                  from (
-                    select day, coalesce(warehouse_id, 0) as k1, coalesce(product_id, 0) as k2, coalesce(sum((quantity_milli)::float8), 0) as x0, coalesce(sum((value_minor)::float8), 0) as x1
-                    from stock_movements f
-                    where tenant_id = $1 and day = any (array(
-                        select day
-                        from stock_movements_marks
-                        where day < $4::date))
-                    group by day, k1, k2) facts ) cells
+                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
                 group by d0, d1) part
               union all select d0, d1, null::float8 as q0, null::float8 as q1, q2
               from (
@@ -64,49 +35,23 @@ slots as (
                 from (
                   select key1 as d0, key2 as d1, sums[4]::float8 as x0
                   from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 3 and bucket >= $5::date and bucket < $3::date and bucket <> all (array(
-                      select distinct date_trunc('month', day::timestamp)::date as start
-                      from stock_movements_marks
-                      where day >= $5::date and day < $3::date))
+                  where tenant_id = $1 and rollup = 108 and tier = 3 and bucket >= $4::date and bucket < $2::date
                   union all select key1 as d0, key2 as d1, sums[4]::float8 as x0
                   from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $6::date and bucket < $5::date and bucket <> all (array(
-                      select day
-                      from stock_movements_marks))
+                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $5::date and bucket < $4::date
                   union all select key1 as d0, key2 as d1, sums[4]::float8 as x0
                   from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-                      select day
-                      from stock_movements_marks))
-                  union all select key1 as d0, key2 as d1, sums[4]::float8 as x0
-                  from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket = any (array(
-                      select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
-                      from (
-                        select distinct date_trunc('month', day::timestamp)::date as start
-                        from stock_movements_marks
-                        where day >= $5::date and day < $3::date) changed)) and bucket <> all (array(
-                      select day
-                      from stock_movements_marks))
-                  union all select k1 as d0, k2 as d1, x0
-                  from (
-                    select day, coalesce(warehouse_id, 0) as k1, coalesce(product_id, 0) as k2, coalesce(sum((-quantity_milli)::float8) filter (where movement_type = 2), 0) as x0
-                    from stock_movements f
-                    where tenant_id = $1 and day = any (array(
-                        select day
-                        from stock_movements_marks
-                        where day >= $6::date and day < $4::date))
-                    group by day, k1, k2) facts ) cells
+                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
                 group by d0, d1) part ) parts
             group by d0, d1) q on q.d0 = warehouse_id and q.d1 = product_id
           cross join lateral (
             select coalesce(q.q0, 0) as on_hand, coalesce(q.q1, 0) as stock_value, coalesce(q.q2, 0) as outbound) judged
-          where item.tenant_id = $1 and item.day < $4::date) items
+          where item.tenant_id = $1 and item.day < $3::date) items
         group by grouping sets ((d0), ())) part) part) side),
 figures as (
   select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, s.now_r0::float8 as m0
   from slots s
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $7::text and member0.id = s.d0)
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = s.d0)
 select lvl, n0 as "warehouse", m0 as "stock_out_count"
 from (
   select f.*, 0 as rank

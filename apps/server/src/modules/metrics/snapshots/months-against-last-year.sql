@@ -1,16 +1,11 @@
 -- $1 = "tenant"
--- $2 = "delivery_tasks"
--- $3 = "2025-04-01"
--- $4 = "2026-03-01"
--- $5 = "2026-03-19"
--- $6 = "2024-04-01"
--- $7 = "2025-03-01"
--- $8 = "2025-03-19"
-with delivery_tasks_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $2::text),
-slots as (
+-- $2 = "2025-04-01"
+-- $3 = "2026-03-01"
+-- $4 = "2026-03-19"
+-- $5 = "2024-04-01"
+-- $6 = "2025-03-01"
+-- $7 = "2025-03-19"
+with slots as (
   select lvl, p, sum(r0) filter (where side = 0) as now_r0, sum(r1) filter (where side = 0) as now_r1, sum(r2) filter (where side = 0) as now_r2, sum(r3) filter (where side = 0) as now_r3, sum(r0) filter (where side = 1) as then_r0, sum(r1) filter (where side = 1) as then_r1, sum(r2) filter (where side = 1) as then_r2, sum(r3) filter (where side = 1) as then_r3
   from (
     select side, lvl, p, sum(r0) as r0, sum(r1) as r1, sum(r2) as r2, sum(r3) as r3
@@ -21,36 +16,12 @@ slots as (
         from (
           select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3
           from (
-            select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
+            select bucket as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
             from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-                select distinct date_trunc('month', day::timestamp)::date as start
-                from delivery_tasks_marks
-                where day >= $3::date and day < $4::date))
+            where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $2::date and bucket < $3::date
             union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
             from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $4::date and bucket < $5::date and bucket <> all (array(
-                select day
-                from delivery_tasks_marks))
-            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
-            from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket = any (array(
-                select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
-                from (
-                  select distinct date_trunc('month', day::timestamp)::date as start
-                  from delivery_tasks_marks
-                  where day >= $3::date and day < $4::date) changed)) and bucket <> all (array(
-                select day
-                from delivery_tasks_marks))
-            union all select date_trunc('month', day::timestamp)::date as p, x0, x1, x2, x3
-            from (
-              select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2, coalesce(sum((cost_minor)::float8) filter (where not is_cancelled and task_type <> 2), 0) as x3
-              from delivery_tasks f
-              where tenant_id = $1 and day = any (array(
-                  select day
-                  from delivery_tasks_marks
-                  where day >= $3::date and day < $5::date))
-              group by day) facts ) cells
+            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells
           group by grouping sets ((p), ())) part) part
       union all select side, lvl, p, r0, r1, r2, r3
       from (
@@ -58,36 +29,12 @@ slots as (
         from (
           select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3
           from (
-            select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
+            select bucket as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
             from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $6::date and bucket < $7::date and bucket <> all (array(
-                select distinct date_trunc('month', day::timestamp)::date as start
-                from delivery_tasks_marks
-                where day >= $6::date and day < $7::date))
+            where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $5::date and bucket < $6::date
             union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
             from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $7::date and bucket < $8::date and bucket <> all (array(
-                select day
-                from delivery_tasks_marks))
-            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
-            from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket = any (array(
-                select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
-                from (
-                  select distinct date_trunc('month', day::timestamp)::date as start
-                  from delivery_tasks_marks
-                  where day >= $6::date and day < $7::date) changed)) and bucket <> all (array(
-                select day
-                from delivery_tasks_marks))
-            union all select date_trunc('month', day::timestamp)::date as p, x0, x1, x2, x3
-            from (
-              select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2, coalesce(sum((cost_minor)::float8) filter (where not is_cancelled and task_type <> 2), 0) as x3
-              from delivery_tasks f
-              where tenant_id = $1 and day = any (array(
-                  select day
-                  from delivery_tasks_marks
-                  where day >= $6::date and day < $8::date))
-              group by day) facts ) cells
+            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $6::date and bucket < $7::date ) cells
           group by grouping sets ((p), ())) part) part ) parts
     group by side, lvl, p) sides
   group by lvl, p),

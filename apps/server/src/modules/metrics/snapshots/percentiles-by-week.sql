@@ -1,14 +1,9 @@
 -- $1 = "tenant"
--- $2 = "delivery_tasks"
--- $3 = "2026-01-05"
--- $4 = "2026-03-16"
--- $5 = "2026-01-01"
--- $6 = "2026-03-19"
-with delivery_tasks_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $2::text),
-slots as (
+-- $2 = "2026-01-05"
+-- $3 = "2026-03-16"
+-- $4 = "2026-01-01"
+-- $5 = "2026-03-19"
+with slots as (
   select lvl, p, r0 as now_r0, r1 as now_r1, r2 as now_r2
   from (
     select side, lvl, p, sum(r0) as r0, sum(r1) as r1, sum(r2) as r2
@@ -17,48 +12,22 @@ slots as (
       from (
         select 0 as side, lvl, p as p, r0, r2
         from (
-          select lvl, p, min(bin) filter (where upto >= ceil(0.5 * whole)) as r0, min(bin) filter (where upto >= ceil(0.9 * whole)) as r2
+          select lvl, p, min(bin) filter (where upto * 100 >= whole * 50) as r0, min(bin) filter (where upto * 100 >= whole * 90) as r2
           from (
             select lvl, p, bin, sum(n) over (partition by lvl, p
               order by bin) as upto, sum(n) over (partition by lvl, p) as whole
             from (
-              select case when grouping(p) = 1 then 2 else 0 end as lvl, p, bin, sum(x0) as n
+              select case when grouping(p) = 1 then 2 else 0 end as lvl, p, bin, (sum(x0))::float8 as n
               from (
-                select date_trunc('week', bucket::timestamp)::date as p, bin, x0
+                select bucket as p, bin, x0::float8 as x0
                 from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 2 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-                    select distinct date_trunc('week', day::timestamp)::date as start
-                    from delivery_tasks_marks
-                    where day >= $3::date and day < $4::date))
-                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0
+                where tenant_id = $1 and rollup = 20 and tier = 2 and bucket >= $2::date and bucket < $3::date
+                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
                 from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $5::date and bucket < $3::date and bucket <> all (array(
-                    select day
-                    from delivery_tasks_marks))
-                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0
+                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $4::date and bucket < $2::date
+                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
                 from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $4::date and bucket < $6::date and bucket <> all (array(
-                    select day
-                    from delivery_tasks_marks))
-                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0
-                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket = any (array(
-                    select generate_series(start, start + interval '1 week' - interval '1 day', '1 day')::date
-                    from (
-                      select distinct date_trunc('week', day::timestamp)::date as start
-                      from delivery_tasks_marks
-                      where day >= $3::date and day < $4::date) changed)) and bucket <> all (array(
-                    select day
-                    from delivery_tasks_marks))
-                union all select date_trunc('week', day::timestamp)::date as p, bin, x0
-                from (
-                  select day, case when delivery_seconds < 1 then 0 else least(32000, 1 + floor(ln(delivery_seconds::float8) / 0.0196)::int) end as bin, count(*) as x0
-                  from delivery_tasks f
-                  where tenant_id = $1 and day = any (array(
-                      select day
-                      from delivery_tasks_marks
-                      where day >= $5::date and day < $6::date)) and delivery_seconds >= 0 and not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin
-                  group by day, bin) facts ) cells
+                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $3::date and bucket < $5::date ) cells
               group by grouping sets ((p, bin), (bin))) bins) running
           group by lvl, p) part) part
       union all select side, lvl, p, null::float8 as r0, r1, null::float8 as r2
@@ -69,18 +38,7 @@ slots as (
           from (
             select date_trunc('week', bucket::timestamp)::date as p, sums[11]::float8 as x0
             from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $5::date and bucket < $6::date and bucket <> all (array(
-                select day
-                from delivery_tasks_marks))
-            union all select date_trunc('week', day::timestamp)::date as p, x0
-            from (
-              select day, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and is_closed_by_admin) as x0
-              from delivery_tasks f
-              where tenant_id = $1 and day = any (array(
-                  select day
-                  from delivery_tasks_marks
-                  where day >= $5::date and day < $6::date))
-              group by day) facts ) cells
+            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $4::date and bucket < $5::date ) cells
           group by grouping sets ((p), ())) part) part ) parts
     group by side, lvl, p) side),
 figures as (

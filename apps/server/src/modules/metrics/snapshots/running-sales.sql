@@ -1,30 +1,14 @@
 -- $1 = "tenant"
--- $2 = "sale_lines"
--- $3 = "2026-03-01"
--- $4 = "2026-03-19"
--- $5 = ["2026-03-01","2026-03-02","2026-03-03","2026-03-04","2026-03-05","2026-03-06","2026-03-07","2026-03-08","2026-03-09","2026-03-10","2026-03-11","2026-03-12","2026-03-13","2026-03-14","2026-03-15","2026-03-16","2026-03-17","2026-03-18"]
--- $6 = ["2026-03-02","2026-03-03","2026-03-04","2026-03-05","2026-03-06","2026-03-07","2026-03-08","2026-03-09","2026-03-10","2026-03-11","2026-03-12","2026-03-13","2026-03-14","2026-03-15","2026-03-16","2026-03-17","2026-03-18","2026-03-19"]
-with sale_lines_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $2::text),
-steps1 as (
+-- $2 = "2026-03-01"
+-- $3 = "2026-03-19"
+-- $4 = ["2026-03-01","2026-03-02","2026-03-03","2026-03-04","2026-03-05","2026-03-06","2026-03-07","2026-03-08","2026-03-09","2026-03-10","2026-03-11","2026-03-12","2026-03-13","2026-03-14","2026-03-15","2026-03-16","2026-03-17","2026-03-18"]
+-- $5 = ["2026-03-02","2026-03-03","2026-03-04","2026-03-05","2026-03-06","2026-03-07","2026-03-08","2026-03-09","2026-03-10","2026-03-11","2026-03-12","2026-03-13","2026-03-14","2026-03-15","2026-03-16","2026-03-17","2026-03-18","2026-03-19"]
+with steps1 as (
   select p, sum(x0) as r0
   from (
     select bucket as p, sums[1]::float8 as x0
     from rollup_cells
-    where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-        select day
-        from sale_lines_marks))
-    union all select day as p, x0
-    from (
-      select day, coalesce(sum((case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end)::float8), 0) as x0
-      from sale_lines f
-      where tenant_id = $1 and day = any (array(
-          select day
-          from sale_lines_marks
-          where day >= $3::date and day < $4::date))
-      group by day) facts ) cells
+    where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
   group by p),
 slots as (
   select lvl, p, r0 as now_r0
@@ -38,7 +22,7 @@ slots as (
           select 0 as lvl, start as p, sum(coalesce(s.r0, 0)) over (order by start) as r0
           from (
             select 1) member
-          cross join unnest($5::date[], $6::date[]) as period (start, stop)
+          cross join unnest($4::date[], $5::date[]) as period (start, stop)
           left join steps1 s on s.p = start) part) part
       union all select side, lvl, p, r0
       from (
@@ -50,18 +34,7 @@ slots as (
             from (
               select sums[1]::float8 as x0
               from rollup_cells
-              where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-                  select day
-                  from sale_lines_marks))
-              union all select x0
-              from (
-                select day, coalesce(sum((case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end)::float8), 0) as x0
-                from sale_lines f
-                where tenant_id = $1 and day = any (array(
-                    select day
-                    from sale_lines_marks
-                    where day >= $3::date and day < $4::date))
-                group by day) facts ) cells) whole) part) part ) parts
+              where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part ) parts
     group by side, lvl, p) side),
 figures as (
   select s.lvl, s.p, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0

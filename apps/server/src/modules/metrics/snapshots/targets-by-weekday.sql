@@ -1,17 +1,7 @@
 -- $1 = "tenant"
--- $2 = "sale_lines"
--- $3 = "2026-03-01"
--- $4 = "2026-03-19"
--- $5 = "sales_targets"
-with sale_lines_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $2::text),
-sales_targets_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $5::text),
-slots as (
+-- $2 = "2026-03-01"
+-- $3 = "2026-03-19"
+with slots as (
   select lvl, d0, r0 as now_r0, r1 as now_r1
   from (
     select side, lvl, d0, sum(r0) as r0, sum(r1) as r1
@@ -24,18 +14,7 @@ slots as (
           from (
             select extract(isodow from bucket)::int as d0, sums[1]::float8 as x0
             from rollup_cells
-            where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-                select day
-                from sale_lines_marks))
-            union all select extract(isodow from day)::int as d0, x0
-            from (
-              select day, coalesce(sum((case when is_return then -(gross_minor - discount_minor) else gross_minor - discount_minor end)::float8), 0) as x0
-              from sale_lines f
-              where tenant_id = $1 and day = any (array(
-                  select day
-                  from sale_lines_marks
-                  where day >= $3::date and day < $4::date))
-              group by day) facts ) cells
+            where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
           group by grouping sets ((d0), ())) part) part
       union all select side, lvl, d0, null::float8 as r0, r1
       from (
@@ -45,18 +24,7 @@ slots as (
           from (
             select extract(isodow from bucket)::int as d0, sums[1]::float8 as x0
             from rollup_cells
-            where tenant_id = $1 and rollup = 250 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-                select day
-                from sales_targets_marks))
-            union all select extract(isodow from day)::int as d0, x0
-            from (
-              select day, coalesce(sum((target_minor)::float8), 0) as x0
-              from sales_targets f
-              where tenant_id = $1 and day = any (array(
-                  select day
-                  from sales_targets_marks
-                  where day >= $3::date and day < $4::date))
-              group by day) facts ) cells
+            where tenant_id = $1 and rollup = 250 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
           group by grouping sets ((d0), ())) part) part ) parts
     group by side, lvl, d0) side),
 figures as (

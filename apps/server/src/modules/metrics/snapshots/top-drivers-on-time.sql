@@ -1,13 +1,8 @@
 -- $1 = "tenant"
--- $2 = "delivery_tasks"
--- $3 = "2026-03-01"
--- $4 = "2026-03-19"
--- $5 = "driver"
-with delivery_tasks_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $2::text),
-slots as (
+-- $2 = "2026-03-01"
+-- $3 = "2026-03-19"
+-- $4 = "driver"
+with slots as (
   select lvl, d0, r0 as now_r0, r1 as now_r1, r2 as now_r2, r3 as now_r3, r4 as now_r4, r5 as now_r5, r6 as now_r6
   from (
     select side, lvl, d0, r0, r1, r2, r3, r4, r5, r6
@@ -18,23 +13,12 @@ slots as (
         from (
           select key1 as d0, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[8]::float8 as x3, sums[7]::float8 as x4, sums[10]::float8 as x5, sums[11]::float8 as x6
           from rollup_cells
-          where tenant_id = $1 and rollup = 11 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-              select day
-              from delivery_tasks_marks))
-          union all select k1 as d0, x0, x1, x2, x3, x4, x5, x6
-          from (
-            select day, coalesce(driver_id, 0) as k1, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and late_seconds <= 900) as x3, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and due_at is not null) as x4, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and due_at is null) as x5, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and is_closed_by_admin) as x6
-            from delivery_tasks f
-            where tenant_id = $1 and day = any (array(
-                select day
-                from delivery_tasks_marks
-                where day >= $3::date and day < $4::date))
-            group by day, k1) facts ) cells
+          where tenant_id = $1 and rollup = 11 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
         group by grouping sets ((d0), ())) part) part) side),
 figures as (
   select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0, (coalesce(s.now_r3, 0))::float8 / nullif((coalesce(s.now_r4, 0))::float8, 0) as m1, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1, coalesce(s.now_r5, 0)::float8 as x2, coalesce(s.now_r6, 0)::float8 as x3
   from slots s
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = s.d0),
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = s.d0),
 ranks as (
   select *
   from (

@@ -1,15 +1,10 @@
 -- $1 = "tenant"
--- $2 = "delivery_tasks"
--- $3 = "2026-03-01"
--- $4 = "2026-03-19"
--- $5 = [0]
--- $6 = "zone"
--- $7 = 10
-with delivery_tasks_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $2::text),
-slots as (
+-- $2 = "2026-03-01"
+-- $3 = "2026-03-19"
+-- $4 = [0]
+-- $5 = "zone"
+-- $6 = 10
+with slots as (
   select lvl, d0, r0 as now_r0, r1 as now_r1, r2 as now_r2
   from (
     select side, lvl, d0, r0, r1, r2
@@ -20,36 +15,25 @@ slots as (
         from (
           select key1 as d0, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
           from rollup_cells
-          where tenant_id = $1 and rollup = 4 and tier = 1 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-              select day
-              from delivery_tasks_marks)) and key1 <> all ($5::int[])
-          union all select k1 as d0, x0, x1, x2
-          from (
-            select day, coalesce(zone_id, 0) as k1, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2
-            from delivery_tasks f
-            where tenant_id = $1 and day = any (array(
-                select day
-                from delivery_tasks_marks
-                where day >= $3::date and day < $4::date)) and coalesce(zone_id, 0) <> all ($5::int[])
-            group by day, k1) facts ) cells
+          where tenant_id = $1 and rollup = 4 and tier = 1 and bucket >= $2::date and bucket < $3::date and key1 <> all ($4::int[]) ) cells
         group by grouping sets ((d0), ())) part) part) side),
 figures as (
   select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
   from slots s
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = s.d0),
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = s.d0),
 ranks as (
   select *
   from (
     select d0, row_number() over (order by m0 desc nulls last, d0) as rank
     from figures
-    where lvl = 0 and m0 >= $7::float8) ranked
+    where lvl = 0 and m0 >= $6::float8) ranked
   where rank <= 5)
 select lvl, n0 as "zone", m0 as "delivery_count", x0, x1
 from (
   select f.*, coalesce(rank, 0) as rank
   from figures f
   left join ranks on f.d0 = ranks.d0
-  where (f.lvl = 0 and f.m0 >= $7::float8 and rank is not null) or f.lvl = 2
+  where (f.lvl = 0 and f.m0 >= $6::float8 and rank is not null) or f.lvl = 2
   union all select f.*, 10001 as rank
   from (
     select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
@@ -59,6 +43,6 @@ from (
       where s.lvl = 0 and not exists (
         select
         from figures f join ranks on f.d0 = ranks.d0
-        where f.lvl = 0 and f.m0 >= $7::float8 and f.d0 = s.d0) having count(*) > 0) s
-    left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = s.d0) f ) answer
+        where f.lvl = 0 and f.m0 >= $6::float8 and f.d0 = s.d0) having count(*) > 0) s
+    left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = s.d0) f ) answer
 order by lvl desc, d0 = -1, m0 desc nulls last, d0 limit 10002

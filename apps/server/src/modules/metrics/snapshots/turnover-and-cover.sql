@@ -1,15 +1,10 @@
 -- $1 = "tenant"
--- $2 = "stock_movements"
--- $3 = "2026-01-01"
--- $4 = "2026-03-01"
--- $5 = "2026-03-19"
--- $6 = "2026-02-19"
--- $7 = "category"
-with stock_movements_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $2::text),
-slots as (
+-- $2 = "2026-01-01"
+-- $3 = "2026-03-01"
+-- $4 = "2026-03-19"
+-- $5 = "2026-02-19"
+-- $6 = "category"
+with slots as (
   select lvl, d0, r0 as now_r0, r1 as now_r1, r2 as now_r2, r3 as now_r3, r4 as now_r4
   from (
     select side, lvl, d0, sum(r0) as r0, sum(r1) as r1, sum(r2) as r2, sum(r3) as r3, sum(r4) as r4
@@ -22,34 +17,10 @@ slots as (
           from (
             select key1 as d0, sums[6]::float8 as x0
             from rollup_cells
-            where tenant_id = $1 and rollup = 105 and tier = 3 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-                select distinct date_trunc('month', day::timestamp)::date as start
-                from stock_movements_marks
-                where day >= $3::date and day < $4::date))
+            where tenant_id = $1 and rollup = 105 and tier = 3 and bucket >= $2::date and bucket < $3::date
             union all select key1 as d0, sums[6]::float8 as x0
             from rollup_cells
-            where tenant_id = $1 and rollup = 105 and tier = 1 and bucket >= $4::date and bucket < $5::date and bucket <> all (array(
-                select day
-                from stock_movements_marks))
-            union all select key1 as d0, sums[6]::float8 as x0
-            from rollup_cells
-            where tenant_id = $1 and rollup = 105 and tier = 1 and bucket = any (array(
-                select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
-                from (
-                  select distinct date_trunc('month', day::timestamp)::date as start
-                  from stock_movements_marks
-                  where day >= $3::date and day < $4::date) changed)) and bucket <> all (array(
-                select day
-                from stock_movements_marks))
-            union all select k1 as d0, x0
-            from (
-              select day, coalesce(category_id, 0) as k1, coalesce(sum((-value_minor)::float8) filter (where movement_type = 2), 0) as x0
-              from stock_movements f
-              where tenant_id = $1 and day = any (array(
-                  select day
-                  from stock_movements_marks
-                  where day >= $3::date and day < $5::date))
-              group by day, k1) facts ) cells
+            where tenant_id = $1 and rollup = 105 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells
           group by grouping sets ((d0), ())) part) part
       union all select side, lvl, d0, null::float8 as r0, r1, null::float8 as r2, null::float8 as r3, null::float8 as r4
       from (
@@ -59,29 +30,7 @@ slots as (
           from (
             select key1 as d0, sums[2]::float8 as x0
             from rollup_cells
-            where tenant_id = $1 and rollup = 105 and tier = 3 and bucket < $3::date and bucket <> all (array(
-                select distinct date_trunc('month', day::timestamp)::date as start
-                from stock_movements_marks
-                where day < $3::date))
-            union all select key1 as d0, sums[2]::float8 as x0
-            from rollup_cells
-            where tenant_id = $1 and rollup = 105 and tier = 1 and bucket = any (array(
-                select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
-                from (
-                  select distinct date_trunc('month', day::timestamp)::date as start
-                  from stock_movements_marks
-                  where day < $3::date) changed)) and bucket <> all (array(
-                select day
-                from stock_movements_marks))
-            union all select k1 as d0, x0
-            from (
-              select day, coalesce(category_id, 0) as k1, coalesce(sum((value_minor)::float8), 0) as x0
-              from stock_movements f
-              where tenant_id = $1 and day = any (array(
-                  select day
-                  from stock_movements_marks
-                  where day < $3::date))
-              group by day, k1) facts ) cells
+            where tenant_id = $1 and rollup = 105 and tier = 3 and bucket < $2::date ) cells
           group by grouping sets ((d0), ())) part) part
       union all select side, lvl, d0, null::float8 as r0, null::float8 as r1, r2, r3, null::float8 as r4
       from (
@@ -91,34 +40,10 @@ slots as (
           from (
             select key1 as d0, sums[2]::float8 as x0, sums[1]::float8 as x1
             from rollup_cells
-            where tenant_id = $1 and rollup = 105 and tier = 3 and bucket < $4::date and bucket <> all (array(
-                select distinct date_trunc('month', day::timestamp)::date as start
-                from stock_movements_marks
-                where day < $4::date))
+            where tenant_id = $1 and rollup = 105 and tier = 3 and bucket < $3::date
             union all select key1 as d0, sums[2]::float8 as x0, sums[1]::float8 as x1
             from rollup_cells
-            where tenant_id = $1 and rollup = 105 and tier = 1 and bucket >= $4::date and bucket < $5::date and bucket <> all (array(
-                select day
-                from stock_movements_marks))
-            union all select key1 as d0, sums[2]::float8 as x0, sums[1]::float8 as x1
-            from rollup_cells
-            where tenant_id = $1 and rollup = 105 and tier = 1 and bucket = any (array(
-                select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
-                from (
-                  select distinct date_trunc('month', day::timestamp)::date as start
-                  from stock_movements_marks
-                  where day < $4::date) changed)) and bucket <> all (array(
-                select day
-                from stock_movements_marks))
-            union all select k1 as d0, x0, x1
-            from (
-              select day, coalesce(category_id, 0) as k1, coalesce(sum((value_minor)::float8), 0) as x0, coalesce(sum((quantity_milli)::float8), 0) as x1
-              from stock_movements f
-              where tenant_id = $1 and day = any (array(
-                  select day
-                  from stock_movements_marks
-                  where day < $5::date))
-              group by day, k1) facts ) cells
+            where tenant_id = $1 and rollup = 105 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells
           group by grouping sets ((d0), ())) part) part
       union all select side, lvl, d0, null::float8 as r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, r4
       from (
@@ -128,24 +53,13 @@ slots as (
           from (
             select key1 as d0, sums[4]::float8 as x0
             from rollup_cells
-            where tenant_id = $1 and rollup = 105 and tier = 1 and bucket >= $6::date and bucket < $5::date and bucket <> all (array(
-                select day
-                from stock_movements_marks))
-            union all select k1 as d0, x0
-            from (
-              select day, coalesce(category_id, 0) as k1, coalesce(sum((-quantity_milli)::float8) filter (where movement_type = 2), 0) as x0
-              from stock_movements f
-              where tenant_id = $1 and day = any (array(
-                  select day
-                  from stock_movements_marks
-                  where day >= $6::date and day < $5::date))
-              group by day, k1) facts ) cells
+            where tenant_id = $1 and rollup = 105 and tier = 1 and bucket >= $5::date and bucket < $4::date ) cells
           group by grouping sets ((d0), ())) part) part ) parts
     group by side, lvl, d0) side),
 figures as (
   select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 / nullif((coalesce(s.now_r1, 0) + coalesce(s.now_r2, 0))::float8, 0) * 2 as m0, (coalesce(s.now_r3, 0))::float8 / nullif((coalesce(s.now_r4, 0))::float8, 0) * 28 as m1
   from slots s
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $7::text and member0.id = s.d0)
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = s.d0)
 select lvl, n0 as "category", m0 as "inventory_turnover", m1 as "days_of_cover"
 from (
   select f.*, 0 as rank

@@ -1,13 +1,8 @@
 -- $1 = "tenant"
--- $2 = "delivery_tasks"
--- $3 = "2026-01-01"
--- $4 = "2026-03-01"
--- $5 = "2026-03-19"
-with delivery_tasks_marks as materialized (
-  select day
-  from rollup_marks
-  where tenant_id = $1 and fact = $2::text),
-slots as (
+-- $2 = "2026-01-01"
+-- $3 = "2026-03-01"
+-- $4 = "2026-03-19"
+with slots as (
   select lvl, d0, d1, r0 as now_r0, r1 as now_r1, r2 as now_r2
   from (
     select side, lvl, d0, d1, r0, r1, r2
@@ -18,34 +13,10 @@ slots as (
         from (
           select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
           from rollup_cells
-          where tenant_id = $1 and rollup = 7 and tier = 3 and bucket >= $3::date and bucket < $4::date and bucket <> all (array(
-              select distinct date_trunc('month', day::timestamp)::date as start
-              from delivery_tasks_marks
-              where day >= $3::date and day < $4::date))
+          where tenant_id = $1 and rollup = 7 and tier = 3 and bucket >= $2::date and bucket < $3::date
           union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
           from rollup_cells
-          where tenant_id = $1 and rollup = 7 and tier = 1 and bucket >= $4::date and bucket < $5::date and bucket <> all (array(
-              select day
-              from delivery_tasks_marks))
-          union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
-          from rollup_cells
-          where tenant_id = $1 and rollup = 7 and tier = 1 and bucket = any (array(
-              select generate_series(start, start + interval '1 month' - interval '1 day', '1 day')::date
-              from (
-                select distinct date_trunc('month', day::timestamp)::date as start
-                from delivery_tasks_marks
-                where day >= $3::date and day < $4::date) changed)) and bucket <> all (array(
-              select day
-              from delivery_tasks_marks))
-          union all select k1 as d0, k2 as d1, x0, x1, x2
-          from (
-            select day, coalesce(extract(isodow from day)::int, 0) as k1, coalesce(hour + 1, 0) as k2, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2
-            from delivery_tasks f
-            where tenant_id = $1 and day = any (array(
-                select day
-                from delivery_tasks_marks
-                where day >= $3::date and day < $5::date))
-            group by day, k1, k2) facts ) cells
+          where tenant_id = $1 and rollup = 7 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells
         group by grouping sets ((d0, d1), ())) part) part) side),
 figures as (
   select s.lvl, s.d0, s.d1, case when s.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[s.d0], 'Unassigned') end as n0, case when s.d1 = -1 then 'Other' else coalesce((array['00:00', '01:00', '02:00', '03:00', '04:00', '05:00', '06:00', '07:00', '08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00', '18:00', '19:00', '20:00', '21:00', '22:00', '23:00'])[s.d1], 'Unassigned') end as n1, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1

@@ -1,0 +1,70 @@
+-- $1 = "tenant"
+-- $2 = "2026-01-05"
+-- $3 = "2026-03-16"
+-- $4 = ["2026-02-09"]
+-- $5 = "2026-01-01"
+-- $6 = ["2026-02-10","2026-03-18"]
+-- $7 = "2026-03-19"
+-- $8 = ["2026-02-09","2026-02-11","2026-02-12","2026-02-13","2026-02-14","2026-02-15"]
+with slots as (
+  select lvl, p, r0 as now_r0, r1 as now_r1, r2 as now_r2
+  from (
+    select side, lvl, p, sum(r0) as r0, sum(r1) as r1, sum(r2) as r2
+    from (
+      select side, lvl, p, r0, null::float8 as r1, r2
+      from (
+        select 0 as side, lvl, p as p, r0, r2
+        from (
+          select lvl, p, min(bin) filter (where upto * 100 >= whole * 50) as r0, min(bin) filter (where upto * 100 >= whole * 90) as r2
+          from (
+            select lvl, p, bin, sum(n) over (partition by lvl, p
+              order by bin) as upto, sum(n) over (partition by lvl, p) as whole
+            from (
+              select case when grouping(p) = 1 then 2 else 0 end as lvl, p, bin, (sum(x0))::float8 as n
+              from (
+                select bucket as p, bin, x0::float8 as x0
+                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                where tenant_id = $1 and rollup = 20 and tier = 2 and bucket >= $2::date and bucket < $3::date and bucket <> all ($4::date[])
+                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
+                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $5::date and bucket < $2::date and bucket <> all ($6::date[])
+                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
+                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $3::date and bucket < $7::date and bucket <> all ($6::date[])
+                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
+                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket = any ($8::date[])
+                union all select date_trunc('week', day::timestamp)::date as p, bin, x0
+                from (
+                  select day, case when delivery_seconds < 1 then 0 else least(32000, 1 + floor(ln(delivery_seconds::float8) / 0.0196)::int) end as bin, count(*)::float8 as x0
+                  from delivery_tasks f
+                  where tenant_id = $1 and day = any ($6::date[]) and delivery_seconds >= 0 and not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin
+                  group by day, bin) facts ) cells
+              group by grouping sets ((p, bin), (bin))) bins) running
+          group by lvl, p) part) part
+      union all select side, lvl, p, null::float8 as r0, r1, null::float8 as r2
+      from (
+        select 0 as side, lvl, p as p, r1
+        from (
+          select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r1
+          from (
+            select date_trunc('week', bucket::timestamp)::date as p, sums[11]::float8 as x0
+            from rollup_cells
+            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $5::date and bucket < $7::date and bucket <> all ($6::date[])
+            union all select date_trunc('week', day::timestamp)::date as p, x0
+            from (
+              select day, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and is_closed_by_admin) as x0
+              from delivery_tasks f
+              where tenant_id = $1 and day = any ($6::date[])
+              group by day) facts ) cells
+          group by grouping sets ((p), ())) part) part ) parts
+    group by side, lvl, p) side),
+figures as (
+  select s.lvl, s.p, (case when s.now_r0 = 0 then 0 else exp((s.now_r0::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m0, (case when s.now_r2 = 0 then 0 else exp((s.now_r2::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m1, coalesce(s.now_r1, 0)::float8 as x0
+  from slots s)
+select lvl, to_char(p, 'YYYY-MM-DD') as period, m0 as "p50_delivery_minutes", m1 as "p90_delivery_minutes", x0
+from (
+  select f.*, 0 as rank
+  from figures f
+  where (f.lvl = 0) or f.lvl = 2 ) answer
+order by lvl desc, p, m0 desc nulls last limit 10002
