@@ -70,14 +70,14 @@ async function compare(
   engines: Engine[],
 ): Promise<number> {
   const doors = [
-    { name: "product, over HTTP", calls: 60, run: () => ask(question) },
-    ...engines.map((engine) => ({ name: engine.name, calls: 12, run: () => engine.query(question.sql) })),
+    { name: "product, over HTTP", warmUp: 10, calls: 100, run: () => ask(question) },
+    ...engines.map((engine) => ({ name: engine.name, warmUp: 1, calls: 5, run: () => engine.query(question.sql) })),
   ];
   const figures: { name: string; median: number; p95: number; sum: number }[] = [];
-  for (const { name, calls, run } of doors) {
+  for (const { name, warmUp, calls, run } of doors) {
     const times: number[] = [];
     let answer: Rows = [];
-    for (let call = -3; call < calls; call++) {
+    for (let call = -warmUp; call < calls; call++) {
       const begun = performance.now();
       answer = await run();
       if (call >= 0) times.push(performance.now() - begun);

@@ -61,7 +61,7 @@ export function deliveryQuestions({ from, to }: { from: string; to: string }): Q
     },
     {
       name: "platform per day",
-      ask: { path: `/api/platform/volumes?from=${from}&to=${to}` },
+      ask: { path: `/api/platform/volumes?fact=delivery_tasks&from=${from}&to=${to}` },
       sql: `select day, count(*) as n from delivery_tasks where day >= '${from}' and day < '${to}' group by day order by day`,
       check: { column: "n", field: "rows" },
     },

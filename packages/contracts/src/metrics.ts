@@ -228,7 +228,7 @@ export const listVolumes = route({
   path: "/api/platform/volumes",
   permission: "platform.read",
   summary: "How many facts all tenants together have on each day, by kind of fact.",
-  input: z.strictObject({ from: day, to: day }),
+  input: z.strictObject({ from: day, to: day, fact: name.optional() }),
   output: z.object({
     days: z.array(z.object({ day: z.string(), fact: z.string(), rows: z.number(), tenants: z.number() })),
   }),

@@ -9,6 +9,7 @@ import type { Context } from "../../platform/context.ts";
 import { listProgress } from "../../platform/progress/progress-store.ts";
 import { dayIn } from "./calendar.ts";
 import { domains } from "./dataset.ts";
+import { factTables } from "./facts/fact-tables.ts";
 import { readFigures, selectMemberNames, selectVolumes } from "./metric-store.ts";
 import { registry } from "./registry.ts";
 import { refusal } from "./resolve-query.ts";
@@ -89,8 +90,12 @@ export async function listMembers(
 /** How many facts all tenants together have on each day. */
 export async function listVolumes(
   context: Context,
-  { from, to }: z.output<(typeof volumesContract)["input"]>,
+  { from, to, fact }: z.output<(typeof volumesContract)["input"]>,
 ): Promise<RouteOutput<typeof volumesContract>> {
   if (from >= to) throw refusal("to", `"to" is the first day after the range, so it must be later than ${from}.`);
-  return { days: await selectVolumes(context, { from, to }) };
+  if (fact !== undefined && !factTables.some(({ table }) => table === fact)) {
+    const tables = factTables.map(({ table }) => table);
+    throw refusal("fact", `There is no table of facts "${fact}". Use ${listed(tables, "or")}.`);
+  }
+  return { days: await selectVolumes(context, { from, to, fact: fact ?? null }) };
 }

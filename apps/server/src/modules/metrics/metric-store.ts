@@ -84,10 +84,14 @@ export async function selectMemberNames(
 
 export type Volume = { day: string; fact: string; rows: number; tenants: number };
 
-/** The facts of all tenants together by day and table. */
-export async function selectVolumes({ db }: Scope, { from, to }: { from: string; to: string }): Promise<Volume[]> {
+/** The facts of all tenants together by day and table, or of one table. */
+export async function selectVolumes(
+  { db }: Scope,
+  { from, to, fact }: { from: string; to: string; fact: string | null },
+): Promise<Volume[]> {
+  const meant = fact === null ? sql`true` : sql`fact = ${fact}`;
   const { rows } =
-    await sql<Volume>`select day, fact, sum(rows)::bigint as rows, count(*) as tenants from tenant_volumes
-    where day >= ${from}::date and day < ${to}::date group by day, fact order by day, fact`.execute(db);
+    await sql<Volume>`select day, fact, sum(rows::float8) as rows, count(*) as tenants from tenant_volumes
+    where ${meant} and day >= ${from}::date and day < ${to}::date group by fact, day order by day, fact`.execute(db);
   return rows;
 }
