@@ -4,7 +4,7 @@ import { lockFacts, markAllDays, moveToZone } from "./facts/fact-store.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { readFigures } from "./metric-store.ts";
 import { registry } from "./registry.ts";
-import { deleteAllCells, forgetRollups, noteVolumes } from "./rollup-store.ts";
+import { deleteAllCells, forgetRollups, noteAllVolumes } from "./rollup-store.ts";
 import { settleJob } from "./settle-job.ts";
 import { settleRollups } from "./settle-rollups.ts";
 
@@ -21,7 +21,7 @@ export async function markTenant(context: Context): Promise<void> {
     await moveToZone(context, table, settings.timeZone);
     await markAllDays(context, table);
     // So that which rollups pay is decided once, by all facts, and not anew as they are settled.
-    await noteVolumes(context, table.table, "all");
+    await noteAllVolumes(context, table.table);
   }
   await enqueue(context, settleJob, {}, { key: `rollups.settle:${context.tenantId}` });
 }

@@ -16,7 +16,7 @@ type Scope = Pick<TenantScope, "db" | "tenantId">;
 export async function takeMarkedDays(
   { db, tenantId }: Scope,
   most: { days: number; rows: number },
-): Promise<{ fact: string; days: string[] } | null> {
+): Promise<{ fact: string; days: string[]; volumes: Volumes } | null> {
   const first = await sql<{ fact: string }>`select fact from rollup_marks where tenant_id = ${tenantId}
     order by fact, day limit 1`.execute(db);
   const fact = first.rows[0]?.fact;
@@ -31,8 +31,12 @@ export async function takeMarkedDays(
   for (let sum = 0; upTo < rows.length && (upTo === 0 || sum + (rows[upTo]?.rows ?? 0) <= most.rows); upTo++) {
     sum += rows[upTo]?.rows ?? 0;
   }
-  return { fact, days: rows.slice(0, upTo).map(({ day }) => day) };
+  const taken = rows.slice(0, upTo);
+  return { fact, days: taken.map(({ day }) => day), volumes: taken };
 }
+
+/** How many facts there are on each day. */
+type Volumes = readonly { day: string; rows: number }[];
 
 /** Room for the sums of all groups of one go: without it they would be written to disk in between. */
 export async function takeRoom({ db }: Scope): Promise<void> {
@@ -203,16 +207,23 @@ async function replaceTier(
   };
 }
 
-/** Notes how many facts a tenant has on some days, or on all, where those who run the platform can read it. */
-export async function noteVolumes(
-  { db, tenantId }: Scope,
-  fact: string,
-  days: readonly string[] | "all",
-): Promise<void> {
-  const meant = days === "all" ? sql`true` : sql`day = any(${days}::date[])`;
-  await sql`delete from tenant_volumes where tenant_id = ${tenantId} and fact = ${fact} and ${meant}`.execute(db);
+/** Notes how many facts a tenant has on some days, where those who run the platform can read it. */
+export async function noteVolumes({ db, tenantId }: Scope, fact: string, volumes: Volumes): Promise<void> {
+  const days = volumes.map(({ day }) => day);
+  await sql`delete from tenant_volumes where tenant_id = ${tenantId} and fact = ${fact} and day = any(${days}::date[])`.execute(
+    db,
+  );
+  await sql`insert into tenant_volumes (tenant_id, fact, day, rows) select ${tenantId}, ${fact}, day, rows
+    from unnest(${days}::date[], ${volumes.map(({ rows }) => rows)}::bigint[]) as volume (day, rows) where rows > 0`.execute(
+    db,
+  );
+}
+
+/** Counts the facts of a tenant's table anew, on all its days. */
+export async function noteAllVolumes({ db, tenantId }: Scope, fact: string): Promise<void> {
+  await sql`delete from tenant_volumes where tenant_id = ${tenantId} and fact = ${fact}`.execute(db);
   await sql`insert into tenant_volumes (tenant_id, fact, day, rows) select ${tenantId}, ${fact}, day, count(*)
-    from ${sql.table(fact)} where tenant_id = ${tenantId} and ${meant} group by day`.execute(db);
+    from ${sql.table(fact)} where tenant_id = ${tenantId} group by day`.execute(db);
 }
 
 /** How many facts of a table a tenant has, as far as they are settled, and how many it had when its rollups were chosen. */

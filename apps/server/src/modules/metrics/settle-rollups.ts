@@ -29,14 +29,14 @@ export async function settleRollups(
 ): Promise<boolean> {
   const marked = await takeMarkedDays(context, most);
   if (!marked) return false;
-  const { fact, days } = marked;
+  const { fact, days, volumes } = marked;
   await takeRoom(context);
   const { settings, kept } = await readFigures(context);
   for (const dataset of datasetsOf(registry, fact)) {
     const rollups = dataset.rollups.filter(({ number }) => kept.has(number));
     await computeCells(context, { dataset, rollups, days, settings });
   }
-  await noteVolumes(context, fact, days);
+  await noteVolumes(context, fact, volumes);
   await removeMarks(context, fact, days);
   await chooseRollups(context, { registry, fact, days, kept, policy });
   return true;

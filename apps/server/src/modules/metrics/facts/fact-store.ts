@@ -25,11 +25,16 @@ export async function upsertFacts(
   const { table, columns, days } = batch.table;
   const stored = names.map((name) => ({ name: columnOf(batch.table, name), type: sqlType(columns[name]?.type) }));
   const list = stored.map(({ name }) => name);
-  const definitions = ["source_key text", ...stored.map(({ name, type }) => `${name} ${type}`)].join(", ");
+  // A list for each column: several times faster to read than one object for each row.
+  const lists = stored.map(({ name, type }) => {
+    const values = rows.map((row) => (type === "jsonb" ? asJson(row[name]) : (row[name] ?? null)));
+    return sql`${values}::${sql.raw(type)}[]`;
+  });
+  const keys = rows.map(({ source_key: key }) => key);
   const row = (alias: string) => `(${list.map((name) => `${alias}.${name}`).join(", ")})`;
   const statement = sql<Change>`
     with incoming as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as record (${sql.raw(definitions)})
+      select * from unnest(${sql.join([sql`${keys}::text[]`, ...lists])}) as record (source_key${sql.raw(list.map((name) => `, ${name}`).join(""))})
     ), before as (
       select stored.* from incoming cross join lateral (
         select source_key, ${daysOf(days)} as days from ${sql.table(table)}
@@ -86,6 +91,10 @@ export async function moveToZone(scope: TenantScope, { table }: FactTable, timeZ
 export function columnOf({ columns }: FactTable, name: string): string {
   const type = columns[name]?.type;
   return typeof type === "object" && "member" in type ? `${name}_id` : name;
+}
+
+function asJson(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
 function daysOf(days: readonly string[]) {
