@@ -34,7 +34,11 @@ async function measureSet({ rows, movements }: (typeof sets)[number]): Promise<v
   const server = await startEmbedded({ dataDir });
   const owner = await prepareEmbedded(server.url);
   const raw = Object.assign(new URL(server.url), { pathname: "/console" }).href;
-  const product = await runProduct({ DATABASE_URL: owner, DATA_DIR: dataDir, RATE_LIMIT: "0", NODE_ENV: "production" });
+  const product = await runProduct({
+    ...{ DATABASE_URL: owner, DATA_DIR: dataDir, RATE_LIMIT: "0", NODE_ENV: "production" },
+    // Without jobs, which would compete with what is measured.
+    ROLE: "api",
+  });
   const client = new pg.Client({ connectionString: raw });
   await client.connect();
   const duck = await openDuckDb(client, path.join(dataDir, "postgres/cluster"));

@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { enqueue } from "../../platform/jobs/define-job.ts";
-import { columnOf, deleteFacts, type FactRow, lockFacts, upsertFacts } from "./facts/fact-store.ts";
+import { columnOf, deleteFacts, type FactRow, lockFacts, markDays, upsertFacts } from "./facts/fact-store.ts";
 import type { FactTable } from "./facts/fact-table.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { resolveMembers } from "./facts/member-store.ts";
@@ -48,15 +48,16 @@ export async function ingestFacts(
   } = await readFigures(context);
   const batch = { table, source, timeZone };
   const rows = await rowsOf(context, table, checked);
+  const days = new Set<string>();
   let written = 0;
-  let hasNewMarks = false;
   for (const { names, rows: alike } of bySignature(table, checked, rows)) {
     const change = await upsertFacts(context, batch, names, alike);
     written += change.rows;
-    hasNewMarks ||= change.hasNewMarks;
+    for (const day of change.days) days.add(day);
   }
-  const removed = deletions.length > 0 ? await deleteFacts(context, batch, deletions) : { rows: 0, hasNewMarks: false };
-  if (hasNewMarks || removed.hasNewMarks) {
+  const removed = deletions.length > 0 ? await deleteFacts(context, batch, deletions) : { rows: 0, days: [] };
+  for (const day of removed.days) days.add(day);
+  if (await markDays(context, fact, [...days])) {
     const runAt = new Date(Date.now() + settleAfterMs);
     await enqueue<typeof settleJob.input>(context, settleJob, {}, { key: `rollups.settle:${context.tenantId}`, runAt });
   }

@@ -21,8 +21,7 @@ export async function takeMarkedDays(
     order by fact, day limit 1`.execute(db);
   const fact = first.rows[0]?.fact;
   if (!fact) return null;
-  // The same turn that ingestion takes: who held marks while waiting for it would block the other way round.
-  await sql`select from fact_states where tenant_id = ${tenantId} and fact = ${fact} for update`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`settle ${tenantId} ${fact}`}, 0))`.execute(db);
   const { rows } = await sql<{ day: string; rows: number }>`
     select day, (select count(*) from ${sql.table(fact)} f where f.tenant_id = ${tenantId} and f.day = mark.day) as rows
     from (select day from rollup_marks where tenant_id = ${tenantId} and fact = ${fact} order by day limit ${most.days} for update) mark
@@ -226,14 +225,21 @@ export async function noteAllVolumes({ db, tenantId }: Scope, fact: string): Pro
     from ${sql.table(fact)} where tenant_id = ${tenantId} group by day`.execute(db);
 }
 
-/** How many facts of a table a tenant has, as far as they are settled, and how many it had when its rollups were chosen. */
-export async function countRows({ db, tenantId }: Scope, fact: string): Promise<{ rows: number; weighed: number }> {
-  const { rows } = await sql<{ rows: number; weighed: number }>`select
-      coalesce((select sum(rows) from tenant_volumes where fact = ${fact} and tenant_id = ${tenantId}), 0)::bigint as rows,
-      coalesce((select weighed_rows from fact_states where fact = ${fact} and tenant_id = ${tenantId}), 0) as weighed`.execute(
-    db,
-  );
-  return rows[0] ?? { rows: 0, weighed: 0 };
+/** A table whose facts have doubled since it was decided which of its rollups pay, with its newest days. */
+export async function findGrownTable(
+  { db, tenantId }: Scope,
+  fewestRows: number,
+): Promise<{ fact: string; rows: number; days: string[] } | null> {
+  const { rows } = await sql<{ fact: string; rows: number; days: string[] }>`
+    select s.fact, v.rows, array(
+        select day::text from tenant_volumes where tenant_id = ${tenantId} and fact = s.fact order by day desc limit 31
+      ) as days
+    from fact_states s join (
+      select fact, sum(rows)::bigint as rows from tenant_volumes where tenant_id = ${tenantId} group by fact
+    ) v on v.fact = s.fact
+    where s.tenant_id = ${tenantId} and v.rows >= greatest(${fewestRows}::bigint, 2 * s.weighed_rows, 1)
+    order by s.fact limit 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Notes which rollups a tenant has from now on, and at how many facts that was decided. */

@@ -1,11 +1,11 @@
 import type { Context } from "../../platform/context.ts";
-import { markAllDays } from "./facts/fact-store.ts";
+import { markAllDays, takeTurn } from "./facts/fact-store.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { readFigures } from "./metric-store.ts";
 import type { Registry } from "./registry.ts";
 import {
   computeCells,
-  countRows,
+  findGrownTable,
   keepRollups,
   noteVolumes,
   removeMarks,
@@ -21,12 +21,17 @@ const most = { days: 31, rows: 60_000 };
 export type RollupPolicy = { fewestRows: number; rowsPerCell: number };
 const productPolicy: RollupPolicy = { fewestRows: 20_000, rowsPerCell: 2 };
 
-/** Settles some marked days of the caller's tenant; tells whether there were any. */
+/** Settles some marked days of the caller's tenant; tells whether there was anything to do. */
 export async function settleRollups(
   context: Context,
   registry: Registry,
   policy: RollupPolicy = productPolicy,
 ): Promise<boolean> {
+  const grown = await findGrownTable(context, policy.fewestRows);
+  if (grown) {
+    await chooseRollups(context, { ...grown, registry, policy });
+    return true;
+  }
   const marked = await takeMarkedDays(context, most);
   if (!marked) return false;
   const { fact, days, volumes } = marked;
@@ -38,7 +43,6 @@ export async function settleRollups(
   }
   await noteVolumes(context, fact, volumes);
   await removeMarks(context, fact, days);
-  await chooseRollups(context, { registry, fact, days, kept, policy });
   return true;
 }
 
@@ -46,12 +50,17 @@ function datasetsOf({ datasets }: Registry, fact: string) {
   return [...datasets.values()].filter((dataset) => dataset.fact === fact && dataset.rollups.length > 0);
 }
 
-type Choice = { registry: Registry; fact: string; days: string[]; kept: ReadonlySet<number>; policy: RollupPolicy };
+type Choice = { registry: Registry; fact: string; rows: number; days: string[]; policy: RollupPolicy };
 
-/** Whenever the facts have doubled: keeps those rollups that are far smaller than the facts, and marks all days for them. */
-async function chooseRollups(context: Context, { registry, fact, days, kept, policy }: Choice): Promise<void> {
-  const { rows, weighed } = await countRows(context, fact);
-  if (rows < policy.fewestRows || (weighed > 0 && rows < 2 * weighed)) return;
+/**
+ * Keeps those rollups that are far smaller than the facts, and marks all days for new ones. In a transaction of its own,
+ * in the turn that batches take: who holds marks must not wait for it.
+ */
+async function chooseRollups(context: Context, { registry, fact, rows, days, policy }: Choice): Promise<void> {
+  const table = factTables.find((known) => known.table === fact);
+  if (!table) throw new Error(`There is no table of facts ${fact}.`);
+  await takeTurn(context, fact);
+  const { kept } = await readFigures(context);
   const chosen: number[] = [];
   for (const dataset of datasetsOf(registry, fact)) {
     const weight = await weighRollups(context, dataset, days);
@@ -61,6 +70,5 @@ async function chooseRollups(context: Context, { registry, fact, days, kept, pol
     }
   }
   await keepRollups(context, { fact, rows, numbers: chosen });
-  const table = factTables.find((known) => known.table === fact);
-  if (table && chosen.some((number) => !kept.has(number))) await markAllDays(context, table);
+  if (chosen.some((number) => !kept.has(number))) await markAllDays(context, table);
 }

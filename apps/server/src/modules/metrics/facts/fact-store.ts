@@ -5,7 +5,8 @@ import type { FactTable } from "./fact-table.ts";
 /** A row ready to be stored: columns by name, members already by their ids. */
 export type FactRow = { source_key: string } & Record<string, unknown>;
 
-export type Change = { rows: number; hasNewMarks: boolean };
+/** How many rows changed, and on which days they counted before or count now. */
+export type Change = { rows: number; days: string[] };
 
 type Batch = { table: FactTable; source: string; timeZone: string };
 
@@ -15,7 +16,12 @@ export async function lockFacts({ db, tenantId, now }: TenantScope, { table }: F
     on conflict (tenant_id, fact) do update set ingested_at = excluded.ingested_at`.execute(db);
 }
 
-/** Stores rows that all have the same columns, and marks the days on which a row counted before or counts now. */
+/** Takes the same turn without bringing facts in. */
+export async function takeTurn({ db, tenantId }: Pick<TenantScope, "db" | "tenantId">, fact: string): Promise<void> {
+  await sql`select from fact_states where tenant_id = ${tenantId} and fact = ${fact} for update`.execute(db);
+}
+
+/** Stores rows that all have the same columns. */
 export async function upsertFacts(
   scope: TenantScope,
   batch: Batch,
@@ -51,12 +57,12 @@ export async function upsertFacts(
     ), touched as (
       select unnest(days) as day from written
       union select unnest(b.days) from before b join written w on w.source_key = b.source_key
-    ), ${marksOf(scope, table)}
-    select (select count(*) from written) as rows, ${newMarks}`;
+    )
+    select (select count(*) from written) as rows, array(select day::text from touched) as days`;
   return first(await statement.execute(scope.db));
 }
 
-/** Removes rows by the source's keys, and marks the days on which they counted. */
+/** Removes rows by the source's keys. */
 export async function deleteFacts(
   scope: TenantScope,
   { table: { table, days }, source }: Batch,
@@ -66,18 +72,36 @@ export async function deleteFacts(
     with written as (
       delete from ${sql.table(table)} where tenant_id = ${scope.tenantId} and source = ${source} and source_key = any(${keys}::text[])
       returning ${daysOf(days)} as days
-    ), touched as (select distinct unnest(days) as day from written), ${marksOf(scope, table)}
-    select (select count(*) from written) as rows, ${newMarks}`;
+    )
+    select (select count(*) from written) as rows, array(select distinct unnest(days)::text from written) as days`;
   return first(await statement.execute(scope.db));
 }
 
+/**
+ * Marks days whose facts have changed; tells whether one of them was not marked yet. All days of a batch at once and in
+ * their order: settling takes them in the same order, so that neither waits for the other in a circle.
+ */
+export async function markDays({ db, tenantId }: TenantScope, fact: string, days: readonly string[]): Promise<boolean> {
+  if (days.length === 0) return false;
+  const { rows } = await sql<{ changes: number }>`
+    insert into rollup_marks as mark (tenant_id, fact, day)
+    select ${tenantId}, ${fact}, day from unnest(${days}::date[]) as day group by day order by day
+    on conflict (tenant_id, fact, day) do update set changes = mark.changes + 1
+    returning changes`.execute(db);
+  const ordered = [...days].sort();
+  await sql`update fact_states set first_day = least(first_day, ${ordered[0]}::date), last_day = greatest(last_day, ${ordered.at(-1)}::date)
+    where tenant_id = ${tenantId} and fact = ${fact}`.execute(db);
+  return rows.some(({ changes }) => changes === 1);
+}
+
 /** Marks every day of a tenant's table, after the way its facts are read has changed. */
-export async function markAllDays(scope: TenantScope, { table, days }: FactTable): Promise<Change> {
-  const statement = sql<Change>`
-    with written as (select distinct ${daysOf(days)} as days from ${sql.table(table)} where tenant_id = ${scope.tenantId}),
-    touched as (select distinct unnest(days) as day from written), ${marksOf(scope, table)}
-    select (select count(*) from written) as rows, ${newMarks}`;
-  return first(await statement.execute(scope.db));
+export async function markAllDays(scope: TenantScope, { table, days }: FactTable): Promise<void> {
+  const { rows } = await sql<{ day: string }>`select distinct unnest(days) as day
+    from (select distinct ${daysOf(days)} as days from ${sql.table(table)} where tenant_id = ${scope.tenantId}) counted`.execute(
+    scope.db,
+  );
+  const all = rows.map(({ day }) => day);
+  await markDays(scope, table, all);
 }
 
 /** Moves all rows of a table into the tenant's time zone; their days and hours follow. */
@@ -99,20 +123,6 @@ function asJson(value: unknown): string | null {
 
 function daysOf(days: readonly string[]) {
   return sql.raw(`array_remove(array[${days.join(", ")}], null)`);
-}
-
-const newMarks = sql`exists (select from marked where changes = 1) as "hasNewMarks"`;
-
-function marksOf({ tenantId }: TenantScope, fact: string) {
-  return sql`marked as (
-      insert into rollup_marks as mark (tenant_id, fact, day) select ${tenantId}, ${fact}, day from touched order by day
-      on conflict (tenant_id, fact, day) do update set changes = mark.changes + 1
-      returning changes
-    ), reached as (
-      update fact_states set
-        first_day = least(first_day, (select min(day) from touched)), last_day = greatest(last_day, (select max(day) from touched))
-      where tenant_id = ${tenantId} and fact = ${fact} and exists (select from touched)
-    )`;
 }
 
 function sqlType(type: FactTable["columns"][string]["type"] | undefined): string {
