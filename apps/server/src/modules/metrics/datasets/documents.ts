@@ -125,6 +125,8 @@ const queue: Dataset = {
     }),
     step("decided_day", "decided_day > overdue_day", { overdue: -1 }),
   ].join(" union all ")})`,
+  // A document stands in it once for each time that it enters or leaves.
+  rowKey: "source || '/' || source_key || '/' || day || '/' || pending || '/' || overdue",
   dimensions,
   measures: {
     pending: { kind: "sum", unit: "count", where: "pending <> 0", value: "pending" },

@@ -79,6 +79,8 @@ function ageing(type: AccountType, sign: "" | "-"): string {
 }
 
 const balances = {
+  // A posting stands in it once for each bucket that it enters or leaves.
+  rowKey: "source || '/' || source_key || '/' || day || '/' || ageing",
   dimensions: { ...dimensions, ageing_bucket: "ageing" },
   measures: {
     balance: { kind: "sum", unit: "minor", value: "amount_minor" },
