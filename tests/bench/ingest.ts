@@ -1,7 +1,7 @@
 import { ingestFacts, settleTenant } from "../../apps/server/src/modules/metrics/index.ts";
 import { clockAt } from "../../apps/server/src/platform/clock.ts";
 import { readConfig } from "../../apps/server/src/platform/config.ts";
-import { type Context, contextOf, systemCaller } from "../../apps/server/src/platform/context.ts";
+import { type Context, systemWork } from "../../apps/server/src/platform/context.ts";
 import { sealedSecrets } from "../../apps/server/src/platform/crypto/sealed-secrets.ts";
 import { installationKey } from "../../apps/server/src/platform/crypto/secret-key.ts";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
@@ -19,10 +19,8 @@ export async function measureIngest(url: string): Promise<string> {
   const secrets = sealedSecrets(installationKey("a key that only the bench would use"));
   const platform = { config, clock: clockAt(null), database: createDatabase(pool), secrets };
   const tenantId = `ingest-${Date.now()}`;
-  const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
-    platform.database.inTenant(tenantId, (db) =>
-      work({ ...contextOf(platform, systemCaller("bench", tenantId), { requestId: "bench", log }), db }),
-    );
+  const inThisTenant = systemWork(platform, "bench", log);
+  const inTenant = <Result>(work: (context: Context) => Promise<Result>) => inThisTenant(tenantId, work);
   const batches = Array.from({ length: facts / batchSize }, (_, batch) => batchOf(batch));
   const begun = performance.now();
   let isFed = false;

@@ -12,7 +12,8 @@ export const day = z
   .regex(/^(?:19|20|21)\d\d-\d\d-\d\d$/, "Use a day between 1900 and 2199 as YYYY-MM-DD.")
   .refine((text) => isDay(text), "There is no such day in the calendar.");
 
-function isDay(text: string): boolean {
+/** Whether a text is a day that the calendar has. */
+export function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -1,15 +1,12 @@
 import { listTenantIds } from "../modules/directory/index.ts";
 import { markTenant, settleTenant } from "../modules/metrics/index.ts";
-import { type Context, contextOf, platformTenant, systemCaller } from "../platform/context.ts";
+import { platformTenant, systemWork } from "../platform/context.ts";
 import { StartupProblem } from "../platform/startup-problem.ts";
 import { runCommand } from "./open-command.ts";
 
 /** `npm run rebuild [-- --tenant <id>]`: computes the sums of all tenants, or of one, anew from the facts. */
 await runCommand(async ({ platform, log, say }) => {
-  const inTenant = <Result>(tenantId: string, work: (context: Context) => Promise<Result>) =>
-    platform.database.inTenant(tenantId, (db) =>
-      work({ ...contextOf(platform, systemCaller("rebuild", tenantId), { requestId: "rebuild", log }), db }),
-    );
+  const inTenant = systemWork(platform, "rebuild", log);
   const known = await inTenant(platformTenant, listTenantIds);
   const place = process.argv.indexOf("--tenant");
   const wanted = place < 0 ? known : known.filter((id) => id === process.argv[place + 1]);

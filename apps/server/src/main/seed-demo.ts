@@ -1,6 +1,6 @@
 import { insertTenant, insertUser } from "../modules/directory/index.ts";
 import { type Identity, seedAccount } from "../modules/identity/index.ts";
-import { contextOf, type Platform, platformTenant, systemCaller } from "../platform/context.ts";
+import { contextOf, type Platform, platformTenant, systemCaller, systemWork } from "../platform/context.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { demoTenants } from "./demo/demo-batches.ts";
 import { promiseFill } from "./demo/fill-demo.ts";
@@ -40,10 +40,8 @@ export async function seedDemo(identity: Identity, platform: Platform, log: Logg
     }
   });
   if (platform.config.hasDemoData) {
-    for (const tenantId of demoTenants) {
-      const own = contextOf(platform, systemCaller("seed", tenantId), { requestId: "seed", log });
-      await platform.database.inTenant(tenantId, (db) => promiseFill({ ...own, db }));
-    }
+    const inTenant = systemWork(platform, "seed", log);
+    for (const tenantId of demoTenants) await inTenant(tenantId, promiseFill);
   }
   return `Sign in as ${people.map(({ email }) => email).join(", ")} with the password ${demoPassword}.`;
 }

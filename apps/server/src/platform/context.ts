@@ -38,6 +38,14 @@ export function contextOf(
   return { ...caller, requestId, now: clock(), log, config, secrets };
 }
 
+/** Runs work of the product itself, each piece in a transaction of one tenant. */
+export function systemWork(platform: Platform, job: string, log: Logger) {
+  return <Result>(tenantId: string, work: (context: Context) => Promise<Result>): Promise<Result> =>
+    platform.database.inTenant(tenantId, (db) =>
+      work({ ...contextOf(platform, systemCaller(job, tenantId), { requestId: job, log }), db }),
+    );
+}
+
 /** Somebody who has not signed in. */
 export const visitor: Caller = { actor: { kind: "visitor" }, tenantId: platformTenant, permissions: new Set() };
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { insertTenant, insertUser } from "../../modules/directory/index.ts";
 import { type Identity, seedAccount } from "../../modules/identity/index.ts";
 import { markTenant, settleTenant } from "../../modules/metrics/index.ts";
-import { type Context, contextOf, type Platform, platformTenant, systemCaller } from "../../platform/context.ts";
+import { type Context, type Platform, platformTenant, systemWork } from "../../platform/context.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { type BenchTenant, benchTenants } from "./bench-tenants.ts";
 
@@ -15,10 +15,7 @@ export async function seedBench(
   { deliveries, movements }: { deliveries: number; movements: number },
   { platform, identity, log, say }: Parts,
 ): Promise<void> {
-  const inTenant = <Result>(tenantId: string, work: (context: Context) => Promise<Result>) =>
-    platform.database.inTenant(tenantId, (db) =>
-      work({ ...contextOf(platform, systemCaller("seed", tenantId), { requestId: "seed", log }), db }),
-    );
+  const inTenant = systemWork(platform, "seed", log);
   const tenants = benchTenants(deliveries);
   await inTenant(platformTenant, async (context) => {
     for (const { id } of tenants) await insertTenant(context, { id, name: `Bench ${id}`, aiq_type: "Tookan" });

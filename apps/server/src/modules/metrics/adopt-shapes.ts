@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type Context, contextOf, type Platform, platformTenant, systemCaller } from "../../platform/context.ts";
+import { type Platform, platformTenant, systemWork } from "../../platform/context.ts";
 import { enqueue } from "../../platform/jobs/define-job.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { listTenantIds } from "../directory/index.ts";
@@ -14,10 +14,7 @@ import { forgetRollups } from "./rollup-store.ts";
  * believed any more. Answers come from the facts until a job has computed the new ones.
  */
 export async function adoptShapes(platform: Platform, log: Logger, registry: Registry): Promise<void> {
-  const inTenant = <Result>(tenantId: string, work: (context: Context) => Promise<Result>) =>
-    platform.database.inTenant(tenantId, (db) =>
-      work({ ...contextOf(platform, systemCaller("adopt-shapes", tenantId), { requestId: "start", log }), db }),
-    );
+  const inTenant = systemWork(platform, "adopt-shapes", log);
   const current = [...registry.datasets.values()].flatMap((dataset) =>
     dataset.rollups.map((rollup) => ({
       rollup: rollup.number,

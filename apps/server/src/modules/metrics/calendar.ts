@@ -64,6 +64,12 @@ export function nextStart(grain: Grain, start: string): string {
   }
 }
 
+/** All days of the period that begins on a day. */
+export function daysFrom(grain: Grain, start: string): string[] {
+  const length = daysBetween(start, nextStart(grain, start));
+  return Array.from({ length }, (_, place) => addDays(start, place));
+}
+
 /** The calendar day of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(instant);

@@ -45,7 +45,7 @@ function figuresOf(source: string, plan: QueryPlan, formulas: Formulas, parts: C
   if (plan.isShared) joins.push(`left join base on ${plan.grain ? "base.p = s.p" : "true"}`);
   const names = plan.dimensions.map((id, place) => {
     const fixed = registry.dimensions.get(id)?.members;
-    const name = fixed ? `(array[${fixed.map(quoted).join(", ")}])[s.d${place}]` : `member${place}.name`;
+    const name = fixed ? fixedName(fixed, `s.d${place}`) : `member${place}.name`;
     return `case when s.d${place} = ${otherKey} then ${quoted(other)} else coalesce(${name}, ${quoted(unassigned)}) end as n${place}`;
   });
   const keys = ["lvl", ...plan.dimensions.map((_, place) => `d${place}`), ...(plan.grain ? ["p"] : [])];
@@ -159,6 +159,11 @@ export function exclusionsOf({ metrics }: Pick<QueryPlan, "metrics">): string[] 
 
 function equal(left: readonly string[], right: readonly string[]): string {
   return left.length > 0 ? left.map((column, place) => `${column} = ${right[place]}`).join(" and ") : "true";
+}
+
+/** SQL of the name that a key stands for in a fixed list. */
+export function fixedName(members: readonly string[], key: string): string {
+  return `(array[${members.map(quoted).join(", ")}])[${key}]`;
 }
 
 function quoted(text: string): string {

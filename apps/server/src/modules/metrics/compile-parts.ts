@@ -3,6 +3,7 @@ import { addDays, earlier, nextStart, type Span, startOf } from "./calendar.ts";
 import { type CompileParts, compileRows, filterOf, keyOf, within } from "./compile-rows.ts";
 import type { Dataset, ItemFormula, Reading } from "./dataset.ts";
 import type { PlanFilter } from "./plan.ts";
+import { datasetOf } from "./registry.ts";
 
 /** What the parts of one side of a question have in common. */
 export type Frame = {
@@ -85,16 +86,10 @@ function compilePlain(slots: Slot[], frame: Frame, parts: CompileParts): Part {
   return { text, slots };
 }
 
-function datasetOf(id: string, { registry }: CompileParts): Dataset {
-  const dataset = registry.datasets.get(id);
-  if (!dataset) throw new Error(`There is no dataset ${id}.`);
-  return dataset;
-}
-
 function readingsOf(slots: readonly Slot[], parts: CompileParts) {
   const readings = slots.flatMap((slot) => (slot.kind === "reading" ? [slot.reading] : []));
   const names = readings.map(({ measure }) => measure.split(".") as [string, string]);
-  const dataset = datasetOf(names[0]?.[0] ?? "", parts);
+  const dataset = datasetOf(parts.registry, names[0]?.[0] ?? "");
   return { dataset, readings, measures: names.map(([, measure]) => measure) };
 }
 
@@ -138,7 +133,7 @@ function groupBy({ dimensions, grain, levels }: Frame, extra: string[] = []): st
 function compilePercentiles(slots: Slot[], frame: Frame, parts: CompileParts): Part {
   const percentiles = slots.flatMap((slot) => (slot.kind === "percentile" ? [slot] : []));
   const [datasetId = "", measure = ""] = percentiles[0]?.measure.split(".") ?? [];
-  const dataset = datasetOf(datasetId, parts);
+  const dataset = datasetOf(parts.registry, datasetId);
   const span = spanOf(undefined, dataset, frame);
   const rows = compileRows({ ...frame, dataset, measures: [measure], span }, parts);
   const keys = ["lvl", ...frame.dimensions.map((_, place) => `d${place}`), ...(frame.grain ? ["p"] : [])].join(", ");
@@ -224,7 +219,9 @@ function firstStop(frame: Frame): string {
 
 /** Judges each item by readings of its own, and adds the verdicts up. */
 function compileItems(slot: Extract<Slot, { kind: "items" }>, frame: Frame, parts: CompileParts): Part {
-  const keys = frame.dimensions.map((id, place) => `${keyOf(datasetOf(slot.formula.items, parts), id)} as d${place}`);
+  const keys = frame.dimensions.map(
+    (id, place) => `${keyOf(datasetOf(parts.registry, slot.formula.items), id)} as d${place}`,
+  );
   const columns = [...keys, ...(frame.grain ? ["start as p"] : []), `(${slot.formula.value}) as verdict`];
   const rows = `select ${columns.join(", ")} ${judgedItems(slot.formula, frame, parts)}`;
   const sum = `coalesce(sum(verdict), 0) as ${slot.column}`;
@@ -233,7 +230,7 @@ function compileItems(slot: Extract<Slot, { kind: "items" }>, frame: Frame, part
 
 /** FROM and WHERE of the items of a formula, with its readings as columns beside theirs. */
 export function judgedItems(formula: ItemFormula, frame: Frame, parts: CompileParts): string {
-  const items = datasetOf(formula.items, parts);
+  const items = datasetOf(parts.registry, formula.items);
   const { statement } = parts;
   const names = Object.keys(formula.readings);
   const slots = Object.values(formula.readings).map(

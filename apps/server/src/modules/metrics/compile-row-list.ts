@@ -1,19 +1,11 @@
 import { earlier } from "./calendar.ts";
+import { fixedName } from "./compile-answer.ts";
 import { type Frame, judgedItems } from "./compile-parts.ts";
 import type { CompiledQuery } from "./compile-query.ts";
-import {
-  type CompileParts,
-  filterOf,
-  histogramOf,
-  histogramRows,
-  keyOf,
-  measureOf,
-  within,
-  withSettings,
-} from "./compile-rows.ts";
+import { type CompileParts, filterOf, histogramRows, keyOf, measureOf, within, withSettings } from "./compile-rows.ts";
 import type { Dataset, Metric, Reading, RowFormat } from "./dataset.ts";
 import { type QueryPlan, unassigned } from "./plan.ts";
-import type { Registry } from "./registry.ts";
+import { datasetOf, type Registry } from "./registry.ts";
 import { refusal } from "./resolve-query.ts";
 import { Statement } from "./statement.ts";
 import { listed } from "./suggest.ts";
@@ -65,7 +57,7 @@ function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts): { dat
   const { formula } = metric;
   const { statement, registry, settings } = parts;
   if (formula.kind === "items") {
-    const dataset = datasetOf(formula.items, registry);
+    const dataset = datasetOf(registry, formula.items);
     const frame: Frame = {
       ...{ dimensions: [], filters: plan.filters, span: plan.span, grain: null },
       ...{ levels: ["cell"], isCumulative: false, tomorrow: plan.tomorrow },
@@ -77,7 +69,7 @@ function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts): { dat
   const [datasetId = "", name = ""] = (
     formula.kind === "percentile" ? formula.measure : (reading?.measure ?? "")
   ).split(".");
-  const dataset = datasetOf(datasetId, registry);
+  const dataset = datasetOf(registry, datasetId);
   const measure = measureOf(dataset, name);
   const to = dataset.isFuture ? plan.span.to : earlier(plan.span.to, plan.tomorrow);
   const isState = reading !== undefined && reading.read !== "flow";
@@ -90,7 +82,6 @@ function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts): { dat
     ...(measure.kind === "distinct" ? [`${measure.of} is not null`] : []),
     ...(measure.kind === "sum" && measure.value ? [`${measure.value} <> 0`] : []),
   ];
-  if (measure.kind === "histogram") histogramOf(dataset, name);
   return { dataset, from: `from ${dataset.relation} f where ${conditions.join(" and ")}` };
 }
 
@@ -104,18 +95,11 @@ function describeColumns(dataset: Dataset, registry: Registry, statement: Statem
     const key = dataset.dimensions[id] ?? "0";
     const described = { id, label: dimension?.label ?? id, format: "text" as const };
     if (dimension?.members) {
-      const names = dimension.members.map((name) => `'${name.replaceAll("'", "''")}'`).join(", ");
-      return { ...described, sql: `coalesce((array[${names}])[${key}], '${unassigned}')`, join: null };
+      return { ...described, sql: `coalesce(${fixedName(dimension.members, key)}, '${unassigned}')`, join: null };
     }
     const join = `left join members m${place} on m${place}.tenant_id = ${statement.tenant} and m${place}.dimension = ${statement.value(id, "text")} and m${place}.id = f.${key}`;
     return { ...described, sql: `coalesce(m${place}.name, '${unassigned}')`, join };
   });
-}
-
-function datasetOf(id: string, registry: Registry): Dataset {
-  const dataset = registry.datasets.get(id);
-  if (!dataset) throw new Error(`There is no dataset ${id}.`);
-  return dataset;
 }
 
 const sqlTypes: Record<RowFormat, string> = {

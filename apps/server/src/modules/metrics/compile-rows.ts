@@ -1,5 +1,5 @@
 import type { Grain } from "@console/contracts";
-import { addDays, daysBetween, nextStart, type Span, startOf } from "./calendar.ts";
+import { daysFrom, nextStart, type Span, startOf } from "./calendar.ts";
 import type { Dataset, Measure, Rollup } from "./dataset.ts";
 import { binOf } from "./histogram.ts";
 import type { FigureSettings, PlanFilter } from "./plan.ts";
@@ -83,7 +83,7 @@ function tierBranches(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): 
 
   const inWhole = changed.filter((day) => (whole.from === null || day >= whole.from) && day < whole.to);
   const broken = [...new Set(inWhole.map((day) => startOf(coarse, day)))];
-  const left = broken.flatMap((start) => daysOf(coarse, start)).filter((day) => !changed.includes(day));
+  const left = broken.flatMap((start) => daysFrom(coarse, start)).filter((day) => !changed.includes(day));
   return [
     read(coarse, ...within(whole, "bucket", statement), ...without(broken, statement)),
     ...(span.from && whole.from && span.from < whole.from ? [days(span.from, whole.from)] : []),
@@ -100,11 +100,6 @@ function changedDays({ dataset, span }: RowsWanted, { marks }: CompileParts): st
 
 function without(buckets: readonly string[], statement: Statement): string[] {
   return buckets.length > 0 ? [`bucket <> all (${statement.value(buckets, "date[]")})`] : [];
-}
-
-function daysOf(tier: "week" | "month", start: string): string[] {
-  const length = daysBetween(start, nextStart(tier, start));
-  return Array.from({ length }, (_, place) => addDays(start, place));
 }
 
 /** Weeks do not fit into months; sums of single days are few enough for them, bins are not. */

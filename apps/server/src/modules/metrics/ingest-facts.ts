@@ -1,6 +1,5 @@
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { enqueue } from "../../platform/jobs/define-job.ts";
 import { columnOf, deleteFacts, type FactRow, lockFacts, markDays, upsertFacts } from "./facts/fact-store.ts";
 import type { FactTable } from "./facts/fact-table.ts";
 import { factTables } from "./facts/fact-tables.ts";
@@ -13,7 +12,7 @@ import {
   readRecords,
 } from "./facts/read-records.ts";
 import { readFigures } from "./metric-store.ts";
-import { settleJob } from "./settle-job.ts";
+import { promiseSettling } from "./settle-job.ts";
 
 export type IngestInput = {
   /** The table of facts. */
@@ -58,8 +57,7 @@ export async function ingestFacts(
   const removed = deletions.length > 0 ? await deleteFacts(context, batch, deletions) : { rows: 0, days: [] };
   for (const day of removed.days) days.add(day);
   if (await markDays(context, fact, [...days])) {
-    const runAt = new Date(Date.now() + settleAfterMs);
-    await enqueue<typeof settleJob.input>(context, settleJob, {}, { key: `rollups.settle:${context.tenantId}`, runAt });
+    await promiseSettling(context, new Date(Date.now() + settleAfterMs));
   }
   return { written, unchanged: checked.length - written, deleted: removed.rows, rejected };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
 import { listTenantIds } from "../directory/index.ts";
 import { rebuildJob } from "./rebuild-job.ts";
-import { settleJob } from "./settle-job.ts";
+import { promiseSettling, settleJob } from "./settle-job.ts";
 
 /** Every quarter of an hour: nobody's marked days are forgotten, whatever became of the job that should settle them. */
 const sweepJob = defineJob({
@@ -12,7 +12,7 @@ const sweepJob = defineJob({
   schedule: "*/15 * * * *",
   async run(context) {
     for (const tenantId of await listTenantIds(context)) {
-      await enqueue({ ...context, tenantId }, settleJob, {}, { key: `rollups.settle:${tenantId}` });
+      await promiseSettling({ ...context, tenantId });
     }
   },
 });

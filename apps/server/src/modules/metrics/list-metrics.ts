@@ -12,8 +12,8 @@ import { domains } from "./dataset.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { readFigures, selectMemberNames, selectVolumes } from "./metric-store.ts";
 import { registry } from "./registry.ts";
-import { refusal } from "./resolve-query.ts";
-import { listed, nearestNames } from "./suggest.ts";
+import { dimensionNamed, refusal } from "./resolve-query.ts";
+import { listed } from "./suggest.ts";
 
 /** What the caller can ask, and how far its tenant's data reaches. */
 export async function listMetrics(context: Context): Promise<RouteOutput<typeof contract>> {
@@ -67,14 +67,7 @@ export async function listMembers(
   context: Context,
   { dimension: id, search = "", cursor = "", limit }: z.output<(typeof membersContract)["input"]>,
 ): Promise<RouteOutput<typeof membersContract>> {
-  const dimension = registry.dimensions.get(id);
-  if (!dimension) {
-    const near = nearestNames(id, [...registry.dimensions.keys()]);
-    throw refusal(
-      "dimension",
-      `There is no dimension "${id}".${near.length > 0 ? ` Did you mean ${listed(near, "or")}?` : ""}`,
-    );
-  }
+  const dimension = dimensionNamed(id, "dimension", registry);
   if (dimension.members) {
     const names = dimension.members.filter((name) => name.toLowerCase().includes(search.toLowerCase()));
     return { items: names.map((name) => ({ name })), next: null };

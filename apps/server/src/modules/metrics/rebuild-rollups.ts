@@ -1,11 +1,10 @@
 import type { Context } from "../../platform/context.ts";
-import { enqueue } from "../../platform/jobs/define-job.ts";
 import { lockFacts, markAllDays, moveToZone } from "./facts/fact-store.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { readFigures } from "./metric-store.ts";
 import { registry } from "./registry.ts";
 import { deleteAllCells, forgetRollups, noteAllVolumes } from "./rollup-store.ts";
-import { settleJob } from "./settle-job.ts";
+import { promiseSettling } from "./settle-job.ts";
 import { settleRollups } from "./settle-rollups.ts";
 
 /**
@@ -23,7 +22,7 @@ export async function markTenant(context: Context): Promise<void> {
     // So that which rollups pay is decided once, by all facts, and not anew as they are settled.
     await noteAllVolumes(context, table.table);
   }
-  await enqueue(context, settleJob, {}, { key: `rollups.settle:${context.tenantId}` });
+  await promiseSettling(context);
 }
 
 /** Settles some of the caller's marked days here and now; false when none was left. */

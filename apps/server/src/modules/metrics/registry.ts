@@ -41,6 +41,13 @@ export function createRegistry(subjects: readonly Subject[], known: readonly Dim
   return registry;
 }
 
+/** The dataset of an id that a formula names; the registry has checked that it exists. */
+export function datasetOf({ datasets }: Pick<Registry, "datasets">, id: string): Dataset {
+  const dataset = datasets.get(id);
+  if (!dataset) throw new Error(`There is no dataset ${id}.`);
+  return dataset;
+}
+
 function byId<Part extends { id: string }>(parts: readonly Part[]): Map<string, Part> {
   const map = new Map(parts.map((part) => [part.id, part]));
   if (map.size < parts.length) throw new Error("Two parts of the semantic layer have the same id.");

@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import { findMembers, selectMemberNames } from "./metric-store.ts";
 import { type PlanFilter, unassigned } from "./plan.ts";
 import type { Registry } from "./registry.ts";
-import { refusal } from "./resolve-query.ts";
+import { dimensionNamed, refusal } from "./resolve-query.ts";
 import { listed, nearestNames } from "./suggest.ts";
 
 const namesToCompare = 2000;
@@ -16,12 +16,7 @@ export async function resolveFilters(
 ): Promise<PlanFilter[]> {
   const resolved: PlanFilter[] = [];
   for (const [place, { field, op, values }] of filters.entries()) {
-    const dimension = registry.dimensions.get(field);
-    if (!dimension) {
-      const near = nearestNames(field, [...registry.dimensions.keys()]);
-      const hint = near.length > 0 ? ` Did you mean ${listed(near, "or")}?` : "";
-      throw refusal(`filters.${place}.field`, `There is no dimension "${field.slice(0, 60)}".${hint}`);
-    }
+    const dimension = dimensionNamed(field, `filters.${place}.field`, registry);
     const wanted = [...new Set(values)];
     const keys = dimension.members
       ? new Map(dimension.members.map((name, index) => [name, index + 1]))

@@ -11,7 +11,7 @@ import {
   type Span,
   startOf,
 } from "./calendar.ts";
-import type { Metric } from "./dataset.ts";
+import type { Dimension, Metric } from "./dataset.ts";
 import type { PlanFilter, QueryPlan } from "./plan.ts";
 import { measuresOf, readingsOf } from "./readings.ts";
 import type { Registry } from "./registry.ts";
@@ -77,6 +77,15 @@ export function requireMetric(id: string, field: string, { metrics }: Registry):
         : " GET /api/metrics lists them all."
     }`,
   );
+}
+
+/** The dimension of an id; an unknown one is answered with names that are near. */
+export function dimensionNamed(id: string, field: string, { dimensions }: Registry): Dimension {
+  const dimension = dimensions.get(id);
+  if (dimension) return dimension;
+  const near = nearestNames(id, [...dimensions.keys()]);
+  const hint = near.length > 0 ? ` Did you mean ${listed(near, "or")}?` : "";
+  throw refusal(field, `There is no dimension "${shortened(id)}".${hint}`);
 }
 
 /** Refuses a dimension that a metric cannot be split by, and says which would work. */

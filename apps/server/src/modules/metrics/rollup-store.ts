@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../platform/db/database.ts";
-import { addDays, daysBetween, nextStart, startOf } from "./calendar.ts";
+import { daysFrom, startOf } from "./calendar.ts";
 import { aggregateOf, histogramOf, histogramRows, keyOf, measureOf } from "./compile-rows.ts";
 import type { Dataset, Rollup } from "./dataset.ts";
 import { binOf } from "./histogram.ts";
@@ -196,10 +196,7 @@ async function replaceTier(
   const numbers = sql`${rollups.map(({ number }) => number)}::smallint[]`;
   await sql`delete from rollup_cells where tenant_id = ${tenantId} and rollup = any(${numbers})
     and tier = ${tiers[tier]} and bucket = any(${starts}::date[])`.execute(db);
-  const inside = starts.flatMap((start) => {
-    const end = nextStart(tier, start);
-    return Array.from({ length: daysBetween(start, end) }, (_, place) => addDays(start, place));
-  });
+  const inside = starts.flatMap((start) => daysFrom(tier, start));
   return {
     start: sql.raw(`date_trunc('${tier}', bucket::timestamp)::date`),
     cells: sql`tenant_id = ${tenantId} and rollup = any(${numbers}) and tier = ${tiers.day} and bucket = any(${inside}::date[])`,

@@ -1,7 +1,13 @@
 import { z } from "zod";
+import type { Context } from "../../platform/context.ts";
 import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
 import { registry } from "./registry.ts";
 import { settleRollups } from "./settle-rollups.ts";
+
+/** Promises to settle the marked days of the caller's tenant; asked for again while it waits, it is one promise. */
+export async function promiseSettling(context: Context, runAt: Date | null = null): Promise<void> {
+  await enqueue(context, settleJob, {}, { key: `rollups.settle:${context.tenantId}`, runAt });
+}
 
 /** Settles a tenant's marked days, some at a time, until none is left. */
 export const settleJob = defineJob({

@@ -1,3 +1,4 @@
+import { isDay } from "@console/contracts";
 import type { Column, FactTable } from "./fact-table.ts";
 
 /** What a source gives: `source_key` and fields named like the table's columns. */
@@ -131,9 +132,4 @@ function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, given: unkn
 function readFixed(members: readonly string[], given: unknown): Outcome<number> {
   const place = members.indexOf(String(given));
   return place >= 0 ? { value: place + 1 } : { problem: `Use one of: ${members.join(", ")}.` };
-}
-
-function isDay(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
