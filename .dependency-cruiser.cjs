@@ -4,7 +4,8 @@ const web = "^apps/web/src";
 /** Each wall has a name that says what to do. */
 module.exports = {
   forbidden: [
-    wall("contracts-import-nothing-of-ours", "^packages/contracts/", "^apps/"),
+    wall("contracts-import-nothing-of-ours", "^packages/contracts/", "^(apps|packages/figures)/"),
+    wall("figures-know-only-contracts", "^packages/figures/", "^apps/"),
     wall("web-and-server-meet-only-in-contracts", "^apps/web/", "^apps/server/"),
     wall("server-and-web-meet-only-in-contracts", "^apps/server/", "^apps/web/"),
     wall("platform-knows-no-product-noun", `${server}/platform/`, `${server}/(modules|connectors|main)/`),

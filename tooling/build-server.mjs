@@ -18,7 +18,9 @@ export async function buildServer() {
     target: "node20",
     format: "esm",
     packages: "external",
-    alias: { "@console/contracts": "./packages/contracts/src/index.ts" },
+    alias: Object.fromEntries(
+      ["contracts", "figures"].map((name) => [`@console/${name}`, `./packages/${name}/src/index.ts`]),
+    ),
     sourcemap: true,
     logLevel: "warning",
   });

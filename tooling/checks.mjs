@@ -11,6 +11,7 @@ const types = (project) => node(bin("typescript/bin/tsc"), "-p", project);
 export const checks = {
   "format and lint": node(bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"),
   "types of the contracts": types("packages/contracts"),
+  "types of the figures": types("packages/figures"),
   "types of the server": types("apps/server"),
   "types of the web app": types("apps/web"),
   "types of the tests": types("tests"),

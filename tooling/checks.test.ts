@@ -65,11 +65,11 @@ test.each([
   [
     "server-and-web-meet-only-in-contracts",
     "apps/server/src/platform/clock.ts",
-    'import "../../../web/src/lib/format.ts";',
+    'import "../../../web/src/lib/api.ts";',
   ],
   [
     "web-and-server-meet-only-in-contracts",
-    "apps/web/src/lib/format.ts",
+    "apps/web/src/lib/api.ts",
     'import "../../../server/src/platform/clock.ts";',
   ],
   [
@@ -78,7 +78,7 @@ test.each([
     'import "../../../apps/server/src/platform/clock.ts";',
   ],
   ["a-feature-never-imports-another", "apps/web/src/features/legal/legal-page.tsx", 'import "../home/home-page.tsx";'],
-  ["lib-is-the-floor-of-the-web", "apps/web/src/lib/format.ts", 'import "../shell/brand.tsx";'],
+  ["lib-is-the-floor-of-the-web", "apps/web/src/lib/api.ts", 'import "../shell/brand.tsx";'],
   ["blocks-know-no-feature", "apps/web/src/blocks/kpi/kpi-tile.tsx", 'import "../../features/home/home-page.tsx";'],
   ["testing-is-for-tests", "apps/server/src/platform/clock.ts", 'import "../testing/until.ts";'],
   ["fastify-stays-in-http", "apps/server/src/modules/directory/routes.ts", 'import "fastify";'],

@@ -10,7 +10,7 @@ const isSource = (name) =>
 
 /** Builds the server and the web app, each only when its sources have changed since. */
 export async function ensureBuilt() {
-  const shared = ["packages/contracts", "package-lock.json"];
+  const shared = ["packages/contracts", "packages/figures", "package-lock.json"];
   const wanted = {
     server: fingerprint([...shared, "apps/server", "tooling/build-server.mjs"]),
     web: fingerprint([...shared, "apps/web"]),

@@ -1,13 +1,16 @@
+import { getChoice, setChoice } from "./choices.ts";
 import { getConfig } from "./config.ts";
 import { getCounts } from "./counts.ts";
 import { streamEvents } from "./events.ts";
-import { listMembers, listMetricRows, listMetrics, listVolumes, queryMetrics } from "./metrics.ts";
+import { getMetricRow, listMembers, listMetricRows, listMetrics, listVolumes, queryMetrics } from "./metrics.ts";
 import { listOutbox } from "./outbox.ts";
+import { getReport, listReports, readPanel } from "./reports.ts";
 import { endSession, listSessions, revokeOtherSessions, revokeSession } from "./sessions.ts";
 import { requestSignup } from "./signup-requests.ts";
 import { getTenant } from "./tenants.ts";
 import { getUser, updateUser } from "./users.ts";
 
+export * from "./choices.ts";
 export * from "./config.ts";
 export * from "./counts.ts";
 export * from "./errors.ts";
@@ -18,6 +21,7 @@ export * from "./pages.ts";
 export * from "./permissions.ts";
 export * from "./plain-words.ts";
 export * from "./primitives.ts";
+export * from "./reports.ts";
 export * from "./route.ts";
 export * from "./sessions.ts";
 export * from "./signup-requests.ts";
@@ -27,20 +31,26 @@ export * from "./users.ts";
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
   endSession,
+  getChoice,
   getConfig,
   getCounts,
+  getMetricRow,
+  getReport,
   getTenant,
   getUser,
   listMembers,
   listMetricRows,
   listMetrics,
   listOutbox,
+  listReports,
   listSessions,
   listVolumes,
   queryMetrics,
+  readPanel,
   requestSignup,
   revokeOtherSessions,
   revokeSession,
+  setChoice,
   streamEvents,
   updateUser,
 };

@@ -12,10 +12,15 @@ export const day = z
   .regex(/^(?:19|20|21)\d\d-\d\d-\d\d$/, "Use a day between 1900 and 2199 as YYYY-MM-DD.")
   .refine((text) => isDay(text), "There is no such day in the calendar.");
 
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
 /** Whether a text is a day that the calendar has. */
 export function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  if (!dayPattern.test(text)) return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= days;
 }
 
 /** The kinds of periods, from the smallest to the largest; weeks begin on Monday. */
@@ -41,6 +46,12 @@ export const metricFilter = z.strictObject({
   values: z.array(member).min(1).max(500),
 });
 
+export type MetricFilter = z.output<typeof metricFilter>;
+
+/** Which of a row's days decides whether it lies in the period; the first is what is meant when none is named. */
+export const dateBases = ["due", "created", "completed"] as const;
+export type DateBasis = (typeof dateBases)[number];
+
 export const metricCompare = z.union(
   [
     z.strictObject({ type: z.enum(["previous_period", "same_period_last_year"]) }),
@@ -58,6 +69,8 @@ export const metricQuery = z.strictObject({
   dimensions: z.array(name).max(3).default([]),
   filters: z.array(metricFilter).max(20).default([]),
   time: metricTime.default({ default: true }),
+  /** The day that a row counts on, where its facts have several. */
+  basis: z.enum(dateBases).optional(),
   grain: z.enum(grains).optional(),
   compare: metricCompare.optional(),
   /** Adds each row's share of the total that stands before filters on the row's own dimensions. */
@@ -200,6 +213,10 @@ export const listMembers = route({
   topics: ["metrics"],
 });
 
+const rowCell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const plainColumn = z.object({ id: z.string(), label: z.string(), format: z.string() });
+const rowColumn = plainColumn.extend({ kind: z.enum(["dimension", "value"]), isSortable: z.boolean() });
+
 export const listMetricRows = route({
   method: "POST",
   path: "/api/metrics/rows",
@@ -213,11 +230,43 @@ export const listMetricRows = route({
     sort: z.strictObject({ by: name, dir: z.enum(["asc", "desc"]).default("desc") }).optional(),
     cursor: z.string().max(1000).optional(),
     limit: z.number().int().min(1).max(500).default(50),
+    /** Counts and adds up all rows that match, not only those of the page. */
+    totals: z.boolean().default(false),
   }),
   output: z.object({
-    columns: z.array(z.object({ id: z.string(), label: z.string(), format: z.string() })),
-    items: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    columns: z.array(rowColumn),
+    /** The cells of each row by their columns, and under `key` what the row is opened with. */
+    items: z.array(z.object({ key: z.string() }).catchall(rowCell)),
     next: z.string().nullable(),
+    totals: z.object({ count: z.number(), sums: z.record(z.string(), z.number()) }).nullable(),
+    currency: z.string(),
+    timeZone: z.string(),
+  }),
+  topics: ["metrics"],
+});
+
+export const getMetricRow = route({
+  method: "POST",
+  path: "/api/metrics/row",
+  permission: "metrics.read",
+  summary: "One row behind a figure: all that is known of it, what happened to it, and the rows that belong to it.",
+  input: z.strictObject({ metric: name, key: z.string().min(1).max(4000) }),
+  output: z.object({
+    key: z.string(),
+    columns: z.array(rowColumn),
+    row: z.record(z.string(), rowCell),
+    /** What happened to it, from the earliest. */
+    timeline: z.array(z.object({ at: instant, label: z.string(), note: z.string().nullable() })),
+    place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+    related: z.array(
+      z.object({
+        title: z.string(),
+        columns: z.array(plainColumn),
+        rows: z.array(z.record(z.string(), rowCell)),
+        /** Where the row itself stands among them. */
+        ownPlace: z.number().nullable(),
+      }),
+    ),
     currency: z.string(),
     timeZone: z.string(),
   }),

@@ -5,6 +5,7 @@ export const permissions = [
   "metrics.read",
   "outbox.read",
   "platform.read",
+  "reports.read",
   "tenant.read",
 ] as const;
 
@@ -21,6 +22,6 @@ export function isPlatformRole(role: string | null): boolean {
 export function permissionsOf(role: string | null): ReadonlySet<Permission> {
   if (role === null) return new Set<Permission>(["account.own"]);
   return new Set<Permission>(
-    isPlatformRole(role) ? permissions : ["account.own", "events.read", "metrics.read", "tenant.read"],
+    isPlatformRole(role) ? permissions : ["account.own", "events.read", "metrics.read", "reports.read", "tenant.read"],
   );
 }

@@ -2,7 +2,16 @@ import type { z } from "zod";
 import type { Permission } from "./permissions.ts";
 
 /** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
-export type Topic = "config" | "metrics" | "outbox" | "sessions" | "signup-requests" | "tenants" | "users";
+export type Topic =
+  | "choices"
+  | "config"
+  | "metrics"
+  | "outbox"
+  | "reports"
+  | "sessions"
+  | "signup-requests"
+  | "tenants"
+  | "users";
 
 /** One HTTP endpoint. Its path, input and output are written here and nowhere else. */
 export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {

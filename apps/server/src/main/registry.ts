@@ -3,6 +3,7 @@ import { directoryRoutes } from "../modules/directory/index.ts";
 import { type Identity, identityRoutes } from "../modules/identity/index.ts";
 import { metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import { operationsJobs, operationsRoutes } from "../modules/operations/index.ts";
+import { type Reports, reportsRoutes } from "../modules/reports/index.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
@@ -17,11 +18,14 @@ export function allEndpoints(parts: {
   hub: EventHub;
   identity: Identity;
   database: Database;
+  /** Other reports than those the product comes with. */
+  reports?: Reports;
 }): Endpoint[] {
   return [
     ...operationsRoutes(parts.publicConfig, parts.hub),
     ...directoryRoutes,
     ...metricsRoutes,
+    ...reportsRoutes(parts.reports),
     ...identityRoutes(parts.identity, parts.database),
   ];
 }

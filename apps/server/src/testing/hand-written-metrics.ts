@@ -67,6 +67,10 @@ const deliveryTwins: Record<string, HandWrittenMetric> = {
   cod_amount: flow("tasks", `${sum("cod_collected_minor", "counts")} / 100.0`),
   cod_due_amount: flow("tasks", `${sum("cod_due_minor", "is_done")} / 100.0`),
   cod_handed_over_amount: flow("tasks", `${sum("cod_handed_over_minor", "counts")} / 100.0`),
+  assigned_delivery_count: flow("tasks", count("counts and assigned_at is not null")),
+  accepted_delivery_count: flow("tasks", count("counts and accepted_at is not null")),
+  started_delivery_count: flow("tasks", count("counts and started_at is not null")),
+  arrived_delivery_count: flow("tasks", count("counts and arrived_at is not null")),
   gps_coverage: share("tasks", count("has_ended and has_gps"), count("has_ended")),
   arrival_tap_rate: share(
     "tasks",

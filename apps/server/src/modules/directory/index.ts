@@ -1,3 +1,4 @@
+export { readChoices, writeChoice } from "./choice-store.ts";
 export { directoryRoutes } from "./routes.ts";
-export { insertTenant, listTenantIds } from "./tenant-store.ts";
+export { findTenant, insertTenant, listTenantIds } from "./tenant-store.ts";
 export { changeUserEmail, findSuperadmins, findUser, insertUser } from "./user-store.ts";

@@ -1,5 +1,6 @@
 import { routes } from "@console/contracts";
 import { handle } from "../../platform/http/endpoint.ts";
+import { getChoice, setChoice } from "./keep-choices.ts";
 import { getTenant, getUser } from "./read-documents.ts";
 import { requestSignup } from "./request-signup.ts";
 import { countPlatform } from "./tenant-store.ts";
@@ -10,5 +11,7 @@ export const directoryRoutes = [
   handle(routes.getUser, getUser),
   handle(routes.updateUser, updateUser),
   handle(routes.getTenant, getTenant),
+  handle(routes.getChoice, getChoice),
+  handle(routes.setChoice, setChoice),
   handle(routes.getCounts, countPlatform),
 ];

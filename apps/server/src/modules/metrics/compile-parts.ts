@@ -94,7 +94,7 @@ function readingsOf(slots: readonly Slot[], parts: CompileParts) {
 }
 
 /** The days that a reading adds up. */
-function spanOf(reading: Reading | undefined, dataset: Dataset, { span, tomorrow }: Frame): Span {
+export function spanOf(reading: Reading | undefined, dataset: Dataset, { span, tomorrow }: Frame): Span {
   const to = dataset.isFuture ? span.to : earlier(span.to, tomorrow);
   const read = reading?.read ?? "flow";
   if (read === "flow") return { from: span.from, to };

@@ -1,63 +1,99 @@
 import { earlier } from "./calendar.ts";
-import { fixedName } from "./compile-answer.ts";
 import { type Frame, judgedItems } from "./compile-parts.ts";
 import type { CompiledQuery } from "./compile-query.ts";
-import { type CompileParts, filterOf, histogramRows, keyOf, measureOf, within, withSettings } from "./compile-rows.ts";
+import {
+  type CompileParts,
+  clockOf,
+  filterOf,
+  histogramRows,
+  keyOf,
+  measureOf,
+  rebased,
+  within,
+  withSettings,
+} from "./compile-rows.ts";
 import type { Dataset, Metric, Reading, RowFormat } from "./dataset.ts";
-import { type QueryPlan, unassigned } from "./plan.ts";
+import type { QueryPlan } from "./plan.ts";
 import { datasetOf, type Registry } from "./registry.ts";
 import { refusal } from "./resolve-query.ts";
+import { type CompiledColumn, compileColumns, joinsOf, selectionOf } from "./row-columns.ts";
+import { keyColumns, orderKey } from "./row-key.ts";
 import { Statement } from "./statement.ts";
 import { listed } from "./suggest.ts";
 
-export type RowListColumn = { id: string; label: string; format: RowFormat };
+/** Which rows are wanted. */
+export type RowListWanted = { plan: QueryPlan; search: string };
 
-export type RowListWanted = {
-  plan: QueryPlan;
-  search: string;
+/** Which of them, and in which order; without a limit all of them. */
+export type RowListPage = {
   sort: { by: string; dir: "asc" | "desc" } | null;
   after: { key: string; value: string | null } | null;
-  limit: number;
+  limit: number | null;
 };
 
-/** A page of the rows that the plan's metric counts, newest first unless another order is asked for. */
+export type CompiledRowList = CompiledQuery & { dataset: Dataset; columns: CompiledColumn[] };
+
+/** The rows that the plan's metric counts, newest first unless another order is asked for. */
 export function compileRowList(
   wanted: RowListWanted,
+  page: RowListPage,
   tenantId: string,
   registry: Registry,
-): CompiledQuery & { columns: RowListColumn[] } {
-  const { plan, after, limit } = wanted;
+): CompiledRowList {
+  const { statement, dataset, from, conditions } = compileSource(wanted, tenantId, registry);
+  const columns = compileColumns(dataset, registry, statement);
+  const sort = sortOf(page, columns);
+  const key = orderKey(dataset);
+  const kept = [...conditions, ...(page.after ? [afterRow(sort, key, page.after, statement)] : [])];
+  const selected = [...selectionOf(columns), ...keyColumns(dataset), `${key} as row_key`, `${sort.sql} as sort_value`];
+  const text = `select ${selected.join(", ")}
+from ${from} ${joinsOf(columns)}
+where ${kept.length > 0 ? kept.join(" and ") : "true"}
+order by ${sort.sql} ${sort.dir} nulls last, ${key}${page.limit === null ? "" : ` limit ${page.limit}`}`;
+  return { text: statement.text(text), values: statement.values, dataset, columns };
+}
+
+/** How many rows there are in all, as `row_count`, and the sums of those columns that add up, under their ids. */
+export function compileRowTotals(wanted: RowListWanted, tenantId: string, registry: Registry): CompiledRowList {
+  const { statement, dataset, from, conditions } = compileSource(wanted, tenantId, registry);
+  const values = dataset.rows.filter((column) => "value" in column);
+  const summed = compileColumns({ ...dataset, rows: values }, registry, statement).filter(({ isSummed }) => isSummed);
+  const sums = summed.map(({ id, sql }) => `coalesce(sum(${sql}), 0)::float8 as "${id}"`);
+  const text = `select ${["count(*) as row_count", ...sums].join(", ")}
+from ${from}
+where ${conditions.length > 0 ? conditions.join(" and ") : "true"}`;
+  return { text: statement.text(text), values: statement.values, dataset, columns: summed };
+}
+
+function compileSource({ plan, search }: RowListWanted, tenantId: string, registry: Registry) {
   const [metric] = plan.metrics;
   if (!metric) throw new Error("Rows need a metric.");
   const statement = new Statement(tenantId);
-  const parts = { statement, settings: plan.settings, registry, kept: plan.kept, marks: plan.marks };
+  const { settings, kept, marks, basis } = plan;
+  const parts = { statement, settings, registry, kept, marks, basis };
   const { dataset, from } = rowsBehind(metric, plan, parts);
-  const described = describeColumns(dataset, registry, statement);
-  const sort = sortOf(wanted, described);
-  const rowKey = dataset.rowKey ?? "source || '/' || source_key";
-  const conditions = [
-    ...(wanted.search ? [searched(dataset, wanted.search, statement)] : []),
-    ...(after ? [afterRow(sort, rowKey, after, statement)] : []),
-  ];
-  const columns = described.map(({ id, sql }) => `${sql} as "${id}"`);
-  const joins = described.flatMap(({ join }) => (join ? [join] : []));
-  const text = `select ${[...columns, `${rowKey} as row_key`, `${sort.sql} as sort_value`].join(", ")}
-from (select f.* ${from}) f ${joins.join(" ")}
-where ${conditions.length > 0 ? conditions.join(" and ") : "true"}
-order by ${sort.sql} ${sort.dir} nulls last, ${rowKey} limit ${limit}`;
   return {
-    text: statement.text(text),
-    values: statement.values,
-    columns: described.map(({ id, label, format }) => ({ id, label, format })),
+    ...{ statement, dataset, from: `(select f.* ${from}) f` },
+    conditions: search ? [searched(dataset, search, statement)] : [],
   };
 }
 
+/** The dataset whose rows a metric is made of, and the measure of it that says which. */
+export function sourceOf({ formula }: Metric, registry: Registry) {
+  if (formula.kind === "items") return { dataset: datasetOf(registry, formula.items), measure: "", reading: null };
+  const reading: Reading | null = formula.kind === "sum" ? ((formula.under ?? formula.over)[0] ?? null) : null;
+  const named = formula.kind === "percentile" ? formula.measure : (reading?.measure ?? "");
+  const [dataset = "", measure = ""] = named.split(".");
+  return { dataset: datasetOf(registry, dataset), measure, reading };
+}
+
 /** FROM and WHERE of the rows that a metric is made of; those of a ratio are the rows that it is a share of. */
-function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts): { dataset: Dataset; from: string } {
+export function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts): { dataset: Dataset; from: string } {
   const { formula } = metric;
   const { statement, registry, settings } = parts;
+  const { measure: name, reading, ...source } = sourceOf(metric, registry);
+  const dataset = rebased(source.dataset, parts.basis);
   if (formula.kind === "items") {
-    const dataset = datasetOf(registry, formula.items);
     const frame: Frame = {
       ...{ dimensions: [], filters: plan.filters, span: plan.span, grain: null },
       ...{ levels: ["cell"], isCumulative: false, tomorrow: plan.tomorrow },
@@ -65,17 +101,12 @@ function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts): { dat
     const judged = judgedItems(formula, frame, parts);
     return { dataset, from: `from (select item.* ${judged} and (${formula.value}) <> 0) f` };
   }
-  const reading: Reading | undefined = formula.kind === "sum" ? (formula.under ?? formula.over)[0] : undefined;
-  const [datasetId = "", name = ""] = (
-    formula.kind === "percentile" ? formula.measure : (reading?.measure ?? "")
-  ).split(".");
-  const dataset = datasetOf(registry, datasetId);
   const measure = measureOf(dataset, name);
   const to = dataset.isFuture ? plan.span.to : earlier(plan.span.to, plan.tomorrow);
-  const isState = reading !== undefined && reading.read !== "flow";
+  const isState = reading !== null && reading.read !== "flow";
   const conditions = [
     `tenant_id = ${statement.tenant}`,
-    ...within({ from: isState ? null : plan.span.from, to }, "day", statement),
+    ...within({ from: isState ? null : plan.span.from, to }, clockOf(dataset).day, statement),
     ...plan.filters.map((filter) => filterOf(filter, keyOf(dataset, filter.dimension), statement)),
     ...(measure.kind === "histogram" ? [histogramRows(dataset, name, parts)] : []),
     ...(measure.kind !== "histogram" && measure.where ? [`(${withSettings(measure.where, settings)})`] : []),
@@ -83,23 +114,6 @@ function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts): { dat
     ...(measure.kind === "sum" && measure.value ? [`${measure.value} <> 0`] : []),
   ];
   return { dataset, from: `from ${dataset.relation} f where ${conditions.join(" and ")}` };
-}
-
-type Described = RowListColumn & { sql: string; join: string | null };
-
-function describeColumns(dataset: Dataset, registry: Registry, statement: Statement): Described[] {
-  return dataset.rows.map((column, place): Described => {
-    if (!("dimension" in column)) return { ...column, sql: column.value, join: null };
-    const { dimension: id } = column;
-    const dimension = registry.dimensions.get(id);
-    const key = dataset.dimensions[id] ?? "0";
-    const described = { id, label: dimension?.label ?? id, format: "text" as const };
-    if (dimension?.members) {
-      return { ...described, sql: `coalesce(${fixedName(dimension.members, key)}, '${unassigned}')`, join: null };
-    }
-    const join = `left join members m${place} on m${place}.tenant_id = ${statement.tenant} and m${place}.dimension = ${statement.value(id, "text")} and m${place}.id = f.${key}`;
-    return { ...described, sql: `coalesce(m${place}.name, '${unassigned}')`, join };
-  });
 }
 
 const sqlTypes: Record<RowFormat, string> = {
@@ -122,7 +136,7 @@ const readable: Record<string, (text: string) => boolean> = {
 
 type Sort = { sql: string; dir: "asc" | "desc"; type: string };
 
-function sortOf({ sort }: RowListWanted, columns: readonly Described[]): Sort {
+function sortOf({ sort }: RowListPage, columns: readonly CompiledColumn[]): Sort {
   if (!sort) return { sql: "f.day", dir: "desc", type: "date" };
   const column = columns.find(({ id }) => id === sort.by);
   if (!column) {

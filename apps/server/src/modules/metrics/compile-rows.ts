@@ -1,6 +1,6 @@
-import type { Grain } from "@console/contracts";
+import type { DateBasis, Grain } from "@console/contracts";
 import { daysFrom, nextStart, type Span, startOf } from "./calendar.ts";
-import type { Dataset, Measure, Rollup } from "./dataset.ts";
+import type { Clock, Dataset, Measure, Rollup } from "./dataset.ts";
 import { binOf } from "./histogram.ts";
 import type { FigureSettings, PlanFilter } from "./plan.ts";
 import type { Registry } from "./registry.ts";
@@ -26,6 +26,7 @@ export type CompileParts = {
   kept: ReadonlySet<number>;
   /** The days of each table whose facts have changed since their cells were computed. */
   marks: ReadonlyMap<string, readonly string[]>;
+  basis: DateBasis | null;
 };
 
 /** Rows with d0…, p, x0… (and bin for a histogram): added up they give the wanted sums. */
@@ -36,7 +37,8 @@ export type CompiledRows = {
 };
 
 /** From the smallest rollup that answers, except for days whose facts have changed since; or from the facts. */
-export function compileRows(wanted: RowsWanted, parts: CompileParts): CompiledRows {
+export function compileRows(asked: RowsWanted, parts: CompileParts): CompiledRows {
+  const wanted = { ...asked, dataset: rebased(asked.dataset, parts.basis) };
   const rollup = rollupFor(wanted, parts);
   if (!rollup) return fromFacts(wanted, parts);
   const branches = [
@@ -45,6 +47,25 @@ export function compileRows(wanted: RowsWanted, parts: CompileParts): CompiledRo
     ...changedFacts(wanted, rollup, parts),
   ];
   return { from: `(\n${branches.join("\nunion all\n")}\n) cells`, sum: (place) => `sum(x${place})` };
+}
+
+/** A dataset whose rows count on another of their days. Its sums are kept by the first, so that it has none. */
+export function rebased(dataset: Dataset, basis: DateBasis | null): Dataset {
+  const clock = basis ? dataset.bases?.[basis] : undefined;
+  if (!clock) return dataset;
+  const ofClock = (text: string) => text.replace(/\bday\b/g, "basis_day").replace(/\bhour\b/g, "basis_hour");
+  return {
+    ...dataset,
+    relation: `(select b.*, ${clock.day} as basis_day, ${clock.hour} as basis_hour from ${dataset.relation} b)`,
+    dimensions: Object.fromEntries(Object.entries(dataset.dimensions).map(([id, text]) => [id, ofClock(text)])),
+    rollups: [],
+    clock: { day: "basis_day", hour: "basis_hour" },
+  };
+}
+
+/** The columns of the day and the hour that a dataset's rows count on. */
+export function clockOf({ clock }: Dataset): Clock {
+  return clock ?? { day: "day", hour: "hour" };
 }
 
 /** The first rollup that knows the wanted dimensions and holds the wanted measures. */
@@ -188,15 +209,16 @@ function fromFacts(wanted: RowsWanted, parts: CompileParts): CompiledRows {
   const { dataset, span, grain, measures } = wanted;
   const { statement } = parts;
   const histogram = measures.find((name) => dataset.measures[name]?.kind === "histogram");
+  const { day, hour } = clockOf(dataset);
   const columns = [
     ...wanted.dimensions.map((id, place) => `${keyOf(dataset, id)} as d${place}`),
-    ...(grain ? [`${periodOf(grain, "day", "hour")} as p`] : []),
+    ...(grain ? [`${periodOf(grain, day, hour)} as p`] : []),
     ...(histogram ? [`${binOf(histogramOf(dataset, histogram).of)} as bin`] : []),
     "f.*",
   ];
   const conditions = [
     `tenant_id = ${statement.tenant}`,
-    ...within(span, "day", statement),
+    ...within(span, day, statement),
     ...wanted.filters.map((filter) => filterOf(filter, keyOf(dataset, filter.dimension), statement)),
     ...(histogram ? [histogramRows(dataset, histogram, parts)] : []),
   ];

@@ -1,3 +1,5 @@
+import type { DateBasis } from "@console/contracts";
+
 /** The parts of the product that figures come from. */
 export const domains = ["delivery", "warehouse", "sales", "documents", "ledger"] as const;
 export type Domain = (typeof domains)[number];
@@ -24,7 +26,28 @@ export type RowFormat = "text" | "instant" | "day" | "money" | "quantity" | "dur
 /** A column of the rows behind a figure: a dimension, or SQL over the relation. */
 export type RowColumn =
   | { dimension: string }
-  | { id: string; label: string; format: RowFormat; value: string; isSearched?: true };
+  /** `isSummed` is false for an amount whose sum over rows means nothing. */
+  | { id: string; label: string; format: RowFormat; value: string; isSearched?: true; isSummed?: false };
+
+/** A time of a row. A row whose history tells it as one of `kinds` has it there, with who did it. */
+export type Moment = { label: string; at: string; kinds?: readonly string[] };
+
+/** Rows that belong to an opened row. `relation` is a query in brackets that reads the opened row's facts from `one`. */
+export type RelatedRows = Pick<Dataset, "relation" | "dimensions" | "rows"> & {
+  title: string;
+  /** SQL of their order. */
+  order: string;
+};
+
+/** What an opened row tells beyond its columns in the list. The texts are SQL over its table of facts. */
+export type RowDetail = {
+  columns?: readonly RowColumn[];
+  moments?: readonly Moment[];
+  /** A JSON list of what happened, each with `at`, `kind`, `by` and `note`. */
+  history?: string;
+  place?: { latitude: string; longitude: string };
+  related?: readonly RelatedRows[];
+};
 
 /** A relation of facts on one calendar: what can be asked of it, and which rollups answer quickly. */
 export type Dataset = {
@@ -40,11 +63,19 @@ export type Dataset = {
   /** From the smallest to the largest: the first that can answer does. */
   rollups: readonly Rollup[];
   rows: readonly RowColumn[];
-  /** SQL that tells two rows of the relation apart, where the source's key alone does not. */
-  rowKey?: string;
+  /** SQL of what tells two rows of the relation apart, where the source's key alone does not. */
+  rowKey?: readonly string[];
+  detail?: RowDetail;
   /** Its days may lie ahead, as those of an expiry do. */
   isFuture?: true;
+  /** SQL of other days and hours that its rows can be counted on. */
+  bases?: Readonly<Partial<Record<DateBasis, Clock>>>;
+  /** The columns of the day and the hour that its rows count on, where these are not `day` and `hour`. */
+  clock?: Clock;
 };
+
+/** When a row counts. */
+export type Clock = { day: string; hour: string };
 
 export type Dimension = {
   id: string;

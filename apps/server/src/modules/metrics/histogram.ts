@@ -10,3 +10,8 @@ export function binOf(seconds: string): string {
 export function secondsOf(bin: string): string {
   return `case when ${bin} = 0 then 0 else exp((${bin}::float8 - 0.5) * ${step}) end`;
 }
+
+/** The duration that a bin stands for, in seconds. */
+export function secondsOfBin(bin: number): number {
+  return bin === 0 ? 0 : Math.exp((bin - 0.5) * step);
+}

@@ -1,8 +1,14 @@
 export { adoptShapes } from "./adopt-shapes.ts";
+export { addDays, dayIn, daysBetween, earlier, startOf } from "./calendar.ts";
 export { factTables } from "./facts/fact-tables.ts";
-export { ingestFacts } from "./ingest-facts.ts";
+export { ingestFacts, settleAfterMs } from "./ingest-facts.ts";
 export { metricsJobs } from "./jobs.ts";
-export { queryMetrics } from "./query-metrics.ts";
+export { listRows } from "./list-rows.ts";
+export { type Figures, readFigures } from "./metric-store.ts";
+export { queryMetrics, todayOf } from "./query-metrics.ts";
+export { readDistribution } from "./read-distribution.ts";
+export { readPlaces } from "./read-places.ts";
 export { markTenant, settleTenant } from "./rebuild-rollups.ts";
 export { registry as metricRegistry } from "./registry.ts";
 export { metricsRoutes } from "./routes.ts";
+export { walkRows } from "./walk-rows.ts";

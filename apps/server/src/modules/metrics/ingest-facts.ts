@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { columnOf, deleteFacts, type FactRow, lockFacts, markDays, upsertFacts } from "./facts/fact-store.ts";
-import type { FactTable } from "./facts/fact-table.ts";
+import { deleteFacts, lockFacts, markDays, upsertFacts } from "./facts/fact-store.ts";
+import { type FactTable, isMember } from "./facts/fact-table.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { resolveMembers } from "./facts/member-store.ts";
 import {
@@ -27,7 +27,7 @@ export type IngestInput = {
 export type IngestOutcome = { written: number; unchanged: number; deleted: number; rejected: Rejection[] };
 
 /** How long sums may wait, so that a burst of batches is settled in one go. */
-const settleAfterMs = 1000;
+export const settleAfterMs = 1000;
 
 /**
  * The one way in for facts. A record takes the place of the one with its key, so a batch that comes twice changes
@@ -46,11 +46,11 @@ export async function ingestFacts(
     settings: { timeZone },
   } = await readFigures(context);
   const batch = { table, source, timeZone };
-  const rows = await rowsOf(context, table, checked);
+  await nameMembers(context, table, checked);
   const days = new Set<string>();
   let written = 0;
-  for (const { names, rows: alike } of bySignature(table, checked, rows)) {
-    const change = await upsertFacts(context, batch, names, alike);
+  for (const { places, records: alike } of byFields(checked)) {
+    const change = await upsertFacts(context, batch, places, alike);
     written += change.rows;
     for (const day of change.days) days.add(day);
   }
@@ -63,44 +63,43 @@ export async function ingestFacts(
 }
 
 /** Puts ids in the place of members' names. */
-async function rowsOf(context: Context, table: FactTable, checked: readonly CheckedRecord[]): Promise<FactRow[]> {
-  const named = new Map<string, Map<string, NamedMember>>();
-  for (const { members } of checked) {
-    for (const [field, member] of Object.entries(members)) {
-      if (!member) continue;
-      const dimension = dimensionOf(table, field);
-      const known = named.get(dimension) ?? new Map<string, NamedMember>();
-      named.set(dimension, known.set(member.key, member));
+async function nameMembers(context: Context, { columns }: FactTable, checked: readonly CheckedRecord[]): Promise<void> {
+  const named = Object.values(columns).flatMap((column, place) =>
+    isMember(column) ? [{ place, dimension: column.type.member }] : [],
+  );
+  // In the order of their names, so that two batches never wait for each other in a circle.
+  for (const dimension of [...new Set(named.map((one) => one.dimension))].sort()) {
+    const places = named.filter((one) => one.dimension === dimension).map(({ place }) => place);
+    const members = new Map<string, NamedMember>();
+    for (const { values } of checked) {
+      for (const place of places) {
+        const member = values[place] as NamedMember | null | undefined;
+        if (member) members.set(member.key, member);
+      }
+    }
+    if (members.size === 0) continue;
+    const ids = await resolveMembers(context, dimension, members);
+    for (const { values } of checked) {
+      for (const place of places) {
+        const member = values[place] as NamedMember | null | undefined;
+        if (member) values[place] = ids.get(member.key) ?? null;
+      }
     }
   }
-  const ids = new Map<string, Map<string, number>>();
-  for (const dimension of [...named.keys()].sort()) {
-    ids.set(dimension, await resolveMembers(context, dimension, named.get(dimension) ?? new Map()));
-  }
-  return checked.map(({ sourceKey, plain, members }) => {
-    const row: FactRow = { source_key: sourceKey, ...plain };
-    for (const [field, member] of Object.entries(members)) {
-      row[columnOf(table, field)] = member ? (ids.get(dimensionOf(table, field))?.get(member.key) ?? null) : null;
+}
+
+/** Records with the same fields go together: a field that a record leaves out keeps what is stored. */
+function byFields(checked: readonly CheckedRecord[]) {
+  const groups = new Map<string, { places: number[]; records: CheckedRecord[] }>();
+  for (const record of checked) {
+    let fields = "";
+    for (const value of record.values) fields += value === undefined ? "-" : "x";
+    const group = groups.get(fields);
+    if (group) group.records.push(record);
+    else {
+      const places = record.values.flatMap((value, place) => (value === undefined ? [] : [place]));
+      groups.set(fields, { places, records: [record] });
     }
-    return row;
-  });
-}
-
-function dimensionOf({ columns }: FactTable, field: string): string {
-  const type = columns[field]?.type;
-  return typeof type === "object" && "member" in type ? type.member : "";
-}
-
-/** Rows with the same fields go together: a field that a record leaves out keeps what is stored. */
-function bySignature(table: FactTable, checked: readonly CheckedRecord[], rows: readonly FactRow[]) {
-  const groups = new Map<string, { names: string[]; rows: FactRow[] }>();
-  for (const [place, { plain, members }] of checked.entries()) {
-    const names = Object.keys(table.columns).filter((name) => name in plain || name in members);
-    const key = names.join();
-    const group = groups.get(key) ?? { names, rows: [] };
-    groups.set(key, group);
-    const row = rows[place];
-    if (row) group.rows.push(row);
   }
   return groups.values();
 }

@@ -2,60 +2,71 @@ import type { listMetricRows as contract, RouteOutput } from "@console/contracts
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { dayIn } from "./calendar.ts";
-import { compileRowList, type RowListColumn } from "./compile-row-list.ts";
+import { compileRowList, compileRowTotals, type RowListWanted } from "./compile-row-list.ts";
 import { readFigures, runCompiled } from "./metric-store.ts";
 import { registry as productRegistry, type Registry } from "./registry.ts";
 import { resolveFilters } from "./resolve-filters.ts";
 import { refusal, requireMetric, resolveQuery } from "./resolve-query.ts";
+import { cellsOf, type ReadRow } from "./row-columns.ts";
+import { keyOfRow } from "./row-key.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
-type Value = string | number | boolean | null;
+type Output = RouteOutput<typeof contract>;
+
+/** The rows that a figure is made of, before they are put in order and into pages. */
+export type RowQuestion = Pick<Input, "metric" | "filters" | "time" | "search">;
 
 /** The rows behind a figure: what its metric counts in a period, under the same filters. */
 export async function listRows(
   context: Context,
-  { metric, filters, time, search, sort, cursor, limit }: Input,
+  { sort, cursor, limit, totals, ...question }: Input,
   registry: Registry = productRegistry,
-): Promise<RouteOutput<typeof contract>> {
+): Promise<Output> {
+  const wanted = await planRows(context, question, registry);
+  const { currency, timeZone } = wanted.plan.settings;
+  const page = { sort: sort ?? null, after: cursor ? readCursor(cursor) : null, limit: limit + 1 };
+  const list = compileRowList(wanted, page, context.tenantId, registry);
+  const rows = await runCompiled<ReadRow>(context, list);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    columns: list.columns.map(({ id, label, format, kind }) => ({ id, label, format, kind, isSortable: true })),
+    items: shown.map((row) => ({ key: keyOfRow(row, list.dataset), ...cellsOf(row, list.columns) })),
+    next: rows.length > limit && last ? writeCursor([String(last.row_key), textOf(last.sort_value)]) : null,
+    totals: totals ? await readTotals(context, wanted, registry) : null,
+    ...{ currency, timeZone },
+  };
+}
+
+/** Checks every name and day of a question about rows. */
+export async function planRows(
+  context: Context,
+  { metric, filters, time, search }: RowQuestion,
+  registry: Registry,
+): Promise<RowListWanted> {
   const { settings, kept, marks } = await readFigures(context);
   const today = dayIn(settings.timeZone, context.now);
   requireMetric(metric, "metric", registry);
   if (search?.includes("\0")) throw refusal("search", "No text holds the character NUL.");
   const resolved = await resolveFilters(context, filters, registry);
   const question = {
-    metrics: [metric],
-    dimensions: [],
-    filters: [],
-    time,
-    having: [],
-    sort: [],
-    other: false,
-    cumulative: false,
+    ...{ metrics: [metric], dimensions: [], filters: [], time, having: [], sort: [] },
+    ...{ other: false, cumulative: false },
   };
   const plan = resolveQuery(question, resolved, { registry, today, settings, kept, marks });
-  const list = compileRowList(
-    { plan, search: search ?? "", sort: sort ?? null, after: cursor ? readCursor(cursor) : null, limit: limit + 1 },
-    context.tenantId,
-    registry,
-  );
-  const rows = await runCompiled<Record<string, Value | Date>>(context, list);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  return { plan, search: search ?? "" };
+}
+
+async function readTotals(context: Context, wanted: RowListWanted, registry: Registry): Promise<Output["totals"]> {
+  const compiled = compileRowTotals(wanted, context.tenantId, registry);
+  const [row] = await runCompiled<Record<string, number>>(context, compiled);
   return {
-    columns: list.columns.map(({ id, label, format }) => ({ id, label, format })),
-    items: page.map((row) => Object.fromEntries(list.columns.map((column) => [column.id, shown(row, column)]))),
-    next: rows.length > limit && last ? writeCursor([String(last.row_key), textOf(last.sort_value)]) : null,
-    ...{ currency: settings.currency, timeZone: settings.timeZone },
+    count: row?.row_count ?? 0,
+    sums: Object.fromEntries(compiled.columns.map(({ id }) => [id, row?.[id] ?? 0])),
   };
 }
 
-function shown(row: Record<string, Value | Date>, { id, format }: RowListColumn): Value {
-  const value = row[id] ?? null;
-  if (value instanceof Date) return value.toISOString();
-  return format === "text" && value !== null ? String(value) : value;
-}
-
-function textOf(value: Value | Date | undefined): string | null {
+function textOf(value: ReadRow[string] | undefined): string | null {
   if (value === null || value === undefined) return null;
   return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -24,6 +24,23 @@ export async function runCompiled<Row>(
   return rows as Row[];
 }
 
+/** Runs such a SELECT a page at a time: sorted once, and never more than a page in memory. */
+export async function* readInPages<Row>(
+  { db }: Scope,
+  { text, values }: { text: string; values: unknown[] },
+  { name, pageSize }: { name: string; pageSize: number },
+): AsyncGenerator<Row[], void> {
+  await db.executeQuery(CompiledQuery.raw(`declare ${name} no scroll cursor for ${text}`, values));
+  let isRead = false;
+  while (!isRead) {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`fetch ${pageSize} from ${name}`));
+    if (rows.length > 0) yield rows as Row[];
+    isRead = rows.length < pageSize;
+  }
+  // A walk that is left early ends with its transaction.
+  await db.executeQuery(CompiledQuery.raw(`close ${name}`));
+}
+
 /**
  * A tenant's settings for figures and the state of its facts, in one round trip. The question that follows must see the
  * same rows, so it is asked in a transaction with isolation "snapshot". A tenant without a document has the defaults.

@@ -1,4 +1,4 @@
-import type { Grain, MetricQuery } from "@console/contracts";
+import type { DateBasis, Grain, MetricQuery } from "@console/contracts";
 import type { Span } from "./calendar.ts";
 import type { Metric } from "./dataset.ts";
 
@@ -18,6 +18,8 @@ export type QueryPlan = {
   /** The first day that is not in the past, for metrics whose days never lie ahead. */
   tomorrow: string;
   grain: Grain | null;
+  /** The day that rows count on; null for the one that their dataset goes by. */
+  basis: DateBasis | null;
   isShared: boolean;
   isCumulative: boolean;
   hasOther: boolean;

@@ -1,4 +1,4 @@
-import type { MetricAnswer, MetricQuery } from "@console/contracts";
+import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { dayIn } from "./calendar.ts";
 import { exclusionsOf } from "./compile-answer.ts";
@@ -20,12 +20,26 @@ export async function queryMetrics(
   query: MetricQuery,
   registry: Registry = productRegistry,
 ): Promise<MetricAnswer> {
+  const { plan, states } = await planQuery(context, query, registry);
+  const found = await runCompiled<Record<string, Cell>>(context, compileQuery(plan, context.tenantId, registry));
+  return describeAnswer(plan, found, registry, states);
+}
+
+async function planQuery(context: Context, query: MetricQuery, registry: Registry) {
   const { settings, states, kept, marks } = await readFigures(context);
   const today = dayIn(settings.timeZone, context.now);
   const filters = await resolveFilters(context, query.filters, registry);
-  const plan = resolveQuery(query, filters, { registry, today, settings, kept, marks });
-  const found = await runCompiled<Record<string, Cell>>(context, compileQuery(plan, context.tenantId, registry));
-  return describeAnswer(plan, found, registry, states);
+  return { plan: resolveQuery(query, filters, { registry, today, settings, kept, marks }), states };
+}
+
+/** The plan of a question that is answered in another way than by its figures. */
+export async function planFor(context: Context, question: MetricQueryInput): Promise<QueryPlan> {
+  return (await planQuery(context, metricQuery.parse(question), productRegistry)).plan;
+}
+
+/** Today, in the calendar of the caller's tenant. */
+export async function todayOf(context: Context): Promise<string> {
+  return dayIn((await readFigures(context)).settings.timeZone, context.now);
 }
 
 function describeAnswer(

@@ -1,4 +1,4 @@
-import type { MetricQuery } from "@console/contracts";
+import { dateBases, type MetricQuery } from "@console/contracts";
 import { AppError } from "../../platform/errors.ts";
 import {
   addDays,
@@ -45,6 +45,7 @@ export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[],
     tomorrow: addDays(today, 1),
     compareSpan: query.compare ? compareSpan(query, span, today) : null,
     grain: query.grain ?? null,
+    basis: resolveBasis(query, metrics, registry),
     isShared: query.share === "total",
     isCumulative: query.cumulative,
     hasOther: query.other,
@@ -53,6 +54,16 @@ export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[],
     limit: query.limit ?? null,
     limitPer: resolveLimitPer(query),
   };
+}
+
+/** The day to go by, if every metric knows it; null for the first, which is what rows count on anyway. */
+function resolveBasis({ basis }: MetricQuery, metrics: readonly Metric[], { datasets }: Registry): QueryPlan["basis"] {
+  if (!basis || basis === dateBases[0]) return null;
+  for (const metric of metrics) {
+    const knows = measuresOf(metric).every((name) => datasets.get(name.split(".")[0] ?? "")?.bases?.[basis]);
+    if (!knows) throw refusal("basis", `${metric.label} cannot be counted by the day that it was ${basis}.`);
+  }
+  return basis;
 }
 
 /** The metric of an id; an unknown one is answered with names that are near. */

@@ -1,5 +1,6 @@
 import { routes } from "@console/contracts";
 import { handle } from "../../platform/http/endpoint.ts";
+import { getRow } from "./get-row.ts";
 import { listMembers, listMetrics, listVolumes } from "./list-metrics.ts";
 import { listRows } from "./list-rows.ts";
 import { queryMetrics } from "./query-metrics.ts";
@@ -8,6 +9,7 @@ export const metricsRoutes = [
   handle(routes.listMetrics, listMetrics, "snapshot"),
   handle(routes.listMembers, listMembers),
   handle(routes.listMetricRows, (context, input) => listRows(context, input), "snapshot"),
+  handle(routes.getMetricRow, (context, input) => getRow(context, input), "snapshot"),
   handle(routes.listVolumes, listVolumes),
   handle(routes.queryMetrics, (context, query) => queryMetrics(context, query), "snapshot"),
 ];

@@ -4,6 +4,7 @@ import { factTable, randomNumbers, randomRecord } from "../../testing/facts.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { ingestFacts } from "./ingest-facts.ts";
 import { registry } from "./registry.ts";
+import { walkRows } from "./walk-rows.ts";
 
 const tenantId = "rows";
 let testApp: TestApp;
@@ -11,7 +12,8 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
   const random = randomNumbers(3);
-  for (const fact of ["delivery_tasks", "documents", "ledger_postings", "stock_items", "stock_movements"]) {
+  const facts = ["delivery_tasks", "documents", "ledger_postings", "sale_lines", "stock_items", "stock_movements"];
+  for (const fact of facts) {
     // Few tasks are delivered and have all their times.
     const size = fact === "delivery_tasks" ? 400 : 60;
     const records = Array.from({ length: size }, () => randomRecord(factTable(fact), random, size));
@@ -22,10 +24,17 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-type Page = { items: Record<string, unknown>[]; next: string | null };
+type Column = { id: string; format: string; kind: string; isSortable: boolean };
+type Page = {
+  columns: Column[];
+  items: Record<string, unknown>[];
+  next: string | null;
+  totals: { count: number; sums: Record<string, number> } | null;
+};
+
+const time = { from: "2025-11-01", to: "2026-03-19" };
 
 async function page(metric: string, rest: object): Promise<Page> {
-  const time = { from: "2025-11-01", to: "2026-03-19" };
   const response = await testApp.app.inject({
     method: "POST",
     url: "/api/metrics/rows",
@@ -68,7 +77,7 @@ test("the rows behind a count are as many as it counts", async () => {
       method: "POST",
       url: "/api/metrics/query",
       headers: signedInAs("manager", tenantId),
-      payload: { metrics: [metric], time: { from: "2025-11-01", to: "2026-03-19" } },
+      payload: { metrics: [metric], time },
     });
     return response.json().totals[metric];
   };
@@ -77,4 +86,80 @@ test("the rows behind a count are as many as it counts", async () => {
   );
   expect(counts).toHaveLength(4);
   for (const { id } of counts) expect((await page(id, { limit: 500 })).items).toHaveLength(await ask(id));
+});
+
+test("without being asked for, nothing is added up", async () => {
+  expect((await page("delivery_count", {})).totals).toBeNull();
+});
+
+const summed = ["money", "quantity", "distance", "duration"];
+const meaningless = ["late_seconds", "reorder_point_milli", "unit_cost_minor"];
+
+test.each([...metrics, "net_sales", "movement_qty"])("the totals of %s are those of all its rows", async (metric) => {
+  for (const rest of [{}, { search: "3" }]) {
+    const { columns, items } = await page(metric, { limit: 500, ...rest });
+    const { totals } = await page(metric, { limit: 1, totals: true, ...rest });
+    expect(totals?.count).toBe(items.length);
+    const expected = columns
+      .filter(({ id, format }) => summed.includes(format) && !meaningless.includes(id))
+      .map(({ id }) => [id, items.reduce((sum, item) => sum + Number(item[id] ?? 0), 0)]);
+    expect(totals?.sums).toEqual(Object.fromEntries(expected));
+  }
+});
+
+test("the net of the rows behind net sales adds up to it, with returns taken off", async () => {
+  const { items, totals } = await page("net_sales", { limit: 500, totals: true });
+  const response = await testApp.app.inject({
+    ...{ method: "POST", url: "/api/metrics/query", headers: signedInAs("manager", tenantId) },
+    payload: { metrics: ["net_sales"], time },
+  });
+  expect(items.some((item) => item.is_return)).toBe(true);
+  expect((totals?.sums.net_minor ?? 0) / 100).toBeCloseTo(response.json().totals.net_sales, 6);
+});
+
+test("a column says what it is, and none is called like the key", async () => {
+  const { columns, items } = await page("delivery_count", {});
+  expect(columns.find(({ id }) => id === "driver")).toMatchObject({ kind: "dimension", isSortable: true });
+  expect(columns.find(({ id }) => id === "due_at")).toMatchObject({ kind: "value", isSortable: true });
+  expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+  for (const { rows } of registry.datasets.values()) {
+    expect(rows.filter((column) => "id" in column && column.id === "key")).toEqual([]);
+  }
+});
+
+test("a walk gives every row once, in the order asked for, also when another walk goes on beside it", async () => {
+  const sort = { by: "created_at", dir: "asc" } as const;
+  const { items } = await page("delivery_count", { limit: 500, sort });
+  const question = { metric: "delivery_count", filters: [], time, sort };
+  const walked = await testApp.as(systemCaller("test", tenantId), async (context) => {
+    const [one, two] = [walkRows(context, question), walkRows(context, question)];
+    const rows: object[][] = [[], []];
+    for await (const some of one) {
+      rows[0]?.push(...some);
+      for await (const others of two) rows[1]?.push(...others);
+    }
+    return rows;
+  });
+  expect(walked).toEqual([items, items]);
+});
+
+test("a walk over many rows hands out pages, and can be left early", async () => {
+  const many = "rows-many";
+  const records = Array.from({ length: 2500 }, (_, place) => ({
+    ...{ source_key: `m${String(place).padStart(4, "0")}`, status: "Delivered", created_at: "2026-03-01T10:00:00Z" },
+  }));
+  await testApp.as(systemCaller("test", many), (context) =>
+    ingestFacts(context, { fact: "delivery_tasks", source: "test", records }),
+  );
+  const question = { metric: "delivery_count", filters: [], time };
+  const sizes = await testApp.as(systemCaller("test", many), async (context) => {
+    for await (const first of walkRows(context, question)) {
+      expect(first[0]).toMatchObject({ key: "test/m0000", task: "m0000" });
+      break;
+    }
+    const seen: number[] = [];
+    for await (const some of walkRows(context, question)) seen.push(some.length);
+    return seen;
+  });
+  expect(sizes).toEqual([1000, 1000, 500]);
 });

@@ -76,6 +76,15 @@ export interface AccountSessions {
   user_agent: string;
 }
 
+export interface Annotations {
+  author_uid: string;
+  created_at: Timestamp;
+  day: string;
+  id: string;
+  tenant_id: string;
+  text: string;
+}
+
 export interface ApprovalSteps {
   approval_step_id: number | null;
   approver_id: number | null;
@@ -95,6 +104,18 @@ export interface ApprovalSteps {
   tenant_id: string;
   time_zone: string;
   wait_seconds: Generated<number | null>;
+}
+
+export interface AuditEntries {
+  act: string;
+  actor_role: string | null;
+  actor_uid: string | null;
+  at: Timestamp;
+  details: Json;
+  id: string;
+  request_id: string;
+  subject: string;
+  tenant_id: string;
 }
 
 export interface Branches {
@@ -216,6 +237,24 @@ export interface Events {
   type: string;
   uid: string | null;
   xact: Generated<string>;
+}
+
+export interface Exports {
+  asked_at: Timestamp;
+  asked_by: string;
+  bytes: number | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  format: string;
+  id: string;
+  problem: string | null;
+  query: string;
+  report: string;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  state: string;
+  tenant_id: string;
+  title: string;
 }
 
 export interface FactStates {
@@ -388,6 +427,17 @@ export interface SalesTargets {
   time_zone: string;
 }
 
+export interface SavedViews {
+  created_at: Timestamp;
+  id: string;
+  is_shared: boolean;
+  owner_uid: string;
+  query: string;
+  report: string;
+  tenant_id: string;
+  title: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -496,6 +546,14 @@ export interface TenantVolumes {
   tenant_id: string;
 }
 
+export interface UserChoices {
+  name: string;
+  tenant_id: string;
+  uid: string;
+  updated_at: Timestamp;
+  value: Json;
+}
+
 export interface Users {
   created_at: Timestamp;
   date_format: Generated<string>;
@@ -519,12 +577,15 @@ export interface DB {
   account_providers: AccountProviders;
   account_sessions: AccountSessions;
   accounts: Accounts;
+  annotations: Annotations;
   approval_steps: ApprovalSteps;
+  audit_entries: AuditEntries;
   branches: Branches;
   data_keys: DataKeys;
   delivery_tasks: DeliveryTasks;
   documents: Documents;
   events: Events;
+  exports: Exports;
   fact_states: FactStates;
   kept_rollups: KeptRollups;
   ledger_postings: LedgerPostings;
@@ -538,6 +599,7 @@ export interface DB {
   rollup_shapes: RollupShapes;
   sale_lines: SaleLines;
   sales_targets: SalesTargets;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   settings: Settings;
   sign_in_attempts: SignInAttempts;
@@ -547,6 +609,7 @@ export interface DB {
   stock_movements: StockMovements;
   tenant_volumes: TenantVolumes;
   tenants: Tenants;
+  user_choices: UserChoices;
   users: Users;
 }
 

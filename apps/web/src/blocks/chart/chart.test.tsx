@@ -1,8 +1,8 @@
+import type { ChartDescription } from "@console/figures/chart";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Chart } from "./chart.tsx";
-import type { ChartDescription } from "./chart-description.ts";
 
 const description: ChartDescription = {
   kind: "line",

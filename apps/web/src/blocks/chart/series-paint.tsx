@@ -1,29 +1,19 @@
-import type { ChartColour } from "./chart-description.ts";
+import { type ChartColour, type Paint, seriesShape } from "@console/figures/chart";
 
 // The two palest colours of the palette need a darker edge to stand out on a light ground.
-const pale = new Set<ChartColour>([2, 7]);
+const pale = new Set<Paint>([2, 7]);
 
-/** The colour of a series as CSS. */
-export function fillOf(colour: ChartColour): string {
-  if (typeof colour === "number") return `var(--series-${colour})`;
-  return colour === "grey" ? "var(--text-muted)" : `var(--${colour})`;
+/** A paint as CSS. */
+export function fillOf(paint: Paint): string {
+  if (typeof paint === "object") return `color-mix(in srgb, var(--accent) ${paint.heat * 100}%, var(--sunken))`;
+  if (typeof paint === "number") return `var(--series-${paint})`;
+  if (paint === "grey" || paint === "muted") return "var(--text-muted)";
+  return paint === "secondary" ? "var(--text-secondary)" : `var(--${paint})`;
 }
 
-/** The colour of a line or an edge of a series as CSS. */
-export function strokeOf(colour: ChartColour): string {
-  return pale.has(colour) ? `color-mix(in srgb, ${fillOf(colour)} 80%, var(--text))` : fillOf(colour);
-}
-
-const shapes = [
-  "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z",
-  "M-3.5,-3.5h7v7h-7Z",
-  "M0,-5L5,0L0,5L-5,0Z",
-  "M0,-4.5L4.5,3.5H-4.5Z",
-];
-
-/** A shape of its own for each series, so that colour is never the only difference. */
-export function shapeOf(position: number): string {
-  return shapes[position % shapes.length] ?? "";
+/** A paint of a line, an edge or a small shape as CSS. */
+export function strokeOf(paint: Paint): string {
+  return pale.has(paint) ? `color-mix(in srgb, ${fillOf(paint)} 80%, var(--text))` : fillOf(paint);
 }
 
 /** Grey stripes for what is left over or belongs to nothing. */
@@ -36,21 +26,18 @@ export function HatchPattern({ id }: { id: string }) {
   );
 }
 
-/** A filled square in the colour of a series, around the middle of its left edge. */
-export function SeriesSwatch({ colour }: { colour: ChartColour }) {
+/** The mark that stands for a series in a tooltip: the shape at the end of its line, else a square. */
+export function SeriesMark({ colour, shape }: { colour: ChartColour; shape: number | undefined }) {
   return (
-    <>
-      <rect x="0" y="-5" width="10" height="10" rx="2" fill={fillOf(colour)} />
-      {colour === "grey" && <path d="M0,2L7,-5M3,5L10,-2" stroke="var(--surface)" strokeWidth="1.5" />}
-    </>
-  );
-}
-
-/** The mark that stands for a series in legends and tooltips. */
-export function SeriesMark({ colour, position, isLine }: { colour: ChartColour; position: number; isLine: boolean }) {
-  return (
-    <svg width="12" height="12" viewBox={isLine ? "-6 -6 12 12" : "-1 -6 12 12"} aria-hidden="true" focusable="false">
-      {isLine ? <path d={shapeOf(position)} fill={strokeOf(colour)} /> : <SeriesSwatch colour={colour} />}
+    <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true" focusable="false">
+      {shape === undefined ? (
+        <rect x="-5" y="-5" width="10" height="10" rx="2" fill={fillOf(colour)} />
+      ) : (
+        <path d={seriesShape(shape, 0, 0)} fill={strokeOf(colour)} />
+      )}
+      {shape === undefined && colour === "grey" && (
+        <path d="M-5,2L2,-5M-2,5L5,-2" stroke="var(--surface)" strokeWidth="1.5" />
+      )}
     </svg>
   );
 }

@@ -1,6 +1,5 @@
+import { linearScale, linePath } from "@console/figures/chart";
 import classes from "./chart.module.css";
-import { linearScale } from "./scale.ts";
-import { linePath } from "./trace-path.ts";
 
 /** The course of a number without axes; decoration beside a value that is given in words. */
 export function Sparkline({ values, height = 32 }: { values: readonly number[]; height?: number }) {

@@ -1,4 +1,4 @@
-import { formatCount, formatDayRange, formatPercent } from "../../lib/format.ts";
+import { formatCount, formatDayRange, formatPercent } from "@console/figures/format";
 import classes from "./assistant-example.module.css";
 import { deliveriesIn, measureDeliveries } from "./measure-deliveries.ts";
 import { sampleWeek } from "./sample-deliveries.ts";

@@ -1,4 +1,4 @@
-import { formatMoney } from "../../lib/format.ts";
+import { formatMoney } from "@console/figures/format";
 import classes from "./ledger-example.module.css";
 import { ledgerBalances, ledgerLines } from "./sample-teams.ts";
 

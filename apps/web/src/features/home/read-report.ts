@@ -1,5 +1,5 @@
-import type { ChartDescription } from "../../blocks/chart/chart-description.ts";
-import { formatCount, formatDay, formatPercent, formatShortDay } from "../../lib/format.ts";
+import type { ChartDescription } from "@console/figures/chart";
+import { formatCount, formatDay, formatPercent, formatShortDay } from "@console/figures/format";
 import { type DeliveryMeasures, deliveriesIn, measureByDay, measureDeliveries } from "./measure-deliveries.ts";
 import { previousPeriod, samplePeriod } from "./sample-deliveries.ts";
 

@@ -1,5 +1,5 @@
-import type { ChartDescription } from "../../blocks/chart/chart-description.ts";
-import { formatCount, formatDecimal, formatPercent, formatShortDay } from "../../lib/format.ts";
+import type { ChartDescription } from "@console/figures/chart";
+import { formatCount, formatDecimal, formatPercent, formatShortDay } from "@console/figures/format";
 import { deliveriesIn, measureDeliveries } from "./measure-deliveries.ts";
 import { addDays, samplePeriod } from "./sample-deliveries.ts";
 

@@ -1,4 +1,4 @@
-import { formatCount, formatDecimal, formatPercent } from "../../lib/format.ts";
+import { formatCount, formatDecimal, formatPercent } from "@console/figures/format";
 import { type DeliveryMeasures, deliveriesIn, measureDeliveries } from "./measure-deliveries.ts";
 import { samplePeriod, sampleZones } from "./sample-deliveries.ts";
 import classes from "./zone-table.module.css";

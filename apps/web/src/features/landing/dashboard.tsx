@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
-import { formatInstant, formatNumber, ownFormats } from "../../lib/format.ts";
+import { formatInstant, formatNumber, ownFormats } from "@console/figures/format";
 import { read } from "../../lib/queries.ts";
 import classes from "./dashboard.module.css";
 import { describeCounts } from "./describe-counts.ts";

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { Chart } from "../../blocks/chart/chart.tsx";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { ApiError } from "../../lib/api.ts";
-import { type FormatChoices, formatInstant } from "../../lib/format.ts";
+import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { describeDays } from "./describe-days.ts";
 import type { DomainReport } from "./domain-reports.ts";
 import classes from "./figures.module.css";

@@ -1,6 +1,6 @@
 import type { MetricAnswer } from "@console/contracts";
-import type { ChartDescription } from "../../blocks/chart/chart-description.ts";
-import { type FormatChoices, formatDay, formatFigure, formatNumber, formatShortDay } from "../../lib/format.ts";
+import type { ChartDescription } from "@console/figures/chart";
+import { type FormatChoices, formatDay, formatFigure, formatNumber, formatShortDay } from "@console/figures/format";
 import { numberIn } from "./describe-figure.ts";
 import type { DomainReport } from "./domain-reports.ts";
 

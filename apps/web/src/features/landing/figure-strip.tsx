@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { ApiError } from "../../lib/api.ts";
-import { type FormatChoices, formatInstant } from "../../lib/format.ts";
+import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { describeFigure, describeUnit } from "./describe-figure.ts";
 import type { DomainReport, FigureSpan } from "./domain-reports.ts";
 import classes from "./figures.module.css";

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Progress.css";
 import { Progress } from "@mantine/core";
-import { type FormatChoices, formatNumber } from "../../lib/format.ts";
+import { type FormatChoices, formatNumber } from "@console/figures/format";
 import type { Catalogue } from "./figure-strip.tsx";
 import classes from "./fill-progress.module.css";
 import { StaleNote } from "./stale-note.tsx";

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Popover.css";
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { type FormatChoices, formatNumber } from "../../lib/format.ts";
+import { type FormatChoices, formatNumber } from "@console/figures/format";
 import classes from "./rule-popover.module.css";
 
 type Props = {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
-import { formatDayRange, ownFormats } from "../../lib/format.ts";
+import { formatDayRange, ownFormats } from "@console/figures/format";
 import { read } from "../../lib/queries.ts";
 import { addDays, dayCount } from "./ask-figures.ts";
 import { reportsFor } from "./domain-reports.ts";

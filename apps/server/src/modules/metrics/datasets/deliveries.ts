@@ -1,4 +1,4 @@
-import type { Dataset, Measure } from "../dataset.ts";
+import type { Clock, Dataset, Measure, RowColumn } from "../dataset.ts";
 import { codeOf, deliveryStatuses, taskTypes } from "../dimensions.ts";
 
 const is = (status: (typeof deliveryStatuses)[number]) => `status = ${codeOf(deliveryStatuses, status)}`;
@@ -8,6 +8,13 @@ const delivered = `${counted} and ${is("Delivered")}`;
 const finished = `${counted} and status >= ${codeOf(deliveryStatuses, "Delivered")}`;
 /** Times that an admin's tap at the desk would falsify are left out. */
 const timed = `${delivered} and not is_closed_by_admin`;
+
+const taskType = `(array[${taskTypes.map((type) => `'${type}'`).join(", ")}])[task_type]`;
+
+const clockAt = (instant: string): Clock => ({
+  day: `(${instant} at time zone time_zone)::date`,
+  hour: `extract(hour from ${instant} at time zone time_zone)::smallint`,
+});
 
 /** The waits that a delivery's time is made of, in their order. */
 export const deliveryParts = [
@@ -70,6 +77,10 @@ export const deliveries: Dataset = {
     cod_due: { kind: "sum", unit: "minor", where: delivered, value: "cod_due_minor" },
     cod_collected: { kind: "sum", unit: "minor", where: counted, value: "cod_collected_minor" },
     cod_handed_over: { kind: "sum", unit: "minor", where: counted, value: "cod_handed_over_minor" },
+    assigned: count(`${counted} and assigned_at is not null`),
+    accepted: count(`${counted} and accepted_at is not null`),
+    started: count(`${counted} and started_at is not null`),
+    arrived: count(`${counted} and arrived_at is not null`),
     rated: count(`${delivered} and rating > 0`),
     rating: { kind: "sum", unit: "count", where: `${delivered} and rating > 0`, value: "rating" },
     delivery_time: { kind: "histogram", unit: "seconds", where: timed, of: "delivery_seconds" },
@@ -112,11 +123,39 @@ export const deliveries: Dataset = {
     { id: "created_at", label: "Created", format: "instant", value: "created_at" },
     { id: "due_at", label: "Due", format: "instant", value: "due_at" },
     { id: "completed_at", label: "Completed", format: "instant", value: "completed_at" },
-    { id: "late_seconds", label: "Late by", format: "duration", value: "late_seconds" },
+    // Early ones are negative, so that a sum would hide the late ones.
+    { id: "late_seconds", label: "Late by", format: "duration", value: "late_seconds", isSummed: false },
     { id: "delivery_seconds", label: "Delivery time", format: "duration", value: "delivery_seconds" },
     { id: "attempts", label: "Attempts", format: "number", value: "attempts" },
     { id: "distance_metres", label: "Distance", format: "distance", value: "distance_metres" },
     { id: "cost_minor", label: "Cost", format: "money", value: "cost_minor" },
     { id: "cod_collected_minor", label: "Cash collected", format: "money", value: "cod_collected_minor" },
   ],
+  bases: { created: clockAt("created_at"), completed: clockAt("completed_at") },
+  detail: {
+    columns: [
+      { id: "task_type", label: "Task type", format: "text", value: taskType },
+      ...deliveryParts.map(
+        ({ id, label }): RowColumn => ({ id: `${id}_seconds`, label, format: "duration", value: `${id}_seconds` }),
+      ),
+      { id: "rating", label: "Rating", format: "number", value: "nullif(rating, 0)" },
+      { id: "cod_due_minor", label: "Cash due", format: "money", value: "cod_due_minor" },
+      { id: "cod_handed_over_minor", label: "Cash handed over", format: "money", value: "cod_handed_over_minor" },
+      { id: "has_proof", label: "Proof of delivery", format: "flag", value: "has_proof" },
+      { id: "has_gps", label: "Tracked by GPS", format: "flag", value: "has_gps" },
+      { id: "is_closed_by_admin", label: "Closed at the desk", format: "flag", value: "is_closed_by_admin" },
+      { id: "is_cancelled", label: "Cancelled", format: "flag", value: "is_cancelled" },
+    ],
+    history: "history",
+    moments: [
+      { label: "Created", at: "created_at", kinds: ["created"] },
+      { label: "Assigned", at: "assigned_at", kinds: ["assigned"] },
+      { label: "Accepted", at: "accepted_at", kinds: ["accepted"] },
+      { label: "Started", at: "started_at", kinds: ["started"] },
+      { label: "Arrived", at: "arrived_at", kinds: ["arrived"] },
+      { label: "Completed", at: "completed_at", kinds: ["completed", "delivered", "failed", "returned"] },
+      { label: "Due", at: "due_at" },
+    ],
+    place: { latitude: "latitude", longitude: "longitude" },
+  },
 };

@@ -12,6 +12,13 @@ const closedByAdmin = { label: "Closed by an admin", measure: "deliveries.closed
 const withoutDue = { label: "Without a due time", measure: "deliveries.without_due" };
 const untracked = { label: "Without GPS", measure: "deliveries.untracked" };
 
+const stages = [
+  { id: "assigned", label: "Assigned", rule: "Deliveries that a driver was assigned to." },
+  { id: "accepted", label: "Accepted", rule: "Deliveries that a driver accepted." },
+  { id: "started", label: "Started", rule: "Deliveries that a driver set off for." },
+  { id: "arrived", label: "Arrived", rule: "Deliveries whose arrival was tapped." },
+];
+
 export const deliveryMetrics: Metric[] = [
   flow("delivery_count", "Deliveries", "deliveries", {
     unit: "count",
@@ -116,6 +123,12 @@ export const deliveryMetrics: Metric[] = [
     synonyms: ["cod", "cash on delivery", "cash collected", "cash collect"],
     exclusions: notCounted,
   }),
+  ...stages.map(({ id, label, rule }) =>
+    flow(`${id}_delivery_count`, `${label} deliveries`, id, {
+      ...{ unit: "count", good: "up", rule, exclusions: notCounted },
+      synonyms: [`${id} deliveries`],
+    }),
+  ),
   flow("cod_due_amount", "Cash due on delivery", "cod_due", {
     unit: "currency",
     good: null,

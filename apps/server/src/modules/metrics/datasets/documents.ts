@@ -1,4 +1,4 @@
-import type { Dataset, Measure, RowColumn } from "../dataset.ts";
+import type { Dataset, Measure, RelatedRows, RowColumn, RowDetail } from "../dataset.ts";
 
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
 
@@ -44,6 +44,39 @@ function step(day: string, where: string, change: { pending?: 1 | -1; overdue?: 
   return documentsOn(day, where, `${change.pending ?? 0} as pending`, `${change.overdue ?? 0} as overdue`);
 }
 
+const stepRows: RowColumn[] = [
+  { id: "step_number", label: "Place", format: "number", value: "step_number" },
+  { dimension: "approval_step" },
+  { dimension: "approver" },
+  { id: "entered_at", label: "Entered", format: "instant", value: "entered_at" },
+  decided,
+  { id: "is_rejected", label: "Rejected", format: "flag", value: "is_rejected" },
+  { id: "wait_seconds", label: "Wait", format: "duration", value: "wait_seconds" },
+];
+
+/** The way of a document through its approval; `document` is SQL of the document's key in the opened row. */
+function approval(document: string): RelatedRows {
+  return {
+    title: "Approval steps",
+    relation: `(select f.* from approval_steps f join one
+      on f.tenant_id = one.tenant_id and f.source = one.source and f.document_key = ${document})`,
+    dimensions: { approval_step: "approval_step_id", approver: "approver_id" },
+    rows: stepRows,
+    order: "f.entered_at, f.step_number",
+  };
+}
+
+const detail: RowDetail = {
+  history: "history",
+  moments: [
+    { label: "Created", at: "created_at", kinds: ["created"] },
+    { label: "Submitted", at: "submitted_at", kinds: ["submitted", "resubmitted"] },
+    { label: "Decided", at: "decided_at", kinds: ["decided", "approved", "rejected"] },
+    { label: "Due", at: "due_at" },
+  ],
+  related: [approval("one.source_key")],
+};
+
 const documents: Dataset = {
   id: "documents",
   domain: "documents",
@@ -72,6 +105,7 @@ const documents: Dataset = {
     due,
     { id: "size_bytes", label: "Size in bytes", format: "number", value: "size_bytes" },
   ],
+  detail,
 };
 
 const decisions: Dataset = {
@@ -108,6 +142,7 @@ const decisions: Dataset = {
     { id: "resubmissions", label: "Resubmissions", format: "number", value: "resubmissions" },
     { id: "approval_seconds", label: "Approval time", format: "duration", value: "approval_seconds" },
   ],
+  detail,
 };
 
 /** Each document enters and leaves on days of its own, so that a sum up to any day is the queue at its end. */
@@ -126,7 +161,7 @@ const queue: Dataset = {
     step("decided_day", "decided_day > overdue_day", { overdue: -1 }),
   ].join(" union all ")})`,
   // A document stands in it once for each time that it enters or leaves.
-  rowKey: "source || '/' || source_key || '/' || day || '/' || pending || '/' || overdue",
+  rowKey: ["day", "pending", "overdue"],
   dimensions,
   measures: {
     pending: { kind: "sum", unit: "count", where: "pending <> 0", value: "pending" },
@@ -150,6 +185,7 @@ const queue: Dataset = {
     submitted,
     due,
   ],
+  detail,
 };
 
 const expiries: Dataset = {
@@ -176,6 +212,7 @@ const expiries: Dataset = {
     { id: "retain_until", label: "Keep until", format: "day", value: "retain_until" },
     { id: "is_on_hold", label: "On hold", format: "flag", value: "is_on_hold" },
   ],
+  detail,
   isFuture: true,
 };
 
@@ -207,16 +244,17 @@ const approvalSteps: Dataset = {
   rows: [
     { id: "step", label: "Step", format: "text", value: "source_key", isSearched: true },
     { id: "document_key", label: "Document", format: "text", value: "document_key", isSearched: true },
-    { id: "step_number", label: "Place", format: "number", value: "step_number" },
-    { dimension: "approval_step" },
-    { dimension: "approver" },
+    ...stepRows,
     { dimension: "document_type" },
     { dimension: "department" },
-    { id: "entered_at", label: "Entered", format: "instant", value: "entered_at" },
-    decided,
-    { id: "is_rejected", label: "Rejected", format: "flag", value: "is_rejected" },
-    { id: "wait_seconds", label: "Wait", format: "duration", value: "wait_seconds" },
   ],
+  detail: {
+    moments: [
+      { label: "Entered", at: "entered_at" },
+      { label: "Decided", at: "decided_at" },
+    ],
+    related: [approval("one.document_key")],
+  },
 };
 
 export const documentDatasets: Dataset[] = [documents, decisions, queue, expiries, approvalSteps];

@@ -1,4 +1,4 @@
-import type { Dataset, Measure, RowColumn } from "../dataset.ts";
+import type { Dataset, Measure, RowColumn, RowDetail } from "../dataset.ts";
 import { accountTypes, ageingBuckets, codeOf } from "../dimensions.ts";
 
 type AccountType = (typeof accountTypes)[number];
@@ -26,6 +26,31 @@ const rows: RowColumn[] = [
   { id: "due_day", label: "Due", format: "day", value: "due_day" },
 ];
 
+const amountRow: RowColumn = { id: "amount_minor", label: "Amount", format: "money", value: "amount_minor" };
+
+const detail: RowDetail = {
+  moments: [{ label: "Posted", at: "posted_at" }],
+  related: [
+    {
+      title: "Other postings of the entry",
+      // An entry is booked on one day, and days have an index.
+      relation: `(select f.* from ledger_postings f join one
+        on f.tenant_id = one.tenant_id and f.day = one.day and f.entry_key = one.entry_key
+        where (f.source, f.source_key) <> (one.source, one.source_key))`,
+      dimensions,
+      rows: [
+        { id: "posting", label: "Posting", format: "text", value: "source_key" },
+        { dimension: "account" },
+        { dimension: "cost_center" },
+        { dimension: "branch" },
+        { id: "text", label: "Text", format: "text", value: "text" },
+        amountRow,
+      ],
+      order: "f.source_key",
+    },
+  ],
+};
+
 const postings: Dataset = {
   id: "postings",
   domain: "ledger",
@@ -46,7 +71,8 @@ const postings: Dataset = {
     { number: 404, dimensions: ["supplier"] },
     { number: 405, dimensions: ["customer"] },
   ],
-  rows: [...rows, { id: "amount_minor", label: "Amount", format: "money", value: "amount_minor" }],
+  rows: [...rows, amountRow],
+  detail,
 };
 
 /** From which day after the due day a posting is in a bucket, and from which no more. */
@@ -80,7 +106,7 @@ function ageing(type: AccountType, sign: "" | "-"): string {
 
 const balances = {
   // A posting stands in it once for each bucket that it enters or leaves.
-  rowKey: "source || '/' || source_key || '/' || day || '/' || ageing",
+  rowKey: ["day", "ageing"],
   dimensions: { ...dimensions, ageing_bucket: "ageing" },
   measures: {
     balance: { kind: "sum", unit: "minor", value: "amount_minor" },
@@ -92,6 +118,7 @@ const balances = {
     { dimension: "ageing_bucket" },
     { id: "amount_minor", label: "Change", format: "money", value: "amount_minor" },
   ],
+  detail,
 } satisfies Partial<Dataset>;
 
 const receivables: Dataset = {

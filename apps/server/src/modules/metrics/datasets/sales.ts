@@ -1,10 +1,19 @@
-import type { Dataset, Measure } from "../dataset.ts";
+import type { Dataset, Measure, RowColumn } from "../dataset.ts";
 
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
 const sold = "not is_return";
 /** What a return takes back counts against what was sold, so that one sum holds both. */
 const signed = (value: string) => `case when is_return then -(${value}) else ${value} end`;
 const paid = "gross_minor - discount_minor";
+
+/** What a return takes back is negative, so that the rows add up to the figure. */
+const amounts: RowColumn[] = [
+  { id: "quantity_milli", label: "Quantity", format: "quantity", value: signed("quantity_milli") },
+  { id: "gross_minor", label: "Gross", format: "money", value: signed("gross_minor") },
+  { id: "discount_minor", label: "Discount", format: "money", value: signed("discount_minor") },
+  { id: "net_minor", label: "Net", format: "money", value: signed(paid) },
+  { id: "cost_minor", label: "Cost", format: "money", value: signed("cost_minor") },
+];
 
 const sales: Dataset = {
   id: "sales",
@@ -67,11 +76,28 @@ const sales: Dataset = {
     { dimension: "payment_method" },
     { dimension: "channel" },
     { id: "sold_at", label: "Sold", format: "instant", value: "sold_at" },
-    { id: "quantity_milli", label: "Quantity", format: "quantity", value: "quantity_milli" },
-    { id: "gross_minor", label: "Gross", format: "money", value: "gross_minor" },
-    { id: "discount_minor", label: "Discount", format: "money", value: "discount_minor" },
-    { id: "cost_minor", label: "Cost", format: "money", value: "cost_minor" },
+    ...amounts,
   ],
+  detail: {
+    columns: [{ dimension: "region" }, { dimension: "customer_segment" }],
+    related: [
+      {
+        title: "Other lines of the receipt",
+        // A receipt is written on one day, and days have an index.
+        relation: `(select f.* from sale_lines f join one
+          on f.tenant_id = one.tenant_id and f.day = one.day and f.receipt_key = one.receipt_key
+          where (f.source, f.source_key) <> (one.source, one.source_key))`,
+        dimensions: { product: "product_id", category: "category_id" },
+        rows: [
+          { id: "line", label: "Line", format: "text", value: "source_key" },
+          { dimension: "product" },
+          { dimension: "category" },
+          ...amounts,
+        ],
+        order: "f.source_key",
+      },
+    ],
+  },
 };
 
 const targets: Dataset = {
@@ -104,7 +130,7 @@ const branches: Dataset = {
   measures: { open_branches: { kind: "sum", unit: "count" } },
   rollups: [],
   rows: [
-    { id: "key", label: "Key", format: "text", value: "source_key", isSearched: true },
+    { id: "branch_key", label: "Key", format: "text", value: "source_key", isSearched: true },
     { dimension: "branch" },
     { dimension: "region" },
     { id: "opened_at", label: "Opened", format: "instant", value: "opened_at" },
@@ -113,6 +139,7 @@ const branches: Dataset = {
     { id: "latitude", label: "Latitude", format: "number", value: "latitude" },
     { id: "longitude", label: "Longitude", format: "number", value: "longitude" },
   ],
+  detail: { place: { latitude: "latitude", longitude: "longitude" } },
 };
 
 export const salesDatasets: Dataset[] = [sales, targets, branches];

@@ -1,4 +1,4 @@
-import type { Dataset, Measure, RowColumn } from "../dataset.ts";
+import type { Dataset, Measure, RelatedRows, RowColumn } from "../dataset.ts";
 import { codeOf, movementTypes } from "../dimensions.ts";
 
 const is = (type: (typeof movementTypes)[number]) => `movement_type = ${codeOf(movementTypes, type)}`;
@@ -19,6 +19,30 @@ const itemRows: RowColumn[] = [
   { dimension: "supplier" },
   { dimension: "abc_class" },
 ];
+
+/** The movements of one item with what was left after each; `wanted` is SQL of those that are shown. */
+function balances(title: string, wanted: string, order: string): RelatedRows {
+  const inTime = "(order by f.moved_at, f.source, f.source_key)";
+  return {
+    title,
+    relation: `(with moved as (
+      select f.*, sum(f.quantity_milli) over ${inTime} as balance_milli, row_number() over ${inTime} as place
+      from stock_movements f join one
+        on f.tenant_id = one.tenant_id and f.warehouse_id = one.warehouse_id and f.product_id = one.product_id
+    ) select moved.* from moved where ${wanted})`,
+    dimensions: { movement_type: "movement_type" },
+    rows: [
+      { id: "moved_at", label: "Moved", format: "instant", value: "moved_at" },
+      { dimension: "movement_type" },
+      { id: "reference", label: "Reference", format: "text", value: "reference" },
+      { id: "quantity_milli", label: "Quantity", format: "quantity", value: "quantity_milli" },
+      { id: "balance_milli", label: "Left after it", format: "quantity", value: "balance_milli" },
+    ],
+    order,
+  };
+}
+
+const ownPlace = "(select m.place from moved m join one on m.source = one.source and m.source_key = one.source_key)";
 
 const movements: Dataset = {
   id: "movements",
@@ -68,6 +92,20 @@ const movements: Dataset = {
     { id: "dock_seconds", label: "Dock to stock", format: "duration", value: "dock_seconds" },
     { id: "reason", label: "Reason", format: "text", value: "reason", isSearched: true },
   ],
+  detail: {
+    moments: [
+      { label: "Docked", at: "docked_at" },
+      { label: "Stored", at: "stored_at" },
+      { label: "Moved", at: "moved_at" },
+    ],
+    related: [
+      balances(
+        "Stock of this product in this warehouse",
+        `moved.place > ${ownPlace} - 20 and moved.place <= ${ownPlace} + 20`,
+        "f.place",
+      ),
+    ],
+  },
 };
 
 const orderLines: Dataset = {
@@ -116,6 +154,13 @@ const orderLines: Dataset = {
     { id: "is_picked_right", label: "Picked right", format: "flag", value: "is_picked_right" },
     { id: "ship_seconds", label: "Order to shipment", format: "duration", value: "ship_seconds" },
   ],
+  detail: {
+    moments: [
+      { label: "Ordered", at: "ordered_at" },
+      { label: "Picked", at: "picked_at" },
+      { label: "Shipped", at: "shipped_at" },
+    ],
+  },
 };
 
 const stockItems: Dataset = {
@@ -130,10 +175,22 @@ const stockItems: Dataset = {
     { id: "item", label: "Item", format: "text", value: "source_key", isSearched: true },
     ...itemRows,
     { id: "listed_at", label: "Listed", format: "instant", value: "listed_at" },
-    { id: "reorder_point_milli", label: "Reorder point", format: "quantity", value: "reorder_point_milli" },
-    { id: "unit_cost_minor", label: "Unit cost", format: "money", value: "unit_cost_minor" },
+    {
+      ...{ id: "reorder_point_milli", label: "Reorder point", format: "quantity" },
+      ...{ value: "reorder_point_milli", isSummed: false },
+    },
+    { id: "unit_cost_minor", label: "Unit cost", format: "money", value: "unit_cost_minor", isSummed: false },
     { id: "lead_time_days", label: "Lead time in days", format: "number", value: "lead_time_days" },
   ],
+  detail: {
+    related: [
+      balances(
+        "Latest movements of this product in this warehouse",
+        "moved.place > (select count(*) from moved) - 20",
+        "f.place desc",
+      ),
+    ],
+  },
 };
 
 export const stockDatasets: Dataset[] = [movements, orderLines, stockItems];

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
-import type { FactTable } from "./fact-table.ts";
-
-/** A row ready to be stored: columns by name, members already by their ids. */
-export type FactRow = { source_key: string } & Record<string, unknown>;
+import { type ColumnType, type FactTable, isMember } from "./fact-table.ts";
+import type { CheckedRecord } from "./read-records.ts";
 
 /** How many rows changed, and on which days they counted before or count now. */
 export type Change = { rows: number; days: string[] };
@@ -21,26 +19,31 @@ export async function takeTurn({ db, tenantId }: Pick<TenantScope, "db" | "tenan
   await sql`select from fact_states where tenant_id = ${tenantId} and fact = ${fact} for update`.execute(db);
 }
 
-/** Stores rows that all have the same columns. */
+/** Stores records that all have values at the same places, members already by their ids. */
 export async function upsertFacts(
   scope: TenantScope,
   batch: Batch,
-  names: readonly string[],
-  rows: readonly FactRow[],
+  places: readonly number[],
+  records: readonly CheckedRecord[],
 ): Promise<Change> {
   const { table, columns, days } = batch.table;
-  const stored = names.map((name) => ({ name: columnOf(batch.table, name), type: sqlType(columns[name]?.type) }));
+  const entries = Object.entries(columns);
+  const stored = places.flatMap((place) => {
+    const [name, column] = entries[place] ?? [];
+    if (!name || !column) return [];
+    return [{ name: isMember(column) ? `${name}_id` : name, type: sqlType(column.type), place }];
+  });
   const list = stored.map(({ name }) => name);
   // A list for each column: several times faster to read than one object for each row.
-  const lists = stored.map(({ name, type }) => {
-    const values = rows.map((row) => (type === "jsonb" ? asJson(row[name]) : (row[name] ?? null)));
-    return sql`${values}::${sql.raw(type)}[]`;
+  const keys = records.map(({ sourceKey }) => sourceKey);
+  const lists = stored.map(({ type, place }) => {
+    const values = records.map((record) => record.values[place]);
+    return sql`${listOf(values, type)}::${sql.raw(type)}[]`;
   });
-  const keys = rows.map(({ source_key: key }) => key);
   const row = (alias: string) => `(${list.map((name) => `${alias}.${name}`).join(", ")})`;
   const statement = sql<Change>`
     with incoming as (
-      select * from unnest(${sql.join([sql`${keys}::text[]`, ...lists])}) as record (source_key${sql.raw(list.map((name) => `, ${name}`).join(""))})
+      select * from unnest(${sql.join([sql`${listOf(keys, "text")}::text[]`, ...lists])}) as record (source_key${sql.raw(list.map((name) => `, ${name}`).join(""))})
     ), before as (
       select stored.* from incoming cross join lateral (
         select source_key, ${daysOf(days)} as days from ${sql.table(table)}
@@ -111,21 +114,25 @@ export async function moveToZone(scope: TenantScope, { table }: FactTable, timeZ
   );
 }
 
-/** The column in which a field is stored. */
-export function columnOf({ columns }: FactTable, name: string): string {
-  const type = columns[name]?.type;
-  return typeof type === "object" && "member" in type ? `${name}_id` : name;
+/** A list as PostgreSQL reads it. The driver would look at each value for what it could be; here all are of one type. */
+function listOf(values: readonly unknown[], type: string): string {
+  const isQuoted = type === "text" || type === "jsonb";
+  const items = values.map((value) => {
+    if (value === null || value === undefined) return "NULL";
+    if (!isQuoted) return String(value);
+    const text = type === "jsonb" ? JSON.stringify(value) : String(value);
+    return `"${special.test(text) ? text.replace(/["\\]/g, "\\$&") : text}"`;
+  });
+  return `{${items.join()}}`;
 }
 
-function asJson(value: unknown): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value);
-}
+const special = /["\\]/;
 
 function daysOf(days: readonly string[]) {
   return sql.raw(`array_remove(array[${days.join(", ")}], null)`);
 }
 
-function sqlType(type: FactTable["columns"][string]["type"] | undefined): string {
+function sqlType(type: ColumnType): string {
   if (typeof type === "object") return "member" in type ? "integer" : "smallint";
   const types = {
     instant: "timestamptz",
@@ -136,7 +143,7 @@ function sqlType(type: FactTable["columns"][string]["type"] | undefined): string
     text: "text",
     json: "jsonb",
   };
-  return types[type ?? "text"];
+  return types[type];
 }
 
 function first<Row>({ rows }: { rows: Row[] }): Row {

@@ -13,6 +13,11 @@ export type ColumnType =
 /** `ifEmpty` is what a record that says null means; a whole number beyond `most` does not fit into its column. */
 export type Column = { type: ColumnType; isRequired?: true; ifEmpty?: number | boolean; most?: number };
 
+/** Whether a column names a member of a dimension. */
+export function isMember(column: Column): column is Column & { type: { member: string } } {
+  return typeof column.type === "object" && "member" in column.type;
+}
+
 /** A table that ingestion writes to. A record's fields are its columns; a member's column ends in `_id`, its field does not. */
 export type FactTable = {
   table: string;

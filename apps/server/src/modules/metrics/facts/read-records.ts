@@ -1,5 +1,5 @@
 import { isDay } from "@console/contracts";
-import type { Column, FactTable } from "./fact-table.ts";
+import { type Column, type FactTable, isMember } from "./fact-table.ts";
 
 /** What a source gives: `source_key` and fields named like the table's columns. */
 export type FactRecord = Readonly<Record<string, unknown>>;
@@ -10,16 +10,18 @@ export type Rejection = { index: number; field: string; message: string };
 /** A member as a source names it: by a text, or by its own id and a text. */
 export type NamedMember = { key: string; name: string };
 
-/** A checked record: plain columns as they are stored, and members still by name. */
-export type CheckedRecord = {
-  sourceKey: string;
-  plain: Record<string, unknown>;
-  members: Record<string, NamedMember | null>;
-};
+/**
+ * A checked record: its values in the order of the table's columns, undefined where it says nothing. A member is still
+ * the one that was named.
+ */
+export type CheckedRecord = { sourceKey: string; values: unknown[] };
 
 type Outcome<Value> = { value: Value } | { problem: string };
 
 const longestText = 2000;
+
+/** The columns of a table with their places, and which of them no record may leave out. */
+type Form = { columns: ReadonlyMap<string, { column: Column; place: number }>; required: readonly string[] };
 
 /** Checks records against their table; what a later record of the same key says wins over an earlier one. */
 export function readRecords(
@@ -28,26 +30,32 @@ export function readRecords(
 ): { checked: CheckedRecord[]; rejected: Rejection[] } {
   const rejected: Rejection[] = [];
   const checked = new Map<string, CheckedRecord>();
-  const required = Object.keys(table.columns).filter((name) => table.columns[name]?.isRequired);
+  const entries = Object.entries(table.columns);
+  const form: Form = {
+    columns: new Map(entries.map(([name, column], place) => [name, { column, place }])),
+    required: entries.flatMap(([name, { isRequired }]) => (isRequired ? [name] : [])),
+  };
   for (const [index, record] of records.entries()) {
-    const problems = readRecord(table, record, required, (read) => {
+    const problems = readRecord(form, record, (read) => {
+      const earlier = checked.get(read.sourceKey);
       // A later record of the same key completes the earlier one, as it would in a batch of its own.
-      const { plain, members } = checked.get(read.sourceKey) ?? read;
-      checked.set(read.sourceKey, {
-        ...read,
-        plain: { ...plain, ...read.plain },
-        members: { ...members, ...read.members },
-      });
+      checked.set(read.sourceKey, earlier ? completed(earlier, read) : read);
     });
     for (const problem of problems) rejected.push({ index, ...problem });
   }
   return { checked: [...checked.values()], rejected };
 }
 
+function completed(earlier: CheckedRecord, later: CheckedRecord): CheckedRecord {
+  return {
+    ...later,
+    values: later.values.map((value, place) => (value === undefined ? earlier.values[place] : value)),
+  };
+}
+
 function readRecord(
-  table: FactTable,
+  { columns, required }: Form,
   record: FactRecord,
-  required: readonly string[],
   accept: (read: CheckedRecord) => void,
 ): Omit<Rejection, "index">[] {
   const problems: Omit<Rejection, "index">[] = [];
@@ -58,28 +66,29 @@ function readRecord(
       message: "Every record needs the source's own key, a text of up to 200 characters.",
     });
   }
-  const read: CheckedRecord = { sourceKey: String(sourceKey), plain: {}, members: {} };
+  const values: unknown[] = new Array(columns.size).fill(undefined);
   for (const name of required) {
     if (record[name] === undefined || record[name] === null)
       problems.push({ field: name, message: "This field is missing." });
   }
-  for (const [name, given] of Object.entries(record)) {
+  for (const name of Object.keys(record)) {
+    const given = record[name];
     if (name === "source_key" || given === undefined) continue;
-    const column = table.columns[name];
-    if (!column) problems.push({ field: name, message: "This table has no such field." });
-    else if (typeof column.type === "object" && "member" in column.type) {
-      const outcome = readMember(given);
-      if ("problem" in outcome) problems.push({ field: name, message: outcome.problem });
-      else read.members[name] = outcome.value;
-    } else if (given === null) read.plain[name] = column.ifEmpty ?? null;
+    const known = columns.get(name);
+    if (!known) problems.push({ field: name, message: "This table has no such field." });
     else {
-      const outcome = readPlain(column, given);
+      const outcome = readValue(known.column, given);
       if ("problem" in outcome) problems.push({ field: name, message: outcome.problem });
-      else read.plain[name] = outcome.value;
+      else values[known.place] = outcome.value;
     }
   }
-  if (problems.length === 0) accept(read);
+  if (problems.length === 0) accept({ sourceKey: String(sourceKey), values });
   return problems;
+}
+
+function readValue(column: Column, given: unknown): Outcome<unknown> {
+  if (isMember(column)) return readMember(given);
+  return given === null ? { value: column.ifEmpty ?? null } : readPlain(column, given);
 }
 
 function readMember(given: unknown): Outcome<NamedMember | null> {
@@ -92,7 +101,6 @@ function readMember(given: unknown): Outcome<NamedMember | null> {
   return { value: { key: key.trim(), name: name.trim() } };
 }
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
 function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, given: unknown): Outcome<unknown> {
@@ -100,17 +108,13 @@ function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, given: unkn
   switch (type) {
     case "instant": {
       const text = given instanceof Date ? given.toISOString() : given;
-      const isInstant =
-        typeof text === "string" &&
-        instantPattern.test(text) &&
-        isDay(text.slice(0, 10)) &&
-        !Number.isNaN(Date.parse(text));
-      return isInstant ? { value: text } : { problem: "Use an instant with its offset, such as 2026-03-18T09:30:00Z." };
+      const isInstant = typeof text === "string" && instantPattern.test(text) && isDay(text.slice(0, 10));
+      return isInstant && !Number.isNaN(Date.parse(text))
+        ? { value: text }
+        : { problem: "Use an instant with its offset, such as 2026-03-18T09:30:00Z." };
     }
     case "day":
-      return typeof given === "string" && dayPattern.test(given) && isDay(given)
-        ? { value: given }
-        : { problem: "Use a day as YYYY-MM-DD." };
+      return typeof given === "string" && isDay(given) ? { value: given } : { problem: "Use a day as YYYY-MM-DD." };
     case "integer":
       if (!Number.isSafeInteger(given)) return { problem: "Use a whole number." };
       return Math.abs(given as number) <= most ? { value: given } : { problem: `Use a whole number up to ${most}.` };

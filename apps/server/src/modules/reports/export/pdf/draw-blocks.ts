@@ -1,0 +1,102 @@
+import { drawPicture } from "@console/figures";
+import { drawTitle, titleHeight } from "./draw-title.ts";
+import { paintScene } from "./paint-scene.ts";
+import { ink } from "./paper.ts";
+import type { PdfBlock, PdfFigure } from "./pdf-document.ts";
+import type { Pen } from "./pen.ts";
+import type { Sheet } from "./sheet.ts";
+
+type Block<Kind extends PdfBlock["kind"]> = Extract<PdfBlock, { kind: Kind }>;
+
+/** Pixels of a screen are three quarters of a point. */
+const scale = 0.75;
+const tileHeight = 66;
+const gap = 10;
+const tones = { good: ink.good, bad: ink.bad, neutral: ink.secondary };
+const body = { size: 9.5, colour: ink.text };
+const lineOfText = 14;
+
+/** A picture with its title, whole on one page. */
+export function drawPictureBlock(sheet: Sheet, block: Block<"picture">): void {
+  const { scene, shown, height } = placePicture(sheet, block);
+  sheet.ensureRoom(height);
+  drawTitle(sheet, block);
+  paintScene(sheet.pen, scene, { x: sheet.left, y: sheet.y, scale: shown });
+  sheet.y += scene.height * shown + 20;
+}
+
+function placePicture(sheet: Sheet, block: Block<"picture">) {
+  const scene = drawPicture(block.picture, { width: Math.floor(sheet.width / scale) });
+  const title = titleHeight(sheet, block);
+  // One that is taller than a page becomes smaller.
+  const shown = Math.min(scale, (sheet.height - title) / scene.height);
+  return { scene, shown, height: title + scene.height * shown };
+}
+
+/** Figures side by side. */
+export function drawFigures(sheet: Sheet, { items }: Block<"kpis">): void {
+  const most = sheet.width > 600 ? 6 : 4;
+  const rows = Math.ceil(items.length / most);
+  // Rows of about the same length, rather than one tile alone on the last.
+  const across = Math.ceil(items.length / Math.max(1, rows));
+  const width = (sheet.width - gap * (across - 1)) / across;
+  for (let start = 0; start < items.length; start += across) {
+    sheet.ensureRoom(tileHeight);
+    for (const [place, item] of items.slice(start, start + across).entries()) {
+      drawFigure(sheet.pen, item, { x: sheet.left + place * (width + gap), y: sheet.y, width });
+    }
+    sheet.y += tileHeight + gap;
+  }
+  sheet.y += 8;
+}
+
+function drawFigure(pen: Pen, { label, value, change, tone }: PdfFigure, at: { x: number; y: number; width: number }) {
+  const { x, y, width } = at;
+  const [inside, room] = [x + 8, width - 16];
+  pen.document.lineWidth(0.6).undash().roundedRect(x, y, width, tileHeight, 4).stroke(ink.strongBorder);
+  const quiet = { size: 7.5, colour: ink.secondary };
+  pen.write(pen.fit(label, quiet, room), inside, y + 14, quiet);
+  const sizes = [16, 14, 12, 10.5, 9];
+  const size = sizes.find((one) => pen.width(value, { size: one, isStrong: true }) <= room) ?? 9;
+  const strong = { size, isStrong: true, colour: ink.text };
+  pen.write(pen.fit(value, strong, room), inside, y + 34, strong);
+  const small = { size: 7, colour: tones[tone] };
+  for (const [line, text] of (change ? pen.wrap(change, small, room, 2) : []).entries()) {
+    pen.write(text, inside, y + 48 + line * 9.5, small);
+  }
+}
+
+/** Paragraphs across the page. */
+export function drawText(sheet: Sheet, { text }: Block<"text">): void {
+  for (const line of sheet.pen.wrap(text, body, sheet.width)) {
+    sheet.ensureRoom(lineOfText);
+    sheet.writeLines([line], body, lineOfText);
+  }
+  sheet.y += 12;
+}
+
+/** A heading, on the page of what follows it. */
+export function drawHeading(sheet: Sheet, { text }: Block<"heading">, next: PdfBlock | undefined): void {
+  const style = { size: 13, isStrong: true, colour: ink.text };
+  const lines = sheet.pen.wrap(text, style, sheet.width, 2);
+  sheet.ensureRoom(lines.length * 18 + 6 + (next ? leastHeight(sheet, next) : 0));
+  sheet.writeLines(lines, style, 18);
+  sheet.y += 6;
+}
+
+/** How much of a block stays with the heading above it. */
+function leastHeight(sheet: Sheet, block: PdfBlock): number {
+  switch (block.kind) {
+    case "picture":
+      // What fills a page stands on one of its own.
+      return Math.min(placePicture(sheet, block).height, sheet.height - 48);
+    case "kpis":
+      return tileHeight;
+    case "table":
+      return titleHeight(sheet, block.table) + 90;
+    case "text":
+      return lineOfText * 2;
+    case "heading":
+      return 24;
+  }
+}

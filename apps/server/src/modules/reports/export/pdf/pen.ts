@@ -1,0 +1,160 @@
+import { createRequire } from "node:module";
+import { visualRuns } from "./text-runs.ts";
+
+const require = createRequire(import.meta.url);
+
+/** Fonts in the order in which they are asked for a letter. */
+const faces = ["latin", "latin-ext", "vietnamese", "cyrillic", "greek", "arabic"] as const;
+type Face = (typeof faces)[number];
+/** Inter with figures of one width, in which numbers stand well under each other. */
+const figures = "figures";
+const isNumber = /^[\d.,%+−±: -]*\d[\d.,%+−±: -]*$/;
+/** Signs that none of the fonts has. */
+const spelled: Record<string, string> = { "≥": ">=", "≤": "<=", "→": "->", "←": "<-", "≈": "~", "‑": "-", "✓": "yes" };
+
+export type TextStyle = { size: number; isStrong?: boolean; colour?: string };
+type Anchor = "start" | "middle" | "end";
+type Piece = { text: string; font: string };
+
+type Run = { glyphs: unknown[]; positions: unknown[]; advanceWidth: number };
+/** What pdfkit does not show of a font. */
+type OpenFont = {
+  layout: (text: string) => Run;
+  layoutRun: (text: string, features: string[]) => Run;
+  font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
+};
+
+/** Writes texts of any script on the pages of a document. */
+export class Pen {
+  readonly #faces = new Map<string, Face | null>();
+  readonly #pieces = new Map<string, Piece[]>();
+
+  readonly document: PDFKit.PDFDocument;
+
+  constructor(document: PDFKit.PDFDocument) {
+    this.document = document;
+    for (const weight of [400, 600]) {
+      for (const face of faces) document.registerFont(`${face}-${weight}`, fileOf(face, weight));
+      document.registerFont(`${figures}-${weight}`, fileOf("latin", weight));
+      evenFigures(this.#open(`${figures}-${weight}`));
+    }
+  }
+
+  /** How wide a text is. */
+  width(text: string, style: TextStyle): number {
+    let width = 0;
+    for (const { text: part, font } of this.#piecesOf(text, style)) {
+      width += this.document.font(font, style.size).widthOfString(part);
+    }
+    return width;
+  }
+
+  /** The text, or as much of it as has room, with an ellipsis. */
+  fit(text: string, style: TextStyle, room: number): string {
+    if (this.width(text, style) <= room) return text;
+    const letters = [...text];
+    let [least, most] = [0, letters.length];
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2);
+      if (this.width(`${letters.slice(0, middle).join("")}…`, style) <= room) least = middle;
+      else most = middle - 1;
+    }
+    return least === 0 ? "" : `${letters.slice(0, least).join("").trimEnd()}…`;
+  }
+
+  /** The text in lines that have room; what goes beyond the last one is cut with an ellipsis. */
+  wrap(text: string, style: TextStyle, room: number, mostLines = Number.POSITIVE_INFINITY): string[] {
+    const lines: string[] = [];
+    for (const paragraph of text.split("\n")) {
+      let line = "";
+      for (const word of paragraph.split(/\s+/)) {
+        const longer = line === "" ? word : `${line} ${word}`;
+        if (line !== "" && this.width(longer, style) > room) {
+          lines.push(line);
+          line = word;
+        } else line = longer;
+      }
+      lines.push(line);
+    }
+    const kept =
+      lines.length > mostLines ? [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(" ")] : lines;
+    return kept.map((line) => this.fit(line, style, room));
+  }
+
+  /** Writes a text at its base line. */
+  write(text: string, x: number, baseline: number, style: TextStyle & { anchor?: Anchor; link?: string }): void {
+    const { size, colour = "#000000", anchor = "start", link } = style;
+    const width = anchor === "start" && !link ? 0 : this.width(text, style);
+    let at = anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
+    if (link) this.document.link(at, baseline - size, width, size * 1.3, link);
+    this.document.fillColor(colour);
+    for (const { text: part, font } of this.#piecesOf(text, style)) {
+      const face = this.document.font(font, size);
+      face.text(part, at, baseline, { lineBreak: false, baseline: "alphabetic" });
+      at += face.widthOfString(part);
+    }
+  }
+
+  /** The text in pieces that one font can draw, from left to right. */
+  #piecesOf(text: string, { isStrong }: TextStyle): Piece[] {
+    const weight = isStrong ? 600 : 400;
+    if (isNumber.test(text)) return [{ text, font: `${figures}-${weight}` }];
+    const key = `${weight}${text}`;
+    const known = this.#pieces.get(key);
+    if (known) return known;
+    const pieces: Piece[] = [];
+    for (const run of visualRuns(text)) {
+      const start = pieces.length;
+      const letters = run.isArabic ? [run.text] : [...run.text].map((letter) => spelled[letter] ?? letter);
+      for (const letter of letters) {
+        const face = this.#faceOf(letter, run.isArabic);
+        // A letter that no font has is told as one; a mark or a sign is left out.
+        const shown = face ? letter : /[\p{L}\p{N}]/u.test(letter) ? "?" : "";
+        const font = `${face ?? "latin"}-${weight}`;
+        const last = pieces.length > start ? pieces.at(-1) : undefined;
+        if (last?.font === font) last.text += shown;
+        else if (shown !== "") pieces.push({ text: shown, font });
+      }
+    }
+    if (this.#pieces.size > 5000) this.#pieces.clear();
+    this.#pieces.set(key, pieces);
+    return pieces;
+  }
+
+  #faceOf(text: string, isArabic: boolean): Face | null {
+    const known = this.#faces.get(text);
+    if (known !== undefined) return known;
+    const draws = (face: Face) => {
+      const { font } = this.#open(`${face}-400`);
+      return [...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+    };
+    const face = (isArabic ? (["arabic"] as const) : faces).find(draws) ?? null;
+    this.#faces.set(text, face);
+    return face;
+  }
+
+  #open(font: string): OpenFont {
+    return (this.document.font(font) as unknown as { _font: OpenFont })._font;
+  }
+}
+
+/** Lays figures out one by one and keeps each: a table has thousands of numbers, and no two are the same. */
+function evenFigures(font: OpenFont): void {
+  const kept = new Map<string, Run>();
+  font.layout = (text) => {
+    const whole = { glyphs: [] as unknown[], positions: [] as unknown[], advanceWidth: 0 };
+    for (const letter of text) {
+      const run = kept.get(letter) ?? font.layoutRun(letter, ["tnum"]);
+      kept.set(letter, run);
+      whole.glyphs.push(...run.glyphs);
+      whole.positions.push(...run.positions);
+      whole.advanceWidth += run.advanceWidth;
+    }
+    return whole;
+  };
+}
+
+function fileOf(face: Face, weight: number): string {
+  const family = face === "arabic" ? "noto-sans-arabic" : "inter";
+  return require.resolve(`@fontsource/${family}/files/${family}-${face}-${weight}-normal.woff`);
+}

@@ -1,0 +1,69 @@
+import type { ExportBook, ExportHeader, ExportRow, ExportTable } from "./export-book.ts";
+import { namedTotals } from "./export-book.ts";
+import { labelOf, numberIn, type StyledColumn, styleColumn, withoutDust } from "./export-column.ts";
+import { headerLines } from "./header-lines.ts";
+import { ZoneClock } from "./zone-clock.ts";
+
+const byteOrderMark = "\uFEFF";
+const lineEnd = "\r\n";
+
+/** A book as CSV (RFC 4180, UTF-8), a page of rows at a time: the next is read when this one has been taken. */
+export async function* writeCsv({ header, tables, currency }: ExportBook): AsyncGenerator<Buffer> {
+  const clock = new ZoneClock(header.timeZone);
+  yield Buffer.from(byteOrderMark + headerBlock(header, tables, clock));
+  for (const table of tables) {
+    const columns = table.columns.map((column) => styleColumn(column, currency));
+    const write = columns.map((column) => cellWriter(column, clock));
+    const lineOf = (row: ExportRow) => write.map((writeCell) => writeCell(row)).join(",") + lineEnd;
+    const title = tables.length > 1 ? line([table.title, ...(table.note ? [table.note] : [])]) : "";
+    yield Buffer.from(lineEnd + title + line(columns.map(labelOf)));
+    for await (const page of table.rows) {
+      let text = "";
+      for (const row of page) text += lineOf(row);
+      if (text !== "") yield Buffer.from(text);
+    }
+    const totals = namedTotals(table);
+    if (totals) yield Buffer.from(lineOf(totals));
+  }
+}
+
+function headerBlock(header: ExportHeader, tables: ExportTable[], clock: ZoneClock): string {
+  const note = tables.length === 1 ? tables[0]?.note : undefined;
+  const lines = headerLines(header, (instant) => clock.isoOf(instant) ?? instant);
+  return [...lines, ...(note ? [{ label: "Note", value: note }] : [])]
+    .map(({ label, value }) => line([label, value]))
+    .join("");
+}
+
+function line(texts: string[]): string {
+  return texts.map(quoted).join(",") + lineEnd;
+}
+
+/** Writes one column's cell of a row; decided once for a column, since a file has millions of cells. */
+function cellWriter(column: StyledColumn, clock: ZoneClock): (row: ExportRow) => string {
+  const { id, kind, isPercent } = column;
+  return (row) => {
+    const value = row[id] ?? null;
+    if (value === null) return "";
+    if (kind === "instant" && typeof value !== "boolean") return clock.isoOf(value) ?? quoted(String(value));
+    if (kind === "number" || typeof value === "number") {
+      const number = numberIn(column, value);
+      if (number !== null) return plainNumber(isPercent ? number * 100 : number);
+    }
+    return typeof value === "number" ? "" : quoted(String(value));
+  };
+}
+
+const withoutExponent = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 9 });
+
+/** A number with a point and no exponent, which some readers take for text. */
+function plainNumber(value: number): string {
+  const text = String(withoutDust(value));
+  return text.includes("e") ? withoutExponent.format(value) : text;
+}
+
+/** A text in quotes where it needs them; one that a spreadsheet would run as a formula begins with an apostrophe. */
+function quoted(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

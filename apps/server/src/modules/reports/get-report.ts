@@ -1,0 +1,60 @@
+import type { getReport as contract, RouteOutput } from "@console/contracts";
+import type { z } from "zod";
+import type { Context } from "../../platform/context.ts";
+import { readChoices, writeChoice } from "../directory/index.ts";
+import { dayIn, metricRegistry, readFigures } from "../metrics/index.ts";
+import { selectAnnotations } from "./annotation-store.ts";
+import { viewedChoice } from "./list-reports.ts";
+import { pathOf, type Report } from "./report.ts";
+import { freshnessOf } from "./report-freshness.ts";
+import { reports as productReports, type Reports, requireReport } from "./reports.ts";
+
+/** One report as data, with what the caller needs to show it. */
+export async function getReport(
+  context: Context,
+  { report: id }: z.output<(typeof contract)["input"]>,
+  all: Reports = productReports,
+): Promise<RouteOutput<typeof contract>> {
+  const report = requireReport(all, id);
+  const figures = await readFigures(context);
+  const { timeZone, currency } = figures.settings;
+  return {
+    ...describeReport(report),
+    freshness: freshnessOf(report, figures),
+    today: dayIn(timeZone, context.now),
+    ...{ timeZone, currency },
+    remembered: await rememberLook(context, id),
+    annotations: await selectAnnotations(context),
+  };
+}
+
+function describeReport(report: Report) {
+  return {
+    ...{ id: report.id, title: report.title, question: report.question, path: pathOf(report) },
+    domains: [...report.domains],
+    filters: report.filters.map((dimension) => {
+      const known = metricRegistry.dimensions.get(dimension);
+      return { dimension, label: known?.label ?? dimension, members: known?.members ? [...known.members] : null };
+    }),
+    defaults: {
+      period: report.period ?? ("last_30_days" as const),
+      compare: report.compare ?? ("previous_period" as const),
+    },
+    bases: [...(report.bases ?? [])],
+    sections: report.sections.map(({ title, panels }) => ({ title: title ?? null, panels: [...panels] })),
+    rows: report.rows.map((metric) => ({ metric, label: metricRegistry.metrics.get(metric)?.label ?? metric })),
+  };
+}
+
+/** Notes that the caller has looked at a report; gives how it was left the last time. */
+async function rememberLook({ actor, ...context }: Context, report: string): Promise<string | null> {
+  if (actor.kind !== "user") return null;
+  const scope = { ...context, uid: actor.uid };
+  const kept = `report:${report}`;
+  const choices = await readChoices(scope, [kept, viewedChoice]);
+  const viewed = choices.get(viewedChoice);
+  const earlier = typeof viewed === "object" && viewed !== null ? viewed : {};
+  await writeChoice(scope, viewedChoice, { ...earlier, [report]: context.now.toISOString() });
+  const left = choices.get(kept);
+  return typeof left === "string" ? left : null;
+}

@@ -1,0 +1,73 @@
+import type { listReports as contract, RouteOutput } from "@console/contracts";
+import type { Context } from "../../platform/context.ts";
+import { findTenant, readChoices } from "../directory/index.ts";
+import { metricRegistry, readFigures } from "../metrics/index.ts";
+import { dimensionsOf, metricsOf, panelsOf, pathOf, type Report } from "./report.ts";
+import { freshnessOf } from "./report-freshness.ts";
+import { reports as productReports, type Reports } from "./reports.ts";
+
+/** The domain that the tenants of a kind of source have, also before any of its facts have come in. */
+const domainsOfSource: Record<string, string> = {
+  ...{ Tookan: "delivery", Warehouse: "warehouse", Genesis: "sales", Docman: "documents" },
+};
+
+/** The names under which a person's favourite reports and last looks are kept. */
+export const favouritesChoice = "favourite-reports";
+export const viewedChoice = "viewed-reports";
+
+/** The reports of the caller's tenant: those whose facts it has, and those that its source will bring. */
+export async function listReports(
+  context: Context,
+  _input: unknown,
+  all: Reports = productReports,
+): Promise<RouteOutput<typeof contract>> {
+  const figures = await readFigures(context);
+  const tenant = await findTenant(context, context.tenantId);
+  const expected = domainsOfSource[tenant?.aiq_type ?? ""];
+  const choices = await choicesOf(context);
+  const items = [...all.values()].flatMap((report) => {
+    const freshness = freshnessOf(report, figures);
+    const hasFacts = freshness.some(({ firstDay }) => firstDay !== null);
+    if (!hasFacts && !(expected && report.domains.includes(expected))) return [];
+    const known = (values: (string | null)[]) => values.flatMap((value) => value ?? []).sort();
+    return [
+      {
+        ...{ id: report.id, title: report.title, question: report.question, path: pathOf(report) },
+        ...{ domains: [...report.domains], words: wordsOf(report) },
+        ingestedAt: known(freshness.map(({ ingestedAt }) => ingestedAt))[0] ?? null,
+        firstDay: known(freshness.map(({ firstDay }) => firstDay))[0] ?? null,
+        lastDay: known(freshness.map(({ lastDay }) => lastDay)).at(-1) ?? null,
+        isFavourite: choices.favourites.includes(report.id),
+        viewedAt: choices.viewed[report.id] ?? null,
+      },
+    ];
+  });
+  return { items };
+}
+
+async function choicesOf({ actor, ...context }: Context) {
+  if (actor.kind !== "user") return { favourites: [], viewed: {} };
+  const choices = await readChoices({ ...context, uid: actor.uid }, [favouritesChoice, viewedChoice]);
+  const favourites = choices.get(favouritesChoice);
+  const viewed = choices.get(viewedChoice);
+  return {
+    favourites: Array.isArray(favourites) ? favourites.filter((id) => typeof id === "string") : [],
+    viewed: Object.fromEntries(
+      Object.entries(typeof viewed === "object" && viewed !== null ? viewed : {}).filter(
+        (entry): entry is [string, string] => !Number.isNaN(Date.parse(String(entry[1]))),
+      ),
+    ),
+  };
+}
+
+/** What a report can be found by: the names of all that it shows. */
+function wordsOf(report: Report): string[] {
+  const metrics = panelsOf(report).flatMap(metricsOf);
+  const dimensions = [...report.filters, ...panelsOf(report).flatMap(dimensionsOf)];
+  const titles = panelsOf(report).map(({ title }) => title);
+  const named = [
+    ...metrics.flatMap((id) => metricRegistry.metrics.get(id) ?? []),
+    ...dimensions.flatMap((id) => metricRegistry.dimensions.get(id) ?? []),
+  ];
+  return [...new Set([...titles, ...named.flatMap(({ id, label, synonyms }) => [label, id, ...synonyms])])];
+}

@@ -1,0 +1,45 @@
+import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
+import type { Context } from "../../../platform/context.ts";
+import { addDays, metricRegistry, queryMetrics } from "../../metrics/index.ts";
+import type { ResolvedView } from "../resolve-view.ts";
+
+/** A question with its answer. */
+export type Question = { query: MetricQuery; answer: MetricAnswer };
+
+/** What a panel reads with: the caller's tenant, the settled view, and how far its own days reach ahead. */
+export type Reader = { context: Context; view: ResolvedView; ahead: number | undefined };
+
+/** A figure that was not asked for, with the reason. */
+export type LeftOut = { name: string; reason: string };
+
+/** Asks for metrics under the view's period, filters and basis; what a panel says itself wins. */
+export async function ask({ context, view, ahead }: Reader, own: MetricQueryInput): Promise<Question> {
+  const time = ahead ? { from: view.today, to: addDays(view.today, ahead) } : view.time;
+  const query = metricQuery.parse({
+    ...{ filters: view.filters, time },
+    ...(view.basis && !ahead ? { basis: view.basis } : {}),
+    ...own,
+  });
+  return { query, answer: await queryMetrics(context, query) };
+}
+
+/** The view's comparison as part of a question; nothing is held against days that lie ahead. */
+export function compared({ view, ahead }: Reader): Pick<MetricQueryInput, "compare"> {
+  return view.compare && !ahead ? { compare: view.compare } : {};
+}
+
+/** Metrics that the view's filters apply to; the others would show more than was asked for, so they are left out. */
+export function askable(metrics: readonly string[], { view }: Reader): { metrics: string[]; leftOut: LeftOut[] } {
+  const leftOut: LeftOut[] = [];
+  const kept = metrics.filter((id) => {
+    const metric = metricRegistry.metrics.get(id);
+    if (!metric) return false;
+    const works = metricRegistry.dimensionsOf(metric);
+    const lacking = view.filters.find(({ field }) => !works.includes(field));
+    if (!lacking) return true;
+    const label = metricRegistry.dimensions.get(lacking.field)?.label ?? lacking.field;
+    leftOut.push({ name: metric.label, reason: `It cannot be narrowed by ${label.toLowerCase()}.` });
+    return false;
+  });
+  return { metrics: kept, leftOut };
+}

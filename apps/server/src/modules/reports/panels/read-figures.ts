@@ -1,0 +1,69 @@
+import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts";
+import { daysBetween, metricRegistry } from "../../metrics/index.ts";
+import { ask, askable, compared, type Question, type Reader } from "./ask.ts";
+
+type Part = Omit<PanelAnswer, "panel">;
+type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
+
+/** More metrics than this are asked for in several questions. */
+const mostMetrics = 6;
+
+/** Figures with their course over the period, and whether they moved by more than they usually do. */
+export async function readKpis(panel: Panel<"kpis">, reader: Reader): Promise<Part> {
+  const { metrics, leftOut } = askable(panel.metrics, reader);
+  const { from, to } = reader.view.time;
+  // A course needs a handful of points, so that a short period is told by its days whatever the charts show.
+  const grain = daysBetween(from, to) <= 92 ? "day" : reader.view.grain;
+  const questions: Question[] = [];
+  for (let first = 0; first < metrics.length; first += mostMetrics) {
+    const some = metrics.slice(first, first + mostMetrics);
+    questions.push(await ask(reader, { metrics: some, ...(reader.ahead ? {} : { grain }), ...compared(reader) }));
+  }
+  const noise = questions.flatMap(({ query, answer }) => query.metrics.filter((id) => isNoise(id, answer)));
+  return { questions, noise, leftOut };
+}
+
+/** Metrics along time; a single one is held against the comparison, one that is split shows its largest members. */
+export async function readTrend(panel: Panel<"trend">, reader: Reader): Promise<Part> {
+  const { metrics, leftOut } = askable([...panel.metrics, ...(panel.target ? [panel.target] : [])], reader);
+  const shown = metrics.filter((id) => panel.metrics.includes(id));
+  if (shown.length === 0) return { questions: [], noise: [], leftOut };
+  const { grain } = reader.view;
+  const split = panel.by ? { dimensions: [panel.by], ...limitOf(panel.by) } : {};
+  const isAlone = shown.length === 1 && !panel.by;
+  const questions = [await ask(reader, { metrics: shown, grain, ...split, ...(isAlone ? compared(reader) : {}) })];
+  if (panel.target && metrics.includes(panel.target)) {
+    questions.push(await ask(reader, { metrics: [panel.target], grain }));
+  }
+  return { questions, noise: [], leftOut };
+}
+
+/** Lists that are fixed are shown whole; of others the largest, and the rest together. */
+export function limitOf(dimension: string, most = 6): { limit?: number; other?: boolean } {
+  return metricRegistry.dimensions.get(dimension)?.members ? {} : { limit: most, other: true };
+}
+
+/**
+ * Whether a change is within the usual swing: smaller than twice the standard error of the difference between the
+ * means of the two periods' single values. With fewer than three values nothing can be said of a swing.
+ */
+export function isNoise(metric: string, { rows }: Pick<MetricAnswer, "rows">): boolean {
+  const now = numbersIn(rows.map((row) => row[metric]));
+  const then = numbersIn(rows.map((row) => row[`${metric}__compare`]));
+  if (now.length < 3 || then.length < 3) return false;
+  const error = Math.sqrt(variance(now) / now.length + variance(then) / then.length);
+  return Math.abs(mean(now) - mean(then)) < 2 * error;
+}
+
+function numbersIn(cells: readonly unknown[]): number[] {
+  return cells.flatMap((cell) => (cell === null || cell === undefined ? [] : [Number(cell)]));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function variance(values: readonly number[]): number {
+  const middle = mean(values);
+  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
+}

@@ -1,0 +1,47 @@
+import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import { listRows } from "../../metrics/index.ts";
+import { ask, askable, type LeftOut, type Reader } from "./ask.ts";
+
+const mostBranches = 500;
+
+/**
+ * A metric of the branches that were open through both whole periods, along time and held against the comparison. Those
+ * that opened or closed in between are named, and a second question tells what all branches together did.
+ */
+export async function readLikeForLike(
+  { metric }: Extract<ReportPanel, { kind: "like-for-like" }>,
+  reader: Reader,
+): Promise<Omit<PanelAnswer, "panel">> {
+  const { metrics, leftOut } = askable([metric], reader);
+  if (metrics.length === 0) return { questions: [], noise: [], leftOut };
+  const compare = reader.view.compare ?? { type: "same_period_last_year" as const };
+  const whole = await ask(reader, { metrics, compare });
+  const { from, to } = whole.answer.compareTime ?? whole.answer.time;
+  const branches = await readBranches(reader);
+  const excluded = branches.flatMap(({ name, opened, closed }): LeftOut[] => {
+    if (opened === null) return [{ name, reason: "It is not known when it opened." }];
+    if (opened > (from ?? to)) return [{ name, reason: `It opened on ${opened}, within the periods compared.` }];
+    if (closed !== null && closed < whole.answer.time.to) return [{ name, reason: `It closed on ${closed}.` }];
+    return [];
+  });
+  const open = branches.map(({ name }) => name).filter((name) => !excluded.some((one) => one.name === name));
+  const questions = [whole];
+  if (open.length > 0) {
+    const filters = [...reader.view.filters, { field: "branch", op: "in" as const, values: open }];
+    questions.push(await ask(reader, { metrics, compare, filters, grain: reader.view.grain }));
+  }
+  return { questions, noise: [], leftOut: [...leftOut, ...excluded] };
+}
+
+async function readBranches({ context, view }: Reader) {
+  const filters = view.filters.filter(({ field }) => field === "branch" || field === "region");
+  const { items } = await listRows(context, {
+    ...{ metric: "branch_count", filters, time: { asOf: view.today }, limit: mostBranches, totals: false },
+  });
+  const dayOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 10) : null);
+  return items.map((row) => ({
+    name: String(row.branch),
+    opened: dayOf(row.opened_at),
+    closed: dayOf(row.closed_at),
+  }));
+}

@@ -1,0 +1,75 @@
+import type { MetricQueryInput, PanelAnswer, ReportPanel } from "@console/contracts";
+import { ask, askable, compared, type LeftOut, type Question, type Reader } from "./ask.ts";
+import { limitOf } from "./read-figures.ts";
+import { scoresOf } from "./score-members.ts";
+
+type Part = Omit<PanelAnswer, "panel">;
+type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
+
+/** Asks one question, unless the filters apply to none of its metrics. */
+async function readOne(metrics: readonly string[], reader: Reader, own: Partial<MetricQueryInput>): Promise<Part> {
+  const kept = askable(metrics, reader);
+  const questions: Question[] = [];
+  if (kept.metrics.length > 0) questions.push(await ask(reader, { ...own, metrics: kept.metrics }));
+  return { questions, noise: [], leftOut: kept.leftOut };
+}
+
+/** One metric by two dimensions. */
+export function readHeat({ metric, rows, columns }: Panel<"heat">, reader: Reader): Promise<Part> {
+  return readOne([metric], reader, { dimensions: [rows, columns] });
+}
+
+/** The largest members and the rest. */
+export function readPareto({ metric, by }: Panel<"pareto">, reader: Reader): Promise<Part> {
+  return readOne([metric], reader, { dimensions: [by], sort: [{ by: metric, dir: "desc" }], ...limitOf(by, 10) });
+}
+
+/** Stages or parts, each a metric over the whole. */
+export function readStages({ metrics }: Panel<"funnel"> | Panel<"waterfall">, reader: Reader): Promise<Part> {
+  return readOne(metrics, reader, compared(reader));
+}
+
+/** All members in both periods: what they did to the change is told from the differences. */
+export function readBridge({ metric, by }: Panel<"bridge">, reader: Reader): Promise<Part> {
+  const against = reader.view.compare ?? { type: "previous_period" as const };
+  return readOne([metric], reader, { dimensions: [by], compare: against });
+}
+
+const mostRanked = 50;
+
+/** Members with several figures, and where the panel judges them, their scores. */
+export async function readRanking(panel: Panel<"ranking">, reader: Reader): Promise<Part> {
+  const { metrics, by, score, least } = panel;
+  const judged = [...(score?.parts ?? []), ...(least ? [least] : [])].map(({ metric }) => metric);
+  const part = await readOne([...new Set([...metrics, ...judged])], reader, {
+    ...{ dimensions: [by], limit: mostRanked, ...compared(reader) },
+    sort: [{ by: metrics[0] ?? "", dir: "desc" }],
+  });
+  const [question] = part.questions;
+  if (!question) return part;
+  const tooFew: LeftOut[] = least
+    ? question.answer.rows
+        .filter((row) => Number(row[least.metric] ?? 0) < least.value)
+        .map((row) => ({ name: String(row[by]), reason: `Fewer than ${least.value}, so it is not ranked.` }))
+    : [];
+  return {
+    ...part,
+    leftOut: [...part.leftOut, ...tooFew],
+    ...(score ? { scores: scoresOf(question.answer, panel) } : {}),
+  };
+}
+
+/** One metric by a dimension and another, or by a dimension and time. */
+export function readPivot({ metric, rows, columns }: Panel<"pivot">, reader: Reader): Promise<Part> {
+  const sort = { sort: [{ by: metric, dir: "desc" as const }] };
+  if (columns === "period") {
+    return readOne([metric], reader, { dimensions: [rows], grain: reader.view.grain, limit: mostRanked, ...sort });
+  }
+  return readOne([metric], reader, { dimensions: [rows, columns] });
+}
+
+/** The course of one metric for each of the largest members. */
+export function readMultiples({ metric, by }: Panel<"multiples">, reader: Reader): Promise<Part> {
+  const { grain } = reader.view;
+  return readOne([metric], reader, { dimensions: [by], grain, limit: 9, sort: [{ by: metric, dir: "desc" }] });
+}

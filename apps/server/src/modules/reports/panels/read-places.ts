@@ -1,0 +1,17 @@
+import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import { readPlaces } from "../../metrics/index.ts";
+import { outlinesAround } from "../map/outlines.ts";
+import { ask, askable, type Reader } from "./ask.ts";
+
+/** Where the rows behind a metric lie, told apart by a dimension, with the coasts around them. */
+export async function readMap(
+  { metric, by }: Extract<ReportPanel, { kind: "map" }>,
+  reader: Reader,
+): Promise<Omit<PanelAnswer, "panel">> {
+  const { metrics, leftOut } = askable([metric], reader);
+  if (metrics.length === 0) return { questions: [], noise: [], leftOut };
+  const question = await ask(reader, { metrics, dimensions: [by], limit: 50 });
+  const { filters, time, basis } = question.query;
+  const places = await readPlaces(reader.context, { metric, by, filters, time, ...(basis ? { basis } : {}) });
+  return { questions: [question], noise: [], leftOut, places, outlines: outlinesAround(places) };
+}

@@ -1,0 +1,72 @@
+import type { ComparisonName, DateBasis, PeriodName, ReportPanel } from "@console/contracts";
+
+/** A report as its maker writes it: what it answers, what narrows it, and its panels in their order. */
+export type Report = {
+  /** Also the last part of its page's address. */
+  id: string;
+  title: string;
+  /** What it answers, in one line. */
+  question: string;
+  domains: readonly string[];
+  /** Dimensions that it can be narrowed by. */
+  filters: readonly string[];
+  sections: readonly { title?: string; panels: readonly ReportPanel[] }[];
+  /** Metrics whose rows are listed under the panels. */
+  rows: readonly string[];
+  /** It has a page of its own in the tenant's area; any other is shown under /tenant/reports. */
+  hasOwnPage?: true;
+  period?: PeriodName;
+  compare?: ComparisonName;
+  bases?: readonly DateBasis[];
+};
+
+/** The address of a report's page. */
+export function pathOf({ id, hasOwnPage }: Report): string {
+  return hasOwnPage ? `/tenant/${id}` : `/tenant/reports/${id}`;
+}
+
+/** All panels of a report. */
+export function panelsOf({ sections }: Report): ReportPanel[] {
+  return sections.flatMap(({ panels }) => panels);
+}
+
+/** The metrics that a panel asks for. */
+export function metricsOf(panel: ReportPanel): string[] {
+  switch (panel.kind) {
+    case "kpis":
+    case "funnel":
+    case "waterfall":
+      return panel.metrics;
+    case "trend":
+      return [...panel.metrics, ...(panel.target ? [panel.target] : [])];
+    case "distribution":
+      return [panel.metric, ...panel.marks];
+    case "ranking": {
+      const judged = [...(panel.score?.parts ?? []), ...(panel.least ? [panel.least] : [])];
+      return [...new Set([...panel.metrics, ...judged.map(({ metric }) => metric)])];
+    }
+    default:
+      return [panel.metric];
+  }
+}
+
+/** The dimensions that a panel splits by; a pivot's columns may also be periods. */
+export function dimensionsOf(panel: ReportPanel): string[] {
+  switch (panel.kind) {
+    case "heat":
+    case "pivot":
+      return [panel.rows, panel.columns].filter((id) => id !== "period");
+    case "trend":
+      return panel.by ? [panel.by] : [];
+    case "pareto":
+    case "bridge":
+    case "ranking":
+    case "multiples":
+    case "map":
+      return [panel.by];
+    case "like-for-like":
+      return ["branch"];
+    default:
+      return [];
+  }
+}

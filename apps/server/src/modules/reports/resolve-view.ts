@@ -1,0 +1,132 @@
+import {
+  type ComparisonName,
+  type DateBasis,
+  dateBases,
+  type MetricFilter,
+  type MetricQueryInput,
+  type PeriodName,
+  type ReportView,
+} from "@console/contracts";
+import { AppError } from "../../platform/errors.ts";
+import { addDays, daysBetween, earlier, metricRegistry, startOf } from "../metrics/index.ts";
+import type { Report } from "./report.ts";
+
+type Range = { from: string; to: string; unit?: "day" | "week" | "month" | "quarter" | "year" };
+
+/** A view with every choice made: what all panels of a report are read with. */
+export type ResolvedView = {
+  /** Half-open days. */
+  time: Range;
+  compare: NonNullable<MetricQueryInput["compare"]> | null;
+  comparison: ComparisonName;
+  grain: "day" | "week" | "month" | "quarter";
+  filters: MetricFilter[];
+  basis: DateBasis | null;
+  today: string;
+};
+
+const defaultPeriod: PeriodName = "last_30_days";
+const defaultComparison: ComparisonName = "previous_period";
+
+/** Settles what the address of a report leaves open, and says what in it cannot be meant. */
+export function resolveView(report: Report, view: ReportView, today: string): ResolvedView {
+  const { period, from, to, compare, grain, basis, ...members } = view;
+  const time = from || to ? rangeOf(from, to, today) : periodOf(period ?? report.period ?? defaultPeriod, today);
+  const comparison = compare ?? report.compare ?? defaultComparison;
+  if (basis && !report.bases?.includes(basis)) {
+    const works = report.bases ?? [dateBases[0]];
+    throw refusal("basis", `This report goes by the day that it is ${works.join(" or ")}.`);
+  }
+  return {
+    ...{ time, comparison, today },
+    compare: compareOf(comparison, time),
+    grain: grain ?? grainFor(daysBetween(time.from, earlier(time.to, addDays(today, 1)))),
+    filters: filtersOf(report, members),
+    basis: basis && basis !== report.bases?.[0] ? basis : null,
+  };
+}
+
+function rangeOf(from: string | undefined, to: string | undefined, today: string): Range {
+  const last = to ?? today;
+  const first = from ?? addDays(last, -29);
+  if (first > last) throw refusal("to", `The last day, ${last}, lies before the first, ${first}.`);
+  return { from: first, to: addDays(last, 1) };
+}
+
+/** The days of a period by its name; those that are running end with their unit, and are cut at today. */
+export function periodOf(name: PeriodName, today: string): Range {
+  const tomorrow = addDays(today, 1);
+  const last = (days: number): Range => ({ from: addDays(tomorrow, -days), to: tomorrow, unit: "day" });
+  const current = (unit: "week" | "month" | "quarter" | "year"): Range => ({
+    from: startOf(unit, today),
+    to: tomorrow,
+    unit,
+  });
+  const before = (unit: "week" | "month" | "quarter"): Range => {
+    const end = startOf(unit, today);
+    return { from: startOf(unit, addDays(end, -1)), to: end, unit };
+  };
+  switch (name) {
+    case "today":
+      return last(1);
+    case "yesterday":
+      return { from: addDays(today, -1), to: today, unit: "day" };
+    case "last_7_days":
+      return last(7);
+    case "last_30_days":
+      return last(30);
+    case "last_90_days":
+      return last(90);
+    case "this_week":
+      return current("week");
+    case "last_week":
+      return before("week");
+    case "this_month":
+      return current("month");
+    case "last_month":
+      return before("month");
+    case "this_quarter":
+      return current("quarter");
+    case "last_quarter":
+      return before("quarter");
+    case "this_year":
+      return current("year");
+    case "last_12_months":
+      return last(365);
+  }
+}
+
+function compareOf(name: ComparisonName, { from, to }: Range): ResolvedView["compare"] {
+  if (name === "none") return null;
+  if (name !== "same_weekdays") return { type: name };
+  // Whole weeks back, so that a Monday stands beside a Monday.
+  const shift = Math.ceil(daysBetween(from, to) / 7) * 7;
+  return { type: "range", from: addDays(from, -shift), to: addDays(to, -shift) };
+}
+
+function grainFor(days: number): ResolvedView["grain"] {
+  if (days <= 45) return "day";
+  return days <= 200 ? "week" : "month";
+}
+
+/** What is left of the address names dimensions; `not.` before one leaves its members out. */
+function filtersOf(report: Report, members: Record<string, unknown>): MetricFilter[] {
+  return Object.entries(members).map(([name, given]) => {
+    const isExcluded = name.startsWith("not.");
+    const field = isExcluded ? name.slice("not.".length) : name;
+    if (!report.filters.includes(field)) {
+      const label = metricRegistry.dimensions.get(field)?.label;
+      throw refusal(
+        name,
+        label
+          ? `${report.title} cannot be narrowed by ${label.toLowerCase()}.`
+          : `The address of a report has no part "${name.slice(0, 60)}".`,
+      );
+    }
+    return { field, op: isExcluded ? ("not_in" as const) : ("in" as const), values: [given].flat() as string[] };
+  });
+}
+
+function refusal(field: string, message: string): AppError {
+  return new AppError("invalid_input", message, { fields: { [field]: message } });
+}

@@ -1,0 +1,15 @@
+import { routes } from "@console/contracts";
+import { handle } from "../../platform/http/endpoint.ts";
+import { getReport } from "./get-report.ts";
+import { listReports } from "./list-reports.ts";
+import { readPanel } from "./read-panel.ts";
+import { reports as productReports, type Reports } from "./reports.ts";
+
+/** The endpoints of the reports; a product may come with others than ours. */
+export function reportsRoutes(all: Reports = productReports) {
+  return [
+    handle(routes.listReports, (context, input) => listReports(context, input, all)),
+    handle(routes.getReport, (context, input) => getReport(context, input, all)),
+    handle(routes.readPanel, (context, input) => readPanel(context, input, all), "snapshot"),
+  ];
+}

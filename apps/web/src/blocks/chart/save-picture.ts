@@ -1,0 +1,111 @@
+import { type Picture, tableOf } from "@console/figures/picture";
+
+/** How much finer than the screen a saved picture is. */
+const scale = 2;
+const drawn = ["fill", "stroke", "font-family", "font-size", "font-weight", "font-variant-numeric"];
+
+/** Saves a drawing as it is seen, colours and ground of the page included. */
+export async function savePng(svg: SVGSVGElement, name: string): Promise<void> {
+  const { width, height } = svg.getBoundingClientRect();
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await writeSvg(svg, width, height))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("This browser cannot draw the picture.");
+  pen.fillStyle = groundBehind(svg);
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw new Error("This browser cannot write the picture.");
+  saveBlob(blob, `${name}.png`);
+}
+
+/** Saves the values of a picture as they are, for a spreadsheet. */
+export function saveCsv(picture: Picture, name: string): void {
+  saveBlob(new Blob([writeCsv(picture)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
+}
+
+function writeCsv(picture: Picture): string {
+  const { columns, rows } = tableOf(picture);
+  const lines = [columns.map(({ label }) => label), ...rows.map(({ cells }) => cells.map(({ value }) => value))];
+  // The mark at the start tells spreadsheets that the letters are UTF-8.
+  return `\uFEFF${lines.map((line) => `${line.map(writeCell).join(",")}\r\n`).join("")}`;
+}
+
+function writeCell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  // A spreadsheet would run such a text as a formula.
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The drawing with every colour written out, since a picture of its own knows nothing of the page. */
+async function writeSvg(svg: SVGSVGElement, width: number, height: number): Promise<string> {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const seen = svg.querySelectorAll("*");
+  copy.querySelectorAll("*").forEach((element, index) => {
+    const original = seen[index];
+    if (!original) return;
+    const style = getComputedStyle(original);
+    for (const property of drawn) element.setAttribute(property, style.getPropertyValue(property));
+  });
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  copy.setAttribute("width", String(width * scale));
+  copy.setAttribute("height", String(height * scale));
+  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  style.textContent = await writeFont(getComputedStyle(svg).fontFamily);
+  copy.prepend(style);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** The first font of the page with its letters inside; nothing where the page has none of its own. */
+async function writeFont(family: string): Promise<string> {
+  const wanted = family.split(",")[0]?.replaceAll('"', "").trim();
+  const rules = [...document.styleSheets].flatMap((sheet) => {
+    // The rules of another origin cannot be read.
+    const isOurs = !sheet.href || new URL(sheet.href).origin === location.origin;
+    return isOurs ? [...sheet.cssRules].map((rule) => ({ rule, base: sheet.href ?? location.href })) : [];
+  });
+  for (const { rule, base } of rules) {
+    if (!(rule instanceof CSSFontFaceRule)) continue;
+    const isWanted = rule.style.getPropertyValue("font-family").replaceAll('"', "") === wanted;
+    const address = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue("src"))?.[1];
+    if (!isWanted || !address) continue;
+    const letters = await readAsData(new URL(address, base));
+    return `@font-face{font-family:"${wanted}";font-weight:100 900;src:url("${letters}")}`;
+  }
+  return "";
+}
+
+async function readAsData(address: URL): Promise<string> {
+  const blob = await (await fetch(address)).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** The first opaque ground behind a drawing. */
+function groundBehind(element: Element): string {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const ground = getComputedStyle(at).backgroundColor;
+    if (ground && ground !== "transparent" && ground !== "rgba(0, 0, 0, 0)") return ground;
+  }
+  return "#ffffff";
+}
+
+function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser may still be reading it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

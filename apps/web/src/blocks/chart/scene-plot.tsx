@@ -1,0 +1,102 @@
+import { type Cell, cellAt, nearestPlace, placeBeside, type Scene, sayPlace } from "@console/figures/chart";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type Ref, useRef, useState } from "react";
+import classes from "./chart.module.css";
+import { SceneTooltip } from "./scene-tooltip.tsx";
+import { SceneView } from "./scene-view.tsx";
+
+type Props = {
+  scene: Scene;
+  title: string;
+  /** The id of what describes the picture. */
+  describedBy: string;
+  onOpen?: ((cell: Cell) => void) | undefined;
+  svgRef?: Ref<SVGSVGElement> | undefined;
+};
+
+/** A drawn picture: pointing at it or moving along it with the arrow keys reads its values, a click opens them. */
+export function ScenePlot({ scene, title, describedBy, onOpen, svgRef }: Props) {
+  const { places, width, height } = scene;
+  const [index, setIndex] = useState<number | null>(null);
+  // A first touch reads and a second one opens, since a finger cannot point without touching.
+  const isFirstTouch = useRef(false);
+  const last = places.length - 1;
+  const start = Math.min(scene.start ?? 0, last);
+  const at = index === null ? null : Math.min(index, last);
+  const place = at === null ? null : (places[at] ?? null);
+  const current = places[at ?? start];
+  const canOpen = onOpen !== undefined && place !== null && isOpenable(place.cell);
+
+  if (!current) {
+    return (
+      <div className={classes.plot} style={{ height }} role="img" aria-label={`${title}: no values`}>
+        <SceneView scene={scene} place={null} svgRef={svgRef} />
+      </div>
+    );
+  }
+
+  function moveAlong(event: KeyboardEvent) {
+    const here = at ?? start;
+    if (event.key === "Escape" && at !== null) {
+      event.stopPropagation();
+      setIndex(null);
+    }
+    if (event.key === "Enter" && canOpen) onOpen(place.cell);
+    const target = {
+      ...{ ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last },
+      ...{ ArrowUp: placeBeside(places, here, "up"), ArrowDown: placeBeside(places, here, "down") },
+    }[event.key];
+    const isBeside = event.key === "ArrowUp" || event.key === "ArrowDown";
+    // Where nothing stands above or below, those keys still scroll the page.
+    if (target === undefined || (isBeside && target === -1)) return;
+    event.preventDefault();
+    setIndex(at === null && event.key.startsWith("Arrow") ? start : Math.max(0, Math.min(last, target)));
+  }
+
+  function pointAt(event: PointerEvent) {
+    const { x, y } = pointOf(event);
+    const found = nearestPlace(places, x, y);
+    if (event.type === "pointerdown") isFirstTouch.current = event.pointerType === "touch" && found !== at;
+    setIndex(found === -1 ? null : found);
+  }
+
+  function openAt(event: MouseEvent) {
+    const { x, y } = pointOf(event);
+    const found = places[nearestPlace(places, x, y)];
+    if (!onOpen || !found || isFirstTouch.current) return;
+    const cell = cellAt(found, x, y);
+    if (isOpenable(cell)) onOpen(cell);
+  }
+
+  return (
+    <div
+      className={canOpen ? `${classes.plot} ${classes.canOpen}` : classes.plot}
+      style={{ width, height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${title}: read values with the arrow keys${onOpen ? ", open them with Enter" : ""}`}
+      aria-describedby={describedBy}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={at ?? start}
+      aria-valuetext={sayPlace(current)}
+      onKeyDown={moveAlong}
+      onBlur={() => setIndex(null)}
+      onPointerDown={pointAt}
+      onPointerMove={pointAt}
+      onPointerLeave={(event) => event.pointerType !== "touch" && setIndex(null)}
+      onClick={openAt}
+    >
+      <SceneView scene={scene} place={place} svgRef={svgRef} />
+      {place && <SceneTooltip place={place} scene={scene} />}
+    </div>
+  );
+}
+
+function isOpenable(cell: Cell): boolean {
+  return Object.keys(cell).length > 0;
+}
+
+function pointOf({ clientX, clientY, currentTarget }: MouseEvent | PointerEvent): { x: number; y: number } {
+  const { left, top } = currentTarget.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
+}

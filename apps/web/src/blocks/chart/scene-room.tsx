@@ -1,0 +1,44 @@
+import type { Cell, Scene, PictureTable as Table } from "@console/figures/chart";
+import { type Ref, useId, useMemo } from "react";
+import classes from "./chart.module.css";
+import { PictureTable } from "./picture-table.tsx";
+import { ScenePlot } from "./scene-plot.tsx";
+import { useWidth } from "./use-width.ts";
+
+type Props = {
+  title: string;
+  /** The picture in words. */
+  summary: string;
+  /** Draws the picture for a width; the same function as long as the picture is the same. */
+  draw: (width: number) => Scene;
+  readTable: () => Table;
+  isTable: boolean;
+  /** The room that is kept before the width is known. */
+  height: number;
+  onOpen?: ((cell: Cell) => void) | undefined;
+  svgRef?: Ref<SVGSVGElement> | undefined;
+};
+
+/** The room of a picture: draws it as wide as the room is, or shows its table in the same height. */
+export function SceneRoom({ title, summary, draw, readTable, isTable, height, onOpen, svgRef }: Props) {
+  const [measure, width] = useWidth();
+  const summaryId = useId();
+  const scene = useMemo(() => (width > 0 ? draw(width) : null), [draw, width]);
+  return (
+    <div ref={measure} className={classes.room} style={{ minHeight: scene?.height ?? height }}>
+      <p id={summaryId} className={classes.hidden}>
+        {summary}
+      </p>
+      {isTable ? (
+        <PictureTable
+          table={readTable()}
+          title={title}
+          height={Math.max(120, scene?.height ?? height)}
+          onOpen={onOpen}
+        />
+      ) : (
+        scene && <ScenePlot scene={scene} title={title} describedBy={summaryId} onOpen={onOpen} svgRef={svgRef} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type Place, type Scene, textWidth } from "@console/figures/chart";
+import classes from "./chart.module.css";
+import { SeriesMark } from "./series-paint.tsx";
+
+const away = 10;
+
+/** Where a tooltip stands: beside what it explains, or below or above it where that is as wide as the picture. */
+function positionOf({ x, y, width, height, lines, label }: Place, scene: Scene) {
+  const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => textWidth(text)));
+  const room = Math.min(
+    scene.width,
+    Math.ceil(
+      Math.max(
+        widest([label]) * 1.06 + 24,
+        widest(lines.map((line) => line.label)) +
+          widest(lines.map((line) => line.value)) +
+          (lines.some(({ share }) => share) ? 56 : 0) +
+          (lines.some(({ colour }) => colour) ? 24 : 0) +
+          40,
+      ),
+    ),
+  );
+  const tall = 38 + lines.length * 18;
+  const middle = x + width / 2;
+  const most = Math.max(0, scene.width - room);
+  if (width > scene.width * 0.6 && height < scene.height) {
+    const below = y + height + 4;
+    return {
+      left: Math.min(most, Math.max(0, middle - room / 2)),
+      top: below + tall > scene.height ? y - tall : below,
+      width: room,
+    };
+  }
+  const isLeft = middle < scene.width / 2;
+  const left = isLeft ? x + width + away : x - away - room;
+  return { left: Math.max(0, Math.min(most, left)), top: Math.max(0, Math.min(y, scene.height - tall)), width: room };
+}
+
+/** Everything that one place says, with total and shares. */
+export function SceneTooltip({ place, scene }: { place: Place; scene: Scene }) {
+  const { label, lines } = place;
+  const hasColour = lines.some(({ colour }) => colour);
+  const hasShare = lines.some(({ share }) => share);
+  return (
+    <div className={classes.tooltip} style={positionOf(place, scene)} aria-hidden="true">
+      <div className={classes.tooltipTitle}>{label}</div>
+      <table className={classes.reading}>
+        <tbody>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two members may share a name
+            <tr key={index} className={line.isTotal && classes.total}>
+              {hasColour && (
+                <td className={classes.mark}>
+                  {line.colour && <SeriesMark colour={line.colour} shape={line.shape} />}
+                </td>
+              )}
+              <td className={classes.name}>{line.label}</td>
+              <td className={classes.number}>{line.value}</td>
+              {hasShare && <td className={classes.share}>{line.share}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Mark, Place, Scene } from "@console/figures/chart";
+import { type Ref, useId, useMemo } from "react";
+import classes from "./chart.module.css";
+import { fillOf, HatchPattern, strokeOf } from "./series-paint.tsx";
+
+type Props = {
+  scene: Scene;
+  /** What is pointed at. */
+  place: Place | null;
+  svgRef?: Ref<SVGSVGElement> | undefined;
+};
+
+/** Paints a drawn picture; the colours follow the theme. */
+export function SceneView({ scene, place, svgRef }: Props) {
+  const hatchId = useId();
+  const { width, height, marks } = scene;
+  const painted = useMemo(
+    // biome-ignore lint/suspicious/noArrayIndexKey: a mark has no name but its place in the drawing
+    () => marks.map((mark, index) => <MarkView key={index} mark={mark} hatch={`url(#${hatchId})`} />),
+    [marks, hatchId],
+  );
+  return (
+    <svg ref={svgRef} className={classes.scene} width={width} height={height} aria-hidden="true" focusable="false">
+      <defs>
+        <HatchPattern id={hatchId} />
+      </defs>
+      {place?.highlight === "ground" && <rect className={classes.ground} {...boxOf(place)} />}
+      {place?.highlight === "line" && <LineHighlight place={place} />}
+      {painted}
+      {place?.highlight === "line" &&
+        place.parts?.map(({ x, y, colour }) => (
+          <circle key={`${colour}-${y}`} className={classes.point} cx={x} cy={y} r="4" fill={strokeOf(colour)} />
+        ))}
+      {place && place.highlight === undefined && <rect className={classes.edge} {...boxOf(place)} rx="2" />}
+      {place?.highlight === "ring" && (
+        <circle
+          className={classes.edge}
+          cx={place.x + place.width / 2}
+          cy={place.y + place.height / 2}
+          r={place.width / 2 + 2}
+        />
+      )}
+    </svg>
+  );
+}
+
+function boxOf({ x, y, width, height }: Place) {
+  return { x, y, width, height };
+}
+
+function LineHighlight({ place: { x, y, width, height } }: { place: Place }) {
+  const middle = x + width / 2;
+  return <line className={classes.crosshair} x1={middle} x2={middle} y1={y} y2={y + height} />;
+}
+
+function MarkView({ mark, hatch }: { mark: Mark; hatch: string }) {
+  switch (mark.kind) {
+    case "rect":
+      return (
+        <rect
+          {...{ x: mark.x, y: mark.y, width: mark.width, height: mark.height, rx: mark.radius }}
+          fill={mark.isHatched ? hatch : fillOf(mark.fill)}
+          {...(mark.isRunning ? { fillOpacity: 0.35, stroke: strokeOf(mark.fill), strokeDasharray: "3 3" } : {})}
+        />
+      );
+    case "path":
+      return (
+        <path
+          d={mark.d}
+          fill={mark.fill === undefined ? "none" : mark.isHatched ? hatch : strokeOf(mark.fill)}
+          stroke={mark.stroke === undefined ? "none" : strokeOf(mark.stroke)}
+          strokeWidth={mark.width}
+          strokeLinejoin="round"
+          strokeLinecap={mark.isDashed || mark.width === 1 ? "butt" : "round"}
+          strokeDasharray={mark.isDashed && "3 4"}
+          opacity={mark.opacity}
+        />
+      );
+    case "text":
+      return (
+        <text
+          className={isBetween(mark.ground) ? classes.between : undefined}
+          x={mark.x}
+          y={mark.y}
+          textAnchor={mark.anchor}
+          fill={fillOf(mark.paint)}
+          fontSize={mark.size ?? 12}
+          fontWeight={mark.isStrong && 600}
+        >
+          {mark.text}
+        </text>
+      );
+  }
+}
+
+/** Whether dark letters are read better on this ground in the light theme, and in the dark theme as well. */
+function isBetween(ground: { heat: number } | undefined): boolean {
+  return ground !== undefined && ground.heat > 0.66 && ground.heat <= 0.8;
+}

@@ -1,0 +1,14 @@
+export type StatusTone = "good" | "warn" | "bad" | "accent" | "quiet";
+
+/** What a state means is the same on every page; a word that is not here means nothing yet. */
+const tones: Readonly<Record<string, StatusTone>> = {
+  ...{ Delivered: "good", Approved: "good", Signed: "good", Active: "good", Done: "good" },
+  ...{ Failed: "bad", Rejected: "bad" },
+  ...{ Returned: "warn", Expired: "warn", Late: "warn" },
+  ...{ "Out for delivery": "accent", "In review": "accent", Running: "accent" },
+};
+
+/** The colour of the dot beside a state's word. */
+export function statusTone(word: string): StatusTone {
+  return Object.hasOwn(tones, word) ? (tones[word] ?? "quiet") : "quiet";
+}

@@ -1,0 +1,24 @@
+import { type CellView, formatCell } from "@console/figures/format";
+import classes from "./table-cell.module.css";
+import { statusTone } from "./status-tone.ts";
+import { isStatus, type TableColumn, type TableRow } from "./table-shape.ts";
+
+/** The content of one cell: a text in the reader's format, with a dot where it is a state. */
+export function TableCell({ column, row, view }: { column: TableColumn; row: TableRow; view: CellView }) {
+  const value = row[column.id];
+  const text = formatCell(value, column.format, view);
+  if (isStatus(column) && typeof value === "string") {
+    return (
+      <span className={classes.status} title={text}>
+        <span className={classes.dot} data-tone={statusTone(value)} aria-hidden="true" />
+        {text}
+      </span>
+    );
+  }
+  const isUnknown = value === null || value === undefined || value === "";
+  return (
+    <span className={isUnknown ? classes.unknown : classes.text} title={text.length > 12 ? text : undefined}>
+      {text}
+    </span>
+  );
+}

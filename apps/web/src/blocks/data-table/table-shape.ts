@@ -1,0 +1,42 @@
+/** A row by its columns. */
+export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
+
+/** `format` is one that `formatCell` knows. */
+export type TableColumn = { id: string; label: string; format: string; isSortable: boolean };
+
+export type TableSort = { by: string; dir: "asc" | "desc" };
+
+/** What a table is asked for; it lives in the address of the page. */
+export type TableState = { sort: TableSort | null; search: string };
+
+/** How a reader likes the table; columns that `order` does not name keep their place after those that it does. */
+export type TableLayout = { hidden: readonly string[]; order: readonly string[]; isDense: boolean };
+
+/** Over everything that matches, loaded or not. */
+export type TableTotals = { count: number; sums: Readonly<Record<string, number>> };
+
+/** Chosen rows; with `isAllMatching` also those that are not loaded. */
+export type TableSelection = { keys: ReadonlySet<string>; isAllMatching: boolean };
+
+/** The layout of a reader who has changed nothing. */
+export const ownLayout: TableLayout = { hidden: [], order: [], isDense: false };
+
+/** A table without chosen rows. */
+export const nothingSelected: TableSelection = { keys: new Set(), isAllMatching: false };
+
+const numberFormats = new Set(["money", "quantity", "duration", "distance", "number", "count"]);
+
+/** Whether a column holds numbers, which stand at the right. */
+export function isNumeric({ format }: Pick<TableColumn, "format">): boolean {
+  return numberFormats.has(format);
+}
+
+/** Whether a column tells in which state a row is. */
+export function isStatus({ id }: Pick<TableColumn, "id">): boolean {
+  return id === "status" || id.endsWith("_status");
+}
+
+/** The name of a column with the unit that its cells leave out. */
+export function headingOf({ label, format }: TableColumn, currency: string): string {
+  return format === "money" ? `${label}, ${currency}` : label;
+}

@@ -1,0 +1,50 @@
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import type { TableRow } from "./table-shape.ts";
+
+/** More rows are asked for when so few are left below. */
+const rowsAhead = 30;
+
+type Options = {
+  room: RefObject<HTMLElement | null>;
+  rows: readonly TableRow[];
+  rowHeight: number;
+  /** What covers the first and the last pixels of the room. */
+  headHeight: number;
+  footHeight: number;
+  /** A row that stays even when it is out of sight, because the keyboard is on it. */
+  active: number;
+  hasMore: boolean;
+  onMore: () => void;
+};
+
+/** The rows that are in sight, and a call for more before they end. */
+export function useVirtualRows(options: Options) {
+  const { room, rows, rowHeight, headHeight, footHeight, active, hasMore, onMore } = options;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => room.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: footHeight,
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      if (active < 0 || active >= rows.length || inSight.includes(active)) return inSight;
+      return [...inSight, active].sort((one, other) => one - other);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height makes every measure void
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  const last = virtualizer.range?.endIndex ?? -1;
+  const asked = useRef<readonly TableRow[] | null>(null);
+  useEffect(() => {
+    if (!hasMore || last < rows.length - rowsAhead || asked.current === rows) return;
+    asked.current = rows;
+    onMore();
+  }, [hasMore, last, rows, onMore]);
+
+  return virtualizer;
+}

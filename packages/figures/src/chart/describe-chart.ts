@@ -1,0 +1,42 @@
+import { formatPercent } from "../format.ts";
+import { type ChartDescription, colourOf, isPartOfWhole } from "./chart-description.ts";
+
+/** What the chart says at one place: every series, and the total where the series are parts of a whole. */
+export function readingAt(description: ChartDescription, index: number) {
+  const { series, format, x, names = x } = description;
+  const total = series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
+  const hasTotal = isPartOfWhole(description);
+  return {
+    label: names[index] ?? "",
+    rows: series.map((one, position) => {
+      const value = one.values[index] ?? null;
+      return {
+        id: one.id,
+        label: one.label,
+        colour: colourOf(one, position),
+        position,
+        value: value === null ? "No value" : format(value),
+        share: hasTotal && total > 0 && value !== null ? formatPercent(value / total) : null,
+      };
+    }),
+    total: hasTotal ? format(total) : null,
+  };
+}
+
+/** The chart in words: its span, and for each series the first, last, lowest and highest value. */
+export function summariseChart({ title, unit, x, series, format, isRunning }: ChartDescription): string {
+  if (x.length === 0) return `${title}, ${unit}: no values.`;
+  const span = `${title}, ${unit}, ${x[0]} to ${x.at(-1)}${isRunning ? ", the last one still running" : ""}.`;
+  const lines = series.map(({ label, values }) => {
+    const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: x[index] ?? "" }]));
+    const [first, last] = [known[0], known.at(-1)];
+    if (!first || !last) return `${label}: no values.`;
+    const lowest = known.reduce((one, other) => (other.value < one.value ? other : one));
+    const highest = known.reduce((one, other) => (other.value > one.value ? other : one));
+    return (
+      `${label}: ${format(first.value)} at first, ${format(last.value)} at last, ` +
+      `lowest ${format(lowest.value)} (${lowest.at}), highest ${format(highest.value)} (${highest.at}).`
+    );
+  });
+  return [span, ...lines].join(" ");
+}

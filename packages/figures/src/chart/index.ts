@@ -1,0 +1,13 @@
+export * from "../picture/chart-table.ts";
+export * from "../picture/draw-axis.ts";
+export * from "../picture/find-place.ts";
+export type { Cell } from "../picture/picture.ts";
+export * from "../picture/scene.ts";
+export * from "./chart-description.ts";
+export * from "./describe-chart.ts";
+export * from "./label-layout.ts";
+export * from "./layout-chart.ts";
+export * from "./scale.ts";
+export * from "./series-shape.ts";
+export * from "./stack-series.ts";
+export * from "./trace-path.ts";

@@ -1,0 +1,262 @@
+import type { UserDocument } from "@console/contracts";
+
+/** The language of the console's own words; numbers and days follow it so that a sentence never mixes two. */
+const locale = "en-GB";
+
+const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const dayParts = new Intl.DateTimeFormat(locale, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+/** A count with its thousands apart: 12,480. */
+export function formatCount(count: number): string {
+  return wholeNumber.format(count);
+}
+
+/** A number with one decimal: 12.4. */
+export function formatDecimal(value: number): string {
+  return oneDecimal.format(value);
+}
+
+/** A share of one as a percentage: 0.934 is 93.4 %. */
+export function formatPercent(share: number): string {
+  return `${oneDecimal.format(share * 100)}%`;
+}
+
+/** Money given in minor units, as an amount with the decimals of its currency: 123456 of AED is 1,234.56. */
+export function formatMoney(
+  minorUnits: number,
+  currency: string,
+  { numberFormat }: Pick<FormatChoices, "numberFormat"> = ownFormats,
+): string {
+  const digits = decimalsOf(currency);
+  return withMinus(numberOf(minorUnits / 10 ** digits, numberFormat, digits, digits));
+}
+
+const knownDecimals = new Map<string, number>();
+
+/** How many decimals a currency has. */
+function decimalsOf(currency: string): number {
+  const known = knownDecimals.get(currency);
+  if (known !== undefined) return known;
+  const style = new Intl.NumberFormat(locale, { style: "currency", currency });
+  const digits = style.resolvedOptions().maximumFractionDigits ?? 2;
+  knownDecimals.set(currency, digits);
+  return digits;
+}
+
+/** A number's hyphen as the sign that it stands for. */
+function withMinus(text: string): string {
+  return text.replace("-", "−");
+}
+
+/** A difference with its sign and unit, as its reader wants it: +3.1 pts, −2.4%, ±0.0 min. */
+export function formatChange(
+  difference: number,
+  unit: "pts" | "%" | "min",
+  { numberFormat }: Pick<FormatChoices, "numberFormat"> = ownFormats,
+): string {
+  const size = numberOf(Math.abs(difference), numberFormat, 1, 1);
+  const sign = Math.round(Math.abs(difference) * 10) === 0 ? "±" : difference > 0 ? "+" : "−";
+  return unit === "%" ? `${sign}${size}%` : `${sign}${size} ${unit}`;
+}
+
+function partsOf(day: string): Record<string, string> {
+  return Object.fromEntries(
+    dayParts.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
+  );
+}
+
+/** A calendar day with its weekday: Tue 14 Nov. */
+export function formatDay(day: string): string {
+  const { weekday, day: date, month } = partsOf(day);
+  return `${weekday} ${date} ${month}`;
+}
+
+/** A calendar day without its weekday, for axes and ranges: 14 Nov. */
+export function formatShortDay(day: string): string {
+  const { day: date, month } = partsOf(day);
+  return `${date} ${month}`;
+}
+
+/** A stretch of days, with the month once where it is the same: 8 – 14 Nov. */
+export function formatDayRange(from: string, to: string): string {
+  const [first, last] = [partsOf(from), partsOf(to)];
+  const start = first.month === last.month ? first.day : `${first.day} ${first.month}`;
+  return `${start} – ${last.day} ${last.month}`;
+}
+
+/** The name of a country by its two-letter code, or the code itself when it has no name. */
+export function countryName(code: string): string {
+  return new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code;
+}
+
+/** Orders two texts as a reader expects. */
+export function compareText(first: string, second: string): number {
+  return first.localeCompare(second, locale);
+}
+
+/** How a reader wants instants and numbers to be written. */
+export type FormatChoices = Pick<UserDocument, "timeZone" | "dateFormat" | "numberFormat">;
+
+/** The choices of a reader who has made none. */
+export const ownFormats: FormatChoices = { timeZone: null, dateFormat: "auto", numberFormat: "auto" };
+
+/** Locales that write numbers in the chosen way. */
+const numberLocales: Record<FormatChoices["numberFormat"], string> = {
+  auto: locale,
+  comma: "en-GB",
+  point: "de-DE",
+  space: "fr-FR",
+};
+
+/** A number as its reader wants it: 1,234.5 or 1.234,5 or 1 234,5. */
+export function formatNumber(value: number, { numberFormat }: FormatChoices): string {
+  return numberOf(value, numberFormat, 0, 1);
+}
+
+/** What stands behind a value; a unit that is not here stands elsewhere, such as beside the label. */
+const unitMarks: Record<string, string> = {
+  ...{ percent: "%", minutes: " min", hours: " h", days: " days", km: " km", megabytes: " MB" },
+};
+
+/** A figure as its reader wants it, with the mark of its unit: 93.4%, 38.2 min, 1,234. Percentages are fractions. */
+export function formatFigure(
+  value: number,
+  { unit, currency }: { unit: string; currency: string },
+  { numberFormat }: FormatChoices,
+): string {
+  const mark = unitMarks[unit];
+  const shown = unit === "percent" ? value * 100 : value;
+  // Cents say nothing beside thousands.
+  const money = Math.abs(value) < 1000 ? decimalsOf(currency) : 0;
+  const [least, most] = unit === "currency" ? [money, money] : mark ? [1, 1] : [0, unit === "count" ? 0 : 1];
+  return `${withMinus(numberOf(shown, numberFormat, least, most))}${mark ?? ""}`;
+}
+
+/** Kept, because a table writes thousands of numbers and making a format takes longer than using it. */
+const knownNumbers = new Map<string, Intl.NumberFormat>();
+
+function numberOf(value: number, numberFormat: FormatChoices["numberFormat"], least: number, most: number): string {
+  const id = `${numberFormat} ${least} ${most}`;
+  const known = knownNumbers.get(id);
+  if (known) return known.format(value);
+  const made = new Intl.NumberFormat(numberLocales[numberFormat], {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    useGrouping: "always",
+  });
+  knownNumbers.set(id, made);
+  return made.format(value);
+}
+
+/** A length of time in its two largest units: 45 s, 12 min, 1 h 12 min, 2 d 3 h. What is negative has its sign. */
+export function formatDuration(seconds: number, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
+  const size = Math.round(Math.abs(seconds));
+  const sign = size > 0 && seconds < 0 ? "−" : "";
+  if (size < 60) return `${sign}${size} s`;
+  const minutes = Math.round(size / 60);
+  if (minutes < 60) return `${sign}${minutes} min`;
+  const hours = minutes < 24 * 60 ? Math.floor(minutes / 60) : Math.round(minutes / 60);
+  const [large, small] = minutes < 24 * 60 ? [hours, minutes % 60] : [Math.floor(hours / 24), hours % 24];
+  const [mark, rest] = minutes < 24 * 60 ? ["h", "min"] : ["d", "h"];
+  return `${sign}${numberOf(large, numberFormat, 0, 0)} ${mark}${small > 0 ? ` ${small} ${rest}` : ""}`;
+}
+
+/** A quantity given in thousandths of a unit: 12500 is 12.5. */
+export function formatQuantity(milli: number, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
+  return withMinus(numberOf(milli / 1000, numberFormat, 0, 3));
+}
+
+/** A distance given in metres: 850 m, 12.4 km. */
+export function formatDistance(metres: number, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
+  if (Math.abs(metres) < 999.5) return `${withMinus(numberOf(metres, numberFormat, 0, 0))} m`;
+  return `${withMinus(numberOf(metres / 1000, numberFormat, 1, 1))} km`;
+}
+
+/** A value of a table in the words of its reader. */
+export type CellView = { currency: string; formats: FormatChoices; timeZone: string };
+
+/** One cell of a table by the format of its column; what is unknown is a dash. Instants are in the reader's zone, else the given one. */
+export function formatCell(
+  value: string | number | boolean | null | undefined,
+  format: string,
+  { currency, formats, timeZone }: CellView,
+): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (format === "instant") return formatInstant(value, { ...formats, timeZone: formats.timeZone ?? timeZone });
+  if (format === "day") return formatDate(String(value), formats);
+  if (typeof value === "string") return value;
+  if (format === "money") return formatMoney(value, currency, formats);
+  if (format === "quantity") return formatQuantity(value, formats);
+  if (format === "duration") return formatDuration(value, formats);
+  if (format === "distance") return formatDistance(value, formats);
+  return withMinus(numberOf(value, formats.numberFormat, 0, 6));
+}
+
+/** An instant in its reader's time zone and order: 14 Nov 2026, 09:20. */
+export function formatInstant(instant: string | number, { timeZone, dateFormat }: FormatChoices): string {
+  const { date, hour, minute } = dateParts(new Date(instant), timeZone, dateFormat);
+  return `${date}, ${hour}:${minute}`;
+}
+
+/** A calendar day with its year, in its reader's order: 14 Nov 2026. */
+export function formatDate(day: string, { dateFormat }: Pick<FormatChoices, "dateFormat">): string {
+  return dateParts(new Date(`${day}T00:00:00Z`), "UTC", dateFormat).date;
+}
+
+const knownInstants = new Map<string, Intl.DateTimeFormat>();
+
+function instantFormat(timeZone: string | null, isNamed: boolean): Intl.DateTimeFormat {
+  const id = `${timeZone} ${isNamed}`;
+  const known = knownInstants.get(id);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: isNamed ? "short" : "2-digit",
+    day: isNamed ? "numeric" : "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: isTimeZone(timeZone) ? timeZone : undefined,
+  });
+  knownInstants.set(id, made);
+  return made;
+}
+
+function dateParts(instant: Date, timeZone: string | null, dateFormat: FormatChoices["dateFormat"]) {
+  const parts = instantFormat(timeZone, dateFormat === "auto").formatToParts(instant);
+  const { year, month, day, hour, minute } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  const dates = {
+    auto: `${day} ${month} ${year}`,
+    dmy: `${day}/${month}/${year}`,
+    mdy: `${month}/${day}/${year}`,
+    ymd: `${year}-${month}-${day}`,
+  };
+  return { date: dates[dateFormat], hour, minute };
+}
+
+/** The time zone that this device is set to. */
+export function deviceTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Every time zone that can be chosen, in the order of its name. */
+export function timeZones(): string[] {
+  return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])].sort(compareText);
+}
+
+/** A browser that is older than the choice may not know the zone. */
+function isTimeZone(name: string | null): name is string {
+  if (name === null) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat(locale, { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,3 @@
+export * from "./chart/index.ts";
+export * from "./format.ts";
+export * from "./picture/index.ts";

@@ -1,0 +1,66 @@
+import { formatPercent } from "../format.ts";
+import { bar, emptyScene, widestOf, write } from "./marks.ts";
+import type { FunnelPicture } from "./picture.ts";
+import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+import { type FunnelStage, stagesOf } from "./stages-of.ts";
+
+/** Bars of what is left at each stage, with its share of the first, and between them how many were lost. */
+export function drawFunnel(picture: FunnelPicture, { width, height }: SceneSize): Scene {
+  const stages = stagesOf(picture);
+  const { format } = picture;
+  if (stages.length === 0) return emptyScene(width, height ?? 120);
+  const isNarrow = width < 480;
+  const lost = 20;
+  const least = isNarrow ? 34 : 24;
+  const given = height === undefined ? (isNarrow ? 36 : 30) : (height - (stages.length - 1) * lost) / stages.length;
+  const row = Math.max(least, Math.min(44, given));
+  const shares = stages.map(({ shareOfFirst }) => (shareOfFirst === null ? "–" : formatPercent(shareOfFirst)));
+  const shareRoom = widestOf(shares);
+  const valueRoom = Math.min(
+    widestOf(
+      stages.map(({ value }) => format(value)),
+      { isStrong: true },
+    ),
+    width * 0.3,
+  );
+  const names = Math.min(widestOf(stages.map(({ label }) => label)), Math.floor(width * 0.28), 220);
+  const left = isNarrow ? 0 : names + 12;
+  const right = isNarrow ? width : width - shareRoom - valueRoom - 24;
+  const most = Math.max(0, ...stages.map(({ value }) => value)) || 1;
+
+  const marks: Mark[] = [];
+  const places: Place[] = [];
+  stages.forEach((stage, index) => {
+    const { label, value, cell, shareOfFirst, change } = stage;
+    const y = index * (row + lost);
+    const base = isNarrow ? y + 12 : y + row / 2 + 4;
+    const barTop = isNarrow ? y + 18 : y;
+    const box = { x: left, y: barTop, width: (right - left) * (Math.max(0, value) / most), height: y + row - barTop };
+    marks.push(
+      ...write(0, base, label, { paint: "text", room: isNarrow ? width - shareRoom - valueRoom - 24 : names }),
+      // The ground shows how far the first stage reached.
+      { kind: "rect", ...box, width: right - left, fill: "sunken", radius: 2 },
+      ...(box.width > 0 ? [bar(box, 1, 2)] : []),
+      ...write(width - shareRoom - 12, base, format(value), {
+        ...{ anchor: "end", paint: "text", isStrong: true, room: valueRoom },
+      }),
+      ...write(width, base, shares[index] ?? "", { anchor: "end" }),
+      ...(change === null ? [] : write(left, y - 6, sayChange(stage, format), { size: 11, room: width - left })),
+    );
+    places.push({
+      ...{ x: 0, y, width, height: row, label, cell, highlight: "ground" },
+      lines: [
+        { label: "Value", value: format(value) },
+        ...(shareOfFirst === null ? [] : [{ label: "Of the first stage", value: formatPercent(shareOfFirst) }]),
+        ...(change === null ? [] : [{ label: "Since the stage before", value: sayChange(stage, format) }]),
+      ],
+    });
+  });
+  return { width, height: stages.length * (row + lost) - lost, marks, places };
+}
+
+function sayChange({ change, shareLost }: FunnelStage, format: (value: number) => string): string {
+  if (change === null || change === 0) return "None lost";
+  if (change > 0) return `${format(change)} more`;
+  return `${format(-change)} lost${shareLost === null ? "" : `, ${formatPercent(shareLost)}`}`;
+}

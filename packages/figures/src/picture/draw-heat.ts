@@ -1,0 +1,96 @@
+import { fitText, pickLabels } from "../chart/label-layout.ts";
+import { axisStart } from "../chart/scale.ts";
+import { type Box, emptyScene, widestOf, widthOf, write } from "./marks.ts";
+import type { HeatPicture } from "./picture.ts";
+import type { Mark, Paint, Place, Scene, SceneSize } from "./scene.ts";
+
+const head = 24;
+const foot = 24;
+
+/** Cells in a grid with their names at the left and below, and the scale of the colour above. */
+export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Scene {
+  const { rows, columns, values, cells, format } = picture;
+  if (rows.length === 0 || columns.length === 0) return emptyScene(width, height ?? 120);
+  const given = height === undefined ? 24 : (height - head - foot) / rows.length;
+  const pitch = Math.max(10, Math.min(48, given));
+  const left = Math.min(widestOf(rows), Math.floor(width * 0.3), 180) + 8;
+  const step = (width - left) / columns.length;
+  const bottom = head + pitch * rows.length;
+  const known = values.flat().filter((value) => value !== null);
+  const heatOf = heatScale(known);
+  const gap = step > 6 ? 1 : 0;
+  const isWritten = pitch >= 18 && known.length > 0 && widestOf(known.map(format), { size: 11 }) + 6 <= step;
+  const namedRows = Math.ceil(15 / pitch);
+  const marks: Mark[] = [...drawScale(picture, known, width)];
+  const places: Place[] = [];
+
+  rows.forEach((row, down) => {
+    const y = head + down * pitch;
+    if (down % namedRows === 0)
+      marks.push(...write(left - 8, y + pitch / 2 + 4, row, { anchor: "end", room: left - 8 }));
+    columns.forEach((column, across) => {
+      const value = values[down]?.[across] ?? null;
+      const box = { x: left + across * step, y, width: step - gap, height: pitch - 1 };
+      places.push({
+        ...box,
+        label: `${row}, ${column}`,
+        lines: [{ label: "Value", value: value === null ? "No value" : format(value) }],
+        cell: cells[down]?.[across] ?? {},
+      });
+      marks.push(...(value === null ? drawGap(box) : drawCell(box, heatOf(value), isWritten ? format(value) : null)));
+    });
+  });
+  const names = columns.map((name) => fitText(name, Math.max(step - 6, 48)));
+  const middles = columns.map((_, index) => left + (index + 0.5) * step);
+  for (const { at, text } of pickLabels(names, middles, { from: 0, to: width, gap: 8 })) {
+    marks.push(...write(at, bottom + 16, text, { anchor: "middle" }));
+  }
+  return { width, height: bottom + foot, marks, places };
+}
+
+function drawCell(box: Box, heat: number, text: string | null): Mark[] {
+  const radius = Math.min(2, box.width / 4);
+  // Letters turn light where the ground is closer to full than to nothing.
+  const paint: Paint = heat > 0.8 ? "surface" : "text";
+  const written = write(box.x + box.width / 2, box.y + box.height / 2 + 4, text ?? "", {
+    ...{ anchor: "middle", paint, size: 11 },
+  });
+  return [{ kind: "rect", ...box, fill: { heat }, radius }, ...written.map((mark) => ({ ...mark, ground: { heat } }))];
+}
+
+/** A missing value is a dot, so that it is not taken for a zero. */
+function drawGap({ x, y, width, height }: Box): Mark[] {
+  const size = Math.min(3, width);
+  return [
+    { kind: "rect", x: x + (width - size) / 2, y: y + (height - size) / 2, width: size, height: size, fill: "border" },
+  ];
+}
+
+function rangeOf(known: readonly number[]): [number, number] {
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  return [axisStart(least, most, false), Math.max(most, 0)];
+}
+
+/** From 0 to 1; equal values are all half-way, since none is larger. */
+function heatScale(known: readonly number[]): (value: number) => number {
+  const [low, high] = rangeOf(known);
+  if (high === low) return (value) => (value === 0 ? 0 : 0.5);
+  return (value) => Number(((value - low) / (high - low)).toFixed(3));
+}
+
+/** The two ends of the colour scale and steps between them, at the upper right. */
+function drawScale({ format }: HeatPicture, known: readonly number[], width: number): Mark[] {
+  if (known.length === 0) return [];
+  const [low, high] = rangeOf(known);
+  const [from, to] = [format(low), format(high)].map((text) => fitText(text, width * 0.3, 11));
+  const style = { anchor: "end" as const, size: 11 };
+  const right = width - Math.ceil(widthOf(to ?? "", style)) - 6;
+  const steps = [0, 0.25, 0.5, 0.75, 1];
+  return [
+    ...write(right - steps.length * 14 - 6, 12, from ?? "", style),
+    ...steps.map((heat, index): Mark => {
+      return { kind: "rect", x: right - (steps.length - index) * 14, y: 4, width: 13, height: 8, fill: { heat } };
+    }),
+    ...write(width, 12, to ?? "", style),
+  ];
+}

@@ -1,0 +1,101 @@
+import { fitText } from "../chart/label-layout.ts";
+import { axisStart, linearScale, readableTicks } from "../chart/scale.ts";
+import { linePath } from "../chart/trace-path.ts";
+import { circle, emptyScene, hairline, widestOf, widthOf, write } from "./marks.ts";
+import type { MultiplesPicture } from "./picture.ts";
+import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+
+const gap = 20;
+const head = 26;
+const foot = 18;
+
+type Grid = { left: number; width: number; plot: number; yOf: (value: number) => number };
+
+/** Small line charts in a grid, all on one scale, each with its name and total above. */
+export function drawMultiples(picture: MultiplesPicture, { width, height }: SceneSize): Scene {
+  const { charts, x, format } = picture;
+  if (charts.length === 0 || x.length === 0) return emptyScene(width, height ?? 120);
+  const known = charts.flatMap(({ values }) => values.filter((value) => value !== null));
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const ticks = readableTicks(axisStart(least, most, false), Math.max(most, Math.min(least, 0)), 2, format);
+  const tickTexts = ticks.map((value) => fitText(format(value), width * 0.2, 11));
+  const left = widestOf(tickTexts, { size: 11 }) + 6;
+  const smallest = width < 560 ? 104 : 180;
+  const columns = Math.max(1, Math.min(charts.length, Math.floor((width - left + gap) / (smallest + gap))));
+  const lines = Math.ceil(charts.length / columns);
+  const given = height === undefined ? 64 : (height - lines * (head + foot) - (lines - 1) * gap) / lines;
+  const plot = Math.max(40, Math.min(140, given));
+  const room = (width - left - (columns - 1) * gap) / columns;
+  const pitch = head + plot + foot + gap;
+  const yOf = linearScale(ticks[0] ?? 0, ticks.at(-1) ?? 1, head + plot, head);
+  const grid = { left, width: room, plot, yOf };
+
+  const marks: Mark[] = [];
+  const places = charts.map((chart, index): Place => {
+    const at = { x: left + (index % columns) * (room + gap), y: Math.floor(index / columns) * pitch };
+    marks.push(...drawChart(picture, chart, at, grid, ticks));
+    if (index % columns === 0) {
+      ticks.forEach((value, place) => {
+        marks.push(
+          ...write(left - 6, at.y + yOf(value) + 4, tickTexts[place] ?? "", {
+            anchor: "end",
+            size: 11,
+            paint: "muted",
+          }),
+        );
+      });
+    }
+    return { ...at, width: room, height: head + plot + foot, ...readChart(picture, chart), cell: chart.cell };
+  });
+  return { width, height: lines * pitch - gap, marks, places };
+}
+
+type Small = MultiplesPicture["charts"][number];
+
+function drawChart(
+  { x }: MultiplesPicture,
+  chart: Small,
+  at: { x: number; y: number },
+  grid: Grid,
+  ticks: number[],
+): Mark[] {
+  const { width, plot, yOf } = grid;
+  const xOf = linearScale(0, x.length - 1, at.x + 2, at.x + width - 4);
+  const points = x.map((_, index) => {
+    const value = chart.values[index] ?? null;
+    return value === null ? null : { x: xOf(index), y: at.y + yOf(value) };
+  });
+  const end = points.findLast((point) => point !== null);
+  const total = fitText(chart.total, width * 0.55);
+  const base = at.y + head + plot + 14;
+  const [first, last] = [x[0] ?? "", x.at(-1) ?? ""];
+  const style = { size: 11, paint: "muted" as const };
+  const hasBoth = x.length > 1 && widthOf(first, style) + widthOf(last, style) + 12 <= width;
+  return [
+    ...write(at.x, at.y + 12, chart.label, { paint: "text", isStrong: true, room: width - widthOf(total) - 10 }),
+    ...write(at.x + width, at.y + 12, total, { anchor: "end" }),
+    ...ticks.map((value) => hairline(at.x, at.x + width, at.y + yOf(value), value === 0)),
+    ...(end ? [{ kind: "path" as const, d: linePath(points), stroke: 1 as const, width: 1.5 }] : []),
+    ...(end ? [circle(end.x, end.y, 3, 1)] : []),
+    ...(hasBoth ? write(at.x, base, first, style) : []),
+    ...write(at.x + width, base, last, { ...style, anchor: "end", room: width }),
+  ];
+}
+
+/** What a small chart says: its total, its last value, and its lowest and highest with where they stand. */
+function readChart({ x, format }: MultiplesPicture, { label, values, total }: Small): Pick<Place, "label" | "lines"> {
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: x[index] ?? "" }]));
+  const last = known.at(-1);
+  if (!last) return { label, lines: [{ label: "Total", value: total }] };
+  const lowest = known.reduce((one, other) => (other.value < one.value ? other : one));
+  const highest = known.reduce((one, other) => (other.value > one.value ? other : one));
+  return {
+    label,
+    lines: [
+      { label: "Total", value: total },
+      { label: `Last, ${last.at}`, value: format(last.value) },
+      { label: `Highest, ${highest.at}`, value: format(highest.value) },
+      { label: `Lowest, ${lowest.at}`, value: format(lowest.value) },
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+import { linearScale } from "../chart/scale.ts";
+import { linePath } from "../chart/trace-path.ts";
+import { formatPercent } from "../format.ts";
+import { bar, circle, emptyScene, hairline, upright, widestOf, write } from "./marks.ts";
+import type { ParetoPicture } from "./picture.ts";
+import { rankItems } from "./rank-items.ts";
+import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+
+const head = 20;
+
+/** Bars from the largest with value and share of all up to there, and that share as a line across the bars. */
+export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize): Scene {
+  const items = rankItems(picture);
+  const { format, unit } = picture;
+  if (items.length === 0) return emptyScene(width, height ?? 120);
+  const pitch = Math.max(20, Math.min(36, height === undefined ? 28 : (height - head) / items.length));
+  const upTo = items.map(({ shareUpTo }) => (shareUpTo === null ? "–" : formatPercent(shareUpTo)));
+  const upToRoom = Math.max(widestOf(upTo), 48);
+  const valueRoom = Math.min(widestOf(items.map(({ value }) => format(value))), Math.floor(width * 0.22));
+  const left = Math.min(widestOf(items.map(({ label }) => label)), Math.floor(width * 0.3), 220) + 8;
+  const right = width - upToRoom - valueRoom - 24;
+  const values = items.map(({ value }) => value);
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const xOf = linearScale(low, high === low ? low + 1 : high, left, right);
+  const shareAt = linearScale(0, 1, left, right);
+  const bottom = head + pitch * items.length;
+
+  const marks: Mark[] = [
+    ...write(width - upToRoom - 12, 12, unit, {
+      anchor: "end",
+      size: 11,
+      paint: "muted",
+      room: right - left + valueRoom,
+    }),
+    ...write(width, 12, width < 480 ? "Sum" : "Up to here", {
+      anchor: "end",
+      size: 11,
+      paint: "muted",
+      room: upToRoom,
+    }),
+    upright(xOf(0), head, bottom),
+  ];
+  const places: Place[] = [];
+  items.forEach(({ label, value, isRest, cell, share, shareUpTo }, index) => {
+    const y = head + index * pitch;
+    const base = y + pitch / 2 + 4;
+    const thick = Math.min(18, pitch - 8);
+    const [one, other] = [xOf(0), xOf(value)];
+    const box = { x: Math.min(one, other), y: y + (pitch - thick) / 2, width: Math.abs(one - other), height: thick };
+    marks.push(
+      ...write(0, base, label, { paint: "text", room: left - 8 }),
+      ...(box.width > 0 ? [bar(box, isRest ? "grey" : 1, 2)] : []),
+      ...write(width - upToRoom - 12, base, format(value), { anchor: "end", paint: "text", room: valueRoom }),
+      ...write(width, base, upTo[index] ?? "", { anchor: "end" }),
+    );
+    places.push({
+      ...{ x: 0, y, width, height: pitch, label, cell, highlight: "ground" },
+      lines: [
+        { label: "Value", value: format(value), ...(share === null ? {} : { share: formatPercent(share) }) },
+        ...(shareUpTo === null ? [] : [{ label: "With all above", value: formatPercent(shareUpTo) }]),
+      ],
+    });
+  });
+  const points = items.map(({ shareUpTo }, index) =>
+    shareUpTo === null ? null : { x: shareAt(shareUpTo), y: head + (index + 0.5) * pitch },
+  );
+  const line = points.filter((point) => point !== null);
+  if (line.length > 1) marks.push({ kind: "path", d: linePath(points), stroke: "secondary", width: 1.25 });
+  for (const { x, y } of line) marks.push(circle(x, y, 3, "secondary"));
+  marks.push(hairline(0, width, bottom - 1));
+  return { width, height: bottom + 1, marks, places };
+}

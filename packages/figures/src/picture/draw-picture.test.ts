@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { drawPicture } from "./draw-picture.ts";
+import { type Box, widthOf } from "./marks.ts";
+import { pictures } from "./pictures-for-tests.ts";
+import type { Mark, Scene } from "./scene.ts";
+
+const widths = [280, 320, 361, 480, 640, 900, 1400];
+const heights = [undefined, 120, 200, 480];
+const sizes = widths.flatMap((width) =>
+  heights.map((height) => (height === undefined ? { width } : { width, height })),
+);
+
+type Text = Extract<Mark, { kind: "text" }>;
+
+function boxOfText(mark: Text): Box {
+  const { size = 12 } = mark;
+  const width = widthOf(mark.text, { size, isStrong: mark.isStrong === true });
+  const x = mark.x - { start: 0, middle: width / 2, end: width }[mark.anchor];
+  return { x, y: mark.y - size * 0.78, width, height: size };
+}
+
+/** Every corner that a path passes; the letters it is written with are all followed by pairs but H and V. */
+function boxOfPath(d: string): Box {
+  let [x, y] = [0, 0];
+  const [xs, ys]: [number[], number[]] = [[], []];
+  for (const [, letter = "", rest = ""] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+    const numbers = (rest.match(/-?[\d.]+/g) ?? []).map(Number);
+    const isRelative = letter === letter.toLowerCase();
+    const width = { H: 1, V: 1, A: 7 }[letter.toUpperCase()] ?? 2;
+    for (let at = 0; at + width <= numbers.length; at += width) {
+      const step = numbers.slice(at, at + width);
+      const [across, down] = { H: [step[0], null], V: [null, step[0]] }[letter.toUpperCase()] ?? step.slice(-2);
+      x = across == null ? x : isRelative ? x + across : across;
+      y = down == null ? y : isRelative ? y + down : down;
+      xs.push(x);
+      ys.push(y);
+    }
+  }
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+function boxOf(mark: Mark): Box {
+  return mark.kind === "text" ? boxOfText(mark) : mark.kind === "path" ? boxOfPath(mark.d) : mark;
+}
+
+function marksOutside({ marks, width, height }: Scene): Mark[] {
+  return marks.filter((mark) => {
+    const box = boxOf(mark);
+    const isInside = box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+    const hasSize = box.width >= 0 && box.height >= 0;
+    return !(isInside && hasSize);
+  });
+}
+
+function overlaps({ marks }: Scene): string[] {
+  const texts = marks.filter((mark) => mark.kind === "text").map((mark) => ({ text: mark.text, ...boxOfText(mark) }));
+  return texts.flatMap((one, index) =>
+    texts
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          one.x < other.x + other.width - 0.5 &&
+          other.x < one.x + one.width - 0.5 &&
+          one.y < other.y + other.height - 0.5 &&
+          other.y < one.y + one.height - 0.5,
+      )
+      .map((other) => `${one.text} | ${other.text}`),
+  );
+}
+
+describe.each(Object.entries(pictures))("%s", (_, picture) => {
+  test("no text touches another at any size", () => {
+    for (const size of sizes)
+      expect({ size, overlaps: overlaps(drawPicture(picture, size)) }).toEqual({ size, overlaps: [] });
+  });
+
+  test("nothing leaves the picture at any size", () => {
+    for (const size of sizes) {
+      const scene = drawPicture(picture, size);
+      expect({ size, outside: marksOutside(scene) }).toEqual({ size, outside: [] });
+      expect(scene.width).toBe(size.width);
+    }
+  });
+
+  test("every place can be found and says something", () => {
+    for (const { label, lines, ...box } of drawPicture(picture, { width: 480 }).places) {
+      expect([label, lines.length > 0, box.width > 0, box.height > 0]).toEqual([
+        expect.stringMatching(/./),
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+});

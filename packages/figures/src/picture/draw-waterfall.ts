@@ -1,0 +1,105 @@
+import { axisStart, linearScale } from "../chart/scale.ts";
+import { climbSteps, type WaterfallStep } from "./climb-steps.ts";
+import { type Box, bar, emptyScene, hairline, upright, widestOf, write } from "./marks.ts";
+import type { WaterfallPicture } from "./picture.ts";
+import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+
+/** Levels and the steps between them, side by side; in rows where the names would not fit below the bars. */
+export function drawWaterfall(picture: WaterfallPicture, size: SceneSize): Scene {
+  const steps = climbSteps(picture);
+  if (steps.length === 0) return emptyScene(size.width, size.height ?? 120);
+  const widest = widestOf(steps.flatMap(({ label, text }) => [label, text]));
+  const isUpright = widest + 10 <= size.width / steps.length;
+  return isUpright ? drawColumns(steps, size) : drawRows(steps, size);
+}
+
+/** The range of the axis: from zero, unless all levels lie so far above it that the steps would vanish. */
+function rangeOf(steps: readonly WaterfallStep[]): [number, number] {
+  const ends = steps.flatMap(({ from, to, isLevel }) => (isLevel ? [to] : [from, to]));
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  const start = axisStart(least, most, false);
+  // Some of the level stays in sight below the lowest step.
+  const low = start > 0 ? start - (most - least || most) * 0.35 : start;
+  return [Math.max(Math.min(low, 0), low), Math.max(most, 0) || (low < 0 ? 0 : 1)];
+}
+
+function drawColumns(steps: readonly WaterfallStep[], { width, height = 220 }: SceneSize): Scene {
+  const tall = Math.max(height, 120);
+  const [top, bottom] = [22, tall - 28];
+  const [low, high] = rangeOf(steps);
+  const yOf = linearScale(low, high, bottom, top);
+  const ground = yOf(Math.max(low, 0));
+  const band = width / steps.length;
+  const thick = Math.min(band * 0.64, 72);
+  const marks: Mark[] = [hairline(0, width, ground, true)];
+  const places = steps.map((step, index): Place => {
+    const { label, to, from, isLevel, text } = step;
+    const middle = band * (index + 0.5);
+    const [one, other] = [isLevel ? ground : yOf(from), yOf(to)];
+    const box = { x: middle - thick / 2, y: Math.min(one, other), width: thick, height: Math.abs(one - other) };
+    if (index < steps.length - 1) marks.push(hairline(middle + thick / 2, middle + band - thick / 2, yOf(to)));
+    marks.push(
+      ...drawStep(box, step),
+      ...(isLevel && low > 0 ? drawBreak(`M${box.x - 2},${bottom - 9}l${thick + 4},-6`) : []),
+      ...write(middle, box.y - 6, text, { anchor: "middle", paint: "text", isStrong: isLevel }),
+      ...write(middle, tall - 8, label, { anchor: "middle" }),
+    );
+    return { ...placeOf(step), x: band * index, y: 0, width: band, height: tall };
+  });
+  return { width, height: tall, marks, places };
+}
+
+function drawRows(steps: readonly WaterfallStep[], { width, height }: SceneSize): Scene {
+  const pitch = Math.max(22, Math.min(40, height === undefined ? 30 : height / steps.length));
+  const left = Math.min(widestOf(steps.map(({ label }) => label)), Math.floor(width * 0.36), 220) + 8;
+  const room = Math.min(
+    widestOf(
+      steps.map(({ text }) => text),
+      { isStrong: true },
+    ),
+    Math.floor(width * 0.28),
+  );
+  const right = width - room - 12;
+  const [low, high] = rangeOf(steps);
+  const xOf = linearScale(low, high, left, right);
+  const ground = xOf(Math.max(low, 0));
+  const thick = Math.min(16, pitch - 8);
+  const tall = pitch * steps.length;
+  const marks: Mark[] = [upright(ground, 0, tall)];
+  const places = steps.map((step, index): Place => {
+    const { label, from, to, isLevel, text } = step;
+    const y = pitch * index;
+    const base = y + pitch / 2 + 4;
+    const [one, other] = [isLevel ? ground : xOf(from), xOf(to)];
+    const box = { x: Math.min(one, other), y: y + (pitch - thick) / 2, width: Math.abs(one - other), height: thick };
+    if (index < steps.length - 1) {
+      marks.push(upright(xOf(to), box.y + thick, box.y + pitch, "muted"));
+    }
+    marks.push(
+      ...write(0, base, label, { paint: isLevel ? "text" : "secondary", room: left - 8 }),
+      ...drawStep(box, step),
+      ...(isLevel && low > 0 ? drawBreak(`M${left + 6},${box.y + thick + 2}l5,${-thick - 4}`) : []),
+      ...write(width, base, text, { anchor: "end", paint: "text", isStrong: isLevel, room }),
+    );
+    return { ...placeOf(step), x: 0, y, width, height: pitch };
+  });
+  return { width, height: tall, marks, places };
+}
+
+function drawStep(box: Box, { colour }: WaterfallStep): Mark[] {
+  // A step of nothing stays in sight as a line.
+  return [bar({ ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) }, colour, 2)];
+}
+
+/** A cut through a bar whose foot is not at zero. */
+function drawBreak(d: string): Mark[] {
+  return [{ kind: "path", d, stroke: "surface", width: 3 }];
+}
+
+function placeOf({ label, cell, text, isLevel, level }: WaterfallStep) {
+  const lines = [
+    { label: isLevel ? "Level" : "Change", value: text },
+    ...(isLevel ? [] : [{ label: "Then", value: level }]),
+  ];
+  return { label, cell, lines, highlight: "ground" as const };
+}

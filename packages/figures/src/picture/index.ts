@@ -1,0 +1,7 @@
+export type { PictureTable } from "./chart-table.ts";
+export * from "./draw-picture.ts";
+export * from "./find-place.ts";
+export * from "./picture.ts";
+export * from "./picture-table.ts";
+export * from "./scene.ts";
+export * from "./summarise-picture.ts";

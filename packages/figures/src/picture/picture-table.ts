@@ -1,0 +1,154 @@
+import { formatCount, formatPercent } from "../format.ts";
+import { chartTable, numberCell, type PictureTable, wordCell } from "./chart-table.ts";
+import { climbSteps } from "./climb-steps.ts";
+import type {
+  FunnelPicture,
+  HeatPicture,
+  HistogramPicture,
+  MapPicture,
+  MultiplesPicture,
+  ParetoPicture,
+  Picture,
+  WaterfallPicture,
+} from "./picture.ts";
+import { rankItems } from "./rank-items.ts";
+import { sharedCell } from "./shared-cell.ts";
+import { stagesOf } from "./stages-of.ts";
+
+const word = (id: string, label: string) => ({ id, label, isNumber: false });
+const number = (id: string, label: string) => ({ id, label, isNumber: true });
+
+/** The values of any picture as a table: each as it is read and as it is. */
+export function tableOf(picture: Picture): PictureTable {
+  switch (picture.kind) {
+    case "axis":
+      return chartTable(picture);
+    case "heat":
+      return heatTable(picture);
+    case "histogram":
+      return histogramTable(picture);
+    case "pareto":
+      return paretoTable(picture);
+    case "funnel":
+      return funnelTable(picture);
+    case "waterfall":
+      return waterfallTable(picture);
+    case "multiples":
+      return multiplesTable(picture);
+    case "map":
+      return mapTable(picture);
+  }
+}
+
+function heatTable({ rows, columns, values, cells, format }: HeatPicture): PictureTable {
+  return {
+    columns: [word("row", "Name"), ...columns.map((label, index) => number(`column-${index}`, label))],
+    rows: rows.map((label, index) => ({
+      cells: [wordCell(label), ...columns.map((_, at) => numberCell(values[index]?.[at] ?? null, format))],
+      cell: sharedCell(cells[index] ?? []),
+    })),
+  };
+}
+
+function histogramTable({ bins, beyond, format }: HistogramPicture): PictureTable {
+  const total = bins.reduce((sum, { count }) => sum + count, beyond);
+  const row = (from: number | null, to: number | null, count: number) => ({
+    cells: [
+      from === null ? { text: "", value: null } : numberCell(from, format),
+      to === null ? { text: "and more", value: null } : numberCell(to, format),
+      numberCell(count, formatCount),
+      numberCell(total > 0 ? count / total : null, formatPercent),
+    ],
+    cell: null,
+  });
+  const last = bins.at(-1)?.to ?? null;
+  return {
+    columns: [number("from", "From"), number("to", "To"), number("count", "Count"), number("share", "Share")],
+    rows: [
+      ...bins.map(({ from, to, count }) => row(from, to, count)),
+      ...(beyond > 0 ? [row(last, null, beyond)] : []),
+    ],
+  };
+}
+
+function paretoTable(picture: ParetoPicture): PictureTable {
+  const { unit, format } = picture;
+  return {
+    columns: [word("name", "Name"), number("value", unit), number("share", "Share"), number("up-to", "Up to here")],
+    rows: rankItems(picture).map(({ label, value, share, shareUpTo, cell }) => ({
+      cells: [
+        wordCell(label),
+        numberCell(value, format),
+        numberCell(share, formatPercent),
+        numberCell(shareUpTo, formatPercent),
+      ],
+      cell,
+    })),
+  };
+}
+
+function funnelTable(picture: FunnelPicture): PictureTable {
+  const { unit, format } = picture;
+  return {
+    columns: [
+      word("stage", "Stage"),
+      number("value", unit),
+      number("share", "Of the first stage"),
+      number("change", "Since the stage before"),
+    ],
+    rows: stagesOf(picture).map(({ label, value, shareOfFirst, change, cell }, index) => ({
+      cells: [
+        wordCell(label),
+        numberCell(value, format),
+        numberCell(shareOfFirst, formatPercent),
+        index === 0 ? { text: "", value: null } : numberCell(change, format),
+      ],
+      cell,
+    })),
+  };
+}
+
+function waterfallTable(picture: WaterfallPicture): PictureTable {
+  return {
+    columns: [word("step", "Step"), number("change", "Change"), number("level", picture.unit)],
+    rows: climbSteps(picture).map(({ label, value, isLevel, text, to, level, cell }) => ({
+      cells: [wordCell(label), isLevel ? { text: "", value: null } : { text, value }, { text: level, value: to }],
+      cell,
+    })),
+  };
+}
+
+function multiplesTable({ x, charts, format }: MultiplesPicture): PictureTable {
+  return {
+    columns: [word("name", "Name"), ...x.map((label, index) => number(`x-${index}`, label)), number("total", "Total")],
+    rows: charts.map(({ label, values, total, cell }) => ({
+      cells: [wordCell(label), ...x.map((_, index) => numberCell(values[index] ?? null, format)), wordCell(total)],
+      cell,
+    })),
+  };
+}
+
+function mapTable({ points, legend, unit, format }: MapPicture): PictureTable {
+  const degrees = (value: number) => value.toFixed(5);
+  return {
+    columns: [
+      word("name", "Name"),
+      ...(legend.length > 0 ? [word("meaning", "Outcome")] : []),
+      number("value", unit),
+      number("latitude", "Latitude"),
+      number("longitude", "Longitude"),
+    ],
+    rows: points
+      .toSorted((one, other) => other.value - one.value)
+      .map(({ label, value, colour, latitude, longitude, cell }) => ({
+        cells: [
+          wordCell(label),
+          ...(legend.length > 0 ? [wordCell(legend.find((item) => item.colour === colour)?.label ?? "")] : []),
+          numberCell(value, format),
+          numberCell(latitude, degrees),
+          numberCell(longitude, degrees),
+        ],
+        cell,
+      })),
+  };
+}

@@ -1,0 +1,77 @@
+import type { ChartColour, ChartDescription } from "../chart/chart-description.ts";
+
+/** Which figures a drawn place stands for: members by their dimension, `period` by its first day, and the metric. */
+export type Cell = Readonly<Record<string, string>>;
+
+type Titled = {
+  /** A question or a statement, not a column name. */
+  title: string;
+  unit: string;
+  format: (value: number) => string;
+};
+
+/** A mark along the x axis: what happened then. */
+export type Annotation = { index: number; text: string };
+
+/** Lines, areas or bars along an axis; `cells[series][index]`. */
+export type AxisPicture = { kind: "axis"; chart: ChartDescription; cells: Cell[][]; annotations: Annotation[] };
+
+/** Cells in a grid; the stronger the colour, the larger the value. `values[row][column]`, null where there is none. */
+export type HeatPicture = Titled & {
+  kind: "heat";
+  rows: string[];
+  columns: string[];
+  values: (number | null)[][];
+  cells: Cell[][];
+};
+
+/** How values are spread: bins of equal width, and lines at chosen values. */
+export type HistogramPicture = Titled & {
+  kind: "histogram";
+  bins: { from: number; to: number; count: number }[];
+  /** Values beyond the last bin. */
+  beyond: number;
+  marks: { label: string; value: number }[];
+};
+
+/** Members from the largest, with their part of the whole and that of all up to them. */
+export type ParetoPicture = Titled & {
+  kind: "pareto";
+  items: { label: string; value: number; isRest: boolean; cell: Cell }[];
+  total: number;
+};
+
+/** What is left at each stage, from the first. */
+export type FunnelPicture = Titled & { kind: "funnel"; stages: { label: string; value: number; cell: Cell }[] };
+
+/** Steps from one level to another: a level stands on the ground, a step hangs between two levels. */
+export type WaterfallPicture = Titled & {
+  kind: "waterfall";
+  steps: { label: string; value: number; isLevel: boolean; colour: ChartColour; cell: Cell }[];
+};
+
+/** Small charts with one scale, one for each member. */
+export type MultiplesPicture = Titled & {
+  kind: "multiples";
+  x: string[];
+  charts: { label: string; values: (number | null)[]; total: string; cell: Cell }[];
+};
+
+/** Points on the earth; circles grow with the value. */
+export type MapPicture = Titled & {
+  kind: "map";
+  points: { latitude: number; longitude: number; label: string; value: number; colour: ChartColour; cell: Cell }[];
+  legend: { label: string; colour: ChartColour }[];
+  outlines: [number, number][][];
+};
+
+/** Anything that a panel draws. */
+export type Picture =
+  | AxisPicture
+  | HeatPicture
+  | HistogramPicture
+  | ParetoPicture
+  | FunnelPicture
+  | WaterfallPicture
+  | MultiplesPicture
+  | MapPicture;

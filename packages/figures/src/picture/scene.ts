@@ -1,0 +1,83 @@
+import type { ChartColour } from "../chart/chart-description.ts";
+import type { Cell } from "./picture.ts";
+
+/** A colour by its meaning: of a series, of the page, or from nothing (0) to full (1) on the sequential scale. */
+export type Paint = ChartColour | "text" | "secondary" | "muted" | "border" | "surface" | "sunken" | { heat: number };
+
+/** One stroke of the pen, in pixels from the upper left corner. A screen and a page of paper paint the same marks. */
+export type Mark =
+  | {
+      kind: "rect";
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      fill: Paint;
+      radius?: number;
+      /** Drawn as what is left over or belongs to nothing. */
+      isHatched?: true;
+      /** Drawn as what is still filling up: pale, with a dashed edge. */
+      isRunning?: true;
+    }
+  | {
+      kind: "path";
+      d: string;
+      stroke?: Paint;
+      fill?: Paint;
+      width?: number;
+      isDashed?: true;
+      opacity?: number;
+      /** Filled as what is left over or belongs to nothing. */
+      isHatched?: true;
+    }
+  | {
+      kind: "text";
+      x: number;
+      /** The base line. */
+      y: number;
+      text: string;
+      anchor: "start" | "middle" | "end";
+      paint: Paint;
+      size?: number;
+      isStrong?: true;
+      /** What it stands on, where that is the sequential scale: a dark theme may need another paint to be read. */
+      ground?: { heat: number };
+    };
+
+/** Something that can be pointed at: where it is, what it says, and which figures stand behind it. */
+export type Place = {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** As a heading of a tooltip. */
+  label: string;
+  lines: {
+    label: string;
+    value: string;
+    colour?: ChartColour;
+    share?: string;
+    /** Which shape ends the line of this series; a square stands for it when left out. */
+    shape?: number;
+    /** The sum of the lines above. */
+    isTotal?: true;
+  }[];
+  cell: Cell;
+  /** What it is made of; a line's part is a point without extent. Pointing at a part opens that part alone. */
+  parts?: { x: number; y: number; width: number; height: number; colour: ChartColour; cell: Cell }[];
+  /** How it is shown to be pointed at; an edge around it when left out. */
+  highlight?: "line" | "ground" | "ring";
+};
+
+/** A drawn picture of some size. Places are in the order in which the arrow keys walk them. */
+export type Scene = {
+  width: number;
+  height: number;
+  marks: Mark[];
+  places: Place[];
+  /** The place where the arrow keys begin; the first when left out. */
+  start?: number;
+};
+
+/** The room for a picture; each kind has a height of its own, and grows where its rows need more than they are given. */
+export type SceneSize = { width: number; height?: number };
