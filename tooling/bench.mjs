@@ -18,7 +18,7 @@ await runSteps(async () => {
   await ensureInstalled();
   await ensureBuilt();
   if (process.argv[3] === "sign-in") return benchSignIn();
-  if (process.argv[3] === "metrics") return benchMetrics(process.argv.slice(4));
+  if (process.argv[3] === "metrics" || process.argv[3] === "exports") return benchPart(process.argv.slice(3));
   const dataDir = mkdtempSync(path.join(tmpdir(), "bench-"));
   try {
     const first = await start(dataDir);
@@ -48,11 +48,11 @@ await runSteps(async () => {
   say(output.trim());
 });
 
-async function benchMetrics(words) {
+async function benchPart([part, ...words]) {
   const tsx = path.join(root, "node_modules/tsx/dist/cli.mjs");
-  const child = spawn(process.execPath, [tsx, "tests/bench/metrics.ts", ...words], { cwd: root, stdio: "inherit" });
+  const child = spawn(process.execPath, [tsx, `tests/bench/${part}.ts`, ...words], { cwd: root, stdio: "inherit" });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new StepFailed("The bench of the metrics ended early.");
+  if (code !== 0) throw new StepFailed(`The bench of the ${part} ended early.`);
 }
 
 function tell(what, figure) {

@@ -26,10 +26,13 @@ import { Route as LaiqkanTookan_idRouteImport } from "./routes/laiqkan/$tookan_i
 import { Route as TenantIndexRouteImport } from "./routes/tenant/index.tsx";
 import { Route as TenantBranchReportRouteImport } from "./routes/tenant/branch-report.tsx";
 import { Route as TenantDocmanReportRouteImport } from "./routes/tenant/docman-report.tsx";
+import { Route as TenantGenesisReportRouteImport } from "./routes/tenant/genesis-report.tsx";
 import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tenant/my-{$product}.tsx";
 import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
 import { Route as TenantTookanReportRouteImport } from "./routes/tenant/tookan-report.tsx";
 import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/warehouse-report.tsx";
+import { Route as TenantReportsIndexRouteImport } from "./routes/tenant/reports.index.tsx";
+import { Route as TenantReportsReportRouteImport } from "./routes/tenant/reports.$report.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -116,6 +119,11 @@ const TenantDocmanReportRoute = TenantDocmanReportRouteImport.update({
   path: "/docman-report",
   getParentRoute: () => TenantRouteRoute,
 } as any);
+const TenantGenesisReportRoute = TenantGenesisReportRouteImport.update({
+  id: "/genesis-report",
+  path: "/genesis-report",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
 const TenantMyChar123productChar125Route =
   TenantMyChar123productChar125RouteImport.update({
     id: "/my-{$product}",
@@ -137,6 +145,16 @@ const TenantWarehouseReportRoute = TenantWarehouseReportRouteImport.update({
   path: "/warehouse-report",
   getParentRoute: () => TenantRouteRoute,
 } as any);
+const TenantReportsIndexRoute = TenantReportsIndexRouteImport.update({
+  id: "/reports/",
+  path: "/reports/",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantReportsReportRoute = TenantReportsReportRouteImport.update({
+  id: "/reports/$report",
+  path: "/reports/$report",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -154,12 +172,15 @@ export interface FileRoutesByFullPath {
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/branch-report": typeof TenantBranchReportRoute;
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
+  "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
   "/tenant/": typeof TenantIndexRoute;
+  "/tenant/reports/$report": typeof TenantReportsReportRoute;
+  "/tenant/reports/": typeof TenantReportsIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -175,12 +196,15 @@ export interface FileRoutesByTo {
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/branch-report": typeof TenantBranchReportRoute;
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
+  "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin": typeof AdminIndexRoute;
   "/tenant": typeof TenantIndexRoute;
+  "/tenant/reports/$report": typeof TenantReportsReportRoute;
+  "/tenant/reports": typeof TenantReportsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -199,12 +223,15 @@ export interface FileRoutesById {
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/branch-report": typeof TenantBranchReportRoute;
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
+  "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
   "/tenant/": typeof TenantIndexRoute;
+  "/tenant/reports/$report": typeof TenantReportsReportRoute;
+  "/tenant/reports/": typeof TenantReportsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -224,12 +251,15 @@ export interface FileRouteTypes {
     | "/laiqkan/$tookan_id"
     | "/tenant/branch-report"
     | "/tenant/docman-report"
+    | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/tookan-report"
     | "/tenant/warehouse-report"
     | "/admin/"
-    | "/tenant/";
+    | "/tenant/"
+    | "/tenant/reports/$report"
+    | "/tenant/reports/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -245,12 +275,15 @@ export interface FileRouteTypes {
     | "/laiqkan/$tookan_id"
     | "/tenant/branch-report"
     | "/tenant/docman-report"
+    | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/tookan-report"
     | "/tenant/warehouse-report"
     | "/admin"
-    | "/tenant";
+    | "/tenant"
+    | "/tenant/reports/$report"
+    | "/tenant/reports";
   id:
     | "__root__"
     | "/"
@@ -268,12 +301,15 @@ export interface FileRouteTypes {
     | "/laiqkan/$tookan_id"
     | "/tenant/branch-report"
     | "/tenant/docman-report"
+    | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/tookan-report"
     | "/tenant/warehouse-report"
     | "/admin/"
-    | "/tenant/";
+    | "/tenant/"
+    | "/tenant/reports/$report"
+    | "/tenant/reports/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -412,6 +448,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TenantDocmanReportRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
+    "/tenant/genesis-report": {
+      id: "/tenant/genesis-report";
+      path: "/genesis-report";
+      fullPath: "/tenant/genesis-report";
+      preLoaderRoute: typeof TenantGenesisReportRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
     "/tenant/my-{$product}": {
       id: "/tenant/my-{$product}";
       path: "/my-{$product}";
@@ -440,6 +483,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TenantWarehouseReportRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
+    "/tenant/reports/": {
+      id: "/tenant/reports/";
+      path: "/reports";
+      fullPath: "/tenant/reports/";
+      preLoaderRoute: typeof TenantReportsIndexRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/reports/$report": {
+      id: "/tenant/reports/$report";
+      path: "/reports/$report";
+      fullPath: "/tenant/reports/$report";
+      preLoaderRoute: typeof TenantReportsReportRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
   }
 }
 
@@ -460,21 +517,27 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
 interface TenantRouteRouteChildren {
   TenantBranchReportRoute: typeof TenantBranchReportRoute;
   TenantDocmanReportRoute: typeof TenantDocmanReportRoute;
+  TenantGenesisReportRoute: typeof TenantGenesisReportRoute;
   TenantMyChar123productChar125Route: typeof TenantMyChar123productChar125Route;
   TenantProfileRoute: typeof TenantProfileRoute;
   TenantTookanReportRoute: typeof TenantTookanReportRoute;
   TenantWarehouseReportRoute: typeof TenantWarehouseReportRoute;
   TenantIndexRoute: typeof TenantIndexRoute;
+  TenantReportsReportRoute: typeof TenantReportsReportRoute;
+  TenantReportsIndexRoute: typeof TenantReportsIndexRoute;
 }
 
 const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantBranchReportRoute: TenantBranchReportRoute,
   TenantDocmanReportRoute: TenantDocmanReportRoute,
+  TenantGenesisReportRoute: TenantGenesisReportRoute,
   TenantMyChar123productChar125Route: TenantMyChar123productChar125Route,
   TenantProfileRoute: TenantProfileRoute,
   TenantTookanReportRoute: TenantTookanReportRoute,
   TenantWarehouseReportRoute: TenantWarehouseReportRoute,
   TenantIndexRoute: TenantIndexRoute,
+  TenantReportsReportRoute: TenantReportsReportRoute,
+  TenantReportsIndexRoute: TenantReportsIndexRoute,
 };
 
 const TenantRouteRouteWithChildren = TenantRouteRoute._addFileChildren(

@@ -33,7 +33,7 @@ export const reportView = z
     grain: z.enum(["day", "week", "month", "quarter"]).optional(),
     basis: z.enum(dateBases).optional(),
   })
-  .catchall(members);
+  .catchall(members.optional());
 export type ReportView = z.output<typeof reportView>;
 
 const panelBase = {

@@ -90,6 +90,11 @@ export function formatDayRange(from: string, to: string): string {
   return `${start} – ${last.day} ${last.month}`;
 }
 
+/** A month with its year: Nov 2026. */
+export function formatMonth(day: string): string {
+  return `${partsOf(day).month} ${day.slice(0, 4)}`;
+}
+
 /** The name of a country by its two-letter code, or the code itself when it has no name. */
 export function countryName(code: string): string {
   return new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code;
@@ -199,10 +204,27 @@ export function formatCell(
   return withMinus(numberOf(value, formats.numberFormat, 0, 6));
 }
 
+/** A value on an axis, as short as it can be told: 12k, 1.2M, 40%. Percentages are fractions. */
+export function formatAxis(value: number, unit: string, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
+  if (unit === "percent") return `${numberOf(value * 100, numberFormat, 0, 1)}%`;
+  const size = Math.abs(value);
+  const [per, mark] = size >= 1e9 ? [1e9, "B"] : size >= 1e6 ? [1e6, "M"] : size >= 1e4 ? [1e3, "k"] : [1, ""];
+  return `${numberOf(value / per, numberFormat, 0, size < 10 ? 2 : 1).replace("-", "−")}${mark}`;
+}
+
 /** An instant in its reader's time zone and order: 14 Nov 2026, 09:20. */
 export function formatInstant(instant: string | number, { timeZone, dateFormat }: FormatChoices): string {
   const { date, hour, minute } = dateParts(new Date(instant), timeZone, dateFormat);
   return `${date}, ${hour}:${minute}`;
+}
+
+/** How long something has been, in the largest unit that says enough: 3 min, 2 h, 5 days. */
+export function formatAge(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  if (minutes < 1) return "less than a minute";
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`;
+  return `${Math.floor(minutes / 1440)} days`;
 }
 
 /** A calendar day with its year, in its reader's order: 14 Nov 2026. */

@@ -1,3 +1,4 @@
 export * from "./chart/index.ts";
 export * from "./format.ts";
+export * from "./panel/index.ts";
 export * from "./picture/index.ts";

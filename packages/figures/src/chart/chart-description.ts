@@ -29,7 +29,7 @@ export type ChartDescription = {
 
 /** Whether the series are parts of one whole, so that a total and shares mean something. */
 export function isPartOfWhole({ kind, series }: ChartDescription): boolean {
-  return series.length > 1 && kind !== "line";
+  return series.length > 1 && (kind === "stacked-bar" || kind === "area");
 }
 
 /** The colour of a series: its own, else its place in the palette. */

@@ -25,8 +25,9 @@ export function readingAt(description: ChartDescription, index: number) {
 
 /** The chart in words: its span, and for each series the first, last, lowest and highest value. */
 export function summariseChart({ title, unit, x, series, format, isRunning }: ChartDescription): string {
-  if (x.length === 0) return `${title}, ${unit}: no values.`;
-  const span = `${title}, ${unit}, ${x[0]} to ${x.at(-1)}${isRunning ? ", the last one still running" : ""}.`;
+  const heading = unit ? `${title}, ${unit}` : title;
+  if (x.length === 0) return `${heading}: no values.`;
+  const span = `${heading}, ${x[0]} to ${x.at(-1)}${isRunning ? ", the last one still running" : ""}.`;
   const lines = series.map(({ label, values }) => {
     const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: x[index] ?? "" }]));
     const [first, last] = [known[0], known.at(-1)];

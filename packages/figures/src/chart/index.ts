@@ -1,5 +1,4 @@
-export * from "../picture/chart-table.ts";
-export * from "../picture/draw-axis.ts";
+export * from "../picture/draw-chart.ts";
 export * from "../picture/find-place.ts";
 export type { Cell } from "../picture/picture.ts";
 export * from "../picture/scene.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pickLabels, pushApart, textWidth } from "./label-layout.ts";
+import { fitText, pickLabels, pushApart, textWidth } from "./label-layout.ts";
 
 test("labels at the same place are pushed apart by a line each", () => {
   const placed = pushApart([50, 50, 51], 16, 0, 200);
@@ -47,4 +47,12 @@ test("a wider chart names more places", () => {
       { from: 0, to: width },
     ).length;
   expect(count(900)).toBeGreaterThan(count(300));
+});
+
+test("a text that is too wide is cut with an ellipsis, and is gone where not even a letter fits", () => {
+  expect(fitText("Marina", 200)).toBe("Marina");
+  const cut = fitText("Jumeirah Village Circle", 80);
+  expect(cut).toMatch(/^Jumeira.*[^ ]…$/);
+  expect(textWidth(cut)).toBeLessThanOrEqual(80);
+  expect(fitText("Marina", 4)).toBe("");
 });

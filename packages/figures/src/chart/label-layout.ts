@@ -5,19 +5,32 @@ const widths: [RegExp, number][] = [
   [/[\s.,:;'’|/()iljtfrI-]/, 0.38],
 ];
 
+const known = new Map<string, number>();
+
+function letterWidth(letter: string): number {
+  const width = known.get(letter) ?? widths.find(([pattern]) => pattern.test(letter))?.[1] ?? 0.62;
+  known.set(letter, width);
+  return width;
+}
+
 /** About how wide a text is; generous, since labels that touch are worse than labels that are few. */
 export function textWidth(text: string, fontSize = 12): number {
   let ems = 0;
-  for (const letter of text) ems += widths.find(([pattern]) => pattern.test(letter))?.[1] ?? 0.62;
+  for (const letter of text) ems += letterWidth(letter);
   return ems * fontSize;
 }
 
 /** The text, cut with an ellipsis where it is wider than its room. */
 export function fitText(text: string, room: number, fontSize = 12): string {
   if (textWidth(text, fontSize) <= room) return text;
-  const letters = [...text];
-  while (letters.length > 0 && textWidth(`${letters.join("")}…`, fontSize) > room) letters.pop();
-  return letters.length > 0 ? `${letters.join("").trimEnd()}…` : "";
+  let kept = "";
+  let ems = letterWidth("…");
+  for (const letter of text) {
+    ems += letterWidth(letter);
+    if (ems * fontSize > room) break;
+    kept += letter;
+  }
+  return kept ? `${kept.trimEnd()}…` : "";
 }
 
 /** Moves labels apart until each has its gap, keeping their order and staying inside when they fit at all. */

@@ -65,8 +65,9 @@ test("a reading names every series, the total and the shares that sum to it", ()
   expect(total).toBe("8");
 });
 
-test("rates are not added up", () => {
+test("what stands side by side is compared and not added up", () => {
   expect(readingAt({ ...stacked, kind: "line" }, 0).total).toBeNull();
+  expect(readingAt({ ...stacked, kind: "bar" }, 0).total).toBeNull();
 });
 
 test("the summary gives first, last, lowest and highest of each series", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisStart, linearScale, niceTicks } from "./scale.ts";
+import { axisStart, linearScale, niceTicks, readableTicks } from "./scale.ts";
 
 test("ticks are round numbers that span the range", () => {
   expect(niceTicks(0, 371, 4)).toEqual([0, 100, 200, 300, 400]);
@@ -37,4 +37,13 @@ test("an axis starts at zero unless all values lie close together far above it",
 test("a scale maps its ends onto the ends", () => {
   const scale = linearScale(0, 10, 200, 0);
   expect([scale(0), scale(5), scale(10)]).toEqual([200, 100, 0]);
+});
+
+test("no two ticks read the same", () => {
+  const whole = (value: number) => value.toFixed(0);
+  for (const high of [1, 2, 3, 5, 9]) {
+    const texts = readableTicks(0, high, 4, whole).map(whole);
+    expect(new Set(texts).size).toBe(texts.length);
+  }
+  expect(readableTicks(0, 2, 4, whole)).toEqual([0, 1, 2]);
 });

@@ -1,5 +1,6 @@
 import type { ChartColour } from "../chart/chart-description.ts";
-import type { Box } from "./marks.ts";
+import { formatCount } from "../format.ts";
+import { type Box, widthOf } from "./marks.ts";
 import type { MapPicture } from "./picture.ts";
 
 type MapPoint = MapPicture["points"][number];
@@ -8,6 +9,11 @@ type Group = { x: number; y: number; weight: number; value: number; points: MapP
 
 /** Points that are drawn as one circle, the largest first; no colour when they do not share one. */
 export type MapCluster = { x: number; y: number; radius: number; points: MapPoint[]; colour: ChartColour | null };
+
+/** A number that fits into a circle. */
+export function countText(count: number): string {
+  return count < 1000 ? formatCount(count) : `${formatCount(Math.round(count / 1000))}k`;
+}
 
 /** Draws points together until no two circles touch. */
 export function clusterPoints(
@@ -18,7 +24,8 @@ export function clusterPoints(
   const radiusOf = (group: Group, most: number) => {
     const grown = 4 + (largest - 4) * Math.sqrt(most > 0 ? Math.max(0, group.value) / most : 0);
     // A cluster is at least large enough for its number.
-    return group.points.length > 1 ? Math.max(grown, Math.min(largest, 10)) : Math.min(grown, largest);
+    const number = widthOf(countText(group.points.length), { size: 11, isStrong: true }) / 2 + 3;
+    return Math.min(largest, group.points.length > 1 ? Math.max(grown, number, 10) : grown);
   };
   for (;;) {
     // The range is settled before merging, else every merge would shrink all the others.

@@ -1,7 +1,6 @@
-import type { ChartLayout } from "../chart/layout-chart.ts";
 import { upright, widthOf, write } from "./marks.ts";
 import type { Annotation } from "./picture.ts";
-import type { Mark } from "./scene.ts";
+import type { Mark, Scene } from "./scene.ts";
 
 /** The room above a chart in which the flags stand. */
 export const flagHeight = 18;
@@ -12,14 +11,15 @@ const tall = 14;
 type Flag = { from: number; to: number; x: number; width: number; at: number };
 
 /** Lines down the chart, each with a numbered flag; flags that would touch become one with the first and last number. */
-export function drawAnnotations(
-  annotations: readonly Annotation[],
-  { xs, bottom }: ChartLayout,
-  { width, top }: { width: number; top: number },
-): Mark[] {
+export function drawAnnotations(annotations: readonly Annotation[], { places, width }: Scene): Mark[] {
+  const [first] = places;
+  if (!first) return [];
+  const [top, bottom] = [first.y - 8 - flagHeight, first.y + first.height];
   const known = annotations
-    .map(({ index }, place) => ({ number: place + 1, at: xs[index] }))
-    .flatMap(({ number, at }) => (at === undefined ? [] : [{ number, at }]))
+    .flatMap(({ index }, order) => {
+      const place = places[index];
+      return place ? [{ number: order + 1, at: place.x + place.width / 2 }] : [];
+    })
     .sort((one, other) => one.at - other.at);
   const flags: Flag[] = [];
   for (const { number, at } of known) {

@@ -56,7 +56,7 @@ export function drawFunnel(picture: FunnelPicture, { width, height }: SceneSize)
       ],
     });
   });
-  return { width, height: stages.length * (row + lost) - lost, marks, places };
+  return { width, height: stages.length * (row + lost) - lost, marks, places, across: 1 };
 }
 
 function sayChange({ change, shareLost }: FunnelStage, format: (value: number) => string): string {

@@ -19,7 +19,8 @@ export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Sc
   const known = values.flat().filter((value) => value !== null);
   const heatOf = heatScale(known);
   const gap = step > 6 ? 1 : 0;
-  const isWritten = pitch >= 18 && known.length > 0 && widestOf(known.map(format), { size: 11 }) + 6 <= step;
+  const isWritten =
+    pitch >= 18 && step >= 20 && known.length > 0 && widestOf(known.map(format), { size: 11 }) + 6 <= step;
   const namedRows = Math.ceil(15 / pitch);
   const marks: Mark[] = [...drawScale(picture, known, width)];
   const places: Place[] = [];
@@ -45,7 +46,7 @@ export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Sc
   for (const { at, text } of pickLabels(names, middles, { from: 0, to: width, gap: 8 })) {
     marks.push(...write(at, bottom + 16, text, { anchor: "middle" }));
   }
-  return { width, height: bottom + foot, marks, places };
+  return { width, height: bottom + foot, marks, places, across: columns.length };
 }
 
 function drawCell(box: Box, heat: number, text: string | null): Mark[] {
@@ -80,8 +81,8 @@ function heatScale(known: readonly number[]): (value: number) => number {
 
 /** The two ends of the colour scale and steps between them, at the upper right. */
 function drawScale({ format }: HeatPicture, known: readonly number[], width: number): Mark[] {
-  if (known.length === 0) return [];
   const [low, high] = rangeOf(known);
+  if (known.length === 0 || low === high) return [];
   const [from, to] = [format(low), format(high)].map((text) => fitText(text, width * 0.3, 11));
   const style = { anchor: "end" as const, size: 11 };
   const right = width - Math.ceil(widthOf(to ?? "", style)) - 6;

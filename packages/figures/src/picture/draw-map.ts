@@ -1,5 +1,5 @@
 import { formatCount } from "../format.ts";
-import { clusterPoints, type MapCluster } from "./cluster-points.ts";
+import { clusterPoints, countText, type MapCluster } from "./cluster-points.ts";
 import { clipOutline, fitProjection } from "./map-projection.ts";
 import { circle, drawLegend, emptyScene, write } from "./marks.ts";
 import type { MapPicture } from "./picture.ts";
@@ -16,7 +16,7 @@ export function drawMap(picture: MapPicture, { width, height }: SceneSize): Scen
   const tall = Math.max(180, height ?? Math.max(240, Math.min(480, Math.round(width * 0.55))));
   if (picture.points.length === 0) return emptyScene(width, tall);
   const box = { x: 0, y: legend.height, width, height: tall - legend.height - foot };
-  const largest = Math.max(10, Math.min(20, width / 36));
+  const largest = Math.max(15, Math.min(20, width / 32));
   const { project, pixelsPerKm } = fitProjection(picture.points, box, largest + 4);
   const placed = picture.points.map((point) => ({ ...project(point.longitude, point.latitude), point }));
   const clusters = clusterPoints(placed, { largest, box });
@@ -47,11 +47,6 @@ function drawCluster({ x, y, radius, points, colour }: MapCluster): Mark[] {
     circle(x, y, radius, colour ?? "muted", points.length > 1 ? 1 : 0.85),
     ...write(x, y + 4, text, { anchor: "middle", paint: "surface", size: 11, isStrong: true }),
   ];
-}
-
-/** A number that fits into a circle. */
-function countText(count: number): string {
-  return count < 1000 ? formatCount(count) : `${formatCount(Math.round(count / 1000))}k`;
 }
 
 function placeOf({ x, y, radius, points, colour }: MapCluster, { format, legend }: MapPicture): Place {

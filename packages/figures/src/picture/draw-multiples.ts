@@ -8,6 +8,8 @@ import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
 const gap = 20;
 const head = 26;
 const foot = 18;
+/** How far the ground of a chart that is pointed at reaches beyond it. */
+const edge = 5;
 
 type Grid = { left: number; width: number; plot: number; yOf: (value: number) => number };
 
@@ -45,9 +47,12 @@ export function drawMultiples(picture: MultiplesPicture, { width, height }: Scen
         );
       });
     }
-    return { ...at, width: room, height: head + plot + foot, ...readChart(picture, chart), cell: chart.cell };
+    return {
+      ...{ x: at.x - edge, y: at.y - edge, width: room + 2 * edge, height: head + plot + foot + 2 * edge },
+      ...{ ...readChart(picture, chart), cell: chart.cell, highlight: "ground" },
+    };
   });
-  return { width, height: lines * pitch - gap, marks, places };
+  return { width, height: lines * pitch - gap, marks, places, across: columns };
 }
 
 type Small = MultiplesPicture["charts"][number];

@@ -15,9 +15,11 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
   if (items.length === 0) return emptyScene(width, height ?? 120);
   const pitch = Math.max(20, Math.min(36, height === undefined ? 28 : (height - head) / items.length));
   const upTo = items.map(({ shareUpTo }) => (shareUpTo === null ? "–" : formatPercent(shareUpTo)));
-  const upToRoom = Math.max(widestOf(upTo), 48);
-  const valueRoom = Math.min(widestOf(items.map(({ value }) => format(value))), Math.floor(width * 0.22));
-  const left = Math.min(widestOf(items.map(({ label }) => label)), Math.floor(width * 0.3), 220) + 8;
+  const upToName = width < 480 ? "To here" : "Up to here";
+  const upToRoom = Math.max(widestOf(upTo), widestOf([upToName], { size: 11 }));
+  const valueRoom = Math.min(widestOf(items.map(({ value }) => format(value))), Math.floor(width * 0.34));
+  const left =
+    Math.min(widestOf(items.map(({ label }) => label)), Math.floor(width * (width < 480 ? 0.25 : 0.3)), 220) + 8;
   const right = width - upToRoom - valueRoom - 24;
   const values = items.map(({ value }) => value);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
@@ -32,7 +34,7 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
       paint: "muted",
       room: right - left + valueRoom,
     }),
-    ...write(width, 12, width < 480 ? "Sum" : "Up to here", {
+    ...write(width, 12, upToName, {
       anchor: "end",
       size: 11,
       paint: "muted",
@@ -68,5 +70,5 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
   if (line.length > 1) marks.push({ kind: "path", d: linePath(points), stroke: "secondary", width: 1.25 });
   for (const { x, y } of line) marks.push(circle(x, y, 3, "secondary"));
   marks.push(hairline(0, width, bottom - 1));
-  return { width, height: bottom + 1, marks, places };
+  return { width, height: bottom + 1, marks, places, across: 1 };
 }

@@ -4,8 +4,8 @@ import { type Box, widthOf } from "./marks.ts";
 import { pictures } from "./pictures-for-tests.ts";
 import type { Mark, Scene } from "./scene.ts";
 
-const widths = [280, 320, 361, 480, 640, 900, 1400];
-const heights = [undefined, 120, 200, 480];
+const widths = [280, 320, 361, 480, 640, 1400];
+const heights = [undefined, 120, 480];
 const sizes = widths.flatMap((width) =>
   heights.map((height) => (height === undefined ? { width } : { width, height })),
 );

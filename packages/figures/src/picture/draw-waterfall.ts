@@ -1,4 +1,4 @@
-import { axisStart, linearScale } from "../chart/scale.ts";
+import { linearScale } from "../chart/scale.ts";
 import { climbSteps, type WaterfallStep } from "./climb-steps.ts";
 import { type Box, bar, emptyScene, hairline, upright, widestOf, write } from "./marks.ts";
 import type { WaterfallPicture } from "./picture.ts";
@@ -15,12 +15,11 @@ export function drawWaterfall(picture: WaterfallPicture, size: SceneSize): Scene
 
 /** The range of the axis: from zero, unless all levels lie so far above it that the steps would vanish. */
 function rangeOf(steps: readonly WaterfallStep[]): [number, number] {
-  const ends = steps.flatMap(({ from, to, isLevel }) => (isLevel ? [to] : [from, to]));
+  const ends = steps.map(({ to }) => to);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
-  const start = axisStart(least, most, false);
-  // Some of the level stays in sight below the lowest step.
-  const low = start > 0 ? start - (most - least || most) * 0.35 : start;
-  return [Math.max(Math.min(low, 0), low), Math.max(most, 0) || (low < 0 ? 0 : 1)];
+  // Some of each level stays in sight below the lowest step.
+  if (least > most * 0.8 && least < most) return [least - (most - least) * 0.35, most];
+  return [Math.min(0, least), Math.max(0, most) || (least < 0 ? 0 : 1)];
 }
 
 function drawColumns(steps: readonly WaterfallStep[], { width, height = 220 }: SceneSize): Scene {
@@ -83,7 +82,7 @@ function drawRows(steps: readonly WaterfallStep[], { width, height }: SceneSize)
     );
     return { ...placeOf(step), x: 0, y, width, height: pitch };
   });
-  return { width, height: tall, marks, places };
+  return { width, height: tall, marks, places, across: 1 };
 }
 
 function drawStep(box: Box, { colour }: WaterfallStep): Mark[] {

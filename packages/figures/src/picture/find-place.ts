@@ -33,23 +33,6 @@ export function cellAt(place: Place, x: number, y: number): Cell {
   return place.parts?.[nearest(place.parts, x, y)]?.cell ?? place.cell;
 }
 
-/** The place above or below another that is nearest to it; −1 where there is none. */
-export function placeBeside(places: readonly Place[], from: number, direction: "up" | "down"): number {
-  const here = places[from];
-  if (!here) return -1;
-  const sign = direction === "up" ? -1 : 1;
-  let found = -1;
-  let least = Number.POSITIVE_INFINITY;
-  places.forEach((place, index) => {
-    const down = (place.y + place.height / 2 - here.y - here.height / 2) * sign;
-    if (down < 1) return;
-    // A row is left sideways only when nothing stands closer in the same column.
-    const far = down + 2 * Math.abs(place.x + place.width / 2 - here.x - here.width / 2);
-    if (far < least) [found, least] = [index, far];
-  });
-  return found;
-}
-
 /** A place as a sentence, for people who hear the picture. */
 export function sayPlace({ label, lines }: Place): string {
   return `${label}: ${lines.map(({ label: name, value, share }) => `${name} ${value}${share ? `, ${share}` : ""}`).join("; ")}`;

@@ -74,7 +74,12 @@ function histogramTable({ bins, beyond, format }: HistogramPicture): PictureTabl
 function paretoTable(picture: ParetoPicture): PictureTable {
   const { unit, format } = picture;
   return {
-    columns: [word("name", "Name"), number("value", unit), number("share", "Share"), number("up-to", "Up to here")],
+    columns: [
+      word("name", "Name"),
+      number("value", unit || "Value"),
+      number("share", "Share"),
+      number("up-to", "Up to here"),
+    ],
     rows: rankItems(picture).map(({ label, value, share, shareUpTo, cell }) => ({
       cells: [
         wordCell(label),
@@ -92,7 +97,7 @@ function funnelTable(picture: FunnelPicture): PictureTable {
   return {
     columns: [
       word("stage", "Stage"),
-      number("value", unit),
+      number("value", unit || "Value"),
       number("share", "Of the first stage"),
       number("change", "Since the stage before"),
     ],
@@ -110,7 +115,7 @@ function funnelTable(picture: FunnelPicture): PictureTable {
 
 function waterfallTable(picture: WaterfallPicture): PictureTable {
   return {
-    columns: [word("step", "Step"), number("change", "Change"), number("level", picture.unit)],
+    columns: [word("step", "Step"), number("change", "Change"), number("level", picture.unit || "Level")],
     rows: climbSteps(picture).map(({ label, value, isLevel, text, to, level, cell }) => ({
       cells: [wordCell(label), isLevel ? { text: "", value: null } : { text, value }, { text: level, value: to }],
       cell,
@@ -134,7 +139,7 @@ function mapTable({ points, legend, unit, format }: MapPicture): PictureTable {
     columns: [
       word("name", "Name"),
       ...(legend.length > 0 ? [word("meaning", "Outcome")] : []),
-      number("value", unit),
+      number("value", unit || "Value"),
       number("latitude", "Latitude"),
       number("longitude", "Longitude"),
     ],

@@ -77,6 +77,8 @@ export type Scene = {
   places: Place[];
   /** The place where the arrow keys begin; the first when left out. */
   start?: number;
+  /** How many places stand in a row, where the keys up and down walk from row to row. */
+  across?: number;
 };
 
 /** The room for a picture; each kind has a height of its own, and grows where its rows need more than they are given. */

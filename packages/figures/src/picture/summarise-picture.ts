@@ -16,9 +16,9 @@ const nothing = "No values.";
 
 /** A picture in a sentence or two, for people who hear the page. */
 export function summarisePicture(picture: Picture): string {
-  return picture.kind === "axis"
-    ? summariseChart(picture.chart)
-    : `${picture.title}, ${picture.unit}. ${sayValues(picture)}`;
+  if (picture.kind === "axis") return sayValues(picture);
+  const { title, unit } = picture;
+  return `${title}${unit && `, ${unit}`}. ${sayValues(picture)}`;
 }
 
 function sayValues(picture: Picture): string {

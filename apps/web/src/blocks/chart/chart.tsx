@@ -1,8 +1,11 @@
-import { type ChartDescription, chartTable, drawAxis, summariseChart } from "@console/figures/chart";
+import { type ChartDescription, drawChart, summariseChart } from "@console/figures/chart";
 import { IconChartLine, IconTable } from "@tabler/icons-react";
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import classes from "./chart.module.css";
 import { SceneRoom } from "./scene-room.tsx";
+
+// Few readers ask for it, and pages that strangers open first must be small.
+const ChartTable = lazy(() => import("./chart-table.tsx").then((file) => ({ default: file.ChartTable })));
 
 type Props = {
   description: ChartDescription;
@@ -15,10 +18,7 @@ type Props = {
 export function Chart({ description, height = 220, isCompact = false }: Props) {
   const [isTable, setIsTable] = useState(false);
   const { title, unit } = description;
-  const draw = useCallback(
-    (width: number) => drawAxis(pictureOf(description), { width, height }),
-    [description, height],
-  );
+  const draw = useCallback((width: number) => drawChart(description, { width, height }), [description, height]);
   const toggleText = isTable ? "View as chart" : "View as table";
   const ToggleIcon = isTable ? IconChartLine : IconTable;
 
@@ -44,14 +44,15 @@ export function Chart({ description, height = 220, isCompact = false }: Props) {
         title={title}
         summary={summariseChart(description)}
         draw={draw}
-        readTable={() => chartTable(pictureOf(description))}
-        isTable={isTable}
+        table={
+          isTable && (
+            <Suspense>
+              <ChartTable description={description} height={height} />
+            </Suspense>
+          )
+        }
         height={height}
       />
     </figure>
   );
-}
-
-function pictureOf(chart: ChartDescription) {
-  return { kind: "axis" as const, chart, cells: [], annotations: [] };
 }

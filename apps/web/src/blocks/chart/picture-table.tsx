@@ -1,4 +1,4 @@
-import type { Cell, PictureTable as Table } from "@console/figures/chart";
+import type { Cell, PictureTable as Table } from "@console/figures/picture";
 import classes from "./chart.module.css";
 
 type Props = { table: Table; title: string; height: number; onOpen?: ((cell: Cell) => void) | undefined };
@@ -25,10 +25,10 @@ export function PictureTable({ table: { columns, rows }, title, height, onOpen }
         </thead>
         <tbody>
           {rows.map(({ cells, cell }, index) => {
+            // The button in the first cell is the way by keyboard; its click reaches the row.
             const open = onOpen && cell && Object.keys(cell).length > 0 ? () => onOpen(cell) : undefined;
             const [first, ...others] = cells;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the first cell is the way by keyboard
               // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name
               <tr key={index} className={open && classes.canOpen} onClick={open}>
                 <th scope="row" className={columns[0]?.isNumber ? classes.number : undefined}>

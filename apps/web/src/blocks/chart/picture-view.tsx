@@ -1,5 +1,6 @@
 import { type Cell, drawPicture, type Picture, summarisePicture, tableOf } from "@console/figures/picture";
 import { type Ref, useCallback } from "react";
+import { PictureTable } from "./picture-table.tsx";
 import { SceneRoom } from "./scene-room.tsx";
 
 type Props = {
@@ -19,13 +20,13 @@ export function PictureView({ picture, height, isTable = false, onOpen, svgRef }
     (width: number) => drawPicture(picture, height === undefined ? { width } : { width, height }),
     [picture, height],
   );
+  const title = picture.kind === "axis" ? picture.chart.title : picture.title;
   return (
     <SceneRoom
-      title={picture.kind === "axis" ? picture.chart.title : picture.title}
+      title={title}
       summary={summarisePicture(picture)}
       draw={draw}
-      readTable={() => tableOf(picture)}
-      isTable={isTable}
+      table={isTable && <PictureTable table={tableOf(picture)} title={title} height={height ?? 220} onOpen={onOpen} />}
       height={height ?? 220}
       onOpen={onOpen}
       svgRef={svgRef}

@@ -2,11 +2,14 @@ import { type Picture, tableOf } from "@console/figures/picture";
 
 /** How much finer than the screen a saved picture is. */
 const scale = 2;
+/** The ground around it, in pixels of the screen. */
+const margin = 16;
 const drawn = ["fill", "stroke", "font-family", "font-size", "font-weight", "font-variant-numeric"];
 
 /** Saves a drawing as it is seen, colours and ground of the page included. */
 export async function savePng(svg: SVGSVGElement, name: string): Promise<void> {
-  const { width, height } = svg.getBoundingClientRect();
+  const box = svg.getBoundingClientRect();
+  const [width, height] = [box.width + 2 * margin, box.height + 2 * margin];
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await writeSvg(svg, width, height))}`;
   await image.decode();
@@ -25,12 +28,16 @@ export async function savePng(svg: SVGSVGElement, name: string): Promise<void> {
 
 /** Saves the values of a picture as they are, for a spreadsheet. */
 export function saveCsv(picture: Picture, name: string): void {
-  saveBlob(new Blob([writeCsv(picture)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
+  const { columns, rows } = tableOf(picture);
+  saveRows([columns.map(({ label }) => label), ...rows.map(({ cells }) => cells.map(({ value }) => value))], name);
 }
 
-function writeCsv(picture: Picture): string {
-  const { columns, rows } = tableOf(picture);
-  const lines = [columns.map(({ label }) => label), ...rows.map(({ cells }) => cells.map(({ value }) => value))];
+/** Saves rows of values for a spreadsheet. */
+export function saveRows(rows: readonly (readonly (string | number | null)[])[], name: string): void {
+  saveBlob(new Blob([writeCsv(rows)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
+}
+
+function writeCsv(lines: readonly (readonly (string | number | null)[])[]): string {
   // The mark at the start tells spreadsheets that the letters are UTF-8.
   return `\uFEFF${lines.map((line) => `${line.map(writeCell).join(",")}\r\n`).join("")}`;
 }
@@ -54,7 +61,7 @@ async function writeSvg(svg: SVGSVGElement, width: number, height: number): Prom
     for (const property of drawn) element.setAttribute(property, style.getPropertyValue(property));
   });
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  copy.setAttribute("viewBox", `${-margin} ${-margin} ${width} ${height}`);
   copy.setAttribute("width", String(width * scale));
   copy.setAttribute("height", String(height * scale));
   const style = document.createElementNS("http://www.w3.org/2000/svg", "style");

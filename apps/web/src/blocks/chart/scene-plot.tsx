@@ -1,4 +1,4 @@
-import { type Cell, cellAt, nearestPlace, placeBeside, type Scene, sayPlace } from "@console/figures/chart";
+import { type Cell, cellAt, nearestPlace, type Scene, sayPlace } from "@console/figures/chart";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type Ref, useRef, useState } from "react";
 import classes from "./chart.module.css";
 import { SceneTooltip } from "./scene-tooltip.tsx";
@@ -15,7 +15,7 @@ type Props = {
 
 /** A drawn picture: pointing at it or moving along it with the arrow keys reads its values, a click opens them. */
 export function ScenePlot({ scene, title, describedBy, onOpen, svgRef }: Props) {
-  const { places, width, height } = scene;
+  const { places, width, height, across = Number.NaN } = scene;
   const [index, setIndex] = useState<number | null>(null);
   // A first touch reads and a second one opens, since a finger cannot point without touching.
   const isFirstTouch = useRef(false);
@@ -41,15 +41,13 @@ export function ScenePlot({ scene, title, describedBy, onOpen, svgRef }: Props) 
       setIndex(null);
     }
     if (event.key === "Enter" && canOpen) onOpen(place.cell);
-    const target = {
-      ...{ ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last },
-      ...{ ArrowUp: placeBeside(places, here, "up"), ArrowDown: placeBeside(places, here, "down") },
-    }[event.key];
-    const isBeside = event.key === "ArrowUp" || event.key === "ArrowDown";
+    const along = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last }[event.key];
+    const down = { ArrowUp: here - across, ArrowDown: here + across }[event.key];
+    const target = along === undefined ? down : Math.max(0, Math.min(last, along));
     // Where nothing stands above or below, those keys still scroll the page.
-    if (target === undefined || (isBeside && target === -1)) return;
+    if (target === undefined || !places[target]) return;
     event.preventDefault();
-    setIndex(at === null && event.key.startsWith("Arrow") ? start : Math.max(0, Math.min(last, target)));
+    setIndex(at === null && event.key.startsWith("Arrow") ? start : target);
   }
 
   function pointAt(event: PointerEvent) {

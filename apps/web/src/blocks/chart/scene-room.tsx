@@ -1,7 +1,6 @@
-import type { Cell, Scene, PictureTable as Table } from "@console/figures/chart";
-import { type Ref, useId, useMemo } from "react";
+import type { Cell, Scene } from "@console/figures/chart";
+import { type ReactNode, type Ref, useId, useMemo } from "react";
 import classes from "./chart.module.css";
-import { PictureTable } from "./picture-table.tsx";
 import { ScenePlot } from "./scene-plot.tsx";
 import { useWidth } from "./use-width.ts";
 
@@ -11,16 +10,16 @@ type Props = {
   summary: string;
   /** Draws the picture for a width; the same function as long as the picture is the same. */
   draw: (width: number) => Scene;
-  readTable: () => Table;
-  isTable: boolean;
+  /** Stands in the place of the picture. */
+  table: ReactNode;
   /** The room that is kept before the width is known. */
   height: number;
   onOpen?: ((cell: Cell) => void) | undefined;
   svgRef?: Ref<SVGSVGElement> | undefined;
 };
 
-/** The room of a picture: draws it as wide as the room is, or shows its table in the same height. */
-export function SceneRoom({ title, summary, draw, readTable, isTable, height, onOpen, svgRef }: Props) {
+/** The room of a picture: draws it as wide as the room is, or shows its table. */
+export function SceneRoom({ title, summary, draw, table, height, onOpen, svgRef }: Props) {
   const [measure, width] = useWidth();
   const summaryId = useId();
   const scene = useMemo(() => (width > 0 ? draw(width) : null), [draw, width]);
@@ -29,16 +28,8 @@ export function SceneRoom({ title, summary, draw, readTable, isTable, height, on
       <p id={summaryId} className={classes.hidden}>
         {summary}
       </p>
-      {isTable ? (
-        <PictureTable
-          table={readTable()}
-          title={title}
-          height={Math.max(120, scene?.height ?? height)}
-          onOpen={onOpen}
-        />
-      ) : (
-        scene && <ScenePlot scene={scene} title={title} describedBy={summaryId} onOpen={onOpen} svgRef={svgRef} />
-      )}
+      {table ||
+        (scene && <ScenePlot scene={scene} title={title} describedBy={summaryId} onOpen={onOpen} svgRef={svgRef} />)}
     </div>
   );
 }

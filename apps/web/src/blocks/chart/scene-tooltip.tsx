@@ -5,21 +5,10 @@ import { SeriesMark } from "./series-paint.tsx";
 const away = 10;
 
 /** Where a tooltip stands: beside what it explains, or below or above it where that is as wide as the picture. */
-function positionOf({ x, y, width, height, lines, label }: Place, scene: Scene) {
-  const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => textWidth(text)));
-  const room = Math.min(
-    scene.width,
-    Math.ceil(
-      Math.max(
-        widest([label]) * 1.06 + 24,
-        widest(lines.map((line) => line.label)) +
-          widest(lines.map((line) => line.value)) +
-          (lines.some(({ share }) => share) ? 56 : 0) +
-          (lines.some(({ colour }) => colour) ? 24 : 0) +
-          40,
-      ),
-    ),
-  );
+function positionOf({ x, y, width, height, lines }: Place, scene: Scene) {
+  const widest = (texts: string[]) => Math.max(...texts.map((text) => textWidth(text)));
+  const words = widest(lines.map((line) => line.label)) + widest(lines.map((line) => line.value));
+  const room = Math.min(scene.width, Math.ceil(64 + words + (lines.some(({ share }) => share) ? 56 : 0)));
   const tall = 38 + lines.length * 18;
   const middle = x + width / 2;
   const most = Math.max(0, scene.width - room);

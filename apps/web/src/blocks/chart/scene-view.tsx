@@ -24,33 +24,23 @@ export function SceneView({ scene, place, svgRef }: Props) {
       <defs>
         <HatchPattern id={hatchId} />
       </defs>
-      {place?.highlight === "ground" && <rect className={classes.ground} {...boxOf(place)} />}
-      {place?.highlight === "line" && <LineHighlight place={place} />}
+      {place?.highlight === "ground" && <PlaceEdge place={place} className={classes.ground} />}
+      {place?.highlight === "line" && <PlaceEdge place={{ ...place, x: place.x + place.width / 2, width: 0 }} />}
       {painted}
       {place?.highlight === "line" &&
         place.parts?.map(({ x, y, colour }) => (
           <circle key={`${colour}-${y}`} className={classes.point} cx={x} cy={y} r="4" fill={strokeOf(colour)} />
         ))}
-      {place && place.highlight === undefined && <rect className={classes.edge} {...boxOf(place)} rx="2" />}
-      {place?.highlight === "ring" && (
-        <circle
-          className={classes.edge}
-          cx={place.x + place.width / 2}
-          cy={place.y + place.height / 2}
-          r={place.width / 2 + 2}
-        />
-      )}
+      {place?.highlight === "ring" && <PlaceEdge place={place} radius={place.width / 2} />}
+      {place && !place.highlight && <PlaceEdge place={place} radius={2} />}
     </svg>
   );
 }
 
-function boxOf({ x, y, width, height }: Place) {
-  return { x, y, width, height };
-}
+type EdgeProps = { place: Place; radius?: number; className?: string | undefined };
 
-function LineHighlight({ place: { x, y, width, height } }: { place: Place }) {
-  const middle = x + width / 2;
-  return <line className={classes.crosshair} x1={middle} x2={middle} y1={y} y2={y + height} />;
+function PlaceEdge({ place: { x, y, width, height }, radius, className = classes.edge }: EdgeProps) {
+  return <rect className={className} {...{ x, y, width, height, rx: radius }} />;
 }
 
 function MarkView({ mark, hatch }: { mark: Mark; hatch: string }) {

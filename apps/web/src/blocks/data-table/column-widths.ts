@@ -1,7 +1,10 @@
 import { type CellView, formatCell } from "@console/figures/format";
 import { headingOf, isStatus, type TableColumn, type TableRow } from "./table-shape.ts";
 
-const letterPx = 7;
+const letterPx = 7.5;
+/** The first column is set in heavier letters. */
+const firstLetterPx = 8.2;
+const checkPx = 32;
 const paddingPx = 26;
 const sortMarkPx = 18;
 const dotPx = 16;
@@ -11,11 +14,17 @@ const mostPx = 260;
 const sample = 50;
 
 /** The least width of each column in pixels, by its heading and the first rows. */
-export function columnWidths(columns: readonly TableColumn[], rows: readonly TableRow[], view: CellView): number[] {
-  return columns.map((column) => {
+export function columnWidths(
+  columns: readonly TableColumn[],
+  rows: readonly TableRow[],
+  view: CellView,
+  hasChecks: boolean,
+): number[] {
+  return columns.map((column, place) => {
+    const px = place === 0 ? firstLetterPx : letterPx;
     const heading = headingOf(column, view.currency).length * letterPx + (column.isSortable ? sortMarkPx : 0);
-    const cells = rows.slice(0, sample).map((row) => formatCell(row[column.id], column.format, view).length * letterPx);
+    const cells = rows.slice(0, sample).map((row) => formatCell(row[column.id], column.format, view).length * px);
     const wanted = Math.max(heading, ...cells.map((width) => width + (isStatus(column) ? dotPx : 0))) + paddingPx;
-    return Math.min(Math.max(wanted, leastPx), mostPx);
+    return Math.ceil(Math.min(Math.max(wanted, leastPx), mostPx)) + (place === 0 && hasChecks ? checkPx : 0);
   });
 }

@@ -1,10 +1,12 @@
 import { type CellView, formatCell } from "@console/figures/format";
-import classes from "./table-cell.module.css";
 import { statusTone } from "./status-tone.ts";
+import classes from "./table-cell.module.css";
 import { isStatus, type TableColumn, type TableRow } from "./table-shape.ts";
 
+type Props = { column: Pick<TableColumn, "id" | "format">; row: TableRow; view: CellView };
+
 /** The content of one cell: a text in the reader's format, with a dot where it is a state. */
-export function TableCell({ column, row, view }: { column: TableColumn; row: TableRow; view: CellView }) {
+export function TableCell({ column, row, view }: Props) {
   const value = row[column.id];
   const text = formatCell(value, column.format, view);
   if (isStatus(column) && typeof value === "string") {

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one are not laid out as a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row that it is on
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
 import classes from "./table-grid.module.css";
@@ -22,15 +24,11 @@ export function TableHead(props: Props) {
 
   return (
     <div className={classes.head} role="rowgroup">
-      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid is not laid out as a table */}
-      <div className={classes.headLine} role="row" tabIndex={-1} aria-rowindex={1} onKeyDown={walk}>
+      <div className={classes.headLine} role="row" aria-rowindex={1} onKeyDown={walk}>
         {columns.map((column, place) => (
           <div
             key={column.id}
-            // biome-ignore lint/a11y/useSemanticElements: a virtual grid is not laid out as a table
             role="columnheader"
-            tabIndex={-1}
-            aria-colindex={place + 1}
             aria-sort={sort?.by === column.id ? (sort.dir === "asc" ? "ascending" : "descending") : undefined}
             className={classes.heading}
             data-numeric={isNumeric(column) || undefined}

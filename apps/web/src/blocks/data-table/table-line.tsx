@@ -1,7 +1,9 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one are not laid out as a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row that it is on
 import type { CellView } from "@console/figures/format";
 import { memo } from "react";
-import classes from "./table-grid.module.css";
 import { TableCell } from "./table-cell.tsx";
+import classes from "./table-grid.module.css";
 import { isNumeric, type TableColumn, type TableRow } from "./table-shape.ts";
 
 type Props = {
@@ -25,7 +27,6 @@ export const TableLine = memo(function TableLine(props: Props) {
     <div
       id={id}
       role="row"
-      tabIndex={-1}
       data-index={index}
       data-active={isActive || undefined}
       data-opens={canOpen || undefined}
@@ -37,16 +38,19 @@ export const TableLine = memo(function TableLine(props: Props) {
       {columns.map((column, place) => (
         <div
           key={column.id}
-          // biome-ignore lint/a11y/useSemanticElements: a virtual grid is not laid out as a table
           role={place === 0 ? "rowheader" : "gridcell"}
-          tabIndex={-1}
-          aria-colindex={place + 1}
           className={classes.cell}
           data-numeric={isNumeric(column) || undefined}
         >
           {place === 0 && isSelected !== null && (
             <span className={classes.check} data-check>
-              <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={`Select row ${index + 1}`} />
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                checked={isSelected}
+                readOnly
+                aria-label={`Select row ${index + 1}`}
+              />
             </span>
           )}
           <TableCell column={column} row={row} view={view} />

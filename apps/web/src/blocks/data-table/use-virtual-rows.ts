@@ -16,16 +16,19 @@ type Options = {
   active: number;
   hasMore: boolean;
   onMore: () => void;
+  /** Told whenever other rows come into sight. */
+  onRange: (first: number, last: number) => void;
 };
 
 /** The rows that are in sight, and a call for more before they end. */
 export function useVirtualRows(options: Options) {
-  const { room, rows, rowHeight, headHeight, footHeight, active, hasMore, onMore } = options;
+  const { room, rows, rowHeight, headHeight, footHeight, active, hasMore, onMore, onRange } = options;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => room.current,
     estimateSize: () => rowHeight,
     overscan: 10,
+    useFlushSync: false,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: footHeight,
@@ -38,7 +41,9 @@ export function useVirtualRows(options: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new height makes every measure void
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
-  const last = virtualizer.range?.endIndex ?? -1;
+  // Reading the items also brings the range up to date.
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0];
   const asked = useRef<readonly TableRow[] | null>(null);
   useEffect(() => {
     if (!hasMore || last < rows.length - rowsAhead || asked.current === rows) return;
@@ -46,5 +51,7 @@ export function useVirtualRows(options: Options) {
     onMore();
   }, [hasMore, last, rows, onMore]);
 
-  return virtualizer;
+  useEffect(() => onRange(first, last), [onRange, first, last]);
+
+  return { virtualizer, items };
 }

@@ -19,16 +19,26 @@ type Props = {
   trend?: readonly number[];
   /** Something small in the upper right corner. */
   corner?: ReactNode;
+  /** Opens what the value is made of. */
+  onOpen?: () => void;
 };
 
 /** One number with its unit, how it moved, and whether that is good. */
-export function KpiTile({ label, unit, value, change, goodDirection, trend, corner }: Props) {
+export function KpiTile({ label, unit, value, change, goodDirection, trend, corner, onOpen }: Props) {
   return (
     <div className={trend ? classes.tile : `${classes.tile} ${classes.bare}`}>
       <div className={classes.label}>
         {label} <span className={classes.unit}>{unit}</span>
       </div>
-      {value === null ? <div className={classes.waiting} /> : <div className={classes.value}>{value}</div>}
+      {value === null ? (
+        <div className={classes.waiting} />
+      ) : onOpen ? (
+        <button type="button" className={classes.opener} onClick={onOpen} aria-label={`${label}: ${value}. See rows`}>
+          {value}
+        </button>
+      ) : (
+        <div className={classes.value}>{value}</div>
+      )}
       <div className={classes.change}>
         {typeof change === "string" ? (
           <span className={classes.comparison}>{change}</span>
@@ -36,11 +46,7 @@ export function KpiTile({ label, unit, value, change, goodDirection, trend, corn
           <Change {...change} goodDirection={goodDirection} />
         )}
       </div>
-      {trend && (
-        <div className={classes.trend}>
-          <Sparkline values={trend} />
-        </div>
-      )}
+      {trend && <div className={classes.trend}>{trend.length > 1 && <Sparkline values={trend} />}</div>}
       {corner && <div className={classes.corner}>{corner}</div>}
     </div>
   );

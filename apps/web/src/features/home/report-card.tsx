@@ -1,7 +1,7 @@
+import { formatChange, formatCount, formatDayRange, formatDecimal, formatPercent } from "@console/figures/format";
 import { useMemo, useState } from "react";
 import { Chart } from "../../blocks/chart/chart.tsx";
 import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
-import { formatChange, formatCount, formatDayRange, formatDecimal, formatPercent } from "@console/figures/format";
 import { readReport } from "./read-report.ts";
 import classes from "./report-card.module.css";
 import { samplePeriod } from "./sample-deliveries.ts";

@@ -1,12 +1,12 @@
+import { formatInstant, formatNumber, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
-import { formatInstant, formatNumber, ownFormats } from "@console/figures/format";
 import { read } from "../../lib/queries.ts";
 import classes from "./dashboard.module.css";
 import { describeCounts } from "./describe-counts.ts";
-import { StaleNote } from "./stale-note.tsx";
 
 /** How many tenants, users and waiting requests there are, and as of when. */
 export function Dashboard() {

@@ -1,14 +1,14 @@
 import type { MetricAnswer } from "@console/contracts";
+import { type FormatChoices, formatInstant } from "@console/figures/format";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Chart } from "../../blocks/chart/chart.tsx";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { ApiError } from "../../lib/api.ts";
-import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { describeDays } from "./describe-days.ts";
 import type { DomainReport } from "./domain-reports.ts";
 import classes from "./figures.module.css";
-import { StaleNote } from "./stale-note.tsx";
 
 const chartHeight = 220;
 

@@ -1,6 +1,6 @@
 import type { MetricAnswer } from "@console/contracts";
-import { expect, test } from "vitest";
 import { ownFormats } from "@console/figures/format";
+import { expect, test } from "vitest";
 import { describeFigure, describeUnit } from "./describe-figure.ts";
 
 const answer = (totals: MetricAnswer["totals"], more: Partial<MetricAnswer> = {}): MetricAnswer => ({

@@ -1,6 +1,6 @@
 import type { MetricAnswer } from "@console/contracts";
-import type { KpiChange } from "../../blocks/kpi/kpi-tile.tsx";
 import { type FormatChoices, formatChange, formatDayRange, formatFigure } from "@console/figures/format";
+import type { KpiChange } from "../../blocks/kpi/kpi-tile.tsx";
 import { addDays, dayCount } from "./ask-figures.ts";
 import type { FigureSpan } from "./domain-reports.ts";
 

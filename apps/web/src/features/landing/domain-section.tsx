@@ -1,6 +1,6 @@
+import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
-import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { read } from "../../lib/queries.ts";
 import { askDays, askFigures } from "./ask-figures.ts";
 import { DayChart } from "./day-chart.tsx";

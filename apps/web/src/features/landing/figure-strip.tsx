@@ -1,14 +1,14 @@
 import type { MetricAnswer, RouteOutput, Routes } from "@console/contracts";
+import { type FormatChoices, formatInstant } from "@console/figures/format";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
+import { RulePopover } from "../../blocks/kpi/rule-popover.tsx";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { ApiError } from "../../lib/api.ts";
-import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { describeFigure, describeUnit } from "./describe-figure.ts";
 import type { DomainReport, FigureSpan } from "./domain-reports.ts";
 import classes from "./figures.module.css";
-import { RulePopover } from "./rule-popover.tsx";
-import { StaleNote } from "./stale-note.tsx";
 
 /** What can be asked, as the server describes it. */
 export type Catalogue = RouteOutput<Routes["listMetrics"]>;

@@ -1,16 +1,16 @@
+import { formatDayRange, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { FillProgress } from "../../blocks/states/fill-progress.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
-import { formatDayRange, ownFormats } from "@console/figures/format";
 import { read } from "../../lib/queries.ts";
 import { addDays, dayCount } from "./ask-figures.ts";
 import { reportsFor } from "./domain-reports.ts";
 import { DomainSection, WaitingSection } from "./domain-section.tsx";
 import type { Catalogue } from "./figure-strip.tsx";
 import classes from "./figures.module.css";
-import { FillProgress } from "./fill-progress.tsx";
 
 const fillingPollMs = 2_000;
 const emptyPollMs = 10_000;

@@ -1,6 +1,6 @@
+import { deviceTimeZone, formatInstant, formatNumber, timeZones } from "@console/figures/format";
 import { NativeSelect, Select } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { deviceTimeZone, formatInstant, formatNumber, timeZones } from "@console/figures/format";
 import classes from "./profile-page.module.css";
 import type { ProfileValues } from "./profile-values.ts";
 import { fieldId, type ProfileFormState } from "./use-profile-form.ts";

@@ -1,9 +1,9 @@
+import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { ApiError } from "../../lib/api.ts";
-import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { read, useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { ProfileSection } from "./profile-section.tsx";

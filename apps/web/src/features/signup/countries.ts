@@ -1,5 +1,5 @@
-import { getCountries, getCountryCallingCode } from "libphonenumber-js/min";
 import { compareText, countryName } from "@console/figures/format";
+import { getCountries, getCountryCallingCode } from "libphonenumber-js/min";
 
 export type Country = { code: string; name: string; dialCode: string };
 

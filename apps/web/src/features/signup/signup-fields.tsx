@@ -1,6 +1,6 @@
 import { branchRanges, signupMessageMax, signupSystems } from "@console/contracts";
-import { Checkbox, NativeSelect, Select, Textarea, TextInput } from "@mantine/core";
 import { formatCount } from "@console/figures/format";
+import { Checkbox, NativeSelect, Select, Textarea, TextInput } from "@mantine/core";
 import { type FieldName, fieldLabels } from "./check-signup.ts";
 import { countries } from "./countries.ts";
 import { fieldId } from "./error-summary.tsx";

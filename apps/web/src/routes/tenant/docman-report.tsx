@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { LandingPage } from "../../features/landing/landing-page.tsx";
-import { landings } from "../../features/landing/landings.ts";
+import { ReportPage } from "../../features/reports/report-page.tsx";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
@@ -10,10 +9,5 @@ export const Route = createFileRoute("/tenant/docman-report")({
 });
 
 function DocmanReport() {
-  return (
-    <>
-      <PageHeader {...landings.docman} />
-      <LandingPage landing={landings.docman} />
-    </>
-  );
+  return <ReportPage report="docman-report" Header={PageHeader} />;
 }

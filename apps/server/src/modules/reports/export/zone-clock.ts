@@ -1,4 +1,5 @@
-/** Offsets of time zones change on a quarter of an hour, so one is asked for once in each. */
+const dayMs = 86_400_000;
+/** Offsets of time zones change on a quarter of an hour. */
 const quarterMs = 15 * 60_000;
 const mostOffsets = 50_000;
 
@@ -29,20 +30,29 @@ export class ZoneClock {
   }
 
   #offsetMs(ms: number): number {
-    const quarter = Math.floor(ms / quarterMs);
-    const known = this.#offsets.get(quarter);
+    const dayStartMs = ms - modulo(ms, dayMs);
+    const offset = this.#offsetAt(dayStartMs);
+    const isChanging = offset !== this.#offsetAt(dayStartMs + dayMs);
+    return isChanging ? this.#offsetAt(ms - modulo(ms, quarterMs)) : offset;
+  }
+
+  /** Kept, since asking takes longer than writing a whole row. */
+  #offsetAt(ms: number): number {
+    const known = this.#offsets.get(ms);
     if (known !== undefined) return known;
-    const startMs = quarter * quarterMs;
-    const parts = Object.fromEntries(
-      this.#format.formatToParts(startMs).map(({ type, value }) => [type, Number(value)]),
-    );
+    const parts = Object.fromEntries(this.#format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-    const offset = Date.UTC(year, month - 1, day, hour, minute) - startMs;
+    const offset = Date.UTC(year, month - 1, day, hour, minute) - ms;
     // Memory stays the same however many years the rows span.
     if (this.#offsets.size >= mostOffsets) this.#offsets.clear();
-    this.#offsets.set(quarter, offset);
+    this.#offsets.set(ms, offset);
     return offset;
   }
+}
+
+/** Never below zero, also before 1970. */
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
 }
 
 /** Only instants: a text such as "12" is a date to the engine, but not to a reader. */

@@ -25,11 +25,14 @@ export function drawPictureBlock(sheet: Sheet, block: Block<"picture">): void {
   sheet.y += scene.height * shown + 20;
 }
 
-function placePicture(sheet: Sheet, block: Block<"picture">) {
-  const scene = drawPicture(block.picture, { width: Math.floor(sheet.width / scale) });
-  const title = titleHeight(sheet, block);
-  // One that is taller than a page becomes smaller.
-  const shown = Math.min(scale, (sheet.height - title) / scene.height);
+function placePicture(sheet: Sheet, { picture, ...titled }: Block<"picture">) {
+  const title = titleHeight(sheet, titled);
+  const room = sheet.height - title;
+  const draw = (scaled: number) => drawPicture(picture, { width: Math.floor(sheet.width / scaled) });
+  // One that is taller than a page becomes smaller, and as much wider as to fill the page.
+  const wanted = Math.min(scale, room / draw(scale).height);
+  const scene = draw(wanted);
+  const shown = Math.min(wanted, room / scene.height);
   return { scene, shown, height: title + scene.height * shown };
 }
 

@@ -1,98 +1,116 @@
 import { setImmediate } from "node:timers/promises";
 import { formatCount } from "@console/figures";
-import { type ExportRow, namedTotals } from "../export-book.ts";
-import { labelOf, styleColumn } from "../export-column.ts";
+import { type ExportRow, type ExportTable, namedTotals } from "../export-book.ts";
+import { labelOf, type StyledColumn, styleColumn } from "../export-column.ts";
 import { RowPages } from "../row-pages.ts";
 import { drawTitle, titleHeight } from "./draw-title.ts";
 import { ink } from "./paper.ts";
 import type { PdfBlock } from "./pdf-document.ts";
 import type { Sheet } from "./sheet.ts";
 import { cellTeller } from "./table-cells.ts";
-import { layTable } from "./table-layout.ts";
+import { layTable, type TablePart } from "./table-layout.ts";
 
 const mostRowsOfPaper = 2000;
 const sampled = 300;
 
 type TableBlock = Extract<PdfBlock, { kind: "table" }>;
+type Told = { columns: StyledColumn[]; rows: string[][]; totals: string[] | null; isCut: boolean };
 
-/** A table with its head on every page, and its totals at the end. */
+/** A table with its head on every page and its totals at the end; a wide one in parts, one after another. */
 export async function drawTable(
   sheet: Sheet,
   { table, mostRows = mostRowsOfPaper }: TableBlock,
   { currency, timeZone }: { currency: string; timeZone: string },
 ): Promise<void> {
   const columns = table.columns.map((column) => styleColumn(column, currency));
-  const tell = columns.map((column) => cellTeller(column, timeZone));
+  const told = await tellRows(table, columns, timeZone, mostRows);
+  const known = [...told.rows.slice(0, sampled), ...(told.totals ? [told.totals] : [])];
+  const measured = columns.map((column, place) => ({
+    label: column.isPercent ? column.label : labelOf(column),
+    cells: known.map((cells) => cells[place] ?? ""),
+    isWhole: column.kind !== "text",
+  }));
+  const parts = layTable(sheet.pen, measured, sheet.width);
+  for (const [place, part] of parts.entries()) {
+    const titled = place === 0 ? table : { title: `${table.title}, part ${place + 1} of ${parts.length}` };
+    await drawPart(sheet, part, told, titled);
+  }
+  const notes = [
+    ...(told.rows.length === 0 ? ["No rows"] : []),
+    ...(told.isCut ? [`The first ${formatCount(mostRows)} rows. The CSV and XLSX files hold all of them.`] : []),
+  ];
+  if (notes.length > 0) sheet.ensureRoom(16);
+  sheet.writeLines(notes, { size: 8, colour: ink.muted }, 16);
+  sheet.y += 18;
+}
+
+/** As many rows as go on paper, in words. */
+async function tellRows(
+  table: ExportTable,
+  columns: StyledColumn[],
+  timeZone: string,
+  mostRows: number,
+): Promise<Told> {
+  const tellers = columns.map((column) => cellTeller(column, timeZone));
+  const tell = (row: ExportRow) => tellers.map((tellCell) => tellCell(row));
   const totals = namedTotals(table);
   const pages = new RowPages(table.rows);
-  const isNumber = columns.map(({ kind }) => kind === "number");
+  const rows: string[][] = [];
   try {
-    const known = [...(await pages.peek()).slice(0, sampled), ...(totals ? [totals] : [])];
-    const layout = layTable(
-      sheet.pen,
-      columns.map((column, place) => ({
-        label: column.isPercent ? column.label : labelOf(column),
-        cells: known.map((row) => tell[place]?.(row) ?? ""),
-        isNumber: isNumber[place] ?? false,
-      })),
-      sheet.width,
-    );
-    const { size, rowHeight } = layout;
-    const line = (y: number, colour: string) => sheet.rule(y, colour, [sheet.left, sheet.left + layout.width]);
-
-    const writeRow = (texts: string[], baseline: number, isStrong: boolean, colour: string) => {
-      for (const [place, { x, width }] of layout.columns.entries()) {
-        const style = { size, isStrong, colour };
-        const text = sheet.pen.fit(texts[place] ?? "", style, width + 0.5);
-        const at = sheet.left + x;
-        if (isNumber[place]) sheet.pen.write(text, at + width, baseline, { ...style, anchor: "end" });
-        else sheet.pen.write(text, at, baseline, style);
-      }
-    };
-    const drawHead = () => {
-      const lines = Math.max(...layout.columns.map((column) => column.lines.length), 1);
-      for (let number = 0; number < lines; number++) {
-        // Names of one line stand at the bottom, beside the last line of longer ones.
-        const texts = layout.columns.map((column) => column.lines[number - lines + column.lines.length] ?? "");
-        writeRow(texts, sheet.y + size * (1 + number * 1.3), true, ink.secondary);
-      }
-      sheet.y += layout.headHeight;
-      line(sheet.y, ink.strongBorder);
-    };
-    const drawRow = async (row: ExportRow, isTotal: boolean) => {
-      if (sheet.ensureRoom(rowHeight)) {
-        // Other requests are answered between two pages.
-        await setImmediate();
-        drawHead();
-      }
-      if (isTotal) line(sheet.y, ink.muted);
-      const texts = tell.map((tellCell) => tellCell(row));
-      writeRow(texts, sheet.y + rowHeight * 0.5 + size * 0.36, isTotal, ink.text);
-      sheet.y += rowHeight;
-      if (!isTotal) line(sheet.y, ink.border);
-    };
-
-    sheet.ensureRoom(titleHeight(sheet, table) + layout.headHeight + rowHeight * 3);
-    drawTitle(sheet, table);
-    drawHead();
-    let drawn = 0;
-    while (drawn < mostRows) {
-      const page = await pages.take(mostRows - drawn);
+    while (rows.length < mostRows) {
+      const page = await pages.take(mostRows - rows.length);
       if (page.length === 0) break;
-      for (const row of page) await drawRow(row, false);
-      drawn += page.length;
+      rows.push(...page.map(tell));
     }
-    if (totals) await drawRow(totals, true);
-    const rest = (await pages.peek()).length > 0;
-    const quiet = { size: 8, colour: ink.muted };
-    if (drawn === 0 && !totals) sheet.writeLines(["No rows"], quiet, 16);
-    if (rest) {
-      const text = `The first ${formatCount(drawn)} rows. The CSV and XLSX files hold all of them.`;
-      sheet.ensureRoom(16);
-      sheet.writeLines([text], quiet, 16);
-    }
-    sheet.y += 18;
+    return { columns, rows, totals: totals ? tell(totals) : null, isCut: (await pages.peek()).length > 0 };
   } finally {
     await pages.close();
   }
+}
+
+async function drawPart(
+  sheet: Sheet,
+  part: TablePart,
+  { columns, rows, totals }: Told,
+  titled: { title: string; note?: string },
+): Promise<void> {
+  const { size, rowHeight } = part;
+  const rule = (colour: string) => sheet.rule(sheet.y, colour, [sheet.left, sheet.left + part.width]);
+  const writeLine = (texts: string[], baseline: number, style: { isStrong: boolean; colour: string }) => {
+    for (const [index, { place, x, width }] of part.columns.entries()) {
+      const text = sheet.pen.fit(texts[index] ?? "", { size, ...style }, width + 0.5);
+      const isRight = columns[place]?.kind === "number";
+      const at = sheet.left + x + (isRight ? width : 0);
+      sheet.pen.write(text, at, baseline, { size, ...style, anchor: isRight ? "end" : "start" });
+    }
+  };
+  const drawHead = () => {
+    const most = Math.max(1, ...part.columns.map(({ lines }) => lines.length));
+    for (let number = 0; number < most; number++) {
+      // Short names stand at the bottom, beside the last line of longer ones.
+      const texts = part.columns.map(({ lines }) => lines[number - most + lines.length] ?? "");
+      writeLine(texts, sheet.y + size * (1 + number * 1.3), { isStrong: true, colour: ink.secondary });
+    }
+    sheet.y += part.headHeight;
+    rule(ink.strongBorder);
+  };
+  const drawRow = async (cells: string[], isTotal: boolean) => {
+    if (sheet.ensureRoom(rowHeight)) {
+      // Other requests are answered between two pages.
+      await setImmediate();
+      drawHead();
+    }
+    if (isTotal) rule(ink.muted);
+    const texts = part.columns.map(({ place }) => cells[place] ?? "");
+    writeLine(texts, sheet.y + rowHeight * 0.5 + size * 0.36, { isStrong: isTotal, colour: ink.text });
+    sheet.y += rowHeight;
+    if (!isTotal) rule(ink.border);
+  };
+
+  sheet.ensureRoom(titleHeight(sheet, titled) + part.headHeight + rowHeight * 3);
+  drawTitle(sheet, titled);
+  drawHead();
+  for (const cells of rows) await drawRow(cells, false);
+  if (totals) await drawRow(totals, true);
+  sheet.y += 10;
 }

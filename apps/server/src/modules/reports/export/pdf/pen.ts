@@ -1,31 +1,30 @@
-import { createRequire } from "node:module";
+import { readFont } from "./font-file.ts";
 import { visualRuns } from "./text-runs.ts";
-
-const require = createRequire(import.meta.url);
 
 /** Fonts in the order in which they are asked for a letter. */
 const faces = ["latin", "latin-ext", "vietnamese", "cyrillic", "greek", "arabic"] as const;
 type Face = (typeof faces)[number];
-/** Inter with figures of one width, in which numbers stand well under each other. */
-const figures = "figures";
+/** What is written in figures of one width, so that numbers stand well under each other. */
 const isNumber = /^[\d.,%+−±: -]*\d[\d.,%+−±: -]*$/;
 /** Signs that none of the fonts has. */
 const spelled: Record<string, string> = { "≥": ">=", "≤": "<=", "→": "->", "←": "<-", "≈": "~", "‑": "-", "✓": "yes" };
 
 export type TextStyle = { size: number; isStrong?: boolean; colour?: string };
 type Anchor = "start" | "middle" | "end";
-type Piece = { text: string; font: string };
+type Font = `${Face}-${400 | 600}`;
+type Piece = { text: string; font: Font };
 
 type Run = { glyphs: unknown[]; positions: unknown[]; advanceWidth: number };
 /** What pdfkit does not show of a font. */
 type OpenFont = {
-  layout: (text: string) => Run;
+  layout: (text: string, ...options: unknown[]) => Run;
   layoutRun: (text: string, features: string[]) => Run;
   font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
 };
 
 /** Writes texts of any script on the pages of a document. */
 export class Pen {
+  readonly #fonts = new Set<Font>();
   readonly #faces = new Map<string, Face | null>();
   readonly #pieces = new Map<string, Piece[]>();
 
@@ -33,18 +32,13 @@ export class Pen {
 
   constructor(document: PDFKit.PDFDocument) {
     this.document = document;
-    for (const weight of [400, 600]) {
-      for (const face of faces) document.registerFont(`${face}-${weight}`, fileOf(face, weight));
-      document.registerFont(`${figures}-${weight}`, fileOf("latin", weight));
-      evenFigures(this.#open(`${figures}-${weight}`));
-    }
   }
 
   /** How wide a text is. */
   width(text: string, style: TextStyle): number {
     let width = 0;
     for (const { text: part, font } of this.#piecesOf(text, style)) {
-      width += this.document.font(font, style.size).widthOfString(part);
+      width += this.#use(font).fontSize(style.size).widthOfString(part);
     }
     return width;
   }
@@ -89,7 +83,7 @@ export class Pen {
     if (link) this.document.link(at, baseline - size, width, size * 1.3, link);
     this.document.fillColor(colour);
     for (const { text: part, font } of this.#piecesOf(text, style)) {
-      const face = this.document.font(font, size);
+      const face = this.#use(font).fontSize(size);
       face.text(part, at, baseline, { lineBreak: false, baseline: "alphabetic" });
       at += face.widthOfString(part);
     }
@@ -98,7 +92,7 @@ export class Pen {
   /** The text in pieces that one font can draw, from left to right. */
   #piecesOf(text: string, { isStrong }: TextStyle): Piece[] {
     const weight = isStrong ? 600 : 400;
-    if (isNumber.test(text)) return [{ text, font: `${figures}-${weight}` }];
+    if (isNumber.test(text)) return [{ text, font: `latin-${weight}` }];
     const key = `${weight}${text}`;
     const known = this.#pieces.get(key);
     if (known) return known;
@@ -110,7 +104,7 @@ export class Pen {
         const face = this.#faceOf(letter, run.isArabic);
         // A letter that no font has is told as one; a mark or a sign is left out.
         const shown = face ? letter : /[\p{L}\p{N}]/u.test(letter) ? "?" : "";
-        const font = `${face ?? "latin"}-${weight}`;
+        const font: Font = `${face ?? "latin"}-${weight}`;
         const last = pieces.length > start ? pieces.at(-1) : undefined;
         if (last?.font === font) last.text += shown;
         else if (shown !== "") pieces.push({ text: shown, font });
@@ -133,15 +127,29 @@ export class Pen {
     return face;
   }
 
-  #open(font: string): OpenFont {
-    return (this.document.font(font) as unknown as { _font: OpenFont })._font;
+  #open(font: Font): OpenFont {
+    return (this.#use(font) as unknown as { _font: OpenFont })._font;
+  }
+
+  /** Only fonts that a letter has been looked for in are read. */
+  #use(font: Font): PDFKit.PDFDocument {
+    if (!this.#fonts.has(font)) {
+      this.#fonts.add(font);
+      const [face, weight] = [font.slice(0, -4), font.slice(-3)];
+      const family = face === "arabic" ? "noto-sans-arabic" : "inter";
+      this.document.registerFont(font, readFont(`@fontsource/${family}/files/${family}-${face}-${weight}-normal.woff`));
+      if (face === "latin") evenFigures(this.#open(font));
+    }
+    return this.document.font(font);
   }
 }
 
 /** Lays figures out one by one and keeps each: a table has thousands of numbers, and no two are the same. */
 function evenFigures(font: OpenFont): void {
   const kept = new Map<string, Run>();
-  font.layout = (text) => {
+  const layWords = font.layout.bind(font);
+  font.layout = (text, ...options) => {
+    if (!isNumber.test(text)) return layWords(text, ...options);
     const whole = { glyphs: [] as unknown[], positions: [] as unknown[], advanceWidth: 0 };
     for (const letter of text) {
       const run = kept.get(letter) ?? font.layoutRun(letter, ["tnum"]);
@@ -152,9 +160,4 @@ function evenFigures(font: OpenFont): void {
     }
     return whole;
   };
-}
-
-function fileOf(face: Face, weight: number): string {
-  const family = face === "arabic" ? "noto-sans-arabic" : "inter";
-  return require.resolve(`@fontsource/${family}/files/${family}-${face}-${weight}-normal.woff`);
 }

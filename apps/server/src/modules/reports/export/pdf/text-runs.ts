@@ -25,8 +25,10 @@ function cleaned(text: string): string {
   return text
     .normalize("NFC")
     .replace(/\p{Extended_Pictographic}(?<![\d#*©®™])|\p{Regional_Indicator}|[\uFE00-\uFE0F\u{1F3FB}-\u{1F3FF}]/gu, "")
-    .replace(/[\s\u00A0\u202F]+/g, " ")
-    .replace(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}]/gu, "");
+    .replace(/\s/g, " ")
+    .replace(/(?<!\p{Script=Arabic})[\u200C\u200D]|(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}]/gu, "")
+    .replace(/ +/g, " ")
+    .trim();
 }
 
 /** Odd levels go from right to left. */

@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Popover.css";
+import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { type FormatChoices, formatNumber } from "@console/figures/format";
 import classes from "./rule-popover.module.css";
 
 type Props = {

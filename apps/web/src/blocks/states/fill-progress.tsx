@@ -1,12 +1,12 @@
 import "@mantine/core/styles/Progress.css";
-import { Progress } from "@mantine/core";
+import type { RouteOutput, Routes } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
-import type { Catalogue } from "./figure-strip.tsx";
+import { Progress } from "@mantine/core";
 import classes from "./fill-progress.module.css";
 import { StaleNote } from "./stale-note.tsx";
 
 type Props = {
-  progress: Catalogue["progress"][number];
+  progress: RouteOutput<Routes["listMetrics"]>["progress"][number];
   formats: FormatChoices;
   /** The last try to ask how far it is has failed. */
   isStale: boolean;

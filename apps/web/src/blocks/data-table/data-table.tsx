@@ -1,0 +1,152 @@
+import type { FormatChoices } from "@console/figures/format";
+import { ActionIcon } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconBaselineDensityMedium, IconBaselineDensitySmall } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { ApiError } from "../../lib/api.ts";
+import { ErrorState } from "../states/error-state.tsx";
+import { shownColumns } from "./arrange-columns.ts";
+import { ColumnMenu } from "./column-menu.tsx";
+import classes from "./data-table.module.css";
+import { SearchBox } from "./search-box.tsx";
+import { TableCards } from "./table-cards.tsx";
+import { TableFoot } from "./table-foot.tsx";
+import { TableGrid } from "./table-grid.tsx";
+import type { TableColumn, TableLayout, TableRow, TableSelection, TableState, TableTotals } from "./table-shape.ts";
+import { TableSkeleton } from "./table-skeleton.tsx";
+import { useChoosing } from "./use-choosing.ts";
+
+export type DataTableProps = {
+  /** Its accessible name. */
+  name: string;
+  columns: readonly TableColumn[];
+  rows: readonly TableRow[];
+  totals: TableTotals | null;
+  hasMore: boolean;
+  onMore: () => void;
+  /** Nothing has come yet. */
+  isLoading: boolean;
+  /** Newer rows are on their way; the old ones stay. */
+  isRefetching: boolean;
+  error: Error | null;
+  onRetry: () => void;
+  state: TableState;
+  onState: (next: TableState) => void;
+  layout: TableLayout;
+  onLayout: (next: TableLayout) => void;
+  rowKey: (row: TableRow) => string;
+  onOpen?: ((row: TableRow) => void) | undefined;
+  selection?: { value: TableSelection; onChange: (next: TableSelection) => void } | undefined;
+  /** Stands beside the search, such as a button that exports. */
+  actions?: ReactNode;
+  currency: string;
+  formats: FormatChoices;
+  timeZone: string;
+  /** What to show when nothing matches. */
+  empty: ReactNode;
+};
+
+/** The one table of the product: it is told its rows, and tells what its reader wants of them. */
+export function DataTable(props: DataTableProps) {
+  const { name, columns, rows, totals, hasMore, onMore, state, onState, layout, onLayout, rowKey, selection } = props;
+  const { currency, formats, timeZone, error, isRefetching } = props;
+  const isNarrow = useMediaQuery("(max-width: 639px)", false, { getInitialValueInEffect: false });
+  const search = useRef<HTMLInputElement>(null);
+  const [range, setRange] = useState<readonly [number, number]>([0, 0]);
+  const onRange = useCallback((first: number, last: number) => setRange([first, last]), []);
+  const shown = useMemo(() => shownColumns(columns, layout), [columns, layout]);
+  const view = useMemo(() => ({ currency, formats, timeZone }), [currency, formats, timeZone]);
+  const choosing = useChoosing({ rows, rowKey, selection });
+  const body = { name, rows, totals, hasMore, onMore, isRefetching, view, onOpen: props.onOpen, onRange };
+  const isEmpty = rows.length === 0;
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== "/" || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    search.current?.focus();
+  }
+
+  return (
+    <section className={classes.table} aria-label={name} onKeyDown={onKeyDown}>
+      <div className={classes.toolbar}>
+        <div className={classes.search}>
+          <SearchBox
+            ref={search}
+            label={`Search ${name}`}
+            value={state.search}
+            onSearch={(text) => onState({ ...state, search: text })}
+          />
+        </div>
+        <div className={classes.actions}>
+          {props.actions}
+          {!isNarrow && (
+            <>
+              <DensitySwitch layout={layout} onLayout={onLayout} />
+              <ColumnMenu columns={columns} layout={layout} onLayout={onLayout} />
+            </>
+          )}
+        </div>
+      </div>
+      <div className={classes.frame}>
+        {isRefetching && <div className={classes.progress} role="progressbar" aria-label={`Refreshing ${name}`} />}
+        {isEmpty && <div className={classes.state}>{stateOf(props)}</div>}
+        {!isEmpty && isNarrow && <TableCards {...body} columns={columns} />}
+        {!isEmpty && !isNarrow && (
+          <TableGrid
+            {...body}
+            columns={shown}
+            rowHeight={layout.isDense ? 32 : 40}
+            sort={state.sort}
+            search={state.search}
+            onSort={(sort) => onState({ ...state, sort })}
+            choosing={choosing}
+          />
+        )}
+      </div>
+      {!isEmpty && error && (
+        <p className={classes.stale} role="alert">
+          The last try to read rows failed: {error.message}{" "}
+          <button type="button" className={classes.retry} onClick={props.onRetry}>
+            Retry
+          </button>
+        </p>
+      )}
+      {!isEmpty && (
+        <TableFoot
+          {...{ columns: shown, rows, rowKey, totals, hasMore, range, view }}
+          selection={isNarrow ? undefined : selection}
+        />
+      )}
+    </section>
+  );
+}
+
+function stateOf({ name, isLoading, error, onRetry, empty }: DataTableProps): ReactNode {
+  if (isLoading) return <TableSkeleton label={`Loading ${name}`} />;
+  if (!error) return empty;
+  return (
+    <ErrorState
+      heading="h3"
+      title="The rows could not be read"
+      message={error.message}
+      requestId={error instanceof ApiError ? error.requestId : null}
+      onRetry={onRetry}
+    />
+  );
+}
+
+function DensitySwitch({ layout, onLayout }: Pick<DataTableProps, "layout" | "onLayout">) {
+  const Icon = layout.isDense ? IconBaselineDensityMedium : IconBaselineDensitySmall;
+  return (
+    <ActionIcon
+      variant="default"
+      size={30}
+      aria-label="Dense rows"
+      title="Dense rows"
+      aria-pressed={layout.isDense}
+      onClick={() => onLayout({ ...layout, isDense: !layout.isDense })}
+    >
+      <Icon size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

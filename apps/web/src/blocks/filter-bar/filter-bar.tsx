@@ -1,0 +1,85 @@
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/Paper.css";
+import type { ReportDefinition, ReportView } from "@console/contracts";
+import { Button } from "@mantine/core";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { ChoiceField } from "./choice-field.tsx";
+import classes from "./filter-bar.module.css";
+import { FilterChips } from "./filter-chips.tsx";
+import { filtersOf, withoutFilters } from "./filter-view.ts";
+import { PeriodField } from "./period-field.tsx";
+import { basisWords, comparisonWords, grainWords } from "./view-words.ts";
+
+type Props = {
+  report: Pick<ReportDefinition, "filters" | "defaults" | "bases">;
+  view: ReportView;
+  onView: (next: ReportView) => void;
+  today: string;
+  timeZone: string;
+  /** Beside the choices, such as saving and sharing. */
+  actions?: ReactNode;
+};
+
+/** Period, comparison and filters of a report. It holds nothing itself: the address does. */
+export function FilterBar({ report, view, onView, today, timeZone, actions }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const count = filtersOf(view).length;
+  const isDefault = Object.values(view).every((value) => value === undefined);
+  const set = (part: Partial<ReportView>) => onView({ ...view, ...part } as ReportView);
+  return (
+    <section className={classes.bar} aria-label="Period and filters">
+      <div className={classes.row}>
+        <PeriodField view={view} byDefault={report.defaults.period} today={today} onView={onView} />
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.opener}
+          aria-expanded={isOpen}
+          leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Filters{count > 0 && ` (${count})`}
+        </Button>
+        <div className={isOpen ? classes.choices : `${classes.choices} ${classes.folded}`}>
+          <ChoiceField
+            label="Compare with"
+            value={view.compare ?? report.defaults.compare}
+            words={comparisonWords}
+            onChoice={(compare) => set({ compare: compare === report.defaults.compare ? undefined : compare })}
+          />
+          <ChoiceField
+            label="Steps of time"
+            value={view.grain ?? ""}
+            words={grainWords}
+            onChoice={(grain) => set({ grain: grain === "" ? undefined : grain })}
+          />
+          {report.bases.length > 1 && (
+            <ChoiceField
+              label="Day that counts"
+              value={view.basis ?? report.bases[0] ?? "due"}
+              words={basisWords}
+              onChoice={(basis) => set({ basis: basis === report.bases[0] ? undefined : basis })}
+            />
+          )}
+        </div>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+      <div className={isOpen ? classes.row : `${classes.row} ${classes.folded}`}>
+        <FilterChips filters={report.filters} view={view} onView={onView} />
+        {count > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onView(withoutFilters(view))}>
+            Clear filters
+          </Button>
+        )}
+        {!isDefault && (
+          <Button variant="subtle" size="compact-sm" color="gray" onClick={() => onView({})}>
+            Reset to default
+          </Button>
+        )}
+        <span className={classes.zone}>Days in {timeZone.replaceAll("_", " ")} time</span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ReportDefinition, ReportView } from "@console/contracts";
+import { Button, Popover } from "@mantine/core";
+import { IconFilter, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import classes from "./filter-bar.module.css";
+import { filtersOf, type ViewFilter, withFilter } from "./filter-view.ts";
+import { MemberPicker } from "./member-picker.tsx";
+
+type Props = {
+  filters: ReportDefinition["filters"];
+  view: ReportView;
+  onView: (next: ReportView) => void;
+};
+
+/** What the report is narrowed by, each with a way to change or take it away, and a way to add more. */
+export function FilterChips({ filters, view, onView }: Props) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const chosen = filtersOf(view);
+  const labelOf = (dimension: string) => filters.find((one) => one.dimension === dimension)?.label ?? dimension;
+  const membersOf = (dimension: string) => filters.find((one) => one.dimension === dimension)?.members ?? null;
+  const apply = (filter: ViewFilter) => {
+    onView(withFilter(view, filter));
+    setEdited(null);
+  };
+  const free = filters.filter(({ dimension }) => !chosen.some((one) => one.dimension === dimension));
+  return (
+    <>
+      {chosen.map((filter) => (
+        <Popover
+          key={filter.dimension}
+          opened={edited === filter.dimension}
+          onChange={(isOpen) => setEdited(isOpen ? filter.dimension : null)}
+          position="bottom-start"
+          shadow="md"
+          trapFocus
+          returnFocus
+          withinPortal={false}
+        >
+          <Popover.Target>
+            <span className={classes.chip}>
+              <button type="button" className={classes.chipText} onClick={() => setEdited(filter.dimension)}>
+                {labelOf(filter.dimension)}
+                {filter.isExcluded ? " is not " : ": "}
+                {sayMembers(filter.members)}
+              </button>
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={`Remove the filter ${labelOf(filter.dimension)}`}
+                onClick={() => apply({ ...filter, members: [] })}
+              >
+                <IconX size={14} stroke={1.5} aria-hidden="true" />
+              </button>
+            </span>
+          </Popover.Target>
+          <Popover.Dropdown className={classes.dropdown}>
+            <MemberPicker
+              label={labelOf(filter.dimension)}
+              fixed={membersOf(filter.dimension)}
+              filter={filter}
+              onApply={apply}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      ))}
+      {free.length > 0 && <AddFilter filters={free} onApply={apply} />}
+    </>
+  );
+}
+
+function sayMembers(members: readonly string[]): string {
+  const [first = "", second] = members;
+  if (members.length === 2) return `${first}, ${second}`;
+  return members.length > 2 ? `${first} and ${members.length - 1} more` : first;
+}
+
+function AddFilter({
+  filters,
+  onApply,
+}: {
+  filters: ReportDefinition["filters"];
+  onApply: (filter: ViewFilter) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [dimension, setDimension] = useState<string | null>(null);
+  const open = (wanted: boolean) => {
+    setIsOpen(wanted);
+    setDimension(null);
+  };
+  const picked = filters.find((one) => one.dimension === dimension);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={open}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconFilter size={14} stroke={1.5} aria-hidden="true" />}
+          onClick={() => open(!isOpen)}
+        >
+          Add filter
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>
+        {picked ? (
+          <MemberPicker
+            label={picked.label}
+            fixed={picked.members}
+            filter={{ dimension: picked.dimension, isExcluded: false, members: [] }}
+            onApply={(filter) => {
+              open(false);
+              onApply(filter);
+            }}
+          />
+        ) : (
+          <ul className={classes.periods} aria-label="What to filter by">
+            {filters.map((one) => (
+              <li key={one.dimension}>
+                <button type="button" className={classes.item} onClick={() => setDimension(one.dimension)}>
+                  {one.label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

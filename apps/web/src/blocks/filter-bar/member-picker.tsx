@@ -1,0 +1,76 @@
+import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/InlineInput.css";
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { read } from "../../lib/queries.ts";
+import classes from "./filter-bar.module.css";
+import type { ViewFilter } from "./filter-view.ts";
+
+type Props = {
+  label: string;
+  /** The members, where the list is fixed; otherwise they are looked up. */
+  fixed: readonly string[] | null;
+  filter: ViewFilter;
+  onApply: (filter: ViewFilter) => void;
+};
+
+/** Chooses members of a dimension, found by a part of their name. */
+export function MemberPicker({ label, fixed, filter, onApply }: Props) {
+  const [draft, setDraft] = useState<ViewFilter>(filter);
+  const [search, setSearch] = useState("");
+  const { data, error, isPending } = useQuery({
+    ...read("listMembers", {
+      dimension: filter.dimension,
+      limit: 100,
+      ...(search.trim() ? { search: search.trim() } : {}),
+    }),
+    enabled: fixed === null,
+  });
+  const found = fixed
+    ? fixed.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()))
+    : (data?.items.map(({ name }) => name) ?? []);
+  const names = [...new Set([...(search ? [] : filter.members), ...found, ...(search ? [] : ["Unassigned"])])];
+  const toggle = (name: string) => {
+    const members = draft.members.includes(name)
+      ? draft.members.filter((one) => one !== name)
+      : [...draft.members, name];
+    setDraft({ ...draft, members });
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(draft);
+  };
+  return (
+    <form className={classes.picker} onSubmit={apply}>
+      <TextInput
+        label={label}
+        placeholder="Search by name"
+        data-autofocus
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <ul className={classes.members} aria-label={`Members of ${label}`}>
+        {names.map((name) => (
+          <li key={name}>
+            <Checkbox size="sm" label={name} checked={draft.members.includes(name)} onChange={() => toggle(name)} />
+          </li>
+        ))}
+        {names.length === 0 && (
+          <li className={classes.quiet}>
+            {error ? error.message : isPending && fixed === null ? "Looking them up" : "No name holds this text."}
+          </li>
+        )}
+      </ul>
+      <Checkbox
+        size="sm"
+        label="Leave these out instead"
+        checked={draft.isExcluded}
+        onChange={(event) => setDraft({ ...draft, isExcluded: event.currentTarget.checked })}
+      />
+      <Button type="submit" size="sm">
+        Apply filter
+      </Button>
+    </form>
+  );
+}

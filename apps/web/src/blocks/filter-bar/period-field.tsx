@@ -1,0 +1,98 @@
+import type { PeriodName, ReportView } from "@console/contracts";
+import { Button, Popover, TextInput } from "@mantine/core";
+import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import classes from "./filter-bar.module.css";
+import { periodLabel, periodWords } from "./view-words.ts";
+
+type Props = {
+  view: ReportView;
+  byDefault: PeriodName;
+  today: string;
+  onView: (next: ReportView) => void;
+};
+
+/** The period: by its name, or from one day to another. */
+export function PeriodField({ view, byDefault, today, onView }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [draft, setDraft] = useState({ from: view.from ?? "", to: view.to ?? "" });
+  const [problem, setProblem] = useState<string | null>(null);
+  const { period: _period, from: _from, to: _to, ...rest } = view;
+  const isNamed = !view.from && !view.to;
+  const choose = (next: Partial<ReportView>) => {
+    onView({ ...rest, ...next } as ReportView);
+    setIsOpen(false);
+  };
+  const open = (wanted: boolean) => {
+    setIsOpen(wanted);
+    setDraft({ from: view.from ?? "", to: view.to ?? "" });
+    setProblem(null);
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const { from, to } = draft;
+    if (!from || !to) setProblem("Give the first and the last day.");
+    else if (from > to) setProblem("The last day lies before the first.");
+    else if (from > today) setProblem("The first day lies ahead.");
+    else choose({ from, to });
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={open}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.period}
+          onClick={() => open(!isOpen)}
+          leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden="true" />}
+        >
+          {periodLabel(view, byDefault)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>
+        <ul className={classes.periods} aria-label="Periods">
+          {(Object.keys(periodWords) as PeriodName[]).map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={classes.item}
+                aria-current={isNamed && (view.period ?? byDefault) === name}
+                onClick={() => choose({ period: name === byDefault ? undefined : name })}
+              >
+                {periodWords[name]}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <form className={classes.range} onSubmit={apply}>
+          <TextInput
+            type="date"
+            label="First day"
+            max={today}
+            value={draft.from}
+            onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="Last day"
+            value={draft.to}
+            error={problem}
+            onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
+          />
+          <Button type="submit" size="sm">
+            Apply days
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

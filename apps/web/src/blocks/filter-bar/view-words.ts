@@ -1,0 +1,42 @@
+import type { ComparisonName, DateBasis, PeriodName, ReportView } from "@console/contracts";
+import { formatDayRange, formatShortDay } from "@console/figures/format";
+
+/** The periods in the order in which they are offered. */
+export const periodWords: Record<PeriodName, string> = {
+  today: "Today",
+  yesterday: "Yesterday",
+  last_7_days: "Last 7 days",
+  last_30_days: "Last 30 days",
+  last_90_days: "Last 90 days",
+  this_week: "This week to date",
+  last_week: "Last week",
+  this_month: "This month to date",
+  last_month: "Last month",
+  this_quarter: "This quarter to date",
+  last_quarter: "Last quarter",
+  this_year: "This year to date",
+  last_12_months: "Last 12 months",
+};
+
+export const comparisonWords: Record<ComparisonName, string> = {
+  previous_period: "Previous period",
+  same_weekdays: "Same weekdays before",
+  same_period_last_year: "Same period last year",
+  none: "No comparison",
+};
+
+export const grainWords = { "": "Automatic", day: "By day", week: "By week", month: "By month", quarter: "By quarter" };
+
+export const basisWords: Record<DateBasis, string> = {
+  due: "By due day",
+  created: "By day of creation",
+  completed: "By day of completion",
+};
+
+/** The period of a view in words. */
+export function periodLabel({ period, from, to }: ReportView, byDefault: PeriodName): string {
+  if (from && to) return from === to ? formatShortDay(from) : `${formatDayRange(from, to)} ${to.slice(0, 4)}`;
+  if (from) return `Since ${formatShortDay(from)}`;
+  if (to) return `Up to ${formatShortDay(to)}`;
+  return periodWords[period ?? byDefault];
+}

@@ -1,0 +1,123 @@
+import type { PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
+import type { FormatChoices } from "@console/figures/format";
+import { describePanel, type PanelReader } from "@console/figures/panel";
+import type { Cell } from "@console/figures/picture";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { ApiError } from "../../lib/api.ts";
+import { read } from "../../lib/queries.ts";
+import { PictureView } from "../chart/picture-view.tsx";
+import { ErrorState } from "../states/error-state.tsx";
+import { Freshness } from "./freshness.tsx";
+import { LeftOutNote } from "./left-out-note.tsx";
+import { PanelEmpty } from "./panel-empty.tsx";
+import { PanelFigures } from "./panel-figures.tsx";
+import { PanelMenu } from "./panel-menu.tsx";
+import { PanelTable } from "./panel-table.tsx";
+import { heightOf, PanelWaiting } from "./panel-waiting.tsx";
+import classes from "./report-view.module.css";
+import { useNear } from "./use-near.ts";
+
+/** Figures of a panel that somebody wants to see the rows of. */
+export type OpenedCell = { panel: string; cell: Cell };
+
+type Props = {
+  report: string;
+  panel: ReportPanel;
+  view: ReportView;
+  reader: PanelReader;
+  formats: FormatChoices;
+  /** All panels are loaded, also those that are far from being seen, as for printing. */
+  isEager: boolean;
+  onOpenRows: (opened: OpenedCell) => void;
+  onResetFilters: () => void;
+};
+
+/** One panel: it loads by itself, tells its own troubles, and opens the rows and rules behind what it shows. */
+export function PanelCard({ report, panel, view, reader, formats, isEager, onOpenRows, onResetFilters }: Props) {
+  const card = useRef<HTMLElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const [isTable, setIsTable] = useState(false);
+  const isNear = useNear(card) || isEager;
+  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery({
+    ...read("readPanel", { ...view, report, panel: panel.id }),
+    enabled: isNear,
+    placeholderData: (earlier: PanelAnswer | undefined) => earlier,
+    refetchInterval: 5 * 60_000,
+  });
+  const shown = useMemo(() => data && describePanel(panel, data, reader), [panel, data, reader]);
+  const open = (cell: Cell) => onOpenRows({ panel: panel.id, cell });
+  const hasFilters = (data?.questions[0]?.query.filters.length ?? 0) > 0;
+  const headingId = `panel-${panel.id}`;
+  const isBare = panel.kind === "kpis";
+
+  const body = () => {
+    if (!shown) {
+      if (!error) return <PanelWaiting panel={panel} />;
+      const requestId = error instanceof ApiError ? error.requestId : null;
+      const title = error instanceof ApiError && error.kind === "forbidden" ? "No access" : "This could not be read";
+      return (
+        <ErrorState
+          heading="h3"
+          title={title}
+          message={error.message}
+          requestId={requestId}
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    switch (shown.kind) {
+      case "figures":
+        return <PanelFigures figures={shown.figures} answer={data} formats={formats} onOpen={open} />;
+      case "picture":
+        return <PictureView picture={shown.picture} isTable={isTable} onOpen={open} svgRef={svg} />;
+      case "table":
+        return <PanelTable title={panel.title} table={shown.table} onOpen={open} />;
+      case "nothing":
+        return <PanelEmpty reason={shown.reason} hasFilters={hasFilters} onReset={onResetFilters} />;
+    }
+  };
+
+  return (
+    <section
+      ref={card}
+      className={isBare ? classes.bare : classes.card}
+      data-width={isBare ? (panel.width ?? 12) : (panel.width ?? 6)}
+      aria-labelledby={headingId}
+      aria-busy={isFetching}
+      style={isBare || shown ? undefined : { minHeight: heightOf(panel) }}
+    >
+      <header className={classes.head}>
+        <div>
+          <h3 id={headingId} className={classes.panelTitle}>
+            {panel.title}
+          </h3>
+          {panel.note && <p className={classes.note}>{panel.note}</p>}
+        </div>
+        {data && shown && (
+          <PanelMenu
+            panel={panel}
+            answer={data}
+            shown={shown}
+            formats={formats}
+            isTable={isTable}
+            onTable={setIsTable}
+            svg={svg}
+            onOpenRows={open}
+          />
+        )}
+      </header>
+      <div className={isPlaceholderData ? classes.stale : undefined}>{body()}</div>
+      {data && <LeftOutNote leftOut={data.leftOut} />}
+      {data && (
+        <Freshness
+          answer={data}
+          readAt={dataUpdatedAt}
+          failed={error}
+          formats={formats}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </section>
+  );
+}

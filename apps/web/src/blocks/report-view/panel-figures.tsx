@@ -1,0 +1,46 @@
+import type { PanelAnswer } from "@console/contracts";
+import type { FormatChoices } from "@console/figures/format";
+import type { FigureView } from "@console/figures/panel";
+import type { Cell } from "@console/figures/picture";
+import { KpiTile } from "../kpi/kpi-tile.tsx";
+import { RulePopover } from "../kpi/rule-popover.tsx";
+import classes from "./report-view.module.css";
+
+type Props = {
+  figures: readonly FigureView[];
+  answer: PanelAnswer | undefined;
+  formats: FormatChoices;
+  onOpen: (cell: Cell) => void;
+};
+
+/** A strip of figures, each with its course, how it moved, its rule, and its rows behind a click. */
+export function PanelFigures({ figures, answer, formats, onOpen }: Props) {
+  const rules = answer?.questions.flatMap(({ answer: { rules: own } }) => own) ?? [];
+  return (
+    <ul className={classes.tiles}>
+      {figures.map(({ metric, label, unit, value, change, good, trend, cell }) => {
+        const rule = rules.find((one) => one.metric === metric);
+        return (
+          <li key={metric}>
+            <KpiTile
+              label={label}
+              unit={unit}
+              value={value ?? "–"}
+              change={
+                change
+                  ? { ...change, noise: change.isNoise ? Number.POSITIVE_INFINITY : 0 }
+                  : value === null
+                    ? "Nothing to count here."
+                    : ""
+              }
+              goodDirection={good ?? "none"}
+              trend={trend.length > 1 ? trend : []}
+              corner={rule && <RulePopover label={label} {...rule} formats={formats} />}
+              onOpen={() => onOpen(cell)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,137 @@
+import "@mantine/core/styles/Menu.css";
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/Paper.css";
+import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import { type FormatChoices, formatNumber } from "@console/figures/format";
+import type { PanelView } from "@console/figures/panel";
+import type { Cell } from "@console/figures/picture";
+import { ActionIcon, Menu, Popover } from "@mantine/core";
+import {
+  IconChartLine,
+  IconDots,
+  IconFileTypeCsv,
+  IconInfoCircle,
+  IconListDetails,
+  IconPhoto,
+  IconTable,
+} from "@tabler/icons-react";
+import type { RefObject } from "react";
+import { showToast } from "../../lib/toasts.ts";
+import { saveCsv, savePng } from "../chart/save-picture.ts";
+import classes from "./report-view.module.css";
+import { saveTable } from "./save-table.ts";
+
+type Props = {
+  panel: ReportPanel;
+  answer: PanelAnswer;
+  shown: PanelView;
+  formats: FormatChoices;
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+  svg: RefObject<SVGSVGElement | null>;
+  onOpenRows: (cell: Cell) => void;
+};
+
+/** What can be done with a panel: see its rows, its rule, its values as a table, and take it along. */
+export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg, onOpenRows }: Props) {
+  const [metric] = answer.questions[0]?.query.metrics ?? [];
+  const name = panel.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const save = async () => {
+    try {
+      if (svg.current) await savePng(svg.current, name);
+    } catch (error) {
+      showToast({ type: "error", title: "Not saved", message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
+  return (
+    <div className={classes.tools}>
+      {panel.kind !== "kpis" && <RulesPopover panel={panel} answer={answer} formats={formats} />}
+      {panel.kind !== "kpis" && (
+        <Menu position="bottom-end" withinPortal={false} shadow="md">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={`More about: ${panel.title}`}
+              className={classes.tool}
+            >
+              <IconDots {...icon} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {metric && (
+              <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => onOpenRows({ metric })}>
+                See rows
+              </Menu.Item>
+            )}
+            {shown.kind === "picture" && (
+              <>
+                <Menu.Item
+                  leftSection={isTable ? <IconChartLine {...icon} /> : <IconTable {...icon} />}
+                  onClick={() => onTable(!isTable)}
+                >
+                  {isTable ? "View as chart" : "View as table"}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void save()} disabled={isTable}>
+                  Save as PNG
+                </Menu.Item>
+                <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => saveCsv(shown.picture, name)}>
+                  Save as CSV
+                </Menu.Item>
+              </>
+            )}
+            {shown.kind === "table" && (
+              <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => saveTable(shown.table, name)}>
+                Save as CSV
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+/** The rules of all metrics of a panel, with the rows that they leave out. */
+function RulesPopover({ panel, answer, formats }: Pick<Props, "panel" | "answer" | "formats">) {
+  const rules = answer.questions.flatMap(({ answer: { rules: own, columns } }) =>
+    own.map((rule) => ({ ...rule, label: columns.find(({ id }) => id === rule.metric)?.label ?? rule.metric })),
+  );
+  const each = [...new Map(rules.map((rule) => [rule.metric, rule])).values()];
+  if (each.length === 0) return null;
+  return (
+    <Popover width={300} position="bottom-end" shadow="md" trapFocus returnFocus withinPortal={false}>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`What is counted: ${panel.title}`}
+          className={classes.tool}
+        >
+          <IconInfoCircle size={16} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.rules}>
+        {each.map(({ metric, label, rule, exclusions }) => (
+          <section key={metric}>
+            <h4>{label}</h4>
+            <p>{rule}</p>
+            {exclusions.some(({ count }) => count > 0) && (
+              <p className={classes.note}>
+                Left out:{" "}
+                {exclusions
+                  .filter(({ count }) => count > 0)
+                  .map(({ label: reason, count }) => `${reason} ${formatNumber(count, formats)}`)
+                  .join(", ")}
+                .
+              </p>
+            )}
+          </section>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

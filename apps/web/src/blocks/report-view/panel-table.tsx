@@ -1,0 +1,85 @@
+import type { FigureChange, TableCell, TableView } from "@console/figures/panel";
+import type { Cell } from "@console/figures/picture";
+import { useState } from "react";
+import classes from "./panel-table.module.css";
+
+type Props = { title: string; table: TableView; onOpen: (cell: Cell) => void };
+
+const shortLength = 10;
+
+/** Members with their figures: a bar behind the first, changes below, the totals at the end. */
+export function PanelTable({ title, table, onOpen }: Props) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { columns, rows, totals } = table;
+  const [first, ...rest] = columns;
+  const shown = isWhole ? rows : rows.slice(0, shortLength);
+  return (
+    <>
+      <section
+        className={classes.room}
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{first?.label}</th>
+              {rest.map(({ id, label, unit }) => (
+                <th key={id} scope="col" className={classes.number}>
+                  {label}
+                  {unit && <span className={classes.unit}> {unit}</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ name, cells, cell, isRanked }) => (
+              <tr key={name} className={isRanked ? undefined : classes.unranked}>
+                <th scope="row">
+                  <button type="button" className={classes.name} onClick={() => onOpen(cell)}>
+                    {name}
+                  </button>
+                </th>
+                {cells.map((one, place) => (
+                  <NumberCell key={rest[place]?.id} {...one} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {totals && (
+            <tfoot>
+              <tr>
+                <th scope="row">Total</th>
+                {totals.map((one, place) => (
+                  <NumberCell key={rest[place]?.id} {...one} />
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </section>
+      {rows.length > shortLength && (
+        <button type="button" className={classes.more} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? `Show the first ${shortLength}` : `Show all ${rows.length}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+function NumberCell({ text, change, bar }: TableCell) {
+  return (
+    <td className={classes.number}>
+      {bar !== null && (
+        <span className={classes.bar} style={{ inlineSize: `${Math.round(bar * 100)}%` }} aria-hidden="true" />
+      )}
+      <span className={classes.value}>{text}</span>
+      {change && <Change {...change} />}
+    </td>
+  );
+}
+
+function Change({ text }: FigureChange) {
+  return <span className={classes.change}>{text}</span>;
+}

@@ -1,0 +1,33 @@
+import type { ReportPanel } from "@console/contracts";
+import { KpiTile } from "../kpi/kpi-tile.tsx";
+import classes from "./report-view.module.css";
+
+const heights: Partial<Record<ReportPanel["kind"], number>> = {
+  ...{ heat: 280, pareto: 330, funnel: 330, waterfall: 320, multiples: 420, map: 480, ranking: 360, pivot: 300 },
+};
+
+/** About how high a panel will be, so that what stands below does not jump. */
+export function heightOf({ kind }: ReportPanel): number {
+  return heights[kind] ?? 320;
+}
+
+/** A panel whose figures are on their way, in the room that they will take. */
+export function PanelWaiting({ panel }: { panel: ReportPanel }) {
+  if (panel.kind !== "kpis") {
+    return (
+      <div
+        role="status"
+        aria-label={`Loading ${panel.title}`}
+        className={classes.ground}
+        style={{ height: heightOf(panel) - 96 }}
+      />
+    );
+  }
+  return (
+    <div role="status" aria-label={`Loading ${panel.title}`} className={classes.tiles}>
+      {panel.metrics.map((metric) => (
+        <KpiTile key={metric} label={" "} value={null} change="" goodDirection="none" trend={[]} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReportDefinition, ReportView as View } from "@console/contracts";
+import type { FormatChoices } from "@console/figures/format";
+import { useMemo } from "react";
+import { type OpenedCell, PanelCard } from "./panel-card.tsx";
+import classes from "./report-view.module.css";
+
+type Props = {
+  report: Pick<ReportDefinition, "id" | "sections">;
+  view: View;
+  today: string;
+  annotations: readonly { day: string; text: string }[];
+  formats: FormatChoices;
+  isEager?: boolean;
+  onOpenRows: (opened: OpenedCell) => void;
+  onResetFilters: () => void;
+};
+
+/** Any report: its sections, each with its panels on the grid. */
+export function ReportView({
+  report,
+  view,
+  today,
+  annotations,
+  formats,
+  isEager = false,
+  onOpenRows,
+  onResetFilters,
+}: Props) {
+  const reader = useMemo(() => ({ formats, today, annotations }), [formats, today, annotations]);
+  return report.sections.map(({ title, panels }, place) => (
+    <section key={title ?? place} className={classes.section} aria-label={title ?? "Overview"}>
+      {title && <h2 className={classes.sectionTitle}>{title}</h2>}
+      <div className={classes.grid}>
+        {panels.map((panel) => (
+          <PanelCard
+            key={panel.id}
+            report={report.id}
+            panel={panel}
+            view={view}
+            reader={reader}
+            formats={formats}
+            isEager={isEager}
+            onOpenRows={onOpenRows}
+            onResetFilters={onResetFilters}
+          />
+        ))}
+      </div>
+    </section>
+  ));
+}

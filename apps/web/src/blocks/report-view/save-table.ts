@@ -1,0 +1,14 @@
+import type { TableView } from "@console/figures/panel";
+import { saveRows } from "../chart/save-picture.ts";
+
+/** Saves the values of a table as they are, for a spreadsheet. */
+export function saveTable({ columns, rows, totals }: TableView, name: string): void {
+  saveRows(
+    [
+      columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label)),
+      ...rows.map((row) => [row.name, ...row.cells.map(({ value }) => value)]),
+      ...(totals ? [["Total", ...totals.map(({ value }) => value)]] : []),
+    ],
+    name,
+  );
+}

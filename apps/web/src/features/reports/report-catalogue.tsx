@@ -1,0 +1,120 @@
+import "@mantine/core/styles/Input.css";
+import type { ReportSummary } from "@console/contracts";
+import { type FormatChoices, formatAge, formatInstant, ownFormats } from "@console/figures/format";
+import { ActionIcon, TextInput } from "@mantine/core";
+import { IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { EmptyState } from "../../blocks/states/empty-state.tsx";
+import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ApiError } from "../../lib/api.ts";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { read, useWrite } from "../../lib/queries.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { findReports } from "./find-reports.ts";
+import classes from "./report-catalogue.module.css";
+
+/** Every report of the tenant: favourites and recent ones first, found by anything that they show. */
+export function ReportCatalogue() {
+  const { q = "" } = useSearch({ strict: false }) as { q?: string };
+  const navigate = useNavigate();
+  const formats = useAuth().user ?? ownFormats;
+  const { data, error, refetch } = useQuery(read("listReports", {}));
+  const keep = useWrite("setChoice");
+  if (!data) {
+    if (!error) return <Skeleton label="Loading reports" lines={[60, 100, 100, 100]} />;
+    const requestId = error instanceof ApiError ? error.requestId : null;
+    return (
+      <ErrorState
+        title="The reports could not be read"
+        message={error.message}
+        requestId={requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data.items.length === 0) {
+    return (
+      <EmptyState
+        title="No reports yet"
+        message="No source is connected to your organisation. Ask your administrator to connect one."
+        actions={null}
+      />
+    );
+  }
+  const favourites = data.items.filter(({ isFavourite }) => isFavourite).map(({ id }) => id);
+  const toggle = async ({ id, isFavourite }: ReportSummary) => {
+    const value = isFavourite ? favourites.filter((one) => one !== id) : [...favourites, id];
+    await keep.mutateAsync({ name: "favourite-reports", value });
+    await refetch();
+  };
+  const found = findReports(data.items, q);
+  return (
+    <>
+      <TextInput
+        className={classes.search}
+        aria-label="Search reports"
+        placeholder="Search by name, figure or dimension"
+        leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
+        value={q}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({ to: ".", search: (value ? { q: value } : {}) as never, replace: true })
+        }
+      />
+      {found.length === 0 && (
+        <EmptyState title="No report matches" message={`Nothing in the reports is called “${q}”.`} actions={null} />
+      )}
+      <ul className={classes.list}>
+        {found.map(({ report, why }) => (
+          <ReportCard
+            key={report.id}
+            report={report}
+            why={why}
+            formats={formats}
+            onFavourite={() => void toggle(report)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type CardProps = { report: ReportSummary; why: string | null; formats: FormatChoices; onFavourite: () => void };
+
+const lateAfterMs = 24 * 3_600_000;
+
+function ReportCard({ report, why, formats, onFavourite }: CardProps) {
+  const now = useNow();
+  const { title, question, path, isFavourite, viewedAt, ingestedAt } = report;
+  const age = ingestedAt ? now - Date.parse(ingestedAt) : null;
+  const Star = isFavourite ? IconStarFilled : IconStar;
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>
+          <Link to={path} className={classes.link}>
+            {title}
+          </Link>
+        </h2>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          className={isFavourite ? classes.starred : classes.star}
+          aria-pressed={isFavourite}
+          aria-label={`Favourite: ${title}`}
+          onClick={onFavourite}
+        >
+          <Star size={16} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <p className={classes.question}>{question}</p>
+      {why && <p className={classes.why}>Shows {why}</p>}
+      <p className={age !== null && age > lateAfterMs ? classes.late : classes.facts}>
+        {age === null ? "No data yet" : `Data ${formatAge(age)} old`}
+        {viewedAt && ` · you looked at it on ${formatInstant(viewedAt, formats)}`}
+      </p>
+    </li>
+  );
+}

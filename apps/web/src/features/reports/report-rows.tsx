@@ -1,0 +1,92 @@
+import type { MetricQuery, ReportDefinition, ReportPanel, ReportView } from "@console/contracts";
+import { endOfPeriod, longPeriod } from "@console/figures/panel";
+import type { Cell } from "@console/figures/picture";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { ownLayout, type TableLayout } from "../../blocks/data-table/table-shape.ts";
+import { read } from "../../lib/queries.ts";
+import { cellOf, type Search, writeCell } from "./report-address.ts";
+import { RowList } from "./row-list/row-list.tsx";
+import { useChoice } from "./use-choice.ts";
+
+type Props = {
+  report: Pick<ReportDefinition, "id" | "rows" | "sections" | "filters">;
+  view: ReportView;
+  search: Search;
+  onSearch: (next: Search) => void;
+};
+
+/** The rows under a report: all that its figures count, or those behind the cell that was opened. */
+export function ReportRows({ report, view, search, onSearch }: Props) {
+  const cell = cellOf(search);
+  const panels = report.sections.flatMap((section) => section.panels);
+  const panel = panels.find(({ id }) => id === cell.panel) ?? panels[0];
+  const { data } = useQuery({
+    ...read("readPanel", { ...view, report: report.id, panel: panel?.id ?? "" }),
+    enabled: panel !== undefined,
+  });
+  const [layout, setLayout] = useChoice<TableLayout>(`columns:${cell.metric ?? report.rows[0]?.metric}`, ownLayout);
+  const place = useRef<HTMLDivElement>(null);
+  const opened = writeCell(cell).join();
+  useEffect(() => {
+    if (opened) place.current?.scrollIntoView({ block: "start" });
+  }, [opened]);
+  const asked =
+    data?.questions.find(({ query }) => !cell.metric || query.metrics.includes(cell.metric)) ?? data?.questions[0];
+  if (!asked || report.rows.length === 0 || !panel) return null;
+  const isNarrowed = cell.metric !== undefined;
+  const single = (name: string) => [search[name] ?? []].flat()[0];
+  return (
+    <div ref={place}>
+      <RowList
+        report={report}
+        filters={[...asked.query.filters, ...cellFilters(cell)]}
+        time={timeOf(asked.query, cell)}
+        params={{ rows: single("rows"), sort: single("sort"), q: single("q"), row: single("row") }}
+        onParams={(next) => onSearch({ ...search, ...next })}
+        layout={layout}
+        onLayout={setLayout}
+        narrowed={
+          isNarrowed
+            ? {
+                label: sayCell(cell, asked, panel),
+                ...(cell.metric ? { metric: cell.metric } : {}),
+                onClear: () => onSearch({ ...search, at: undefined, rows: undefined, row: undefined }),
+              }
+            : undefined
+        }
+      />
+    </div>
+  );
+}
+
+const ownKeys = ["metric", "panel", "period"];
+
+/** The members of a cell as filters; what is left over has no filter of its own. */
+function cellFilters(cell: Cell): MetricQuery["filters"] {
+  return Object.entries(cell).flatMap(([field, value]) =>
+    ownKeys.includes(field) || value === "Other" ? [] : [{ field, op: "in" as const, values: [value] }],
+  );
+}
+
+/** The days of a cell: its period, cut to those that were asked for. */
+function timeOf(query: MetricQuery, { period }: Cell): MetricQuery["time"] {
+  if (!period || !("from" in query.time)) return query.time;
+  const end = endOfPeriod(period, query.grain ?? "day");
+  const next = new Date(Date.parse(end) + 86_400_000).toISOString().slice(0, 10);
+  const { from, to } = query.time;
+  const [, first = from] = [period, from].sort();
+  const [last = to] = [next, to].sort();
+  return { from: first, to: last };
+}
+
+function sayCell(
+  cell: Cell,
+  { query, answer }: { query: MetricQuery; answer: { columns: { id: string; label: string }[] } },
+  panel: ReportPanel,
+): string {
+  const members = Object.entries(cell).flatMap(([key, value]) => (ownKeys.includes(key) ? [] : [value]));
+  const label = answer.columns.find(({ id }) => id === cell.metric)?.label ?? panel.title;
+  const period = cell.period ? [longPeriod(cell.period, query.grain ?? "day")] : [];
+  return [label, ...members, ...period].join(", ");
+}

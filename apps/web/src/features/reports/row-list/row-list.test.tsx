@@ -1,0 +1,151 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, useState } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ownLayout } from "../../../blocks/data-table/table-shape.ts";
+import { callApi } from "../../../lib/api.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+import { RowList, type RowListProps } from "./row-list.tsx";
+import type { RowParams } from "./row-params.ts";
+
+vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+
+const columns = [{ id: "task", label: "Task", format: "text", kind: "value", isSortable: true }];
+const page = { columns, currency: "AED", timeZone: "UTC" };
+const filters = [{ field: "driver", op: "in" as const, values: ["Ali"] }];
+const time = { from: "2026-11-01", to: "2026-11-15" };
+const report = {
+  rows: [
+    { metric: "delivery_count", label: "Deliveries" },
+    { metric: "failed_delivery_count", label: "Failed deliveries" },
+  ],
+};
+
+type Asked = Record<string, unknown> & { totals?: boolean; cursor?: string; search?: string };
+
+let container: HTMLElement;
+let root: Root;
+let params: RowParams;
+
+beforeEach(() => {
+  queryClient.clear();
+  params = {};
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 600 });
+  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 900 });
+  HTMLElement.prototype.scrollTo = () => {};
+  vi.mocked(callApi).mockReset();
+  vi.mocked(callApi).mockImplementation((async (name: string, input: Asked) => {
+    if (name === "getMetricRow") {
+      const row = { key: input.key, columns, row: { task: "T7" }, timeline: [], place: null, related: [] };
+      return { ...row, currency: "AED", timeZone: "UTC" };
+    }
+    if (input.totals) return { ...page, items: [], next: null, totals: { count: 2, sums: {} } };
+    if (input.search === "nobody") return { ...page, items: [], next: null, totals: null };
+    if (input.cursor) return { ...page, items: [{ key: "s/8", task: "T8" }], next: null, totals: null };
+    return { ...page, items: [{ key: "s/7", task: "T7" }], next: "c1", totals: null };
+  }) as typeof callApi);
+  container = document.body.appendChild(document.createElement("div"));
+  root = createRoot(container);
+});
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  container.remove();
+});
+
+function Page({ start, ...rest }: Partial<RowListProps> & { start: RowParams }) {
+  const [kept, keep] = useState(start);
+  params = kept;
+  return (
+    <RowList
+      {...{ report, filters, time, params: kept, onParams: keep, layout: ownLayout, onLayout: () => {} }}
+      {...rest}
+    />
+  );
+}
+
+async function show(start: RowParams = {}, rest: Partial<RowListProps> = {}) {
+  await act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <Page start={start} {...rest} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+
+const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
+const asked = () => vi.mocked(callApi).mock.calls.map(([name, input]) => ({ name, ...(input as Asked) }));
+const button = (name: string) =>
+  [...document.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
+
+test("the rows are asked for with the filters and the time of the report, page after page", async () => {
+  await show();
+  await says("T8");
+  await says("1–2 of 2 rows");
+  const lists = asked().filter(({ totals }) => !totals);
+  expect(lists).toEqual([
+    { name: "listMetricRows", metric: "delivery_count", filters, time, limit: 100 },
+    { name: "listMetricRows", metric: "delivery_count", filters, time, limit: 100, cursor: "c1" },
+  ]);
+  expect(asked().filter(({ totals }) => totals)).toHaveLength(1);
+});
+
+test("the address says which rows, in which order and what they hold", async () => {
+  await show({ rows: "failed_delivery_count", sort: "-task", q: "north" });
+  await says("T7");
+  expect(asked()[0]).toMatchObject({
+    ...{ metric: "failed_delivery_count", sort: { by: "task", dir: "desc" }, search: "north" },
+  });
+});
+
+test("an address that names other rows shows the first ones", async () => {
+  await show({ rows: "net_sales" });
+  await says("T7");
+  expect(asked()[0]).toMatchObject({ metric: "delivery_count" });
+});
+
+test("a row opens into the address, and closing it leaves the rest", async () => {
+  await show({ sort: "task" });
+  await says("T7");
+  await act(async () => container.querySelector<HTMLElement>("[data-index='0']")?.click());
+  expect(params).toEqual({ sort: "task", row: "s/7" });
+  await says("Task T7");
+  expect(asked().at(-1)).toEqual({ name: "getMetricRow", metric: "delivery_count", key: "s/7" });
+  await act(async () => button("Close row")?.click());
+  expect(params).toEqual({ sort: "task", row: undefined });
+});
+
+test("other rows begin afresh", async () => {
+  await show({ sort: "task", q: "T" });
+  await says("T7");
+  const select = container.querySelector("select");
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, "failed_delivery_count");
+    select?.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  expect(params).toEqual({ rows: "failed_delivery_count" });
+});
+
+test("rows behind a mark of a chart say so, and lead back", async () => {
+  const onClear = vi.fn();
+  await show({}, { narrowed: { label: "Delivered, 12 Nov", metric: "delivered_count", onClear } });
+  await says("Rows behind: Delivered, 12 Nov");
+  expect(asked()[0]).toMatchObject({ metric: "delivered_count" });
+  await act(async () => button("Show all rows")?.click());
+  expect(onClear).toHaveBeenCalledTimes(1);
+});
+
+test("a search that finds nothing offers to be cleared", async () => {
+  await show({ q: "nobody" });
+  await says("Nothing in these rows holds “nobody”.");
+  await act(async () =>
+    [...document.querySelectorAll("button")].find((one) => one.textContent === "Clear search")?.click(),
+  );
+  expect(params.q).toBeUndefined();
+  await says("T7");
+});

@@ -1,0 +1,31 @@
+import type { TableSort } from "../../../blocks/data-table/table-shape.ts";
+
+/** What the address says about the rows. */
+export type RowParams = {
+  rows?: string | undefined;
+  sort?: string | undefined;
+  q?: string | undefined;
+  row?: string | undefined;
+};
+
+/** The parameters of the address, with the first listed metric where it names none that is listed. */
+export function readRowParams(
+  { rows, sort, q, row }: RowParams,
+  listed: readonly { metric: string }[],
+  narrowedTo: string | undefined,
+): { metric: string; sort: TableSort | null; search: string; row: string | null } {
+  const named = listed.find(({ metric }) => metric === rows) ?? listed[0];
+  return { metric: narrowedTo ?? named?.metric ?? "", sort: readSort(sort), search: q ?? "", row: row ?? null };
+}
+
+/** A column's id, with a minus for the largest first. */
+function readSort(sort: string | undefined): TableSort | null {
+  if (!sort || sort === "-") return null;
+  return sort.startsWith("-") ? { by: sort.slice(1), dir: "desc" } : { by: sort, dir: "asc" };
+}
+
+/** An order as the address holds it. */
+export function writeSort(sort: TableSort | null): string | undefined {
+  if (!sort) return undefined;
+  return sort.dir === "desc" ? `-${sort.by}` : sort.by;
+}

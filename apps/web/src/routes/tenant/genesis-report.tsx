@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ReportPage } from "../../features/reports/report-page.tsx";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+
+export const Route = createFileRoute("/tenant/genesis-report")({
+  component: GenesisReport,
+  pendingComponent: ConsolePending,
+});
+
+function GenesisReport() {
+  return <ReportPage report="genesis-report" Header={PageHeader} />;
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ReportCatalogue } from "../../features/reports/report-catalogue.tsx";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+
+export const Route = createFileRoute("/tenant/reports/")({
+  component: Reports,
+  pendingComponent: ConsolePending,
+});
+
+function Reports() {
+  return (
+    <>
+      <PageHeader title="Reports" question="What can be looked up, and how fresh is it?" />
+      <ReportCatalogue />
+    </>
+  );
+}

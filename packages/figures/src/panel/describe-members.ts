@@ -1,0 +1,212 @@
+import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Picture } from "../picture/picture.ts";
+import { drawn, periodsOf } from "./describe-trend.ts";
+import { isRest, meaningOf } from "./meaning.ts";
+import type { PanelReader } from "./panel-view.ts";
+import { shortPeriod } from "./period-label.ts";
+import { columnOf, comparisonOf, formatOf, numberIn, type Question, unitWords } from "./read-answer.ts";
+
+type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
+
+const fixedOrders: Record<string, readonly string[]> = {
+  day_of_week: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+  hour_of_day: Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`),
+};
+
+function titled(title: string, question: Question, metric: string, reader: PanelReader) {
+  return { title, unit: unitWords(question, metric), format: formatOf(question, metric, reader) };
+}
+
+function membersIn({ answer }: Question, dimension: string): string[] {
+  const found = [...new Set(answer.rows.map((row) => String(row[dimension])))];
+  const order = fixedOrders[dimension];
+  return order ? order.filter((member) => found.includes(member)) : found;
+}
+
+/** One metric by two dimensions. */
+export function describeHeat(panel: Panel<"heat">, question: Question, reader: PanelReader): Picture {
+  const { metric } = panel;
+  const [rows, columns] = [membersIn(question, panel.rows), membersIn(question, panel.columns)];
+  const values = new Map(
+    question.answer.rows.map((row) => [`${row[panel.rows]} ${row[panel.columns]}`, numberIn(row[metric])]),
+  );
+  return {
+    ...{ ...titled(panel.title, question, metric, reader), kind: "heat", rows, columns },
+    values: rows.map((row) => columns.map((column) => values.get(`${row} ${column}`) ?? null)),
+    cells: rows.map((row) => columns.map((column) => ({ metric, [panel.rows]: row, [panel.columns]: column }))),
+  };
+}
+
+/** How values are spread, with the percentiles asked for. */
+export function describeSpread(
+  panel: Panel<"distribution">,
+  { distribution }: PanelAnswer,
+  question: Question,
+  reader: PanelReader,
+): Picture | null {
+  if (!distribution || distribution.count === 0) return null;
+  const { bins, beyond } = distribution;
+  const marks = panel.marks.flatMap((metric) => {
+    const value = numberIn(question.answer.totals[metric]);
+    const label = metric.startsWith("p50") ? "Half" : "9 of 10";
+    return value === null ? [] : [{ label, value }];
+  });
+  return { ...titled(panel.title, question, panel.metric, reader), kind: "histogram", bins, beyond, marks };
+}
+
+/** Members from the largest. */
+export function describePareto(
+  { title, metric, by }: Panel<"pareto">,
+  question: Question,
+  reader: PanelReader,
+): Picture {
+  const items = question.answer.rows.flatMap((row) => {
+    const value = numberIn(row[metric]);
+    const label = String(row[by]);
+    return value === null ? [] : [{ label, value, isRest: isRest(label), cell: { metric, [by]: label } }];
+  });
+  const total = numberIn(question.answer.totals[metric]) ?? items.reduce((sum, { value }) => sum + value, 0);
+  return { ...titled(title, question, metric, reader), kind: "pareto", items, total };
+}
+
+/** What is left at each stage. */
+export function describeFunnel({ title }: Panel<"funnel">, question: Question, reader: PanelReader): Picture {
+  const { metrics } = question.query;
+  const stages = metrics.map((metric) => ({
+    label: columnOf(question, metric)?.label ?? metric,
+    value: numberIn(question.answer.totals[metric]) ?? 0,
+    cell: { metric },
+  }));
+  return { ...titled(title, question, metrics[0] ?? "", reader), kind: "funnel", stages };
+}
+
+/** Parts that add up to a whole. */
+export function describeParts({ title, total }: Panel<"waterfall">, question: Question, reader: PanelReader): Picture {
+  const { metrics } = question.query;
+  const parts = metrics.map((metric, place) => ({
+    ...{ label: columnOf(question, metric)?.label ?? metric, value: numberIn(question.answer.totals[metric]) ?? 0 },
+    ...{ isLevel: false, colour: ((place % 8) + 1) as 1, cell: { metric } },
+  }));
+  const sum = parts.reduce((all, { value }) => all + value, 0);
+  const whole = {
+    label: total,
+    value: sum,
+    isLevel: true,
+    colour: "accent" as const,
+    cell: { metric: metrics[0] ?? "" },
+  };
+  return { ...titled(title, question, metrics[0] ?? "", reader), kind: "waterfall", steps: [...parts, whole] };
+}
+
+const mostSteps = 6;
+
+/** From the comparison to the period: what each of the members with the largest changes did, and the rest together. */
+export function describeBridge(
+  { title, metric, by }: Panel<"bridge">,
+  question: Question,
+  reader: PanelReader,
+): Picture {
+  const { totals, rows } = question.answer;
+  const [now, then] = [numberIn(totals[metric]) ?? 0, numberIn(totals[`${metric}__compare`]) ?? 0];
+  const isDown = columnOf(question, metric)?.good === "down";
+  const tone = (value: number) => (value >= 0 !== isDown ? ("good" as const) : ("bad" as const));
+  const changes = rows
+    .map((row) => ({
+      label: String(row[by]),
+      value: (numberIn(row[metric]) ?? 0) - (numberIn(row[`${metric}__compare`]) ?? 0),
+    }))
+    .sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
+  const shown = changes.slice(0, changes.length > mostSteps + 1 ? mostSteps : changes.length);
+  const left = now - then - shown.reduce((sum, { value }) => sum + value, 0);
+  const hasLeft = changes.length > shown.length;
+  const level = (label: string, value: number) => ({
+    label,
+    value,
+    isLevel: true,
+    colour: "accent" as const,
+    cell: { metric },
+  });
+  return {
+    ...titled(title, question, metric, reader),
+    kind: "waterfall",
+    steps: [
+      level(comparisonOf(question).replace(/^vs /, ""), then),
+      ...shown.map(({ label, value }) => ({
+        ...{ label, value, isLevel: false, colour: tone(value), cell: { metric, [by]: label } },
+      })),
+      ...(hasLeft ? [{ label: "Other", value: left, isLevel: false, colour: "grey" as const, cell: { metric } }] : []),
+      level("This period", now),
+    ],
+  };
+}
+
+/** The course of each of the largest members. */
+export function describeMultiples(
+  { title, metric, by }: Panel<"multiples">,
+  question: Question,
+  reader: PanelReader,
+): Picture {
+  const periods = periodsOf(question);
+  const format = formatOf(question, metric, reader);
+  const values = new Map(question.answer.rows.map((row) => [`${row.period} ${row[by]}`, numberIn(row[metric])]));
+  return {
+    ...titled(title, question, metric, reader),
+    kind: "multiples",
+    x: periods.map((period) => shortPeriod(period, question.query.grain ?? null)),
+    charts: membersIn(question, by).map((label) => {
+      const own = periods.map((period) => values.get(`${period} ${label}`) ?? null);
+      const last = own.findLast((value) => value !== null);
+      return {
+        label,
+        values: own,
+        total: last === undefined || last === null ? "–" : format(last),
+        cell: { metric, [by]: label },
+      };
+    }),
+  };
+}
+
+/** Where it happened. */
+export function describeMap(
+  { title, metric, by }: Panel<"map">,
+  { places = [], outlines = [] }: PanelAnswer,
+  question: Question,
+  reader: PanelReader,
+): Picture | null {
+  if (places.length === 0) return null;
+  const members = [...new Set(places.map(({ member }) => member))];
+  const colours = new Map(
+    members.map((member, place) => [member, meaningOf(member) ?? (((place % 8) + 1) as 1)] as const),
+  );
+  return {
+    ...titled(title, question, metric, reader),
+    kind: "map",
+    points: places.map(({ latitude, longitude, member, value }) => ({
+      ...{ latitude, longitude, value, label: member },
+      ...{ colour: colours.get(member) ?? "grey", cell: { metric, [by]: member } },
+    })),
+    legend: members.map((label) => ({ label, colour: colours.get(label) ?? "grey" })),
+    outlines,
+  };
+}
+
+/** Branches that were open all along, along time and beside the comparison. */
+export function describeLikeForLike(
+  { title, metric }: Panel<"like-for-like">,
+  { questions }: PanelAnswer,
+  reader: PanelReader,
+): Picture | null {
+  const question = questions[1];
+  if (!question) return null;
+  const periods = periodsOf(question);
+  const values = (key: string) => {
+    const byPeriod = new Map(question.answer.rows.map((row) => [String(row.period), numberIn(row[key])]));
+    return periods.map((period) => byPeriod.get(period) ?? null);
+  };
+  const compared = comparisonOf(question).replace(/^vs /, "");
+  const series = [
+    { id: "now", label: "This period", values: values(metric), colour: "accent" as const, cell: { metric } },
+    { id: "then", label: compared, values: values(`${metric}__compare`), colour: "grey" as const, cell: { metric } },
+  ];
+  return drawn(title, "line", question, { periods, series }, reader);
+}

@@ -1,0 +1,66 @@
+import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Picture } from "../picture/picture.ts";
+import { describeFigures } from "./describe-figures.ts";
+import {
+  describeBridge,
+  describeFunnel,
+  describeHeat,
+  describeLikeForLike,
+  describeMap,
+  describeMultiples,
+  describePareto,
+  describeParts,
+  describeSpread,
+} from "./describe-members.ts";
+import { describePivot, describeRanking } from "./describe-table.ts";
+import { describeTrend } from "./describe-trend.ts";
+import type { PanelReader, PanelView } from "./panel-view.ts";
+
+/** What a panel shows of its answer. */
+export function describePanel(panel: ReportPanel, answer: PanelAnswer, reader: PanelReader): PanelView {
+  const [question] = answer.questions;
+  if (!question) return { kind: "nothing", reason: "not-narrowed" };
+  if (panel.kind === "kpis") return describeFigures(answer, reader);
+  const hasRows = question.answer.rows.length > 0;
+  if (panel.kind === "ranking" || panel.kind === "pivot") {
+    if (!hasRows) return { kind: "nothing", reason: "no-rows" };
+    const table =
+      panel.kind === "ranking"
+        ? describeRanking(panel, answer, question, reader)
+        : describePivot(panel, question, reader);
+    return { kind: "table", table };
+  }
+  const picture = hasRows ? pictureOf(panel, answer, reader) : null;
+  return picture ? { kind: "picture", picture } : { kind: "nothing", reason: "no-rows" };
+}
+
+function pictureOf(
+  panel: Exclude<ReportPanel, { kind: "kpis" | "ranking" | "pivot" }>,
+  answer: PanelAnswer,
+  reader: PanelReader,
+): Picture | null {
+  const [question] = answer.questions;
+  if (!question) return null;
+  switch (panel.kind) {
+    case "trend":
+      return describeTrend(panel, answer, reader);
+    case "heat":
+      return describeHeat(panel, question, reader);
+    case "distribution":
+      return describeSpread(panel, answer, question, reader);
+    case "pareto":
+      return describePareto(panel, question, reader);
+    case "funnel":
+      return describeFunnel(panel, question, reader);
+    case "waterfall":
+      return describeParts(panel, question, reader);
+    case "bridge":
+      return describeBridge(panel, question, reader);
+    case "multiples":
+      return describeMultiples(panel, question, reader);
+    case "map":
+      return describeMap(panel, answer, question, reader);
+    case "like-for-like":
+      return describeLikeForLike(panel, answer, reader);
+  }
+}

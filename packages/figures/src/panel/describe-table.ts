@@ -1,0 +1,106 @@
+import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelReader, TableCell, TableColumn, TableRow, TableView } from "./panel-view.ts";
+import { longPeriod } from "./period-label.ts";
+import { changeOf, columnOf, formatOf, numberIn, type Question } from "./read-answer.ts";
+
+type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
+
+function metricColumn(question: Question, metric: string): TableColumn {
+  const column = columnOf(question, metric);
+  const unit = column?.unit === "currency" ? question.answer.currency : "";
+  return { id: metric, label: column?.label ?? metric, unit, isNumber: true };
+}
+
+function metricCell(
+  question: Question,
+  metric: string,
+  row: Record<string, string | number | null>,
+  { largest, reader }: { largest: number; reader: PanelReader },
+): TableCell {
+  const now = numberIn(row[metric]);
+  const then = numberIn(row[`${metric}__compare`]);
+  return {
+    ...{ text: now === null ? "–" : formatOf(question, metric, reader)(now), value: now },
+    change: changeOf(question, metric, { now, then, isNoise: false }, reader),
+    bar: now === null || largest <= 0 ? null : Math.max(0, now / largest),
+  };
+}
+
+/** Members with their figures, the first with a bar, and their score where the panel judges them. */
+export function describeRanking(
+  panel: Panel<"ranking">,
+  { scores, leftOut }: PanelAnswer,
+  question: Question,
+  reader: PanelReader,
+): TableView {
+  const { by } = panel;
+  const metrics = panel.metrics.filter((metric) => question.query.metrics.includes(metric));
+  const largest = Math.max(0, ...question.answer.rows.map((row) => numberIn(row[metrics[0] ?? ""]) ?? 0));
+  const cellsOf = (row: Record<string, string | number | null>) =>
+    metrics.map((metric, place) => metricCell(question, metric, row, { largest: place === 0 ? largest : 0, reader }));
+  const scored = (member: string): TableCell[] => {
+    if (!scores) return [];
+    const value = scores.find((score) => score.member === member)?.value ?? null;
+    return [
+      {
+        text: value === null ? "–" : String(Math.round(value)),
+        value,
+        change: null,
+        bar: value === null ? null : value / 100,
+      },
+    ];
+  };
+  const rows = question.answer.rows.map((row): TableRow => {
+    const name = String(row[by]);
+    const isRanked = !leftOut.some((one) => one.name === name);
+    return {
+      name,
+      cells: [...scored(name), ...cellsOf(row)],
+      cell: { metric: metrics[0] ?? "", [by]: name },
+      isRanked,
+    };
+  });
+  const best = (row: TableRow) => numberIn(row.cells[0]?.value ?? null) ?? -1;
+  const ordered = scores ? rows.toSorted((one, other) => best(other) - best(one)) : rows;
+  const none: TableCell = { text: "", value: null, change: null, bar: null };
+  return {
+    columns: [
+      { id: by, label: columnOf(question, by)?.label ?? by, unit: "", isNumber: false },
+      ...(scores ? [{ id: "score", label: "Score", unit: "0–100", isNumber: true }] : []),
+      ...metrics.map((metric) => metricColumn(question, metric)),
+    ],
+    rows: ordered.toSorted((one, other) => Number(other.isRanked) - Number(one.isRanked)),
+    totals: [...(scores ? [none] : []), ...cellsOf(question.answer.totals).map((cell) => ({ ...cell, bar: null }))],
+  };
+}
+
+/** One metric by rows and columns. */
+export function describePivot(panel: Panel<"pivot">, question: Question, reader: PanelReader): TableView {
+  const { metric, rows: down } = panel;
+  const across = panel.columns === "period" ? "period" : panel.columns;
+  const { rows } = question.answer;
+  const [names, heads] = [down, across].map((key) => [...new Set(rows.map((row) => String(row[key])))]);
+  const columns = across === "period" ? (heads ?? []).toSorted() : (heads ?? []);
+  const values = new Map(rows.map((row) => [`${row[down]} ${row[across]}`, numberIn(row[metric])]));
+  const largest = Math.max(0, ...[...values.values()].map((value) => value ?? 0));
+  const format = formatOf(question, metric, reader);
+  const { grain = null } = question.query;
+  return {
+    columns: [
+      { id: down, label: columnOf(question, down)?.label ?? down, unit: "", isNumber: false },
+      ...columns.map((head) => ({
+        ...{ id: head, label: across === "period" ? longPeriod(head, grain) : head, unit: "", isNumber: true },
+      })),
+    ],
+    rows: (names ?? []).map((name) => ({
+      name,
+      cells: columns.map((head) => {
+        const value = values.get(`${name} ${head}`) ?? null;
+        const bar = value === null || largest === 0 ? null : Math.max(0, value / largest);
+        return { text: value === null ? "–" : format(value), value, change: null, bar };
+      }),
+      ...{ cell: { metric, [down]: name }, isRanked: true },
+    })),
+    totals: null,
+  };
+}

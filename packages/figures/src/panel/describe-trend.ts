@@ -1,0 +1,122 @@
+import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { ChartSeries } from "../chart/chart-description.ts";
+import { formatAxis } from "../format.ts";
+import type { Annotation, AxisPicture, Cell } from "../picture/picture.ts";
+import { meaningOf } from "./meaning.ts";
+import type { PanelReader } from "./panel-view.ts";
+import { endOfPeriod, longPeriod, shortPeriod } from "./period-label.ts";
+import { columnOf, comparisonOf, formatOf, numberIn, type Question, unitWords } from "./read-answer.ts";
+
+type Series = ChartSeries & { cell: Cell };
+
+/** Metrics along time, a metric split by a dimension, or one beside its comparison and its target. */
+export function describeTrend(
+  panel: Extract<ReportPanel, { kind: "trend" }>,
+  { questions }: PanelAnswer,
+  reader: PanelReader,
+): AxisPicture | null {
+  const [question, target] = questions;
+  if (!question) return null;
+  const periods = periodsOf(question);
+  if (periods.length === 0) return null;
+  const split = panel.by ? splitSeries(question, panel.by, periods) : plainSeries(question, periods);
+  const goal = target && panel.target ? [targetSeries(target, panel.target, periods)] : [];
+  const kind = panel.as === "stacked" ? ("stacked-bar" as const) : panel.as;
+  return drawn(panel.title, kind, question, { periods, series: [...split, ...goal] }, reader);
+}
+
+/** A chart along time of some series. */
+export function drawn(
+  title: string,
+  kind: "line" | "bar" | "stacked-bar",
+  question: Question,
+  { periods, series }: { periods: string[]; series: Series[] },
+  reader: PanelReader,
+): AxisPicture {
+  const { grain = null } = question.query;
+  const [metric = ""] = question.query.metrics;
+  const unit = columnOf(question, metric)?.unit ?? "number";
+  const last = periods.at(-1);
+  const annotations = annotationsOn(periods, grain, reader);
+  return {
+    kind: "axis",
+    chart: {
+      ...{ kind, title, series, format: formatOf(question, metric, reader) },
+      unit: question.query.metrics.length > 1 ? sharedUnit(question) : unitWords(question, metric),
+      formatTick: (value) => formatAxis(value, unit, reader.formats),
+      x: periods.map((period) => shortPeriod(period, grain)),
+      names: periods.map((period) => longPeriod(period, grain)),
+      isRunning: last !== undefined && endOfPeriod(last, grain) >= reader.today,
+    },
+    cells: series.map(({ cell }) => periods.map((period) => ({ ...cell, period }))),
+    annotations,
+  };
+}
+
+/** The first days of the periods of an answer, in their order. */
+export function periodsOf({ answer }: Question): string[] {
+  return [...new Set(answer.rows.map(({ period }) => String(period)))].sort();
+}
+
+function sharedUnit(question: Question): string {
+  const units = new Set(question.query.metrics.map((metric) => columnOf(question, metric)?.unit));
+  const [unit] = units;
+  if (units.size > 1) return "";
+  return unit === "percent"
+    ? "%"
+    : unit === "currency"
+      ? question.answer.currency
+      : unit === "count"
+        ? ""
+        : (unit ?? "");
+}
+
+function plainSeries(question: Question, periods: string[]): Series[] {
+  const { query, answer } = question;
+  const value = (key: string) => {
+    const byPeriod = new Map(answer.rows.map((row) => [String(row.period), numberIn(row[key])]));
+    return periods.map((period) => byPeriod.get(period) ?? null);
+  };
+  const series = query.metrics.map(
+    (metric, place): Series => ({
+      ...{ id: metric, label: columnOf(question, metric)?.label ?? metric, values: value(metric), cell: { metric } },
+      ...(query.metrics.length === 1 ? { colour: "accent" as const } : { colour: ((place % 8) + 1) as 1 }),
+    }),
+  );
+  const [only] = query.metrics;
+  if (!only || query.metrics.length > 1 || !answer.compareTime) return series;
+  const label = comparisonOf(question).replace(/^vs /, "");
+  return [
+    ...series,
+    { id: "compare", label, values: value(`${only}__compare`), colour: "grey", cell: { metric: only } },
+  ];
+}
+
+function targetSeries(question: Question, metric: string, periods: string[]): Series {
+  const byPeriod = new Map(question.answer.rows.map((row) => [String(row.period), numberIn(row[metric])]));
+  const values = periods.map((period) => byPeriod.get(period) ?? null);
+  return { id: metric, label: columnOf(question, metric)?.label ?? "Target", values, colour: "good", cell: { metric } };
+}
+
+function splitSeries({ query, answer }: Question, by: string, periods: string[]): Series[] {
+  const [metric = ""] = query.metrics;
+  const members = [...new Set(answer.rows.map((row) => String(row[by])))];
+  const rest = members.filter((member) => meaningOf(member) === "grey");
+  const named = members.filter((member) => !rest.includes(member));
+  const values = new Map(answer.rows.map((row) => [`${row.period} ${row[by]}`, numberIn(row[metric])]));
+  return [...named, ...rest].map((member) => {
+    const colour = meaningOf(member);
+    return {
+      ...{ id: member, label: member, cell: { metric, [by]: member } },
+      values: periods.map((period) => values.get(`${period} ${member}`) ?? null),
+      ...(colour ? { colour } : {}),
+    };
+  });
+}
+
+function annotationsOn(periods: string[], grain: string | null, { annotations }: PanelReader): Annotation[] {
+  return annotations.flatMap(({ day, text }) => {
+    const index = periods.findIndex((period) => period <= day && day <= endOfPeriod(period, grain));
+    return index < 0 ? [] : [{ index, text }];
+  });
+}

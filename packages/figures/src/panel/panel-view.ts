@@ -1,0 +1,44 @@
+import type { FormatChoices } from "../format.ts";
+import type { Cell, Picture } from "../picture/picture.ts";
+
+/** How far a figure moved; grey when that is no more than its usual swing. */
+export type FigureChange = { by: number; isNoise: boolean; text: string; comparison: string };
+
+/** One figure of a strip, in words. */
+export type FigureView = {
+  metric: string;
+  label: string;
+  /** What the value does not say itself, such as the currency. */
+  unit: string;
+  /** Null where there is none. */
+  value: string | null;
+  change: FigureChange | null;
+  good: "up" | "down" | null;
+  trend: number[];
+  cell: Cell;
+};
+
+/** A cell of a table: as it is read, as it is, and how it moved against the comparison. */
+export type TableCell = {
+  text: string;
+  value: string | number | null;
+  change: FigureChange | null;
+  bar: number | null;
+};
+export type TableColumn = { id: string; label: string; unit: string; isNumber: boolean };
+export type TableRow = { name: string; cells: TableCell[]; cell: Cell; isRanked: boolean };
+export type TableView = { columns: TableColumn[]; rows: TableRow[]; totals: TableCell[] | null };
+
+/** What a panel shows, without a word about where: figures, a picture or a table, or why there is nothing. */
+export type PanelView =
+  | { kind: "figures"; figures: FigureView[] }
+  | { kind: "picture"; picture: Picture }
+  | { kind: "table"; table: TableView }
+  | { kind: "nothing"; reason: "no-rows" | "not-narrowed" };
+
+/** Who reads, and when. */
+export type PanelReader = {
+  formats: FormatChoices;
+  today: string;
+  annotations: readonly { day: string; text: string }[];
+};

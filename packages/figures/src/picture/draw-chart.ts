@@ -1,0 +1,87 @@
+import { type ChartDescription, colourOf } from "../chart/chart-description.ts";
+import { readingAt } from "../chart/describe-chart.ts";
+import { type ChartLayout, hasEndLabels, layoutChart } from "../chart/layout-chart.ts";
+import { barAcross, drawBars, drawLines } from "./draw-series.ts";
+import { bar, drawLegend, emptyScene, hairline, write } from "./marks.ts";
+import type { Cell } from "./picture.ts";
+import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+
+/** Room above the chart for other things, and the figures behind each value by series and place. */
+type Extras = { head?: number; cells?: Cell[][] };
+
+/** Lines, areas or bars along an axis, with a name at the end of each series or a legend above them. */
+export function drawChart(
+  chart: ChartDescription,
+  { width, height = 220 }: SceneSize,
+  { head = 0, cells = [] }: Extras = {},
+): Scene {
+  if (chart.x.length === 0 || chart.series.length === 0) return emptyScene(width, height);
+  const legend = drawLegend(legendOf(chart, width), width);
+  const above = legend.height + head;
+  const tall = Math.max(height, above + 112);
+  const layout = layoutChart(chart, width, tall, above);
+  const { left, right, ticks, labels, endLabels } = layout;
+  const isLine = isDrawnAsLine(chart);
+  const marks = [
+    ...legend.marks,
+    ...ticks.flatMap(({ value, text, y }) => [
+      hairline(left, right, y, value === 0),
+      ...write(left - 8, y + 4, text, { anchor: "end" }),
+    ]),
+    ...labels.flatMap(({ at, text }) => write(at, tall - 6, text, { anchor: "middle" })),
+    ...(isLine ? drawLines(chart, layout) : drawBars(chart, layout)),
+    ...endLabels.flatMap(({ y, colour, text }): Mark[] => [
+      ...(isLine ? [] : [bar({ x: right + 8, y: y - 5, width: 10, height: 10 }, colour, 2)]),
+      ...write(right + (isLine ? 8 : 24), y + 4, text, { paint: "text" }),
+    ]),
+  ];
+  const places = chart.x.map((_, index) => placeAt(chart, layout, index, cells));
+  return { width, height: tall, marks, places, start: places.length - 1 };
+}
+
+function legendOf(chart: ChartDescription, width: number) {
+  if (chart.series.length < 2 || hasEndLabels(chart, width)) return [];
+  return chart.series.map((one, position) => ({
+    ...{ label: one.label, colour: colourOf(one, position) },
+    ...(isDrawnAsLine(chart) ? { shape: position } : {}),
+  }));
+}
+
+function isDrawnAsLine({ kind }: ChartDescription): boolean {
+  return kind === "line" || kind === "area";
+}
+
+/** One value of the x axis with everything that stands there. */
+function placeAt(chart: ChartDescription, layout: ChartLayout, index: number, cells: Cell[][]): Place {
+  const { xs, band, left, right, top, bottom, extents, yOf } = layout;
+  const { label, rows, total } = readingAt(chart, index);
+  const isLine = isDrawnAsLine(chart);
+  const width = band || (right - left) / Math.max(1, xs.length - 1);
+  const x = xs[index] ?? 0;
+  return {
+    x: x - width / 2,
+    y: top,
+    width,
+    height: bottom - top,
+    label: chart.isRunning && index === xs.length - 1 ? `${label}, so far` : label,
+    lines: [
+      ...rows.map(({ label: name, value, colour, share, position }) => ({
+        ...{ label: name, value, colour },
+        ...(share === null ? {} : { share }),
+        ...(isLine ? { shape: position } : {}),
+      })),
+      ...(total === null ? [] : [{ label: "Total", value: total, isTotal: true as const }]),
+    ],
+    cell: {},
+    parts: rows.flatMap(({ colour, position }) => {
+      const extent = extents[position]?.[index];
+      if (!extent) return [];
+      const [one, other] = [yOf(extent.high), yOf(extent.low)];
+      const box = isLine
+        ? { x, y: one, width: 0, height: 0 }
+        : { ...barAcross(chart, layout, index, position), y: Math.min(one, other), height: Math.abs(one - other) };
+      return [{ ...box, colour, cell: cells[position]?.[index] ?? {} }];
+    }),
+    highlight: isLine ? "line" : "ground",
+  };
+}
