@@ -4,7 +4,7 @@ import { getCounts } from "./counts.ts";
 import { streamEvents } from "./events.ts";
 import { getMetricRow, listMembers, listMetricRows, listMetrics, listVolumes, queryMetrics } from "./metrics.ts";
 import { listOutbox } from "./outbox.ts";
-import { getReport, listReports, readPanel } from "./reports.ts";
+import { annotateDay, deleteAnnotation, deleteView, getReport, listReports, readPanel, saveView } from "./reports.ts";
 import { endSession, listSessions, revokeOtherSessions, revokeSession } from "./sessions.ts";
 import { requestSignup } from "./signup-requests.ts";
 import { getTenant } from "./tenants.ts";
@@ -30,6 +30,9 @@ export * from "./users.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
+  annotateDay,
+  deleteAnnotation,
+  deleteView,
   endSession,
   getChoice,
   getConfig,
@@ -50,6 +53,7 @@ export const routes = {
   requestSignup,
   revokeOtherSessions,
   revokeSession,
+  saveView,
   setChoice,
   streamEvents,
   updateUser,

@@ -149,6 +149,7 @@ export const queryMetrics = route({
   summary: "Figures of one's tenant: metrics by dimensions and periods, compared, ranked and with totals.",
   input: metricQuery,
   output: metricAnswer,
+  isOpenToPlatform: true,
   topics: ["metrics"],
 });
 
@@ -200,6 +201,7 @@ export const listMetrics = route({
       z.object({ work: z.string(), done: z.number(), total: z.number(), state: z.enum(["running", "done", "failed"]) }),
     ),
   }),
+  isOpenToPlatform: true,
   topics: ["metrics"],
 });
 
@@ -210,6 +212,7 @@ export const listMembers = route({
   summary: "The members of a dimension, by name.",
   input: z.strictObject({ dimension: name, search: z.string().trim().max(200).optional(), ...pageInput }),
   output: pageOf(z.object({ name: z.string() })),
+  isOpenToPlatform: true,
   topics: ["metrics"],
 });
 
@@ -242,6 +245,7 @@ export const listMetricRows = route({
     currency: z.string(),
     timeZone: z.string(),
   }),
+  isOpenToPlatform: true,
   topics: ["metrics"],
 });
 
@@ -270,6 +274,7 @@ export const getMetricRow = route({
     currency: z.string(),
     timeZone: z.string(),
   }),
+  isOpenToPlatform: true,
   topics: ["metrics"],
 });
 

@@ -6,6 +6,7 @@ export const permissions = [
   "outbox.read",
   "platform.read",
   "reports.read",
+  "reports.share",
   "tenant.read",
 ] as const;
 
@@ -18,10 +19,13 @@ export function isPlatformRole(role: string | null): boolean {
   return role !== null && platformRoles.has(role);
 }
 
+const ofEveryTenantRole: Permission[] = ["account.own", "events.read", "metrics.read", "reports.read", "tenant.read"];
+/** The role of those who look after a tenant: what they arrange, its other users see too. */
+const managerRole = "manager";
+
 /** What a role may do: platform roles everything, any other role what is its own; without a role only the account. */
 export function permissionsOf(role: string | null): ReadonlySet<Permission> {
   if (role === null) return new Set<Permission>(["account.own"]);
-  return new Set<Permission>(
-    isPlatformRole(role) ? permissions : ["account.own", "events.read", "metrics.read", "reports.read", "tenant.read"],
-  );
+  if (isPlatformRole(role)) return new Set<Permission>(permissions);
+  return new Set<Permission>(role === managerRole ? [...ofEveryTenantRole, "reports.share"] : ofEveryTenantRole);
 }

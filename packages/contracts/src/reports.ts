@@ -115,8 +115,19 @@ export const listReports = route({
   summary: "The reports that one's tenant has, with how fresh they are and which of them one likes or has looked at.",
   input: z.strictObject({}),
   output: z.object({ items: z.array(reportSummary) }),
+  isOpenToPlatform: true,
   topics: ["reports", "metrics"],
 });
+
+const savedView = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** The query of the report's address, without the question mark. */
+  query: z.string(),
+  isShared: z.boolean(),
+  isMine: z.boolean(),
+});
+export type SavedView = z.output<typeof savedView>;
 
 /** A report as data: what it is called, what it can be narrowed by, and its panels in their order. */
 export const reportDefinition = z.object({
@@ -151,7 +162,9 @@ export const getReport = route({
     /** The query of the address that one left it with, without the question mark. */
     remembered: z.string().nullable(),
     annotations: z.array(z.object({ id: z.string(), day: z.string(), text: z.string(), isMine: z.boolean() })),
+    views: z.array(savedView),
   }),
+  isOpenToPlatform: true,
   topics: ["reports", "metrics"],
 });
 
@@ -202,5 +215,53 @@ export const readPanel = route({
   summary: "The figures of one panel of a report, under the same query as the report's page.",
   input: reportView.extend({ report: reportId, panel: z.string().max(64) }),
   output: panelAnswer,
+  isOpenToPlatform: true,
   topics: ["reports", "metrics"],
+});
+
+export const saveView = route({
+  method: "POST",
+  path: "/api/reports/{report}/views",
+  permission: "reports.read",
+  summary: "Keeps a report as it is, under a name; one's own of the same name is replaced.",
+  input: z.strictObject({
+    report: reportId,
+    title: z.string().trim().min(1, "Give the view a name.").max(80),
+    query: z.string().max(4000),
+    isShared: z.boolean().default(false),
+  }),
+  output: savedView,
+  topics: ["reports"],
+  status: 201,
+});
+
+export const deleteView = route({
+  method: "DELETE",
+  path: "/api/reports/{report}/views/{view}",
+  permission: "reports.read",
+  summary: "Forgets a saved view: one's own, or a shared one for those who may share.",
+  input: z.strictObject({ report: reportId, view: z.string().max(64) }),
+  output: z.object({ isDeleted: z.boolean() }),
+  topics: ["reports"],
+});
+
+export const annotateDay = route({
+  method: "POST",
+  path: "/api/annotations",
+  permission: "reports.share",
+  summary: "Notes what happened on a day; every chart along time shows it.",
+  input: z.strictObject({ day, text: z.string().trim().min(1, "Say what happened.").max(140) }),
+  output: z.object({ id: z.string() }),
+  topics: ["reports"],
+  status: 201,
+});
+
+export const deleteAnnotation = route({
+  method: "DELETE",
+  path: "/api/annotations/{annotation}",
+  permission: "reports.share",
+  summary: "Takes a note about a day away.",
+  input: z.strictObject({ annotation: z.string().max(64) }),
+  output: z.object({ isDeleted: z.boolean() }),
+  topics: ["reports"],
 });

@@ -30,6 +30,8 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   status?: 201 | 202;
   /** Calls that one address may make, beside the limit that holds for all routes together. */
   limit?: { calls: number; perSeconds: number };
+  /** Those who run the platform may ask it about any tenant, named in the header `x-tenant`; each look is audited. */
+  isOpenToPlatform?: true;
   /** The answer is a stream of server-sent events, each holding one output. */
   streams?: true;
 };

@@ -14,7 +14,13 @@ export type Actor =
   | { kind: "system"; job: string };
 
 /** Who asks, on whose rows, and what they may do. */
-export type Caller = { actor: Actor; tenantId: string; permissions: ReadonlySet<Permission> };
+export type Caller = {
+  actor: Actor;
+  tenantId: string;
+  permissions: ReadonlySet<Permission>;
+  /** Somebody who runs the platform looks into a tenant: nothing of the tenant's may change by it. */
+  isVisiting?: true;
+};
 
 /** What every use case gets first. `db` is the one open transaction, bound to the tenant. */
 export type Context = Caller & {

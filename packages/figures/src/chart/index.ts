@@ -1,12 +1,11 @@
 export * from "../picture/draw-chart.ts";
-export * from "../picture/find-place.ts";
-export type { Cell } from "../picture/picture.ts";
+export { nearestPlace, sayPlace } from "../picture/find-place.ts";
+export { seriesMark } from "../picture/marks.ts";
 export * from "../picture/scene.ts";
 export * from "./chart-description.ts";
 export * from "./describe-chart.ts";
 export * from "./label-layout.ts";
 export * from "./layout-chart.ts";
 export * from "./scale.ts";
-export * from "./series-shape.ts";
 export * from "./stack-series.ts";
 export * from "./trace-path.ts";

@@ -5,12 +5,8 @@ const widths: [RegExp, number][] = [
   [/[\s.,:;'’|/()iljtfrI-]/, 0.38],
 ];
 
-const known = new Map<string, number>();
-
 function letterWidth(letter: string): number {
-  const width = known.get(letter) ?? widths.find(([pattern]) => pattern.test(letter))?.[1] ?? 0.62;
-  known.set(letter, width);
-  return width;
+  return widths.find(([pattern]) => pattern.test(letter))?.[1] ?? 0.62;
 }
 
 /** About how wide a text is; generous, since labels that touch are worse than labels that are few. */

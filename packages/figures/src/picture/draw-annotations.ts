@@ -1,6 +1,7 @@
-import { upright, widthOf, write } from "./marks.ts";
+import { widthOf, write } from "./marks.ts";
 import type { Annotation } from "./picture.ts";
 import type { Mark, Scene } from "./scene.ts";
+import { upright } from "./shapes.ts";
 
 /** The room above a chart in which the flags stand. */
 export const flagHeight = 18;

@@ -2,7 +2,7 @@ import { type ChartDescription, colourOf } from "../chart/chart-description.ts";
 import { readingAt } from "../chart/describe-chart.ts";
 import { type ChartLayout, hasEndLabels, layoutChart } from "../chart/layout-chart.ts";
 import { barAcross, drawBars, drawLines } from "./draw-series.ts";
-import { bar, drawLegend, emptyScene, hairline, write } from "./marks.ts";
+import { drawLegend, emptyScene, hairline, seriesMark, write } from "./marks.ts";
 import type { Cell } from "./picture.ts";
 import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
 
@@ -31,7 +31,7 @@ export function drawChart(
     ...labels.flatMap(({ at, text }) => write(at, tall - 6, text, { anchor: "middle" })),
     ...(isLine ? drawLines(chart, layout) : drawBars(chart, layout)),
     ...endLabels.flatMap(({ y, colour, text }): Mark[] => [
-      ...(isLine ? [] : [bar({ x: right + 8, y: y - 5, width: 10, height: 10 }, colour, 2)]),
+      ...(isLine ? [] : [seriesMark(colour, undefined, right + 13, y)]),
       ...write(right + (isLine ? 8 : 24), y + 4, text, { paint: "text" }),
     ]),
   ];

@@ -1,7 +1,8 @@
 import { formatPercent } from "../format.ts";
-import { bar, emptyScene, widestOf, write } from "./marks.ts";
+import { bar, emptyScene, write } from "./marks.ts";
 import type { FunnelPicture } from "./picture.ts";
 import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+import { widestOf } from "./shapes.ts";
 import { type FunnelStage, stagesOf } from "./stages-of.ts";
 
 /** Bars of what is left at each stage, with its share of the first, and between them how many were lost. */

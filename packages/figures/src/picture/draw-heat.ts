@@ -1,8 +1,9 @@
 import { fitText, pickLabels } from "../chart/label-layout.ts";
 import { axisStart } from "../chart/scale.ts";
-import { type Box, emptyScene, widestOf, widthOf, write } from "./marks.ts";
+import { type Box, emptyScene, widthOf, write } from "./marks.ts";
 import type { HeatPicture } from "./picture.ts";
 import type { Mark, Paint, Place, Scene, SceneSize } from "./scene.ts";
+import { widestOf } from "./shapes.ts";
 
 const head = 24;
 const foot = 24;

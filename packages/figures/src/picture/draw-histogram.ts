@@ -1,9 +1,10 @@
 import { fitText, pickLabels } from "../chart/label-layout.ts";
 import { linearScale, readableTicks } from "../chart/scale.ts";
 import { formatCount, formatPercent } from "../format.ts";
-import { type Box, bar, emptyScene, hairline, upright, widestOf, widthOf, write } from "./marks.ts";
+import { type Box, bar, emptyScene, hairline, widthOf, write } from "./marks.ts";
 import type { HistogramPicture } from "./picture.ts";
 import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+import { upright, widestOf } from "./shapes.ts";
 
 const lineHeight = 16;
 

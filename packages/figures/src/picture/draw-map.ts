@@ -1,9 +1,10 @@
 import { formatCount } from "../format.ts";
 import { clusterPoints, countText, type MapCluster } from "./cluster-points.ts";
 import { clipOutline, fitProjection } from "./map-projection.ts";
-import { circle, drawLegend, emptyScene, write } from "./marks.ts";
+import { drawLegend, emptyScene, write } from "./marks.ts";
 import type { MapPicture } from "./picture.ts";
 import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+import { circle } from "./shapes.ts";
 import { sharedCell } from "./shared-cell.ts";
 
 const foot = 24;

@@ -1,9 +1,10 @@
 import { fitText } from "../chart/label-layout.ts";
 import { axisStart, linearScale, readableTicks } from "../chart/scale.ts";
 import { linePath } from "../chart/trace-path.ts";
-import { circle, emptyScene, hairline, widestOf, widthOf, write } from "./marks.ts";
+import { emptyScene, hairline, widthOf, write } from "./marks.ts";
 import type { MultiplesPicture } from "./picture.ts";
 import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+import { circle, widestOf } from "./shapes.ts";
 
 const gap = 20;
 const head = 26;

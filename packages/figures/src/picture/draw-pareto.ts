@@ -1,10 +1,11 @@
 import { linearScale } from "../chart/scale.ts";
 import { linePath } from "../chart/trace-path.ts";
 import { formatPercent } from "../format.ts";
-import { bar, circle, emptyScene, hairline, upright, widestOf, write } from "./marks.ts";
+import { bar, emptyScene, hairline, write } from "./marks.ts";
 import type { ParetoPicture } from "./picture.ts";
 import { rankItems } from "./rank-items.ts";
 import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+import { circle, upright, widestOf } from "./shapes.ts";
 
 const head = 20;
 

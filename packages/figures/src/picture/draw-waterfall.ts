@@ -1,8 +1,9 @@
 import { linearScale } from "../chart/scale.ts";
 import { climbSteps, type WaterfallStep } from "./climb-steps.ts";
-import { type Box, bar, emptyScene, hairline, upright, widestOf, write } from "./marks.ts";
+import { type Box, bar, emptyScene, hairline, write } from "./marks.ts";
 import type { WaterfallPicture } from "./picture.ts";
 import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+import { upright, widestOf } from "./shapes.ts";
 
 /** Levels and the steps between them, side by side; in rows where the names would not fit below the bars. */
 export function drawWaterfall(picture: WaterfallPicture, size: SceneSize): Scene {

@@ -9,7 +9,8 @@ export type Box = { x: number; y: number; width: number; height: number };
 /** How much wider strong letters are. */
 const strongWidth = 1.06;
 
-type TextStyle = {
+/** How a text is written. */
+export type TextStyle = {
   anchor?: "start" | "middle" | "end";
   paint?: Paint;
   size?: number;
@@ -21,11 +22,6 @@ type TextStyle = {
 /** How wide a text is in its style. */
 export function widthOf(text: string, { size = 12, isStrong = false }: TextStyle = {}): number {
   return textWidth(text, isStrong ? size * strongWidth : size);
-}
-
-/** The widest of some texts; zero when there are none. */
-export function widestOf(texts: readonly string[], style: TextStyle = {}): number {
-  return Math.ceil(texts.reduce((widest, text) => Math.max(widest, widthOf(text, style)), 0));
 }
 
 /** A text mark, or nothing where no letter of it has room. */
@@ -50,12 +46,6 @@ export function hairline(from: number, to: number, y: number, isBase = false): M
     : { kind: "path", d, stroke: "border", width: 1 };
 }
 
-/** A thin upright line on whole pixels. */
-export function upright(x: number, from: number, to: number, paint: Paint = "border", isDashed = false): Mark {
-  const d = `M${Math.round(x) + 0.5},${from.toFixed(1)}V${to.toFixed(1)}`;
-  return { kind: "path", d, stroke: paint, width: 1, ...(isDashed ? { isDashed } : {}) };
-}
-
 /** A bar in the colour of a series; grey is what is left over. */
 export function bar(box: Box, fill: ChartColour, radius = 0): Extract<Mark, { kind: "rect" }> {
   return {
@@ -65,12 +55,11 @@ export function bar(box: Box, fill: ChartColour, radius = 0): Extract<Mark, { ki
   };
 }
 
-/** A full circle. */
-export function circle(x: number, y: number, radius: number, fill: Paint, opacity?: number): Mark {
-  const r = radius.toFixed(1);
-  const across = (radius * 2).toFixed(1);
-  const d = `M${(x - radius).toFixed(1)},${y.toFixed(1)}a${r},${r} 0 1,0 ${across},0a${r},${r} 0 1,0 -${across},0z`;
-  return { kind: "path", d, fill, stroke: "surface", width: 1, ...(opacity === undefined ? {} : { opacity }) };
+/** What stands for a series around a point: the shape at the end of its line, else a square. */
+export function seriesMark(colour: ChartColour, shape: number | undefined, x: number, y: number): Mark {
+  return shape === undefined
+    ? bar({ x: x - 5, y: y - 5, width: 10, height: 10 }, colour, 2)
+    : { kind: "path", d: seriesShape(shape, x, y), fill: colour };
 }
 
 type LegendItem = { label: string; colour: ChartColour; shape?: number };
@@ -82,12 +71,7 @@ export function drawLegend(items: readonly LegendItem[], width: number): { marks
   for (const { label, colour, shape } of items) {
     const room = Math.min(widthOf(label), width - 18);
     if (x > 0 && x + 18 + room > width) [x, y] = [0, y + 18];
-    marks.push(
-      shape === undefined
-        ? bar({ x, y: y - 5, width: 10, height: 10 }, colour, 2)
-        : { kind: "path", d: seriesShape(shape, x + 6, y), fill: colour },
-      ...write(x + 18, y + 4, label, { room }),
-    );
+    marks.push(seriesMark(colour, shape, x + 6, y), ...write(x + 18, y + 4, label, { room }));
     x += 18 + room + 16;
   }
   return { marks, height: items.length > 0 ? y + 15 : 0 };

@@ -45,11 +45,15 @@ export function compileRowList(
   const sort = sortOf(page, columns);
   const key = orderKey(dataset);
   const kept = [...conditions, ...(page.after ? [afterRow(sort, key, page.after, statement)] : [])];
-  const selected = [...selectionOf(columns), ...keyColumns(dataset), `${key} as row_key`, `${sort.sql} as sort_value`];
-  const text = `select ${selected.join(", ")}
-from ${from} ${joinsOf(columns)}
+  const order = `order by sort_value ${sort.dir} nulls last, row_key`;
+  // Names are looked up only for the rows of the page; a list that is sorted by names needs them before.
+  const picked = `select f.*, ${sort.sql} as sort_value, ${key} as row_key
+from ${from} ${sort.join ?? ""}
 where ${kept.length > 0 ? kept.join(" and ") : "true"}
-order by ${sort.sql} ${sort.dir} nulls last, ${key}${page.limit === null ? "" : ` limit ${page.limit}`}`;
+${order}${page.limit === null ? "" : ` limit ${page.limit}`}`;
+  const text = `select ${[...selectionOf(columns), ...keyColumns(dataset), "row_key", "sort_value"].join(", ")}
+from (${picked}) f ${joinsOf(columns)}
+${order}`;
   return { text: statement.text(text), values: statement.values, dataset, columns };
 }
 
@@ -134,10 +138,10 @@ const readable: Record<string, (text: string) => boolean> = {
   numeric: (text) => /^-?\d{1,30}(?:\.\d{1,30})?$/.test(text),
 };
 
-type Sort = { sql: string; dir: "asc" | "desc"; type: string };
+type Sort = { sql: string; dir: "asc" | "desc"; type: string; join: string | null; isNullable: boolean };
 
 function sortOf({ sort }: RowListPage, columns: readonly CompiledColumn[]): Sort {
-  if (!sort) return { sql: "f.day", dir: "desc", type: "date" };
+  if (!sort) return { sql: "f.day", dir: "desc", type: "date", join: null, isNullable: false };
   const column = columns.find(({ id }) => id === sort.by);
   if (!column) {
     throw refusal(
@@ -148,12 +152,12 @@ function sortOf({ sort }: RowListPage, columns: readonly CompiledColumn[]): Sort
       )}.`,
     );
   }
-  return { sql: column.sql, dir: sort.dir, type: sqlTypes[column.format] };
+  return { sql: column.sql, dir: sort.dir, type: sqlTypes[column.format], join: column.join, isNullable: true };
 }
 
 /** Rows after the last one of the page before; those without a value come last. */
 function afterRow(
-  { sql, dir, type }: Sort,
+  { sql, dir, type, isNullable }: Sort,
   rowKey: string,
   { key, value }: { key: string; value: string | null },
   statement: Statement,
@@ -163,7 +167,10 @@ function afterRow(
   if (!readable[type]?.(value))
     throw refusal("cursor", "The cursor belongs to another order: begin with the first page.");
   const last = `${statement.value(value, "text")}::${type}`;
-  return `(${sql} ${dir === "asc" ? ">" : "<"} ${last} or (${sql} = ${last} and ${later}) or ${sql} is null)`;
+  const beyond = dir === "asc" ? ">" : "<";
+  if (isNullable) return `(${sql} ${beyond} ${last} or (${sql} = ${last} and ${later}) or ${sql} is null)`;
+  // An index can begin at the last value.
+  return `(${sql} ${beyond}= ${last} and (${sql} ${beyond} ${last} or ${later}))`;
 }
 
 function searched(dataset: Dataset, search: string, statement: Statement): string {

@@ -1,13 +1,15 @@
 import type { getReport as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
-import { readChoices, writeChoice } from "../directory/index.ts";
+import { AppError } from "../../platform/errors.ts";
+import { findTenant, readChoices, writeChoice } from "../directory/index.ts";
 import { dayIn, metricRegistry, readFigures } from "../metrics/index.ts";
 import { selectAnnotations } from "./annotation-store.ts";
 import { viewedChoice } from "./list-reports.ts";
 import { pathOf, type Report } from "./report.ts";
 import { freshnessOf } from "./report-freshness.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
+import { selectViews } from "./view-store.ts";
 
 /** One report as data, with what the caller needs to show it. */
 export async function getReport(
@@ -16,6 +18,8 @@ export async function getReport(
   all: Reports = productReports,
 ): Promise<RouteOutput<typeof contract>> {
   const report = requireReport(all, id);
+  if (context.isVisiting && !(await findTenant(context, context.tenantId)))
+    throw new AppError("not_found", "There is no such tenant.");
   const figures = await readFigures(context);
   const { timeZone, currency } = figures.settings;
   return {
@@ -25,6 +29,7 @@ export async function getReport(
     ...{ timeZone, currency },
     remembered: await rememberLook(context, id),
     annotations: await selectAnnotations(context),
+    views: await selectViews(context, id),
   };
 }
 
@@ -48,7 +53,7 @@ function describeReport(report: Report) {
 
 /** Notes that the caller has looked at a report; gives how it was left the last time. */
 async function rememberLook({ actor, ...context }: Context, report: string): Promise<string | null> {
-  if (actor.kind !== "user") return null;
+  if (actor.kind !== "user" || context.isVisiting) return null;
   const scope = { ...context, uid: actor.uid };
   const kept = `report:${report}`;
   const choices = await readChoices(scope, [kept, viewedChoice]);

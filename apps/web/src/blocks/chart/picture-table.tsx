@@ -1,5 +1,5 @@
 import type { Cell, PictureTable as Table } from "@console/figures/picture";
-import classes from "./chart.module.css";
+import classes from "./picture-table.module.css";
 
 type Props = { table: Table; title: string; height: number; onOpen?: ((cell: Cell) => void) | undefined };
 

@@ -1,6 +1,7 @@
-import { type Cell, drawPicture, type Picture, summarisePicture, tableOf } from "@console/figures/picture";
+import { type Cell, cellAt, drawPicture, type Picture, summarisePicture, tableOf } from "@console/figures/picture";
 import { type Ref, useCallback } from "react";
 import { PictureTable } from "./picture-table.tsx";
+import type { PlaceOpener } from "./scene-plot.tsx";
 import { SceneRoom } from "./scene-room.tsx";
 
 type Props = {
@@ -28,8 +29,20 @@ export function PictureView({ picture, height, isTable = false, onOpen, svgRef }
       draw={draw}
       table={isTable && <PictureTable table={tableOf(picture)} title={title} height={height ?? 220} onOpen={onOpen} />}
       height={height ?? 220}
-      onOpen={onOpen}
+      opener={onOpen && openerOf(onOpen)}
       svgRef={svgRef}
     />
   );
+}
+
+/** Opens the part of a place that was pointed at, else the whole place; what has no figures behind it stays closed. */
+function openerOf(onOpen: (cell: Cell) => void): PlaceOpener {
+  const hasFigures = (cell: Cell) => Object.keys(cell).length > 0;
+  return {
+    canOpen: ({ cell }) => hasFigures(cell),
+    open: (place, point) => {
+      const cell = point ? cellAt(place, point.x, point.y) : place.cell;
+      if (hasFigures(cell)) onOpen(cell);
+    },
+  };
 }

@@ -1,20 +1,25 @@
-import { type Cell, cellAt, nearestPlace, type Scene, sayPlace } from "@console/figures/chart";
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type Ref, useRef, useState } from "react";
+import { nearestPlace, type Place, type Scene, sayPlace } from "@console/figures/chart";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type Ref, useId, useRef, useState } from "react";
 import classes from "./chart.module.css";
 import { SceneTooltip } from "./scene-tooltip.tsx";
 import { SceneView } from "./scene-view.tsx";
+
+/** Opens what stands behind a place, or behind one point of it. */
+export type PlaceOpener = { canOpen: (place: Place) => boolean; open: (place: Place, at?: Point) => void };
+
+type Point = { x: number; y: number };
 
 type Props = {
   scene: Scene;
   title: string;
   /** The id of what describes the picture. */
   describedBy: string;
-  onOpen?: ((cell: Cell) => void) | undefined;
+  opener?: PlaceOpener | undefined;
   svgRef?: Ref<SVGSVGElement> | undefined;
 };
 
 /** A drawn picture: pointing at it or moving along it with the arrow keys reads its values, a click opens them. */
-export function ScenePlot({ scene, title, describedBy, onOpen, svgRef }: Props) {
+export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) {
   const { places, width, height, across = Number.NaN } = scene;
   const [index, setIndex] = useState<number | null>(null);
   // A first touch reads and a second one opens, since a finger cannot point without touching.
@@ -24,12 +29,13 @@ export function ScenePlot({ scene, title, describedBy, onOpen, svgRef }: Props) 
   const at = index === null ? null : Math.min(index, last);
   const place = at === null ? null : (places[at] ?? null);
   const current = places[at ?? start];
-  const canOpen = onOpen !== undefined && place !== null && isOpenable(place.cell);
+  const canOpen = place !== null && opener?.canOpen(place);
+  const hatchId = useId();
 
   if (!current) {
     return (
       <div className={classes.plot} style={{ height }} role="img" aria-label={`${title}: no values`}>
-        <SceneView scene={scene} place={null} svgRef={svgRef} />
+        <SceneView scene={scene} place={null} hatchId={hatchId} svgRef={svgRef} />
       </div>
     );
   }
@@ -40,7 +46,7 @@ export function ScenePlot({ scene, title, describedBy, onOpen, svgRef }: Props) 
       event.stopPropagation();
       setIndex(null);
     }
-    if (event.key === "Enter" && canOpen) onOpen(place.cell);
+    if (event.key === "Enter" && canOpen) opener?.open(place);
     const along = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last }[event.key];
     const down = { ArrowUp: here - across, ArrowDown: here + across }[event.key];
     const target = along === undefined ? down : Math.max(0, Math.min(last, along));
@@ -58,11 +64,9 @@ export function ScenePlot({ scene, title, describedBy, onOpen, svgRef }: Props) 
   }
 
   function openAt(event: MouseEvent) {
-    const { x, y } = pointOf(event);
-    const found = places[nearestPlace(places, x, y)];
-    if (!onOpen || !found || isFirstTouch.current) return;
-    const cell = cellAt(found, x, y);
-    if (isOpenable(cell)) onOpen(cell);
+    const point = pointOf(event);
+    const found = places[nearestPlace(places, point.x, point.y)];
+    if (found && !isFirstTouch.current) opener?.open(found, point);
   }
 
   return (
@@ -71,7 +75,7 @@ export function ScenePlot({ scene, title, describedBy, onOpen, svgRef }: Props) 
       style={{ width, height }}
       role="slider"
       tabIndex={0}
-      aria-label={`${title}: read values with the arrow keys${onOpen ? ", open them with Enter" : ""}`}
+      aria-label={`${title}: read values with the arrow keys${opener ? ", open them with Enter" : ""}`}
       aria-describedby={describedBy}
       aria-valuemin={0}
       aria-valuemax={last}
@@ -84,17 +88,13 @@ export function ScenePlot({ scene, title, describedBy, onOpen, svgRef }: Props) 
       onPointerLeave={(event) => event.pointerType !== "touch" && setIndex(null)}
       onClick={openAt}
     >
-      <SceneView scene={scene} place={place} svgRef={svgRef} />
-      {place && <SceneTooltip place={place} scene={scene} />}
+      <SceneView scene={scene} place={place} hatchId={hatchId} svgRef={svgRef} />
+      {place && <SceneTooltip place={place} scene={scene} hatch={`url(#${hatchId})`} />}
     </div>
   );
 }
 
-function isOpenable(cell: Cell): boolean {
-  return Object.keys(cell).length > 0;
-}
-
-function pointOf({ clientX, clientY, currentTarget }: MouseEvent | PointerEvent): { x: number; y: number } {
+function pointOf({ clientX, clientY, currentTarget }: MouseEvent | PointerEvent): Point {
   const { left, top } = currentTarget.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }

@@ -1,7 +1,7 @@
-import type { Cell, Scene } from "@console/figures/chart";
+import type { Scene } from "@console/figures/chart";
 import { type ReactNode, type Ref, useId, useMemo } from "react";
 import classes from "./chart.module.css";
-import { ScenePlot } from "./scene-plot.tsx";
+import { type PlaceOpener, ScenePlot } from "./scene-plot.tsx";
 import { useWidth } from "./use-width.ts";
 
 type Props = {
@@ -14,12 +14,12 @@ type Props = {
   table: ReactNode;
   /** The room that is kept before the width is known. */
   height: number;
-  onOpen?: ((cell: Cell) => void) | undefined;
+  opener?: PlaceOpener | undefined;
   svgRef?: Ref<SVGSVGElement> | undefined;
 };
 
 /** The room of a picture: draws it as wide as the room is, or shows its table. */
-export function SceneRoom({ title, summary, draw, table, height, onOpen, svgRef }: Props) {
+export function SceneRoom({ title, summary, draw, table, height, opener, svgRef }: Props) {
   const [measure, width] = useWidth();
   const summaryId = useId();
   const scene = useMemo(() => (width > 0 ? draw(width) : null), [draw, width]);
@@ -29,7 +29,7 @@ export function SceneRoom({ title, summary, draw, table, height, onOpen, svgRef 
         {summary}
       </p>
       {table ||
-        (scene && <ScenePlot scene={scene} title={title} describedBy={summaryId} onOpen={onOpen} svgRef={svgRef} />)}
+        (scene && <ScenePlot scene={scene} title={title} describedBy={summaryId} opener={opener} svgRef={svgRef} />)}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { type Place, type Scene, textWidth } from "@console/figures/chart";
+import { type Place, type Scene, seriesMark, textWidth } from "@console/figures/chart";
 import classes from "./chart.module.css";
-import { SeriesMark } from "./series-paint.tsx";
+import { MarkView } from "./scene-view.tsx";
 
 const away = 10;
 
@@ -11,22 +11,16 @@ function positionOf({ x, y, width, height, lines }: Place, scene: Scene) {
   const room = Math.min(scene.width, Math.ceil(64 + words + (lines.some(({ share }) => share) ? 56 : 0)));
   const tall = 38 + lines.length * 18;
   const middle = x + width / 2;
-  const most = Math.max(0, scene.width - room);
-  if (width > scene.width * 0.6 && height < scene.height) {
-    const below = y + height + 4;
-    return {
-      left: Math.min(most, Math.max(0, middle - room / 2)),
-      top: below + tall > scene.height ? y - tall : below,
-      width: room,
-    };
-  }
-  const isLeft = middle < scene.width / 2;
-  const left = isLeft ? x + width + away : x - away - room;
-  return { left: Math.max(0, Math.min(most, left)), top: Math.max(0, Math.min(y, scene.height - tall)), width: room };
+  const isWide = width > scene.width * 0.6;
+  const below = y + height + 4;
+  const beside = middle < scene.width / 2 ? x + width + away : x - away - room;
+  const left = isWide ? middle - room / 2 : beside;
+  const top = isWide ? (below + tall > scene.height ? y - tall : below) : Math.min(y, scene.height - tall);
+  return { left: Math.max(0, Math.min(scene.width - room, left)), top: Math.max(0, top), width: room };
 }
 
 /** Everything that one place says, with total and shares. */
-export function SceneTooltip({ place, scene }: { place: Place; scene: Scene }) {
+export function SceneTooltip({ place, scene, hatch }: { place: Place; scene: Scene; hatch: string }) {
   const { label, lines } = place;
   const hasColour = lines.some(({ colour }) => colour);
   const hasShare = lines.some(({ share }) => share);
@@ -40,7 +34,11 @@ export function SceneTooltip({ place, scene }: { place: Place; scene: Scene }) {
             <tr key={index} className={line.isTotal && classes.total}>
               {hasColour && (
                 <td className={classes.mark}>
-                  {line.colour && <SeriesMark colour={line.colour} shape={line.shape} />}
+                  {line.colour && (
+                    <svg width="12" height="12" aria-hidden="true" focusable="false">
+                      <MarkView mark={seriesMark(line.colour, line.shape, 6, 6)} hatch={hatch} />
+                    </svg>
+                  )}
                 </td>
               )}
               <td className={classes.name}>{line.label}</td>

@@ -1,5 +1,5 @@
 import type { Mark, Place, Scene } from "@console/figures/chart";
-import { type Ref, useId, useMemo } from "react";
+import { type Ref, useMemo } from "react";
 import classes from "./chart.module.css";
 import { fillOf, HatchPattern, strokeOf } from "./series-paint.tsx";
 
@@ -7,12 +7,12 @@ type Props = {
   scene: Scene;
   /** What is pointed at. */
   place: Place | null;
+  hatchId: string;
   svgRef?: Ref<SVGSVGElement> | undefined;
 };
 
 /** Paints a drawn picture; the colours follow the theme. */
-export function SceneView({ scene, place, svgRef }: Props) {
-  const hatchId = useId();
+export function SceneView({ scene, place, hatchId, svgRef }: Props) {
   const { width, height, marks } = scene;
   const painted = useMemo(
     // biome-ignore lint/suspicious/noArrayIndexKey: a mark has no name but its place in the drawing
@@ -43,7 +43,8 @@ function PlaceEdge({ place: { x, y, width, height }, radius, className = classes
   return <rect className={className} {...{ x, y, width, height, rx: radius }} />;
 }
 
-function MarkView({ mark, hatch }: { mark: Mark; hatch: string }) {
+/** One stroke of the pen; `hatch` is the paint of what is left over. */
+export function MarkView({ mark, hatch }: { mark: Mark; hatch: string }) {
   switch (mark.kind) {
     case "rect":
       return (

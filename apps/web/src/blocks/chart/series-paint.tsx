@@ -1,4 +1,4 @@
-import { type ChartColour, type Paint, seriesShape } from "@console/figures/chart";
+import type { Paint } from "@console/figures/chart";
 
 // The two palest colours of the palette need a darker edge to stand out on a light ground.
 const pale = new Set<Paint>([2, 7]);
@@ -23,21 +23,5 @@ export function HatchPattern({ id }: { id: string }) {
       <rect width="5" height="5" fill="var(--text-muted)" fillOpacity="0.22" />
       <rect width="1.5" height="5" fill="var(--text-muted)" />
     </pattern>
-  );
-}
-
-/** The mark that stands for a series in a tooltip: the shape at the end of its line, else a square. */
-export function SeriesMark({ colour, shape }: { colour: ChartColour; shape: number | undefined }) {
-  return (
-    <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true" focusable="false">
-      {shape === undefined ? (
-        <rect x="-5" y="-5" width="10" height="10" rx="2" fill={fillOf(colour)} />
-      ) : (
-        <path d={seriesShape(shape, 0, 0)} fill={strokeOf(colour)} />
-      )}
-      {shape === undefined && colour === "grey" && (
-        <path d="M-5,2L2,-5M-2,5L5,-2" stroke="var(--surface)" strokeWidth="1.5" />
-      )}
-    </svg>
   );
 }

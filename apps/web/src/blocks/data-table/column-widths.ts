@@ -1,9 +1,9 @@
 import { type CellView, formatCell } from "@console/figures/format";
 import { headingOf, isStatus, type TableColumn, type TableRow } from "./table-shape.ts";
 
-const letterPx = 7.5;
+const letterPx = 7.9;
 /** The first column is set in heavier letters. */
-const firstLetterPx = 8.2;
+const firstLetterPx = 8.5;
 const checkPx = 32;
 const paddingPx = 26;
 const sortMarkPx = 18;

@@ -41,9 +41,11 @@ export function useVirtualRows(options: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new height makes every measure void
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
-  // Reading the items also brings the range up to date.
   const items = virtualizer.getVirtualItems();
-  const [first, last] = [virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0];
+  const offset = virtualizer.scrollOffset ?? 0;
+  const inSight = (virtualizer.scrollRect?.height ?? 0) - headHeight - footHeight;
+  const first = Math.floor(offset / rowHeight);
+  const last = Math.max(first, Math.ceil((offset + inSight) / rowHeight) - 1);
   const asked = useRef<readonly TableRow[] | null>(null);
   useEffect(() => {
     if (!hasMore || last < rows.length - rowsAhead || asked.current === rows) return;

@@ -13,7 +13,7 @@ export function RelatedTable({ related, view }: { related: RowDetail["related"][
       {rows.length === 0 && <p className={classes.detail}>There are none.</p>}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className={classes.related} aria-label={`${title}, as a table`} tabIndex={0}>
+        <section ref={showOwn} className={classes.related} aria-label={`${title}, as a table`} tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -41,4 +41,10 @@ export function RelatedTable({ related, view }: { related: RowDetail["related"][
       )}
     </section>
   );
+}
+
+/** Brings the opened row to the middle of the room. */
+function showOwn(room: HTMLElement | null) {
+  const own = room?.querySelector<HTMLElement>("tr[aria-current]");
+  if (room && own) room.scrollTop = own.offsetTop - room.clientHeight / 2;
 }

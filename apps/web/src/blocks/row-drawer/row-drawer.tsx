@@ -7,7 +7,7 @@ import "@mantine/core/styles/Drawer.css";
 
 import type { CellView, FormatChoices } from "@console/figures/format";
 import { Button, Drawer } from "@mantine/core";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { TableCell } from "../data-table/table-cell.tsx";
 import { headingOf } from "../data-table/table-shape.ts";
@@ -32,6 +32,9 @@ type Props = {
 
 /** One row with all that is known of it, over the page; mounted while it is open. */
 export function RowDrawer({ detail, error, onRetry, onClose, formats, map }: Props) {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => () => (opener as HTMLElement | null)?.focus({ preventScroll: true }), [opener]);
+
   return (
     <Drawer.Root
       opened
@@ -44,10 +47,11 @@ export function RowDrawer({ detail, error, onRetry, onClose, formats, map }: Pro
     >
       <Drawer.Overlay backgroundOpacity={0.4} />
       <Drawer.Content>
-        <Drawer.Header className={classes.header}>
+        {/* The component's own header would be a second banner of the page. */}
+        <div className={classes.header}>
           <Drawer.Title className={classes.title}>{detail ? titleOf(detail) : "Row"}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close row" />
-        </Drawer.Header>
+        </div>
         <Drawer.Body className={classes.body}>
           {detail && <Opened detail={detail} formats={formats} map={map} />}
           {!detail && !error && <Skeleton label="Loading row" lines={[60, 90, 80, 85, 70]} />}

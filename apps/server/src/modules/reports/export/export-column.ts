@@ -61,7 +61,10 @@ export function numberIn({ per }: Pick<StyledColumn, "per">, value: unknown): nu
 
 /** Without the dust that sums of fractions leave behind. */
 export function withoutDust(value: number): number {
-  return Number.isInteger(value) ? value : Number(value.toFixed(9));
+  if (Number.isInteger(value)) return value;
+  // Far quicker than by way of a text, as long as nine decimals fit into a number.
+  const scaled = Math.round(value * 1e9);
+  return Number.isSafeInteger(scaled) ? scaled / 1e9 : Number(value.toFixed(9));
 }
 
 function decimalsOf(currency: string): number {

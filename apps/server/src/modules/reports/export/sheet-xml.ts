@@ -98,7 +98,7 @@ function figureOf(value: string | number, column: StyledColumn, clock: ZoneClock
 
 function serialOf(wallMs: number | null): number | null {
   if (wallMs === null || !(wallMs >= firstDayMs)) return null;
-  return Number((wallMs / dayMs + daysBeforeUnix).toFixed(8));
+  return withoutDust(wallMs / dayMs + daysBeforeUnix);
 }
 
 /** Text by its type, so that `=1+1` is shown and never worked out: it needs no apostrophe. */

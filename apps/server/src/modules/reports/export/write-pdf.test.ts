@@ -90,6 +90,30 @@ test("A picture stays whole and with its title, and a heading with what follows 
   }
 });
 
+test("A picture that is taller than a page is made smaller, and keeps its heading", async () => {
+  const stages = Array.from({ length: 60 }, (_, place) => ({ label: `Stage ${place}`, value: 60 - place, cell: {} }));
+  const pages = await pagesOf([
+    filler(5),
+    { kind: "heading", text: "The chapter" },
+    { kind: "picture", title: "Where are orders lost?", picture: { ...funnel, kind: "funnel", stages } },
+  ]);
+  const page = pages.find((texts) => texts.includes("Where are orders lost?")) ?? [];
+  expect(page).toEqual(expect.arrayContaining(["The chapter", ...stages.map(({ label }) => label)]));
+});
+
+test("A text of any length costs no more than what is shown of it", async () => {
+  const endless = `${"9".repeat(200_000)}x ${"محمد (1) ".repeat(20_000)}`;
+  const header = { ...sampleHeader, filters: [{ label: "Zone", value: endless }] };
+  const column = { id: "name", label: "Name", format: "text" as const };
+  const rows = [Array.from({ length: 100 }, () => ({ name: endless }))];
+  const pages = await pagesOf(
+    [{ kind: "table", table: { title: "Endless", columns: [column], rows } }],
+    "portrait",
+    header,
+  );
+  expect(pages.flat().filter((text) => text.startsWith("999")).length).toBeGreaterThan(100);
+});
+
 test("Figures and texts are written as they are given", async () => {
   const [texts] = await pagesOf(
     [

@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { sampleBook, sampleHeader, wholeOf } from "./sample-book-for-tests.ts";
+import { writeCsv } from "./write-csv.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 test("A sheet holds numbers, days, instants and flags as what they are, and texts as texts", async () => {
@@ -71,6 +72,23 @@ test("What does not fit on a sheet goes on on the next, and the totals close the
   ]);
   const { sheets: even } = await open(sampleBook({ rows: rows.slice(0, 6) }), 3);
   expect(Object.keys(even)).toEqual(["About", "Deliveries", "Deliveries 2"]);
+});
+
+test("A workbook holds the same rows as the CSV, over however many sheets", async () => {
+  const rows = Array.from({ length: 250 }, (_, place) => ({
+    driver: `Driver ${place}`,
+    count: place,
+    cost: place * 7,
+  }));
+  const { sheets } = await open(sampleBook({ rows }), 100);
+  const parts = Object.entries(sheets).filter(([name]) => name !== "About");
+  const written = parts.flatMap(([, sheet]) => sheet.rows.slice(1));
+  const csv = (await wholeOf(writeCsv(sampleBook({ rows })))).toString("utf8").split("\r\n");
+  const lines = csv.slice(csv.findIndex((line) => line.startsWith("Driver,Day")) + 1, -1);
+  expect(parts).toHaveLength(3);
+  expect(written.map((row) => [row[0], row[4], row[6]].join())).toEqual(
+    lines.map((line) => [0, 4, 6].map((place) => line.split(",")[place]).join()),
+  );
 });
 
 test("Any text can be read back, whatever it holds", async () => {

@@ -10,6 +10,8 @@ type Block<Kind extends PdfBlock["kind"]> = Extract<PdfBlock, { kind: Kind }>;
 
 /** Pixels of a screen are three quarters of a point. */
 const scale = 0.75;
+/** Kept free above the tallest picture, so that its heading stands on the same page. */
+const headingRoom = 48;
 const tileHeight = 66;
 const gap = 10;
 const tones = { good: ink.good, bad: ink.bad, neutral: ink.secondary };
@@ -27,7 +29,7 @@ export function drawPictureBlock(sheet: Sheet, block: Block<"picture">): void {
 
 function placePicture(sheet: Sheet, { picture, ...titled }: Block<"picture">) {
   const title = titleHeight(sheet, titled);
-  const room = sheet.height - title;
+  const room = sheet.height - title - headingRoom;
   const draw = (scaled: number) => drawPicture(picture, { width: Math.floor(sheet.width / scaled) });
   // One that is taller than a page becomes smaller, and as much wider as to fill the page.
   const wanted = Math.min(scale, room / draw(scale).height);
@@ -91,8 +93,7 @@ export function drawHeading(sheet: Sheet, { text }: Block<"heading">, next: PdfB
 function leastHeight(sheet: Sheet, block: PdfBlock): number {
   switch (block.kind) {
     case "picture":
-      // What fills a page stands on one of its own.
-      return Math.min(placePicture(sheet, block).height, sheet.height - 48);
+      return placePicture(sheet, block).height;
     case "kpis":
       return tileHeight;
     case "table":

@@ -5,7 +5,7 @@ import { visualRuns } from "./text-runs.ts";
 const faces = ["latin", "latin-ext", "vietnamese", "cyrillic", "greek", "arabic"] as const;
 type Face = (typeof faces)[number];
 /** What is written in figures of one width, so that numbers stand well under each other. */
-const isNumber = /^[\d.,%+−±: -]*\d[\d.,%+−±: -]*$/;
+const isNumber = /^(?=\D*\d)[\d.,%+−±: -]+$/;
 /** Signs that none of the fonts has. */
 const spelled: Record<string, string> = { "≥": ">=", "≤": "<=", "→": "->", "←": "<-", "≈": "~", "‑": "-", "✓": "yes" };
 
@@ -27,7 +27,6 @@ export class Pen {
   readonly #fonts = new Set<Font>();
   readonly #faces = new Map<string, Face | null>();
   readonly #pieces = new Map<string, Piece[]>();
-
   readonly document: PDFKit.PDFDocument;
 
   constructor(document: PDFKit.PDFDocument) {
@@ -45,8 +44,10 @@ export class Pen {
 
   /** The text, or as much of it as has room, with an ellipsis. */
   fit(text: string, style: TextStyle, room: number): string {
-    if (this.width(text, style) <= room) return text;
-    const letters = [...text];
+    // No letter is narrower than this, so the rest of a very long text need not be measured.
+    const ample = Math.ceil(room / (style.size * 0.15));
+    if (text.length <= ample && this.width(text, style) <= room) return text;
+    const letters = [...text.slice(0, ample)];
     let [least, most] = [0, letters.length];
     while (least < most) {
       const middle = Math.ceil((least + most) / 2);

@@ -2,6 +2,9 @@ import { formatInstant, ownFormats } from "@console/figures";
 import type { ExportRow } from "../export-book.ts";
 import { numberIn, type StyledColumn } from "../export-column.ts";
 
+/** More than the widest column has room for. */
+const mostLetters = 300;
+
 /** How the cells of a column are written for a reader. */
 export function cellTeller(column: StyledColumn, timeZone: string): (row: ExportRow) => string {
   const { id, kind, decimals, isPercent } = column;
@@ -19,7 +22,7 @@ export function cellTeller(column: StyledColumn, timeZone: string): (row: Export
     if (kind === "instant" && isDated(value)) return formatInstant(value, { ...ownFormats, timeZone });
     if (kind === "day" && isDated(value)) return tellDay(String(value));
     const number = kind === "number" || typeof value === "number" ? numberIn(column, value) : null;
-    return number === null ? String(value) : tellNumber(number);
+    return number === null ? String(value).slice(0, mostLetters) : tellNumber(number);
   };
 }
 
