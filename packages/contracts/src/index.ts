@@ -2,6 +2,15 @@ import { getChoice, setChoice } from "./choices.ts";
 import { getConfig } from "./config.ts";
 import { getCounts } from "./counts.ts";
 import { streamEvents } from "./events.ts";
+import {
+  cancelExport,
+  downloadExport,
+  exportReport,
+  getExport,
+  linkExport,
+  listExports,
+  startExport,
+} from "./exports.ts";
 import { getMetricRow, listMembers, listMetricRows, listMetrics, listVolumes, queryMetrics } from "./metrics.ts";
 import { listOutbox } from "./outbox.ts";
 import { annotateDay, deleteAnnotation, deleteView, getReport, listReports, readPanel, saveView } from "./reports.ts";
@@ -15,6 +24,7 @@ export * from "./config.ts";
 export * from "./counts.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
+export * from "./exports.ts";
 export * from "./metrics.ts";
 export * from "./outbox.ts";
 export * from "./pages.ts";
@@ -31,6 +41,13 @@ export * from "./users.ts";
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
   annotateDay,
+  cancelExport,
+  downloadExport,
+  exportReport,
+  getExport,
+  linkExport,
+  listExports,
+  startExport,
   deleteAnnotation,
   deleteView,
   endSession,

@@ -229,6 +229,7 @@ export const listMetricRows = route({
     metric: name,
     filters: z.array(metricFilter).max(20).default([]),
     time: metricTime.default({ default: true }),
+    basis: z.enum(dateBases).optional(),
     search: z.string().trim().max(200).optional(),
     sort: z.strictObject({ by: name, dir: z.enum(["asc", "desc"]).default("desc") }).optional(),
     cursor: z.string().max(1000).optional(),

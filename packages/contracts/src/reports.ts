@@ -4,7 +4,7 @@ import { instant } from "./primitives.ts";
 import { route } from "./route.ts";
 
 const name = z.string().trim().min(1).max(64);
-const reportId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, "Use the report's id, such as tookan-report.");
+export const reportId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, "Use the report's id, such as tookan-report.");
 
 /** The stretches of days that are offered by name; `to date` ones end with today. */
 export const periodNames = [

@@ -3,15 +3,8 @@ import type { Permission } from "./permissions.ts";
 
 /** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
 export type Topic =
-  | "choices"
-  | "config"
-  | "metrics"
-  | "outbox"
-  | "reports"
-  | "sessions"
-  | "signup-requests"
-  | "tenants"
-  | "users";
+  | ("choices" | "config" | "exports" | "metrics" | "outbox" | "reports")
+  | ("sessions" | "signup-requests" | "tenants" | "users");
 
 /** One HTTP endpoint. Its path, input and output are written here and nowhere else. */
 export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
@@ -32,6 +25,8 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   limit?: { calls: number; perSeconds: number };
   /** Those who run the platform may ask it about any tenant, named in the header `x-tenant`; each look is audited. */
   isOpenToPlatform?: true;
+  /** The answer is a file to be saved. */
+  isFile?: true;
   /** The answer is a stream of server-sent events, each holding one output. */
   streams?: true;
 };

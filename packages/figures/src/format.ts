@@ -183,7 +183,7 @@ export function formatDistance(metres: number, { numberFormat }: Pick<FormatChoi
   return `${withMinus(numberOf(metres / 1000, numberFormat, 1, 1))} km`;
 }
 
-/** A value of a table in the words of its reader. */
+/** What the cells of a table are written with. */
 export type CellView = { currency: string; formats: FormatChoices; timeZone: string };
 
 /** One cell of a table by the format of its column; what is unknown is a dash. Instants are in the reader's zone, else the given one. */

@@ -1,6 +1,7 @@
 import { routes } from "@console/contracts";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
+import type { Database } from "../platform/db/database.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import { openApiDocument } from "../platform/http/openapi.ts";
 import type { MailTransport } from "../platform/mail/transport.ts";
@@ -20,7 +21,9 @@ test("every contract route is answered, exactly once, and nothing else is", () =
 });
 
 test("every job has a name of its own", () => {
-  const names = allJobs({ hasDemoData: true, mail: {} as MailTransport }).map(({ name }) => name);
+  const names = allJobs({ hasDemoData: true, mail: {} as MailTransport, database: {} as Database }).map(
+    ({ name }) => name,
+  );
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+$/);
 });

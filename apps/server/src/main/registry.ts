@@ -3,7 +3,7 @@ import { directoryRoutes } from "../modules/directory/index.ts";
 import { type Identity, identityRoutes } from "../modules/identity/index.ts";
 import { metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import { operationsJobs, operationsRoutes } from "../modules/operations/index.ts";
-import { type Reports, reportsRoutes } from "../modules/reports/index.ts";
+import { type Reports, reportsJobs, reportsRoutes } from "../modules/reports/index.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
@@ -25,13 +25,25 @@ export function allEndpoints(parts: {
     ...operationsRoutes(parts.publicConfig, parts.hub),
     ...directoryRoutes,
     ...metricsRoutes,
-    ...reportsRoutes(parts.reports),
+    ...reportsRoutes(parts.database, parts.reports),
     ...identityRoutes(parts.identity, parts.database),
   ];
 }
 
 /** Every background job of the product. */
-export function allJobs(parts: { mail: MailTransport | null; hasDemoData: boolean }): Job[] {
+export function allJobs(parts: {
+  mail: MailTransport | null;
+  hasDemoData: boolean;
+  database: Database;
+  reports?: Reports;
+}): Job[] {
   const demo = parts.hasDemoData ? demoJobs : [];
-  return [...operationsJobs, ...metricsJobs, ...demo, ...(parts.mail ? [deliverMailJob(parts.mail)] : [])] as Job[];
+  const reports = reportsJobs(parts.database, parts.reports);
+  return [
+    ...operationsJobs,
+    ...metricsJobs,
+    ...reports,
+    ...demo,
+    ...(parts.mail ? [deliverMailJob(parts.mail)] : []),
+  ] as Job[];
 }

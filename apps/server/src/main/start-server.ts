@@ -60,9 +60,10 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
 
     if (config.role !== "api") {
       const mail = config.smtpUrl ? openTransport(config, config.smtpUrl) : null;
-      const jobs = allJobs({ mail, hasDemoData: config.hasDemoData });
       const jobPool = openPool(storage.url, log, backgroundPool);
-      const worker = await startWorker(storage.url, jobs, { ...parts, database: createDatabase(jobPool) });
+      const database = createDatabase(jobPool);
+      const jobs = allJobs({ mail, hasDemoData: config.hasDemoData, database });
+      const worker = await startWorker(storage.url, jobs, { ...parts, database });
       closers.push(async () => {
         await worker.stop();
         await jobPool.end();

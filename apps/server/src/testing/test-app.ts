@@ -9,6 +9,7 @@ import {
   identityWire,
   openIdWire,
 } from "../modules/identity/index.ts";
+import type { Reports } from "../modules/reports/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { type Caller, type Context, contextOf } from "../platform/context.ts";
@@ -45,7 +46,7 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-type Options = { environment?: Record<string, string>; endpoints?: Endpoint[]; web?: WebApp };
+type Options = { environment?: Record<string, string>; endpoints?: Endpoint[]; web?: WebApp; reports?: Reports };
 
 /** The headers of a signed-in person; only the test app believes them. */
 export function signedInAs(role: string, tenantId = "platform", uid = "u1"): Record<string, string> {
@@ -53,7 +54,7 @@ export function signedInAs(role: string, tenantId = "platform", uid = "u1"): Rec
 }
 
 /** The real app on a database of its own, listening nowhere. */
-export async function createTestApp({ environment = {}, endpoints, web }: Options = {}): Promise<TestApp> {
+export async function createTestApp({ environment = {}, endpoints, web, reports }: Options = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase();
   const config = readConfig({ RATE_LIMIT: "0", ...environment });
   const logs: string[] = [];
@@ -84,7 +85,7 @@ export async function createTestApp({ environment = {}, endpoints, web }: Option
     publicConfig,
     log,
     metrics,
-    endpoints: endpoints ?? allEndpoints({ publicConfig, hub, identity, database }),
+    endpoints: endpoints ?? allEndpoints({ publicConfig, hub, identity, database, ...(reports ? { reports } : {}) }),
     wires: endpoints ? [] : [identityWire(identity, platform), openIdWire(identity, platform)],
     web: web ?? null,
     authenticate: async (request) => {

@@ -32,6 +32,11 @@ export function isPartOfWhole({ kind, series }: ChartDescription): boolean {
   return series.length > 1 && (kind === "stacked-bar" || kind === "area");
 }
 
+/** Whether each series is a line with a shape at its end. */
+export function isDrawnAsLine({ kind }: ChartDescription): boolean {
+  return kind === "line" || kind === "area";
+}
+
 /** The colour of a series: its own, else its place in the palette. */
 export function colourOf(series: ChartSeries, position: number): ChartColour {
   return series.colour ?? (((((position % 8) + 8) % 8) + 1) as ChartColour);

@@ -1,22 +1,21 @@
 import { formatPercent } from "../format.ts";
-import { type ChartDescription, colourOf, isPartOfWhole } from "./chart-description.ts";
+import { type ChartDescription, colourOf, isDrawnAsLine, isPartOfWhole } from "./chart-description.ts";
 
 /** What the chart says at one place: every series, and the total where the series are parts of a whole. */
-export function readingAt(description: ChartDescription, index: number) {
-  const { series, format, x, names = x } = description;
+export function readingAt(chart: ChartDescription, index: number) {
+  const { series, format, x, names = x } = chart;
+  const hasTotal = isPartOfWhole(chart);
   const total = series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
-  const hasTotal = isPartOfWhole(description);
   return {
     label: names[index] ?? "",
     rows: series.map((one, position) => {
       const value = one.values[index] ?? null;
       return {
-        id: one.id,
         label: one.label,
         colour: colourOf(one, position),
-        position,
         value: value === null ? "No value" : format(value),
-        share: hasTotal && total > 0 && value !== null ? formatPercent(value / total) : null,
+        ...(hasTotal && total > 0 && value !== null ? { share: formatPercent(value / total) } : {}),
+        ...(isDrawnAsLine(chart) ? { shape: position } : {}),
       };
     }),
     total: hasTotal ? format(total) : null,

@@ -1,4 +1,4 @@
-import { type ChartDescription, colourOf } from "../chart/chart-description.ts";
+import { type ChartDescription, isDrawnAsLine } from "../chart/chart-description.ts";
 import { readingAt } from "../chart/describe-chart.ts";
 import { type ChartLayout, hasEndLabels, layoutChart } from "../chart/layout-chart.ts";
 import { barAcross, drawBars, drawLines } from "./draw-series.ts";
@@ -16,7 +16,8 @@ export function drawChart(
   { head = 0, cells = [] }: Extras = {},
 ): Scene {
   if (chart.x.length === 0 || chart.series.length === 0) return emptyScene(width, height);
-  const legend = drawLegend(legendOf(chart, width), width);
+  const isNamed = chart.series.length < 2 || hasEndLabels(chart, width);
+  const legend = drawLegend(isNamed ? [] : readingAt(chart, 0).rows, width);
   const above = legend.height + head;
   const tall = Math.max(height, above + 112);
   const layout = layoutChart(chart, width, tall, above);
@@ -39,18 +40,6 @@ export function drawChart(
   return { width, height: tall, marks, places, start: places.length - 1 };
 }
 
-function legendOf(chart: ChartDescription, width: number) {
-  if (chart.series.length < 2 || hasEndLabels(chart, width)) return [];
-  return chart.series.map((one, position) => ({
-    ...{ label: one.label, colour: colourOf(one, position) },
-    ...(isDrawnAsLine(chart) ? { shape: position } : {}),
-  }));
-}
-
-function isDrawnAsLine({ kind }: ChartDescription): boolean {
-  return kind === "line" || kind === "area";
-}
-
 /** One value of the x axis with everything that stands there. */
 function placeAt(chart: ChartDescription, layout: ChartLayout, index: number, cells: Cell[][]): Place {
   const { xs, band, left, right, top, bottom, extents, yOf } = layout;
@@ -64,16 +53,9 @@ function placeAt(chart: ChartDescription, layout: ChartLayout, index: number, ce
     width,
     height: bottom - top,
     label: chart.isRunning && index === xs.length - 1 ? `${label}, so far` : label,
-    lines: [
-      ...rows.map(({ label: name, value, colour, share, position }) => ({
-        ...{ label: name, value, colour },
-        ...(share === null ? {} : { share }),
-        ...(isLine ? { shape: position } : {}),
-      })),
-      ...(total === null ? [] : [{ label: "Total", value: total, isTotal: true as const }]),
-    ],
+    lines: total === null ? rows : [...rows, { label: "Total", value: total, isTotal: true }],
     cell: {},
-    parts: rows.flatMap(({ colour, position }) => {
+    parts: rows.flatMap(({ colour }, position) => {
       const extent = extents[position]?.[index];
       if (!extent) return [];
       const [one, other] = [yOf(extent.high), yOf(extent.low)];

@@ -57,7 +57,10 @@ function drawCell(box: Box, heat: number, text: string | null): Mark[] {
   const written = write(box.x + box.width / 2, box.y + box.height / 2 + 4, text ?? "", {
     ...{ anchor: "middle", paint, size: 11 },
   });
-  return [{ kind: "rect", ...box, fill: { heat }, radius }, ...written.map((mark) => ({ ...mark, ground: { heat } }))];
+  return [
+    { kind: "rect", ...box, fill: { heat }, radius },
+    ...written.map((mark) => (heat > 0.66 && heat <= 0.8 ? { ...mark, isOnMiddle: true as const } : mark)),
+  ];
 }
 
 /** A missing value is a dot, so that it is not taken for a zero. */

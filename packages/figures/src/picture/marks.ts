@@ -29,21 +29,13 @@ export function write(x: number, y: number, text: string, style: TextStyle = {})
   const { anchor = "start", paint = "secondary", size = 12, isStrong = false, room } = style;
   const shown = room === undefined ? text : fitText(text, room, isStrong ? size * strongWidth : size);
   if (shown.trim() === "") return [];
-  return [
-    {
-      ...{ kind: "text", x, y, text: shown, anchor, paint },
-      ...(size === 12 ? {} : { size }),
-      ...(isStrong ? { isStrong } : {}),
-    },
-  ];
+  return [{ kind: "text", x, y, text: shown, anchor, paint, size, ...(isStrong ? { isStrong } : {}) }];
 }
 
 /** A thin level line on whole pixels. */
 export function hairline(from: number, to: number, y: number, isBase = false): Mark {
   const d = `M${from.toFixed(1)},${Math.round(y) + 0.5}H${to.toFixed(1)}`;
-  return isBase
-    ? { kind: "path", d, stroke: "muted", width: 1, opacity: 0.6 }
-    : { kind: "path", d, stroke: "border", width: 1 };
+  return { kind: "path", d, stroke: isBase ? "muted" : "border", width: 1, opacity: isBase ? 0.6 : 1 };
 }
 
 /** A bar in the colour of a series; grey is what is left over. */

@@ -40,8 +40,8 @@ export type Mark =
       paint: Paint;
       size?: number;
       isStrong?: true;
-      /** What it stands on, where that is the sequential scale: a dark theme may need another paint to be read. */
-      ground?: { heat: number };
+      /** Stands on the upper middle of the sequential scale, where a dark theme needs the paint of its surface. */
+      isOnMiddle?: true;
     };
 
 /** Something that can be pointed at: where it is, what it says, and which figures stand behind it. */

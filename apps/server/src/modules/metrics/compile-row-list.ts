@@ -45,7 +45,8 @@ export function compileRowList(
   const sort = sortOf(page, columns);
   const key = orderKey(dataset);
   const kept = [...conditions, ...(page.after ? [afterRow(sort, key, page.after, statement)] : [])];
-  const order = `order by sort_value ${sort.dir} nulls last, row_key`;
+  // Days are never unknown, and without a word about unknown ones their index gives the order.
+  const order = `order by sort_value ${sort.dir}${sort.isNullable ? " nulls last" : ""}, row_key`;
   // Names are looked up only for the rows of the page; a list that is sorted by names needs them before.
   const picked = `select f.*, ${sort.sql} as sort_value, ${key} as row_key
 from ${from} ${sort.join ?? ""}

@@ -14,7 +14,7 @@ type Input = z.output<(typeof contract)["input"]>;
 type Output = RouteOutput<typeof contract>;
 
 /** The rows that a figure is made of, before they are put in order and into pages. */
-export type RowQuestion = Pick<Input, "metric" | "filters" | "time" | "search">;
+export type RowQuestion = Pick<Input, "metric" | "filters" | "time" | "basis" | "search">;
 
 /** The rows behind a figure: what its metric counts in a period, under the same filters. */
 export async function listRows(
@@ -41,7 +41,7 @@ export async function listRows(
 /** Checks every name and day of a question about rows. */
 export async function planRows(
   context: Context,
-  { metric, filters, time, search }: RowQuestion,
+  { metric, filters, time, search, basis }: RowQuestion,
   registry: Registry,
 ): Promise<RowListWanted> {
   const { settings, kept, marks } = await readFigures(context);
@@ -51,7 +51,7 @@ export async function planRows(
   const resolved = await resolveFilters(context, filters, registry);
   const question = {
     ...{ metrics: [metric], dimensions: [], filters: [], time, having: [], sort: [] },
-    ...{ other: false, cumulative: false },
+    ...{ other: false, cumulative: false, ...(basis ? { basis } : {}) },
   };
   const plan = resolveQuery(question, resolved, { registry, today, settings, kept, marks });
   return { plan, search: search ?? "" };

@@ -1,2 +1,2 @@
-export { createReports, type Reports, reports } from "./reports.ts";
-export { reportsRoutes } from "./routes.ts";
+export { createReports, type Reports } from "./reports.ts";
+export { reportsJobs, reportsRoutes } from "./routes.ts";

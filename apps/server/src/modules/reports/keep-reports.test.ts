@@ -27,7 +27,11 @@ test("a saved view is its maker's own until a manager shares it", async () => {
     ...{ title: "For all", query: "zone=B", isShared: true },
   });
   expect(refused.status).toBe(403);
-  await call(manager(), "POST", "/api/reports/tookan-report/views", { title: "For all", query: "zone=B", isShared: true });
+  await call(manager(), "POST", "/api/reports/tookan-report/views", {
+    title: "For all",
+    query: "zone=B",
+    isShared: true,
+  });
   expect((await viewsOf(worker())).map(({ title }) => title)).toEqual(["For all", "Mine"]);
   expect((await viewsOf(manager())).map(({ title }) => title)).toEqual(["For all"]);
   expect(await viewsOf(stranger())).toEqual([]);

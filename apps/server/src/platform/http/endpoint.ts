@@ -23,10 +23,20 @@ export type StreamOpener<R extends Route> = (
   send: (event: StoredEvent) => void,
 ) => Promise<() => void>;
 
+/** A file to be saved under a name; it is sent as it lies on the disk. */
+export type FileAnswer = {
+  name: string;
+  type: string;
+  path: string;
+  /** It was made for this answer alone, and is removed after it. */
+  isTemporary: boolean;
+};
+
 /** A contract's route and what answers it. */
 export type Endpoint =
   | { route: Route; kind: "answer"; run: UseCase<Route>; isolation: Isolation }
   | { route: Route; kind: "direct"; run: DirectUseCase<Route> }
+  | { route: Route; kind: "file"; run: (context: Context, input: Record<string, unknown>) => Promise<FileAnswer> }
   | { route: Route; kind: "stream"; open: StreamOpener<Route> };
 
 /** Answers a route with a use case, inside one transaction of the caller's tenant. */
@@ -42,4 +52,12 @@ export function handleDirectly<R extends Route>(route: R, run: DirectUseCase<R>)
 /** Answers a route with a stream of events. */
 export function handleStream<R extends Route>(route: R, open: StreamOpener<R>): Endpoint {
   return { route, kind: "stream", open: open as StreamOpener<Route> };
+}
+
+/** Answers a route with a file. It is written inside one transaction and sent after it, however slowly it is taken. */
+export function handleFile<R extends Route>(
+  route: R,
+  run: (context: Context, input: z.output<R["input"]>) => Promise<FileAnswer>,
+): Endpoint {
+  return { route, kind: "file", run: run as Extract<Endpoint, { kind: "file" }>["run"] };
 }

@@ -40,7 +40,7 @@ function operation(name: string, route: Route) {
     responses: {
       [route.status ?? 200]: {
         description: "Done.",
-        content: { [route.streams ? "text/event-stream" : "application/json"]: { schema: outputOf(route.output) } },
+        content: contentOf(route),
       },
       ...Object.fromEntries(kindsOf(route).map((kind) => [errorStatus[kind], errorResponse(kind)])),
     },
@@ -86,4 +86,9 @@ function errorResponse(kind: ErrorKind) {
     description: kind,
     content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
   };
+}
+
+function contentOf({ streams, isFile, output }: Route) {
+  if (isFile) return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+  return { [streams ? "text/event-stream" : "application/json"]: { schema: outputOf(output) } };
 }

@@ -1,12 +1,13 @@
 import { inPlainWords, pathParameters, type Route } from "@console/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { recordAudit } from "../audit/record-audit.ts";
-import { type Caller, type Context, contextOf, type Platform, visitor } from "../context.ts";
+import { type Caller, contextOf, type Platform, visitor } from "../context.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { invalidInput } from "./answer-errors.ts";
-import type { Endpoint, Exchange } from "./endpoint.ts";
+import type { Endpoint, Exchange, FileAnswer } from "./endpoint.ts";
 import type { EventStreams } from "./event-streams.ts";
+import { sendFile } from "./send-file.ts";
+import { noteVisit, visiting } from "./visit-tenant.ts";
 
 /** Tells who sent a request; null when it carries no proof of anyone. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
@@ -39,19 +40,22 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
 
   if (endpoint.kind === "stream") return parts.streams.open(request, reply, context, input, endpoint.open);
 
-  const output =
-    endpoint.kind === "direct"
-      ? await endpoint.run(context, input, exchangeOf(request, reply))
-      : await parts.database.inTenant(
-          caller.tenantId,
-          async (db) => {
-            if (caller.isVisiting) await noteVisit({ ...context, db }, route);
-            return endpoint.run({ ...context, db }, input);
-          },
-          endpoint.isolation,
-        );
-  reply.code(route.status ?? 200).header("cache-control", "no-store");
-  return parts.config.isProduction ? output : checked(route, output);
+  const answered = (output: unknown) => {
+    reply.code(route.status ?? 200).header("cache-control", "no-store");
+    return parts.config.isProduction ? output : checked(route, output);
+  };
+  if (endpoint.kind === "direct") {
+    return answered(await endpoint.run(context, input, exchangeOf(request, reply)));
+  }
+  const output = await parts.database.inTenant<unknown>(
+    caller.tenantId,
+    async (db) => {
+      if (caller.isVisiting) await noteVisit({ ...context, db }, route);
+      return endpoint.run({ ...context, db }, input);
+    },
+    endpoint.kind === "file" ? "snapshot" : endpoint.isolation,
+  );
+  return endpoint.kind === "file" ? sendFile(reply, output as FileAnswer) : answered(output);
 }
 
 function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
@@ -62,33 +66,6 @@ function permit(route: Route, { actor, permissions }: Caller): void {
   if (route.permission === "public" || permissions.has(route.permission)) return;
   if (actor.kind === "visitor") throw new AppError("unauthenticated", "Sign in to do this.");
   throw new AppError("forbidden", "Your role does not allow this. Ask an administrator if you need it.");
-}
-
-/** Those who run the platform may look into a tenant, where a route is open to that. */
-function visiting(route: Route, caller: Caller, request: FastifyRequest): Caller {
-  const wanted = request.headers["x-tenant"];
-  if (wanted === undefined) return caller;
-  if (typeof wanted !== "string" || !caller.permissions.has("platform.read") || !route.isOpenToPlatform) {
-    throw new AppError(
-      "forbidden",
-      "Only those who run the platform look into other tenants, and only at their reports.",
-    );
-  }
-  return { ...caller, tenantId: wanted, isVisiting: true };
-}
-
-const visitMs = 10 * 60_000;
-const visits = new Map<string, number>();
-
-/** One look at a page makes many calls: it is noted once, and again when it goes on. */
-async function noteVisit(context: Context, { path }: Route): Promise<void> {
-  if (context.actor.kind !== "user") return;
-  const visit = `${context.actor.uid} ${context.tenantId} ${path}`;
-  const at = context.now.getTime();
-  if (at - (visits.get(visit) ?? Number.NEGATIVE_INFINITY) < visitMs) return;
-  if (visits.size > 10_000) visits.clear();
-  visits.set(visit, at);
-  await recordAudit(context, { act: "tenant.viewed", subject: path });
 }
 
 /** The path's parameters win over fields of the same name in the body or query. */

@@ -4,7 +4,16 @@ import { type Picture, tableOf } from "@console/figures/picture";
 const scale = 2;
 /** The ground around it, in pixels of the screen. */
 const margin = 16;
-const drawn = ["fill", "stroke", "font-family", "font-size", "font-weight", "font-variant-numeric"];
+const drawn = [
+  "fill",
+  "stroke",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-variant-numeric",
+];
 
 /** Saves a drawing as it is seen, colours and ground of the page included. */
 export async function savePng(svg: SVGSVGElement, name: string): Promise<void> {

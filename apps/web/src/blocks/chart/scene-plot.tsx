@@ -24,21 +24,13 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
   const [index, setIndex] = useState<number | null>(null);
   // A first touch reads and a second one opens, since a finger cannot point without touching.
   const isFirstTouch = useRef(false);
-  const last = places.length - 1;
+  const last = Math.max(0, places.length - 1);
   const start = Math.min(scene.start ?? 0, last);
   const at = index === null ? null : Math.min(index, last);
   const place = at === null ? null : (places[at] ?? null);
   const current = places[at ?? start];
   const canOpen = place !== null && opener?.canOpen(place);
   const hatchId = useId();
-
-  if (!current) {
-    return (
-      <div className={classes.plot} style={{ height }} role="img" aria-label={`${title}: no values`}>
-        <SceneView scene={scene} place={null} hatchId={hatchId} svgRef={svgRef} />
-      </div>
-    );
-  }
 
   function moveAlong(event: KeyboardEvent) {
     const here = at ?? start;
@@ -50,10 +42,11 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
     const along = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last }[event.key];
     const down = { ArrowUp: here - across, ArrowDown: here + across }[event.key];
     const target = along === undefined ? down : Math.max(0, Math.min(last, along));
+    const isFirst = at === null && event.key.startsWith("Arrow");
     // Where nothing stands above or below, those keys still scroll the page.
-    if (target === undefined || !places[target]) return;
+    if (target === undefined || Number.isNaN(target) || (!isFirst && !places[target])) return;
     event.preventDefault();
-    setIndex(at === null && event.key.startsWith("Arrow") ? start : target);
+    setIndex(isFirst ? start : target);
   }
 
   function pointAt(event: PointerEvent) {
@@ -76,11 +69,11 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
       role="slider"
       tabIndex={0}
       aria-label={`${title}: read values with the arrow keys${opener ? ", open them with Enter" : ""}`}
-      aria-describedby={describedBy}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at ?? start}
-      aria-valuetext={sayPlace(current)}
+      aria-valuetext={current ? sayPlace(current) : "No values"}
+      aria-describedby={describedBy}
       onKeyDown={moveAlong}
       onBlur={() => setIndex(null)}
       onPointerDown={pointAt}

@@ -22,25 +22,22 @@ function positionOf({ x, y, width, height, lines }: Place, scene: Scene) {
 /** Everything that one place says, with total and shares. */
 export function SceneTooltip({ place, scene, hatch }: { place: Place; scene: Scene; hatch: string }) {
   const { label, lines } = place;
-  const hasColour = lines.some(({ colour }) => colour);
   const hasShare = lines.some(({ share }) => share);
   return (
     <div className={classes.tooltip} style={positionOf(place, scene)} aria-hidden="true">
-      <div className={classes.tooltipTitle}>{label}</div>
-      <table className={classes.reading}>
+      <div>{label}</div>
+      <table>
         <tbody>
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two members may share a name
             <tr key={index} className={line.isTotal && classes.total}>
-              {hasColour && (
-                <td className={classes.mark}>
-                  {line.colour && (
-                    <svg width="12" height="12" aria-hidden="true" focusable="false">
-                      <MarkView mark={seriesMark(line.colour, line.shape, 6, 6)} hatch={hatch} />
-                    </svg>
-                  )}
-                </td>
-              )}
+              <td>
+                {line.colour && (
+                  <svg width="12" height="12" aria-hidden="true" focusable="false">
+                    <MarkView mark={seriesMark(line.colour, line.shape, 6, 6)} hatch={hatch} />
+                  </svg>
+                )}
+              </td>
               <td className={classes.name}>{line.label}</td>
               <td className={classes.number}>{line.value}</td>
               {hasShare && <td className={classes.share}>{line.share}</td>}

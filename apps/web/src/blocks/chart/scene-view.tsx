@@ -25,7 +25,9 @@ export function SceneView({ scene, place, hatchId, svgRef }: Props) {
         <HatchPattern id={hatchId} />
       </defs>
       {place?.highlight === "ground" && <PlaceEdge place={place} className={classes.ground} />}
-      {place?.highlight === "line" && <PlaceEdge place={{ ...place, x: place.x + place.width / 2, width: 0 }} />}
+      {place?.highlight === "line" && (
+        <PlaceEdge place={{ ...place, x: place.x + place.width / 2 - 0.5, width: 1 }} className={classes.line} />
+      )}
       {painted}
       {place?.highlight === "line" &&
         place.parts?.map(({ x, y, colour }) => (
@@ -61,8 +63,6 @@ export function MarkView({ mark, hatch }: { mark: Mark; hatch: string }) {
           fill={mark.fill === undefined ? "none" : mark.isHatched ? hatch : strokeOf(mark.fill)}
           stroke={mark.stroke === undefined ? "none" : strokeOf(mark.stroke)}
           strokeWidth={mark.width}
-          strokeLinejoin="round"
-          strokeLinecap={mark.isDashed || mark.width === 1 ? "butt" : "round"}
           strokeDasharray={mark.isDashed && "3 4"}
           opacity={mark.opacity}
         />
@@ -70,21 +70,16 @@ export function MarkView({ mark, hatch }: { mark: Mark; hatch: string }) {
     case "text":
       return (
         <text
-          className={isBetween(mark.ground) ? classes.between : undefined}
+          className={mark.isOnMiddle && classes.between}
           x={mark.x}
           y={mark.y}
           textAnchor={mark.anchor}
           fill={fillOf(mark.paint)}
-          fontSize={mark.size ?? 12}
+          fontSize={mark.size}
           fontWeight={mark.isStrong && 600}
         >
           {mark.text}
         </text>
       );
   }
-}
-
-/** Whether dark letters are read better on this ground in the light theme, and in the dark theme as well. */
-function isBetween(ground: { heat: number } | undefined): boolean {
-  return ground !== undefined && ground.heat > 0.66 && ground.heat <= 0.8;
 }

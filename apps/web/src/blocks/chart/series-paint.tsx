@@ -7,8 +7,7 @@ const pale = new Set<Paint>([2, 7]);
 export function fillOf(paint: Paint): string {
   if (typeof paint === "object") return `color-mix(in srgb, var(--accent) ${paint.heat * 100}%, var(--sunken))`;
   if (typeof paint === "number") return `var(--series-${paint})`;
-  if (paint === "grey" || paint === "muted") return "var(--text-muted)";
-  return paint === "secondary" ? "var(--text-secondary)" : `var(--${paint})`;
+  return `var(--${{ grey: "text-muted", muted: "text-muted", secondary: "text-secondary" }[String(paint)] ?? paint})`;
 }
 
 /** A paint of a line, an edge or a small shape as CSS. */

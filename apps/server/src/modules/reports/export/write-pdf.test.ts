@@ -90,6 +90,15 @@ test("A picture stays whole and with its title, and a heading with what follows 
   }
 });
 
+test("What the flags of a chart stand for is told below it", async () => {
+  const series = [{ id: "a", label: "Orders", values: [1, 2, 3] }];
+  const x = ["1 Nov", "2 Nov", "3 Nov"];
+  const chart = { kind: "line" as const, title: "Orders", unit: "orders", format: String, x, series };
+  const picture: Picture = { kind: "axis", chart, cells: [], annotations: [{ index: 1, text: "Heavy rain" }] };
+  const texts = (await pagesOf([{ kind: "picture", title: "Orders", picture }])).flat();
+  expect(texts).toContain("1: Heavy rain (2 Nov)");
+});
+
 test("A picture that is taller than a page is made smaller, and keeps its heading", async () => {
   const stages = Array.from({ length: 60 }, (_, place) => ({ label: `Stage ${place}`, value: 60 - place, cell: {} }));
   const pages = await pagesOf([

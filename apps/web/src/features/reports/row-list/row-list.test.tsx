@@ -23,7 +23,7 @@ const report = {
   ],
 };
 
-type Asked = Record<string, unknown> & { totals?: boolean; cursor?: string; search?: string };
+type Asked = Record<string, unknown> & { totals?: boolean; cursor?: string; search?: string; basis?: string };
 
 let container: HTMLElement;
 let root: Root;
@@ -103,6 +103,23 @@ test("the address says which rows, in which order and what they hold", async () 
   });
 });
 
+test("rows that count on another day are asked for by it", async () => {
+  await show({}, { basis: "completed" });
+  await says("T7");
+  expect(asked().map(({ basis }) => basis)).toEqual(asked().map(() => "completed"));
+});
+
+test("chosen rows stay chosen while the page draws again, until other rows are asked for", async () => {
+  await show({}, { filters: [...filters] });
+  await says("T7");
+  await act(async () => container.querySelector<HTMLElement>("[data-index='0'] [data-check] input")?.click());
+  await says("1 selected");
+  await show({}, { filters: [...filters] });
+  await says("1 selected");
+  await show({}, { filters: [] });
+  await vi.waitFor(() => act(async () => expect(container.textContent).not.toContain("selected")));
+});
+
 test("an address that names other rows shows the first ones", async () => {
   await show({ rows: "net_sales" });
   await says("T7");
@@ -128,7 +145,7 @@ test("other rows begin afresh", async () => {
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, "failed_delivery_count");
     select?.dispatchEvent(new Event("change", { bubbles: true }));
   });
-  expect(params).toEqual({ rows: "failed_delivery_count" });
+  expect(params).toStrictEqual({ rows: "failed_delivery_count", sort: undefined, q: undefined, row: undefined });
 });
 
 test("rows behind a mark of a chart say so, and lead back", async () => {

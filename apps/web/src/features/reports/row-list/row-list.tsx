@@ -3,7 +3,7 @@ import type { MetricQuery, MetricQueryInput, ReportDefinition } from "@console/c
 import { ownFormats } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { DataTable } from "../../../blocks/data-table/data-table.tsx";
 import { nothingSelected, type TableLayout } from "../../../blocks/data-table/table-shape.ts";
 import type { RowDetail } from "../../../blocks/row-drawer/row-detail.ts";
@@ -13,7 +13,7 @@ import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { read } from "../../../lib/queries.ts";
 import { NarrowedChip } from "./narrowed-chip.tsx";
 import classes from "./row-list.module.css";
-import { type RowParams, readRowParams, writeSort } from "./row-params.ts";
+import { noParams, type RowParams, readRowParams, writeSort } from "./row-params.ts";
 import { useRows } from "./use-rows.ts";
 
 /** What the rows are read with: the same as the figures above them. */
@@ -21,6 +21,8 @@ export type RowListProps = {
   report: Pick<ReportDefinition, "rows">;
   filters: MetricQuery["filters"];
   time: NonNullable<MetricQueryInput["time"]>;
+  /** Which of a row's days must lie in that time, where the figures count another than the usual one. */
+  basis?: MetricQuery["basis"];
   /** The parameters `rows`, `sort`, `q` and `row` of the address. */
   params: RowParams;
   onParams: (next: RowParams) => void;
@@ -35,12 +37,13 @@ export type RowListProps = {
 
 /** The rows behind a report's figures, and the drawer of one of them. */
 export function RowList(props: RowListProps) {
-  const { report, filters, time, params, onParams, layout, onLayout, narrowed, map } = props;
+  const { report, filters, time, basis, params, onParams, layout, onLayout, narrowed, map } = props;
   const formats = useAuth().user ?? ownFormats;
   const { metric, sort, search, row } = readRowParams(params, report.rows, narrowed?.metric);
-  const question = useMemo(() => ({ metric, filters, time, search }), [metric, filters, time, search]);
+  const question = { metric, filters, time, ...(basis && { basis }), ...(search && { search }) };
+  const asked = JSON.stringify(question);
   const rows = useRows(question, sort);
-  const [chosen, setChosen] = useState({ question, value: nothingSelected });
+  const [chosen, setChosen] = useState({ asked, value: nothingSelected });
   const opened = useQuery({ ...read("getMetricRow", { metric, key: row ?? "" }), enabled: row !== null });
   const label = report.rows.find((one) => one.metric === metric)?.label ?? "Rows";
 
@@ -56,7 +59,7 @@ export function RowList(props: RowListProps) {
             aria-label="Which rows"
             value={metric}
             data={report.rows.map((one) => ({ value: one.metric, label: one.label }))}
-            onChange={({ currentTarget }) => onParams({ rows: currentTarget.value })}
+            onChange={({ currentTarget }) => onParams({ ...noParams, rows: currentTarget.value })}
           />
         )}
         {narrowed && <NarrowedChip label={narrowed.label} onClear={narrowed.onClear} />}
@@ -73,8 +76,9 @@ export function RowList(props: RowListProps) {
         rowKey={({ key }) => String(key)}
         onOpen={({ key }) => onParams({ ...params, row: String(key) })}
         selection={{
-          value: chosen.question === question ? chosen.value : nothingSelected,
-          onChange: (value) => setChosen({ question, value }),
+          // Rows that were chosen under another question are not among these.
+          value: chosen.asked === asked ? chosen.value : nothingSelected,
+          onChange: (value) => setChosen({ asked, value }),
         }}
         actions={props.actions}
         formats={formats}

@@ -8,6 +8,9 @@ export type RowParams = {
   row?: string | undefined;
 };
 
+/** An address that says nothing about the rows. */
+export const noParams: RowParams = { rows: undefined, sort: undefined, q: undefined, row: undefined };
+
 /** The parameters of the address, with the first listed metric where it names none that is listed. */
 export function readRowParams(
   { rows, sort, q, row }: RowParams,

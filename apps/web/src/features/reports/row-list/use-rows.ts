@@ -1,4 +1,4 @@
-import type { MetricQuery, MetricQueryInput } from "@console/contracts";
+import type { RouteInput, Routes } from "@console/contracts";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { TableSort } from "../../../blocks/data-table/table-shape.ts";
@@ -7,16 +7,10 @@ import { read } from "../../../lib/queries.ts";
 
 const pageSize = 100;
 
-type Question = {
-  metric: string;
-  filters: MetricQuery["filters"];
-  time: NonNullable<MetricQueryInput["time"]>;
-  search: string;
-};
+type Question = Omit<RouteInput<Routes["listMetricRows"]>, "sort" | "cursor" | "limit" | "totals">;
 
 /** The rows of a question page by page; their totals are asked for beside them, because they may take longer. */
-export function useRows({ search, ...rest }: Question, sort: TableSort | null) {
-  const question = { ...rest, ...(search && { search }) };
+export function useRows(question: Question, sort: TableSort | null) {
   const list = useInfiniteQuery({
     queryKey: ["listMetricRows", question, sort],
     queryFn: ({ pageParam, signal }) =>

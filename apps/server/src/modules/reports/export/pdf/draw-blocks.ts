@@ -1,4 +1,4 @@
-import { drawPicture } from "@console/figures";
+import { drawPicture, type Picture } from "@console/figures";
 import { drawTitle, titleHeight } from "./draw-title.ts";
 import { paintScene } from "./paint-scene.ts";
 import { ink } from "./paper.ts";
@@ -15,27 +15,41 @@ const headingRoom = 48;
 const tileHeight = 66;
 const gap = 10;
 const tones = { good: ink.good, bad: ink.bad, neutral: ink.secondary };
+const flagStyle = { size: 7.5, colour: ink.secondary };
+const lineOfFlags = 11;
 const body = { size: 9.5, colour: ink.text };
 const lineOfText = 14;
 
-/** A picture with its title, whole on one page. */
+/** A picture with its title and what its flags stand for, whole on one page. */
 export function drawPictureBlock(sheet: Sheet, block: Block<"picture">): void {
-  const { scene, shown, height } = placePicture(sheet, block);
+  const { scene, shown, flags, height } = placePicture(sheet, block);
   sheet.ensureRoom(height);
   drawTitle(sheet, block);
   paintScene(sheet.pen, scene, { x: sheet.left, y: sheet.y, scale: shown });
-  sheet.y += scene.height * shown + 20;
+  sheet.y += scene.height * shown + 4;
+  sheet.writeLines(flags, flagStyle, lineOfFlags);
+  sheet.y += 16;
 }
 
 function placePicture(sheet: Sheet, { picture, ...titled }: Block<"picture">) {
   const title = titleHeight(sheet, titled);
-  const room = sheet.height - title - headingRoom;
+  const flags = flagsOf(sheet, picture);
+  const around = title + 4 + flags.length * lineOfFlags;
+  const room = sheet.height - around - headingRoom;
   const draw = (scaled: number) => drawPicture(picture, { width: Math.floor(sheet.width / scaled) });
   // One that is taller than a page becomes smaller, and as much wider as to fill the page.
   const wanted = Math.min(scale, room / draw(scale).height);
   const scene = draw(wanted);
   const shown = Math.min(wanted, room / scene.height);
-  return { scene, shown, height: title + scene.height * shown };
+  return { scene, shown, flags, height: around + scene.height * shown };
+}
+
+/** On a screen a flag tells its text when it is pointed at. */
+function flagsOf({ pen, width }: Sheet, picture: Picture): string[] {
+  if (picture.kind !== "axis" || picture.annotations.length === 0) return [];
+  const { x, names = x } = picture.chart;
+  const told = picture.annotations.map(({ index, text }, order) => `${order + 1}: ${text} (${names[index] ?? ""})`);
+  return pen.wrap(told.join(" · "), flagStyle, width, 6);
 }
 
 /** Figures side by side. */

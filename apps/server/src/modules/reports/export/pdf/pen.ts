@@ -44,8 +44,7 @@ export class Pen {
 
   /** The text, or as much of it as has room, with an ellipsis. */
   fit(text: string, style: TextStyle, room: number): string {
-    // No letter is narrower than this, so the rest of a very long text need not be measured.
-    const ample = Math.ceil(room / (style.size * 0.15));
+    const ample = ampleLetters(style, room);
     if (text.length <= ample && this.width(text, style) <= room) return text;
     const letters = [...text.slice(0, ample)];
     let [least, most] = [0, letters.length];
@@ -60,20 +59,27 @@ export class Pen {
   /** The text in lines that have room; what goes beyond the last one is cut with an ellipsis. */
   wrap(text: string, style: TextStyle, room: number, mostLines = Number.POSITIVE_INFINITY): string[] {
     const lines: string[] = [];
+    for (const line of this.#linesOf(text, style, room)) {
+      if (lines.length >= mostLines) {
+        lines.push(`${lines.pop() ?? ""} ${line}…`);
+        break;
+      }
+      lines.push(line);
+    }
+    return lines.map((line) => this.fit(line, style, room));
+  }
+
+  *#linesOf(text: string, style: TextStyle, room: number): Generator<string> {
     for (const paragraph of text.split("\n")) {
       let line = "";
       for (const word of paragraph.split(/\s+/)) {
         const longer = line === "" ? word : `${line} ${word}`;
-        if (line !== "" && this.width(longer, style) > room) {
-          lines.push(line);
-          line = word;
-        } else line = longer;
+        const isOver = line !== "" && (longer.length > ampleLetters(style, room) || this.width(longer, style) > room);
+        if (isOver) yield line;
+        line = isOver ? word : longer;
       }
-      lines.push(line);
+      yield line;
     }
-    const kept =
-      lines.length > mostLines ? [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(" ")] : lines;
-    return kept.map((line) => this.fit(line, style, room));
   }
 
   /** Writes a text at its base line. */
@@ -143,6 +149,11 @@ export class Pen {
     }
     return this.document.font(font);
   }
+}
+
+/** More letters than have room, however narrow they are: a very long text need not be measured beyond. */
+function ampleLetters({ size }: TextStyle, room: number): number {
+  return Math.ceil(room / (size * 0.15));
 }
 
 /** Lays figures out one by one and keeps each: a table has thousands of numbers, and no two are the same. */

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import type {
+  cancelExport as cancelContract,
+  exportReport as directContract,
+  downloadExport as downloadContract,
+  ExportFormatName,
+  ExportJob,
+  linkExport as linkContract,
+  ReportView,
+  RouteOutput,
+  startExport as startContract,
+} from "@console/contracts";
+import type { z } from "zod";
+import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import { publicAddress } from "../../../platform/config.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { FileAnswer } from "../../../platform/http/endpoint.ts";
+import { enqueue } from "../../../platform/jobs/define-job.ts";
+import { todayOf } from "../../metrics/index.ts";
+import { pathOf } from "../report.ts";
+import { reports as productReports, type Reports, requireReport } from "../reports.ts";
+import { resolveView } from "../resolve-view.ts";
+import { queryOf } from "./build-header.ts";
+import { fileOf, removeFileOf, writeFileOf } from "./export-files.ts";
+import {
+  dropExport,
+  findExport,
+  findFinished,
+  insertExport,
+  type StoredExport,
+  selectExports,
+} from "./export-store.ts";
+import { makeExport } from "./make-export.ts";
+import { exportJobName, readQuery, tidyExportsJob } from "./run-export.ts";
+
+const keptMs = 24 * 3_600_000;
+const linkMs = 15 * 60_000;
+const linkPurpose = "export link";
+
+/** A report as a file, at once. */
+export async function exportReport(
+  context: Context,
+  { report: id, format, content, rows, q, ...view }: z.output<(typeof directContract)["input"]>,
+  all: Reports = productReports,
+): Promise<FileAnswer> {
+  const report = requireReport(all, id);
+  const asker = { uid: context.actor.kind === "user" ? context.actor.uid : null };
+  let written = 0;
+  const onRows = async (done: number) => {
+    written = done;
+  };
+  const asked = { report, view: view as ReportView, format, content, rows, q, asker, onRows };
+  const { name, type, body } = await makeExport(context, asked);
+  const file = randomUUID();
+  await writeFileOf(context.config, file, body);
+  const details = { format, content, query: queryOf(asked.view), rows: written };
+  await recordAudit(context, { act: "report.exported", subject: id, details });
+  return { name, type, path: fileOf(context.config, file), isTemporary: true };
+}
+
+/** Promises a file; what is wrong with what is asked for is told before. */
+export async function startExport(
+  context: Context,
+  { report: id, query, format, content, rows, q }: z.output<(typeof startContract)["input"]>,
+  all: Reports = productReports,
+): Promise<ExportJob> {
+  const report = requireReport(all, id);
+  const uid = uidOf(context);
+  resolveView(report, readQuery(query), await todayOf(context));
+  const asked = { id: randomUUID(), report: id, title: report.title, query, format, uid };
+  const expiresAt = new Date(context.now.getTime() + keptMs);
+  await insertExport(context, { ...asked, expiresAt });
+  const input = { ...asked, content, ...(rows ? { rows } : {}), ...(q ? { q } : {}) };
+  await enqueue(context, { name: exportJobName, attempts: 3 }, input);
+  await enqueue(context, tidyExportsJob, {}, { key: `${tidyExportsJob.name}:${asked.id}`, runAt: expiresAt });
+  await recordAudit(context, { act: "report.exported", subject: id, details: { format, content, query } });
+  return describe(await requireExport(context, asked.id), all);
+}
+
+/** The files that the caller has asked for. */
+export async function listExports(context: Context, _input: unknown, all: Reports = productReports) {
+  const found = await selectExports(context, uidOf(context));
+  return { items: found.map((one) => describe(one, all)) };
+}
+
+/** How far a file is. */
+export async function getExport(context: Context, { export: id }: { export: string }, all: Reports = productReports) {
+  return describe(await requireExport(context, id), all);
+}
+
+/** Stops the making of a file, or removes it. */
+export async function cancelExport(
+  context: Context,
+  { export: id }: z.output<(typeof cancelContract)["input"]>,
+  all: Reports = productReports,
+): Promise<ExportJob> {
+  await requireExport(context, id);
+  await dropExport(context, id);
+  await removeFileOf(context.config, id);
+  return describe(await requireExport(context, id), all);
+}
+
+/** A link to a finished file that its reader's browser can save from without a token. */
+export async function linkExport(
+  context: Context,
+  { export: id }: z.output<(typeof linkContract)["input"]>,
+): Promise<RouteOutput<typeof linkContract>> {
+  const found = await requireExport(context, id);
+  if (found.state !== "done") throw new AppError("conflict", "The file is not ready yet.");
+  const expires = Math.min(context.now.getTime() + linkMs, Date.parse(found.expiresAt));
+  const name = `${found.report} ${found.askedAt.slice(0, 10)}.${found.format}`;
+  const sealed = await context.secrets.seal(context, linkPurpose, JSON.stringify({ id, name, expires }));
+  const key = `${Buffer.from(context.tenantId).toString("base64url")}.${sealed}`;
+  const address = `${publicAddress(context.config)}/api/exports/files/${key}`;
+  return { url: address, expiresAt: new Date(expires).toISOString() };
+}
+
+const types: Record<ExportFormatName, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
+};
+
+/** The file behind a link, until the link's time is over or its owner removes it. */
+export async function downloadExport(
+  context: Context,
+  { key }: z.output<(typeof downloadContract)["input"]>,
+  database: Database,
+): Promise<FileAnswer> {
+  const [tenant = "", ...sealed] = key.split(".");
+  const tenantId = Buffer.from(tenant, "base64url").toString("utf8");
+  const found = await database.inTenant(tenantId, async (db) => {
+    const scope = { ...context, db, tenantId };
+    const link = await readLink(scope, sealed.join("."));
+    const isOpen = link !== null && link.expires >= context.now.getTime();
+    return isOpen ? { link, file: await findFinished(scope, link.id) } : null;
+  });
+  if (!found?.file) {
+    throw new AppError("not_found", "This link is no longer valid. Open the export again in the console.");
+  }
+  const { id, format } = found.file;
+  return { name: found.link.name, type: types[format], path: fileOf(context.config, id), isTemporary: false };
+}
+
+type Link = { id: string; name: string; expires: number };
+
+async function readLink(scope: Context, sealed: string): Promise<Link | null> {
+  try {
+    return JSON.parse(await scope.secrets.open(scope, linkPurpose, sealed)) as Link;
+  } catch (error) {
+    // Whatever is not a link of ours opens nothing; a database that is away is not the link's fault.
+    if (error instanceof AppError) throw error;
+    return null;
+  }
+}
+
+async function requireExport(context: Context, id: string): Promise<StoredExport> {
+  const found = await findExport(context, id, uidOf(context));
+  if (!found) throw new AppError("not_found", "There is no such export.");
+  return found;
+}
+
+function describe({ askedBy: _askedBy, ...found }: StoredExport, all: Reports): ExportJob {
+  const report = all.get(found.report);
+  return { ...found, path: report ? pathOf(report) : "/tenant/reports" };
+}
+
+function uidOf({ actor }: Context): string {
+  if (actor.kind !== "user") throw new AppError("forbidden", "Only a person asks for files.");
+  return actor.uid;
+}

@@ -1,0 +1,54 @@
+import type { ReportView } from "@console/contracts";
+import { publicAddress } from "../../../platform/config.ts";
+import type { Context } from "../../../platform/context.ts";
+import { findTenant, findUser } from "../../directory/index.ts";
+import { addDays, metricRegistry, readFigures } from "../../metrics/index.ts";
+import { pathOf, type Report } from "../report.ts";
+import { freshnessOf } from "../report-freshness.ts";
+import type { ResolvedView } from "../resolve-view.ts";
+import type { ExportHeader } from "./export-book.ts";
+
+/** Who asked for a file. */
+export type Asker = { uid: string | null };
+
+/** What stands above a file's data, so that it can be understood and opened again as a live view. */
+export async function buildHeader(
+  context: Context,
+  report: Report,
+  { view, query, asker }: { view: ResolvedView; query: string; asker: Asker },
+): Promise<{ header: ExportHeader; currency: string }> {
+  const figures = await readFigures(context);
+  const tenant = await findTenant(context, context.tenantId);
+  const user = asker.uid ? await findUser(context, asker.uid) : null;
+  const oldest = freshnessOf(report, figures)
+    .flatMap(({ ingestedAt }) => ingestedAt ?? [])
+    .sort()[0];
+  const { from, to } = view.time;
+  const comparison = view.comparison === "none" ? "" : `, compared: ${view.comparison.replaceAll("_", " ")}`;
+  const basis = view.basis ? `, by the day ${view.basis}` : "";
+  return {
+    currency: figures.settings.currency,
+    header: {
+      ...{ title: report.title, tenant: tenant?.name ?? context.tenantId },
+      filters: view.filters.map(({ field, op, values }) => ({
+        label: metricRegistry.dimensions.get(field)?.label ?? field,
+        value: `${op === "not_in" ? "not " : ""}${values.join(", ")}`,
+      })),
+      period: `${from} to ${addDays(to, -1)}${comparison}${basis}`,
+      timeZone: figures.settings.timeZone,
+      asOf: oldest ?? "No data yet",
+      generatedAt: context.now.toISOString(),
+      by: user?.name ?? user?.email ?? "the product",
+      link: `${publicAddress(context.config)}${pathOf(report)}${query ? `?${query}` : ""}`,
+    },
+  };
+}
+
+/** The query of a view as an address holds it. */
+export function queryOf(view: ReportView): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(view)) {
+    for (const one of [value ?? []].flat()) query.append(name, String(one));
+  }
+  return query.toString();
+}

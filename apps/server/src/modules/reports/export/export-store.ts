@@ -1,0 +1,117 @@
+import type { ExportFormatName, ExportJob } from "@console/contracts";
+import { type Selectable, sql } from "kysely";
+import type { TenantScope } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/schema.gen.ts";
+
+type Scope = Pick<TenantScope, "db" | "tenantId">;
+type Row = Selectable<DB["exports"]>;
+export type StoredExport = Omit<ExportJob, "path"> & { askedBy: string };
+
+/** Notes a file that somebody asked for. */
+export async function insertExport(
+  { db, tenantId, now }: TenantScope,
+  asked: {
+    id: string;
+    report: string;
+    title: string;
+    query: string;
+    format: ExportFormatName;
+    uid: string;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  const { id, report, title, query, format, uid, expiresAt } = asked;
+  await db
+    .insertInto("exports")
+    .values({
+      ...{ tenant_id: tenantId, id, report, title, query, format, state: "waiting" },
+      ...{ asked_by: uid, asked_at: now, expires_at: expiresAt },
+    })
+    .execute();
+}
+
+/** A file that somebody asked for; null for anybody else's. */
+export async function findExport({ db, tenantId }: Scope, id: string, uid: string): Promise<StoredExport | null> {
+  const row = await db
+    .selectFrom("exports")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("id", "=", id)
+    .where("asked_by", "=", uid)
+    .executeTakeFirst();
+  return row ? exportOf(row) : null;
+}
+
+/** A file that is there to be taken, whoever asked for it. */
+export async function findFinished({ db, tenantId }: Scope, id: string): Promise<StoredExport | null> {
+  const row = await db
+    .selectFrom("exports")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("id", "=", id)
+    .where("state", "=", "done")
+    .executeTakeFirst();
+  return row ? exportOf(row) : null;
+}
+
+const mostListed = 50;
+
+/** The files that somebody asked for, newest first. */
+export async function selectExports({ db, tenantId }: Scope, uid: string): Promise<StoredExport[]> {
+  const rows = await db
+    .selectFrom("exports")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("asked_by", "=", uid)
+    .orderBy("asked_at", "desc")
+    .limit(mostListed)
+    .execute();
+  return rows.map(exportOf);
+}
+
+/** Notes how far a file is; tells whether it is still wanted. */
+export async function noteRows({ db, tenantId }: Scope, id: string, done: number, total: number): Promise<boolean> {
+  const { rows } = await sql`update exports set state = 'running', rows_done = ${done}, rows_total = ${total}
+    where tenant_id = ${tenantId} and id = ${id} and state in ('waiting', 'running') returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes how the making of a file ended, unless somebody has stopped it. */
+export async function endExport(
+  { db, tenantId, now }: TenantScope,
+  id: string,
+  end: { state: "done" | "failed" | "cancelled"; bytes?: number; problem?: string },
+): Promise<void> {
+  await sql`update exports set state = ${end.state}, ended_at = ${now}, bytes = ${end.bytes ?? null}, problem = ${end.problem ?? null}
+    where tenant_id = ${tenantId} and id = ${id} and state in ('waiting', 'running')`.execute(db);
+}
+
+/** Marks a file as not wanted any more. */
+export async function dropExport({ db, tenantId, now }: TenantScope, id: string): Promise<void> {
+  await sql`update exports set state = 'cancelled', ended_at = coalesce(ended_at, ${now}) where tenant_id = ${tenantId} and id = ${id}`.execute(
+    db,
+  );
+}
+
+/** Forgets files whose time is over; gives their ids. */
+export async function deleteExpired({ db, tenantId, now }: TenantScope): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from exports where tenant_id = ${tenantId} and expires_at < ${now}
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function exportOf(row: Row): StoredExport {
+  return {
+    ...{ id: row.id, report: row.report, title: row.title, query: row.query },
+    format: row.format as ExportFormatName,
+    state: row.state as ExportJob["state"],
+    rowsDone: Number(row.rows_done),
+    rowsTotal: row.rows_total === null ? null : Number(row.rows_total),
+    bytes: row.bytes === null ? null : Number(row.bytes),
+    problem: row.problem,
+    askedAt: row.asked_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    expiresAt: row.expires_at.toISOString(),
+    askedBy: row.asked_by,
+  };
+}

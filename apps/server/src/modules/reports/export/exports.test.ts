@@ -1,0 +1,176 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { ExportJob, PanelAnswer } from "@console/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemCaller } from "../../../platform/context.ts";
+import type { Job } from "../../../platform/jobs/define-job.ts";
+import { randomNumbers, randomRecord } from "../../../testing/facts.ts";
+import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
+import { until } from "../../../testing/until.ts";
+import { factTables, ingestFacts } from "../../metrics/index.ts";
+import { panelsOf } from "../report.ts";
+import { reports } from "../reports.ts";
+import { reportsJobs } from "../routes.ts";
+
+const tenantId = "exports";
+const dataDir = mkdtempSync(path.join(tmpdir(), "exports-"));
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z", DATA_DIR: dataDir } });
+  const random = randomNumbers(9);
+  for (const table of factTables) {
+    const records = Array.from({ length: 250 }, () => randomRecord(table, random, 250));
+    await testApp.as(systemCaller("test", tenantId), (context) =>
+      ingestFacts(context, { fact: table.table, source: "test", records }),
+    );
+  }
+  await testApp.startJobs(reportsJobs(testApp.database) as Job[]);
+});
+afterAll(async () => {
+  await testApp.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const manager = () => signedInAs("manager", tenantId, "maker");
+
+async function call(method: "GET" | "POST" | "DELETE", url: string, payload?: object, headers = manager()) {
+  return testApp.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+}
+
+/** The lines of a CSV, each as its cells. */
+function cellsOf(text: string): string[][] {
+  return text
+    .replace(/^\uFEFF/, "")
+    .split("\r\n")
+    .map((line) =>
+      [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = ""]) => cell.replace(/^"|"$/g, "")),
+    );
+}
+
+for (const id of reports.keys()) {
+  test(`every figure of ${id} is in its file as it is on its page`, async () => {
+    const report = reports.get(id);
+    const view = "period=this_year&compare=previous_period";
+    const file = await call("GET", `/api/reports/${id}/export?format=csv&content=figures&${view}`);
+    expect(file.statusCode, file.body.slice(0, 300)).toBe(200);
+    const lines = cellsOf(file.body);
+    for (const panel of report ? panelsOf(report) : []) {
+      const { questions } = (await call("GET", `/api/reports/${id}/panels/${panel.id}?${view}`)).json() as PanelAnswer;
+      const [question] = questions;
+      if (!question) continue;
+      const head = lines.findIndex(([title]) => title === panel.title);
+      expect(head, panel.title).toBeGreaterThan(0);
+      const { columns, rows } = question.answer;
+      for (const [place, row] of rows.entries()) {
+        const written = lines[head + 2 + place] ?? [];
+        for (const [at, { id: column, unit, kind }] of columns.entries()) {
+          const value = row[column];
+          const cell = written[at] ?? "";
+          if (kind === "dimension" || kind === "period") expect(cell.replace(/^'/, "")).toBe(String(value));
+          else if (value === null || value === undefined) expect(cell).toBe("");
+          else expect(Number(cell)).toBeCloseTo(Number(value) * (unit === "percent" ? 100 : 1), 6);
+        }
+      }
+    }
+  });
+}
+
+test("a file holds all matching rows, and says what it is", async () => {
+  const view = "period=this_year&delivery_status=Delivered";
+  const { body } = await call("GET", `/api/reports/tookan-report/export?format=csv&content=rows&${view}`);
+  const lines = cellsOf(body);
+  const heading = lines.findIndex(([first]) => first === "Task");
+  const rows = lines.slice(heading + 1).filter(([first]) => first && first !== "Total");
+  const payload = { metric: "delivery_count", time: { from: "2026-01-01", to: "2026-03-19" }, totals: true };
+  const filters = [{ field: "delivery_status", values: ["Delivered"] }];
+  const listed = (await call("POST", "/api/metrics/rows", { ...payload, filters })).json();
+  expect(rows).toHaveLength(listed.totals.count);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(lines).toContainEqual(["Report", "Delivery report", ""].slice(0, lines[0]?.length));
+  expect(body).toContain("Filter: Delivery status,Delivered");
+  expect(body).toContain(`/tenant/tookan-report?${view}`);
+});
+
+test("all three kinds of files can be taken at once, and nothing of them is left behind", async () => {
+  for (const [format, start] of [
+    ["csv", "\uFEFF"],
+    ["xlsx", "PK"],
+    ["pdf", "%PDF"],
+  ]) {
+    const file = await call("GET", `/api/reports/branch-report/export?format=${format}&period=this_year`);
+    expect(file.statusCode).toBe(200);
+    expect(file.headers["content-disposition"]).toContain(`branch-report 2026-01-01.${format}`);
+    expect(file.body.startsWith(start ?? "")).toBe(true);
+  }
+  await until(() => readdirSync(path.join(dataDir, "exports")).length === 0);
+});
+
+async function ended(id: string): Promise<ExportJob> {
+  let found = (await call("GET", `/api/exports/${id}`)).json() as ExportJob;
+  await until(async () => {
+    found = (await call("GET", `/api/exports/${id}`)).json();
+    return found.state !== "waiting" && found.state !== "running";
+  });
+  return found;
+}
+
+test("a large file is made in the background and taken by a link that ends", async () => {
+  const asked = await call("POST", "/api/exports", {
+    report: "tookan-report",
+    query: "period=this_year",
+    format: "xlsx",
+  });
+  expect(asked.statusCode).toBe(202);
+  const { id } = asked.json() as ExportJob;
+  const done = await ended(id);
+  expect(done).toMatchObject({
+    state: "done",
+    format: "xlsx",
+    path: "/tenant/tookan-report",
+    query: "period=this_year",
+  });
+  expect(done.rowsDone).toBe(done.rowsTotal);
+  const { url } = (await call("POST", `/api/exports/${id}/link`)).json();
+  const open = () => testApp.app.inject({ method: "GET", url: new URL(url).pathname });
+  expect((await open()).statusCode).toBe(200);
+  const forged = `${new URL(url).pathname.slice(0, -4)}AAAA`;
+  expect((await testApp.app.inject({ method: "GET", url: forged })).statusCode).toBe(404);
+  await call("DELETE", `/api/exports/${id}`);
+  expect((await open()).statusCode).toBe(404);
+});
+
+test("what cannot be exported is told before it is begun, and belongs to its asker alone", async () => {
+  const bad = await call("POST", "/api/exports", {
+    report: "tookan-report",
+    query: "zone=A&nonsense=1",
+    format: "csv",
+  });
+  expect(bad.statusCode).toBe(400);
+  const rows = await call("GET", "/api/reports/tookan-report/export?format=csv&rows=net_sales");
+  expect(rows.json().error.fields).toHaveProperty("rows");
+  const { id } = (await call("POST", "/api/exports", { report: "docman-report", format: "csv" })).json();
+  for (const other of [signedInAs("manager", tenantId, "another"), signedInAs("manager", "elsewhere", "maker")]) {
+    expect((await call("GET", `/api/exports/${id}`, undefined, other)).statusCode).toBe(404);
+    expect((await call("POST", `/api/exports/${id}/link`, undefined, other)).statusCode).toBe(404);
+  }
+  await ended(id);
+});
+
+test("each export is noted with who took what", async () => {
+  await call("GET", "/api/reports/warehouse-report/export?format=csv&content=figures", undefined, manager());
+  const entries = await testApp.as(systemCaller("test", tenantId), ({ db }) =>
+    db
+      .selectFrom("audit_entries")
+      .select(["act", "subject", "actor_uid", "details"])
+      .where("tenant_id", "=", tenantId)
+      .execute(),
+  );
+  const noted = entries.filter(({ subject }) => subject === "warehouse-report").at(-1);
+  expect(noted).toMatchObject({
+    act: "report.exported",
+    actor_uid: "maker",
+    details: { format: "csv", content: "figures" },
+  });
+});

@@ -1,0 +1,141 @@
+import type { ExportFormatName, exportContents, ReportPanel, ReportView } from "@console/contracts";
+import { describePanel, type FigureView, ownFormats } from "@console/figures";
+import type { Context } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { listRows, todayOf, walkRows } from "../../metrics/index.ts";
+import { selectAnnotations } from "../annotation-store.ts";
+import { answerPanel } from "../read-panel.ts";
+import { panelsOf, type Report } from "../report.ts";
+import { type ResolvedView, resolveView } from "../resolve-view.ts";
+import { type Asker, buildHeader, queryOf } from "./build-header.ts";
+import type { ExportFormat, ExportTable } from "./export-book.ts";
+import { panelTables } from "./panel-tables.ts";
+import type { PdfBlock } from "./pdf/pdf-document.ts";
+import { writeCsv } from "./write-csv.ts";
+import { writePdf } from "./write-pdf.ts";
+import { writeXlsx } from "./write-xlsx.ts";
+
+/** What is asked for: the report as its address says, and which of its parts as which kind of file. */
+export type ExportRequest = {
+  report: Report;
+  view: ReportView;
+  format: ExportFormatName;
+  content: (typeof exportContents)[number];
+  rows?: string | undefined;
+  q?: string | undefined;
+  asker: Asker;
+  /** Told how many rows have been written, and how many there will be. */
+  onRows?: (done: number, total: number) => Promise<void>;
+};
+
+export type ExportFile = { name: string; type: string; body: AsyncIterable<Buffer> };
+
+const types: Record<ExportFormatName, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
+};
+
+/** Paper is no place for a million rows. */
+const mostPrinted = 500;
+
+/** A report as a file, written while it is taken. The context's transaction must stay open until then. */
+export async function makeExport(context: Context, request: ExportRequest): Promise<ExportFile> {
+  const { report, format, content, asker } = request;
+  const view = resolveView(report, request.view, await todayOf(context));
+  const { header, currency } = await buildHeader(context, report, { view, query: queryOf(request.view), asker });
+  const name = `${report.id} ${view.time.from}.${format}`;
+  if (format === "pdf") {
+    const blocks = [
+      ...(content === "rows" ? [] : await panelBlocks(context, request)),
+      ...(content === "figures" ? [] : await rowBlocks(context, request, view)),
+    ];
+    return { name, type: types.pdf, body: writePdf({ header, currency, orientation: "portrait", blocks }) };
+  }
+  const tables = [
+    ...(content === "rows" ? [] : await figureTables(context, request)),
+    ...(content === "figures" ? [] : [await rowTable(context, request, view)]),
+  ];
+  const book = { header, currency, tables };
+  return { name, type: types[format], body: format === "csv" ? writeCsv(book) : writeXlsx(book) };
+}
+
+async function figureTables(context: Context, { report, view }: ExportRequest): Promise<ExportTable[]> {
+  const tables: ExportTable[] = [];
+  for (const panel of panelsOf(report))
+    tables.push(...panelTables(panel, await answerPanel(context, report, panel, view)));
+  return tables;
+}
+
+/** All matching rows, a page at a time. */
+async function rowTable(context: Context, request: ExportRequest, view: ResolvedView): Promise<ExportTable> {
+  const { report, onRows, q } = request;
+  const metric = request.rows ?? report.rows[0];
+  if (!metric || !report.rows.includes(metric)) {
+    throw new AppError("invalid_input", `${report.title} has no rows of "${metric}".`, {
+      fields: { rows: `Use one of: ${report.rows.join(", ")}.` },
+    });
+  }
+  const question = {
+    ...{ metric, filters: view.filters, time: view.time },
+    ...(view.basis ? { basis: view.basis } : {}),
+    ...(q ? { search: q } : {}),
+  };
+  const { columns, totals } = await listRows(context, { ...question, limit: 1, totals: true });
+  const total = totals?.count ?? 0;
+  async function* counted() {
+    let done = 0;
+    for await (const page of walkRows(context, question)) {
+      yield page;
+      done += page.length;
+      await onRows?.(done, total);
+    }
+  }
+  return {
+    title: "Rows",
+    columns: columns.map(({ id, label, format }) => ({ id, label, format: format as ExportFormat })),
+    rows: counted(),
+    ...(totals ? { totals: totals.sums } : {}),
+  };
+}
+
+async function rowBlocks(context: Context, request: ExportRequest, view: ResolvedView): Promise<PdfBlock[]> {
+  const table = await rowTable(context, request, view);
+  return [
+    { kind: "heading", text: "Rows" },
+    { kind: "table", table: { ...table, columns: table.columns.slice(0, 8) }, mostRows: mostPrinted },
+  ];
+}
+
+async function panelBlocks(context: Context, { report, view }: ExportRequest): Promise<PdfBlock[]> {
+  const annotations = await selectAnnotations(context);
+  const reader = { formats: ownFormats, today: await todayOf(context), annotations };
+  const blocks: PdfBlock[] = [];
+  for (const { title, panels } of report.sections) {
+    if (title) blocks.push({ kind: "heading", text: title });
+    for (const panel of panels) {
+      const answer = await answerPanel(context, report, panel, view);
+      const shown = describePanel(panel, answer, reader);
+      if (shown.kind === "figures") blocks.push({ kind: "kpis", items: shown.figures.map(figureOf) });
+      else if (shown.kind === "picture") blocks.push({ kind: "picture", ...captionOf(panel), picture: shown.picture });
+      else if (shown.kind === "table")
+        for (const table of panelTables(panel, answer)) blocks.push({ kind: "table", table });
+      else blocks.push({ kind: "text", text: `${panel.title}: nothing in this period under these filters.` });
+    }
+  }
+  return blocks;
+}
+
+function captionOf({ title, note }: ReportPanel) {
+  return note ? { title, note } : { title };
+}
+
+function figureOf({ label, unit, value, change, good }: FigureView) {
+  const isGood = change && good && !change.isNoise ? change.by > 0 === (good === "up") : null;
+  return {
+    label: unit ? `${label}, ${unit}` : label,
+    value: value ?? "–",
+    change: change ? `${change.text} ${change.comparison}` : null,
+    tone: isGood === null ? ("neutral" as const) : isGood ? ("good" as const) : ("bad" as const),
+  };
+}

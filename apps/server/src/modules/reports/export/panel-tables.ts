@@ -1,0 +1,49 @@
+import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "./export-book.ts";
+
+/** The figures of a panel as tables: exactly the answers that its picture is drawn from. */
+export function panelTables(panel: ReportPanel, { questions, distribution, scores }: PanelAnswer): ExportTable[] {
+  const tables = questions.map(({ answer, query }, place): ExportTable => {
+    const isWhole = answer.rows.length === 0 || (!query.grain && query.dimensions.length === 0);
+    const scored = scores && place === 0 ? { scores, by: query.dimensions[0] ?? "" } : null;
+    const columns = answer.columns.map(columnOf);
+    const rows = answer.rows.map((row) => (scored ? withScore(row, scored) : row));
+    return {
+      title: place === 0 ? panel.title : `${panel.title} (${place + 1})`,
+      ...(panel.note ? { note: panel.note } : {}),
+      columns: scored ? [...columns, { id: "score", label: "Score", format: "number" }] : columns,
+      rows: [rows],
+      ...(isWhole ? {} : { totals: answer.totals }),
+    };
+  });
+  return distribution ? [...tables, spreadTable(panel, distribution, questions[0]?.answer)] : tables;
+}
+
+function columnOf({ id, label, kind, unit }: MetricAnswer["columns"][number]): ExportColumn {
+  if (kind === "dimension" || kind === "period") return { id, label, format: "text" };
+  return { id, label, format: (unit ?? "number") as ExportFormat };
+}
+
+type Scored = { scores: NonNullable<PanelAnswer["scores"]>; by: string };
+
+function withScore(row: MetricAnswer["rows"][number], { scores, by }: Scored): ExportRow {
+  return { ...row, score: scores.find(({ member }) => member === row[by])?.value ?? null };
+}
+
+function spreadTable(
+  panel: ReportPanel,
+  { bins, beyond }: NonNullable<PanelAnswer["distribution"]>,
+  answer: MetricAnswer | undefined,
+): ExportTable {
+  const unit = (answer?.columns.find(({ kind }) => kind === "metric")?.unit ?? "number") as ExportFormat;
+  const last = bins.at(-1)?.to ?? 0;
+  return {
+    title: `${panel.title} Spread`,
+    columns: [
+      { id: "from", label: "From", format: unit },
+      { id: "to", label: "To", format: unit },
+      { id: "count", label: "Rows", format: "count" },
+    ],
+    rows: [[...bins, ...(beyond > 0 ? [{ from: last, to: null, count: beyond }] : [])]],
+  };
+}

@@ -1,0 +1,93 @@
+import { type ReportView, reportView } from "@console/contracts";
+import { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { defineJob } from "../../../platform/jobs/define-job.ts";
+import { type Reports, requireReport } from "../reports.ts";
+import { removeFileOf, writeFileOf } from "./export-files.ts";
+import { deleteExpired, endExport, noteRows } from "./export-store.ts";
+import { makeExport } from "./make-export.ts";
+
+export const exportJobName = "reports.export";
+
+/** Nobody wants this file any more. */
+class Unwanted extends Error {}
+
+const noteEveryMs = 500;
+
+const input = z.object({
+  ...{ id: z.string(), report: z.string(), query: z.string(), uid: z.string() },
+  format: z.enum(["csv", "xlsx", "pdf"]),
+  content: z.enum(["all", "figures", "rows"]),
+  ...{ rows: z.string().optional(), q: z.string().optional() },
+});
+
+/** Makes the file of an export. Its progress is told in transactions of their own, while it reads in a single one. */
+export function exportJob(all: Reports, database: Database) {
+  return defineJob({
+    name: exportJobName,
+    input,
+    attempts: 3,
+    async run(context, { id, report, query, uid, ...asked }) {
+      const apart = <Result>(work: (own: Context) => Promise<Result>) =>
+        database.inTenant(context.tenantId, (db) => work({ ...context, db }));
+      let notedAt = 0;
+      const onRows = async (done: number, total: number) => {
+        if (Date.now() - notedAt < noteEveryMs && done < total) return;
+        notedAt = Date.now();
+        if (!(await apart((own) => noteRows(own, id, done, total)))) throw new Unwanted();
+      };
+      try {
+        if (!(await apart((own) => noteRows(own, id, 0, 0)))) return;
+        const bytes = await database.inTenant(
+          context.tenantId,
+          async (db) => {
+            const view = readQuery(query);
+            const file = await makeExport(
+              { ...context, db },
+              { ...asked, report: requireReport(all, report), view, asker: { uid }, onRows },
+            );
+            return writeFileOf(context.config, id, file.body);
+          },
+          "snapshot",
+        );
+        await apart((own) => endExport(own, id, { state: "done", bytes }));
+      } catch (error) {
+        if (error instanceof Unwanted) return;
+        // What the caller can mend is told at once; anything else is tried again first.
+        if (!(error instanceof AppError)) throw error;
+        await apart((own) => endExport(own, id, { state: "failed", problem: error.message }));
+      }
+    },
+    async giveUp(context, { id }) {
+      const problem = "The file could not be made. Try again later, or ask an administrator.";
+      await endExport(context, id, { state: "failed", problem });
+    },
+  });
+}
+
+/** Removes the files of a tenant whose time is over. */
+export const tidyExportsJob = defineJob({
+  name: "reports.tidy-exports",
+  input: z.object({}),
+  attempts: 5,
+  async run(context) {
+    for (const id of await deleteExpired(context)) await removeFileOf(context.config, id);
+  },
+});
+
+/** The view that the query of an address stands for; a name that is repeated has several values. */
+export function readQuery(query: string): ReportView {
+  const values: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    const known = values[name];
+    values[name] = known === undefined ? value : [known, value].flat();
+  }
+  const parsed = reportView.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError("invalid_input", issue?.message ?? "The address cannot be read.", {
+    fields: { query: issue?.message ?? "" },
+  });
+}

@@ -1,0 +1,28 @@
+import { createReadStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import type { FastifyReply } from "fastify";
+import { AppError } from "../errors.ts";
+import type { FileAnswer } from "./endpoint.ts";
+
+/** Sends a file to be saved, never to be shown in the page. */
+export async function sendFile(reply: FastifyReply, { name, type, path, isTemporary }: FileAnswer) {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new AppError("not_found", "This file is no longer there. Make it again.");
+  const file = createReadStream(path);
+  if (isTemporary) file.once("close", () => void rm(path, { force: true }));
+  return reply
+    .header("content-type", type)
+    .header("content-length", found.size)
+    .header(
+      "content-disposition",
+      `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
+    .header("cache-control", "no-store")
+    .header("x-content-type-options", "nosniff")
+    .send(file);
+}
+
+/** For readers that know no other letters. */
+function asciiName(name: string): string {
+  return name.replace(/[^\w .()-]/g, "_");
+}

@@ -1,0 +1,32 @@
+import type { Route } from "@console/contracts";
+import type { FastifyRequest } from "fastify";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Caller, Context } from "../context.ts";
+import { AppError } from "../errors.ts";
+
+/** Those who run the platform may look into a tenant, where a route is open to that. */
+export function visiting(route: Route, caller: Caller, request: FastifyRequest): Caller {
+  const wanted = request.headers["x-tenant"];
+  if (wanted === undefined) return caller;
+  if (typeof wanted !== "string" || !caller.permissions.has("platform.read") || !route.isOpenToPlatform) {
+    throw new AppError(
+      "forbidden",
+      "Only those who run the platform look into other tenants, and only at their reports.",
+    );
+  }
+  return { ...caller, tenantId: wanted, isVisiting: true };
+}
+
+const visitMs = 10 * 60_000;
+const visits = new Map<string, number>();
+
+/** One look at a page makes many calls: it is noted once, and again when it goes on. */
+export async function noteVisit(context: Context, { path }: Route): Promise<void> {
+  if (context.actor.kind !== "user") return;
+  const visit = `${context.actor.uid} ${context.tenantId} ${path}`;
+  const at = context.now.getTime();
+  if (at - (visits.get(visit) ?? Number.NEGATIVE_INFINITY) < visitMs) return;
+  if (visits.size > 10_000) visits.clear();
+  visits.set(visit, at);
+  await recordAudit(context, { act: "tenant.viewed", subject: path });
+}
