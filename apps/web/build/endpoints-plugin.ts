@@ -12,10 +12,12 @@ export function endpointsPlugin(): Plugin {
     load: (source) => {
       if (source !== resolvedId) return null;
       const endpoints = Object.fromEntries(
-        Object.entries(routes).map(([name, { method, path, permission, topics, streams = false }]) => [
-          name,
-          { method, path, permission, topics, streams },
-        ]),
+        Object.entries(routes).map(
+          ([name, { method, path, permission, topics, streams = false, isOpenToPlatform = false }]) => [
+            name,
+            { method, path, permission, topics, streams, isOpenToPlatform },
+          ],
+        ),
       );
       return `export const endpoints = ${JSON.stringify(endpoints)};`;
     },

@@ -4,6 +4,6 @@ declare module "virtual:endpoints" {
   /** What the browser needs to call each endpoint; the schemas stay on the server. */
   export const endpoints: Record<
     keyof Routes,
-    Pick<Route, "method" | "path" | "permission" | "topics"> & { streams: boolean }
+    Pick<Route, "method" | "path" | "permission" | "topics"> & { streams: boolean; isOpenToPlatform: boolean }
   >;
 }

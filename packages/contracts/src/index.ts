@@ -1,6 +1,7 @@
 import { getChoice, setChoice } from "./choices.ts";
 import { getConfig } from "./config.ts";
 import { getCounts } from "./counts.ts";
+import { getDashboard, listChanges, setDefaultDashboard } from "./dashboards.ts";
 import { streamEvents } from "./events.ts";
 import {
   cancelExport,
@@ -13,15 +14,25 @@ import {
 } from "./exports.ts";
 import { getMetricRow, listMembers, listMetricRows, listMetrics, listVolumes, queryMetrics } from "./metrics.ts";
 import { listOutbox } from "./outbox.ts";
-import { annotateDay, deleteAnnotation, deleteView, getReport, listReports, readPanel, saveView } from "./reports.ts";
+import {
+  annotateDay,
+  deleteAnnotation,
+  deleteView,
+  getReport,
+  listReports,
+  readOutlines,
+  readPanel,
+  saveView,
+} from "./reports.ts";
 import { endSession, listSessions, revokeOtherSessions, revokeSession } from "./sessions.ts";
 import { requestSignup } from "./signup-requests.ts";
-import { getTenant } from "./tenants.ts";
+import { getTenant, listTenants } from "./tenants.ts";
 import { getUser, updateUser } from "./users.ts";
 
 export * from "./choices.ts";
 export * from "./config.ts";
 export * from "./counts.ts";
+export * from "./dashboards.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./exports.ts";
@@ -54,24 +65,29 @@ export const routes = {
   getChoice,
   getConfig,
   getCounts,
+  getDashboard,
   getMetricRow,
   getReport,
   getTenant,
   getUser,
+  listChanges,
   listMembers,
   listMetricRows,
   listMetrics,
   listOutbox,
   listReports,
   listSessions,
+  listTenants,
   listVolumes,
   queryMetrics,
+  readOutlines,
   readPanel,
   requestSignup,
   revokeOtherSessions,
   revokeSession,
   saveView,
   setChoice,
+  setDefaultDashboard,
   streamEvents,
   updateUser,
 };

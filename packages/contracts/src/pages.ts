@@ -35,6 +35,7 @@ export const pages: readonly Page[] = [
   { path: "/admin/profile", title: "Profile" },
   { path: "/tenant", title: "Home" },
   { path: "/tenant/profile", title: "Profile" },
+  { path: "/tenant/{tenantId}/dashboard", title: "Dashboard" },
   { path: "/tenant/tookan-report", title: "Delivery report" },
   { path: "/tenant/reports", title: "Reports" },
   { path: "/tenant/reports/{report}", title: "Report" },

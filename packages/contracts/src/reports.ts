@@ -219,6 +219,20 @@ export const readPanel = route({
   topics: ["reports", "metrics"],
 });
 
+export const readOutlines = route({
+  method: "GET",
+  path: "/api/outlines",
+  permission: "reports.read",
+  summary: "Coasts and borders around a place, as rings of longitude and latitude.",
+  input: z.strictObject({
+    latitude: z.coerce.number().min(-90).max(90),
+    longitude: z.coerce.number().min(-180).max(180),
+  }),
+  output: z.object({ outlines: z.array(z.array(z.tuple([z.number(), z.number()]))) }),
+  isOpenToPlatform: true,
+  topics: ["reports"],
+});
+
 export const saveView = route({
   method: "POST",
   path: "/api/reports/{report}/views",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageInput, pageOf } from "./primitives.ts";
 import { route } from "./route.ts";
 
 /** The kinds of data sources that have a landing page of their own; a tenant may also have another text here. */
@@ -22,5 +23,15 @@ export const getTenant = route({
   summary: "A tenant: one's own, or any for those who run the platform.",
   input: z.strictObject({ tenantId: z.string().min(1).max(128) }),
   output: tenantDocument,
+  topics: ["tenants"],
+});
+
+export const listTenants = route({
+  method: "GET",
+  path: "/api/tenants",
+  permission: "platform.read",
+  summary: "All tenants by name, for those who run the platform.",
+  input: z.strictObject({ search: z.string().trim().max(200).optional(), ...pageInput }),
+  output: pageOf(tenantDocument),
   topics: ["tenants"],
 });

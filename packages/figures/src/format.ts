@@ -227,6 +227,12 @@ export function formatAge(milliseconds: number): string {
   return `${Math.floor(minutes / 1440)} days`;
 }
 
+/** The size of a file: 640 kB, 12.4 MB. */
+export function formatSize(bytes: number, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
+  const [per, unit, most] = bytes < 1e6 ? ([1e3, "kB", 0] as const) : ([1e6, "MB", 1] as const);
+  return `${numberOf(Math.max(bytes / per, bytes > 0 ? 1 / 10 : 0), numberFormat, 0, most)} ${unit}`;
+}
+
 /** A calendar day with its year, in its reader's order: 14 Nov 2026. */
 export function formatDate(day: string, { dateFormat }: Pick<FormatChoices, "dateFormat">): string {
   return dateParts(new Date(`${day}T00:00:00Z`), "UTC", dateFormat).date;

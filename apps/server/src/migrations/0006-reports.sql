@@ -99,3 +99,6 @@ create policy tenant_wall on exports
   with check (tenant_id = nullif(current_setting('app.tenant_id', true), ''));
 
 create index exports_by_person on exports (tenant_id, asked_by, asked_at);
+
+-- The movements of one item, which an opened movement shows with the balance after each.
+create index stock_movements_by_product on stock_movements (tenant_id, warehouse_id, product_id);

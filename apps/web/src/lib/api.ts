@@ -1,5 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { ErrorBody, ErrorKind, RouteInput, RouteOutput, Routes } from "@console/contracts";
+import { visitedTenant } from "./visited-tenant.ts";
 
 const timeoutMs = 30_000;
 
@@ -49,6 +50,8 @@ export async function callApi<Name extends keyof Routes>(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<RouteOutput<Routes[Name]>> {
   const request = requestFor(name, input);
+  const visited = endpoints[name].isOpenToPlatform ? visitedTenant() : null;
+  if (visited) Object.assign(request.init.headers, { "x-tenant": visited });
   const token = endpoints[name].permission === "public" ? null : await currentToken();
   let answer = await send(request, token, signal);
   if (answer.response.status === 401 && token !== null && tokens) {

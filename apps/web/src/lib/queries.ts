@@ -3,11 +3,13 @@ import type { RouteInput, RouteOutput, Routes } from "@console/contracts";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { callApi } from "./api.ts";
 import { queryClient } from "./query-client.ts";
+import { visitedTenant } from "./visited-tenant.ts";
 
 /** One cached read of an endpoint, for useQuery and for route loaders. */
 export function read<Name extends keyof Routes>(name: Name, input: RouteInput<Routes[Name]>) {
   return queryOptions({
-    queryKey: [name, input],
+    // Another tenant's answers are never taken for this one's.
+    queryKey: [name, input, visitedTenant()],
     queryFn: ({ signal }): Promise<RouteOutput<Routes[Name]>> => callApi(name, input, { signal }),
   });
 }

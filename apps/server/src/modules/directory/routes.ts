@@ -1,6 +1,7 @@
 import { routes } from "@console/contracts";
 import { handle } from "../../platform/http/endpoint.ts";
 import { getChoice, setChoice } from "./keep-choices.ts";
+import { listTenants } from "./list-tenants.ts";
 import { getTenant, getUser } from "./read-documents.ts";
 import { requestSignup } from "./request-signup.ts";
 import { countPlatform } from "./tenant-store.ts";
@@ -11,6 +12,7 @@ export const directoryRoutes = [
   handle(routes.getUser, getUser),
   handle(routes.updateUser, updateUser),
   handle(routes.getTenant, getTenant),
+  handle(routes.listTenants, listTenants),
   handle(routes.getChoice, getChoice),
   handle(routes.setChoice, setChoice),
   handle(routes.getCounts, countPlatform),

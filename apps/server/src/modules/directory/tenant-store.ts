@@ -1,5 +1,5 @@
 import type { TenantDocument } from "@console/contracts";
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { DB } from "../../platform/db/schema.gen.ts";
 
@@ -22,6 +22,23 @@ export async function insertTenant(
     .insertInto("tenants")
     .values({ ...tenant, created_at: now })
     .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** Tenants in the order of their names, after one of them; `search` is a part of the name or the id. */
+export async function selectTenants(
+  { db }: Pick<Context, "db">,
+  { search, after, limit }: { search: string; after: { name: string; id: string } | null; limit: number },
+): Promise<TenantDocument[]> {
+  const part = search.toLowerCase();
+  return await db
+    .selectFrom("tenants")
+    .select(["id", "name", "source", "aiq_type"])
+    .where(sql<boolean>`(${part} = '' or strpos(lower(name), ${part}) > 0 or strpos(lower(id), ${part}) > 0)`)
+    .where(after ? sql<boolean>`(name, id) > (${after.name}, ${after.id})` : sql<boolean>`true`)
+    .orderBy("name")
+    .orderBy("id")
+    .limit(limit)
     .execute();
 }
 

@@ -9,6 +9,7 @@ import { viewedChoice } from "./list-reports.ts";
 import { pathOf, type Report } from "./report.ts";
 import { freshnessOf } from "./report-freshness.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
+import { defaultViewOf } from "./resolve-view.ts";
 import { selectViews } from "./view-store.ts";
 
 /** One report as data, with what the caller needs to show it. */
@@ -41,10 +42,7 @@ function describeReport(report: Report) {
       const known = metricRegistry.dimensions.get(dimension);
       return { dimension, label: known?.label ?? dimension, members: known?.members ? [...known.members] : null };
     }),
-    defaults: {
-      period: report.period ?? ("last_30_days" as const),
-      compare: report.compare ?? ("previous_period" as const),
-    },
+    defaults: defaultViewOf(report),
     bases: [...(report.bases ?? [])],
     sections: report.sections.map(({ title, panels }) => ({ title: title ?? null, panels: [...panels] })),
     rows: report.rows.map((metric) => ({ metric, label: metricRegistry.metrics.get(metric)?.label ?? metric })),

@@ -7,7 +7,7 @@ import { freshnessOf } from "./report-freshness.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
 
 /** The domain that the tenants of a kind of source have, also before any of its facts have come in. */
-const domainsOfSource: Record<string, string> = {
+export const domainsOfSource: Record<string, string> = {
   ...{ Tookan: "delivery", Warehouse: "warehouse", Genesis: "sales", Docman: "documents" },
 };
 
@@ -26,6 +26,7 @@ export async function listReports(
   const expected = domainsOfSource[tenant?.aiq_type ?? ""];
   const choices = await choicesOf(context);
   const items = [...all.values()].flatMap((report) => {
+    if (report.isHidden) return [];
     const freshness = freshnessOf(report, figures);
     const hasFacts = freshness.some(({ firstDay }) => firstDay !== null);
     if (!hasFacts && !(expected && report.domains.includes(expected))) return [];

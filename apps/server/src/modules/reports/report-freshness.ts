@@ -10,7 +10,7 @@ export type DomainFreshness = {
 };
 
 /** The freshness of each domain that a report reads. */
-export function freshnessOf({ domains }: Report, { states }: Figures): DomainFreshness[] {
+export function freshnessOf({ domains }: Pick<Report, "domains">, { states }: Figures): DomainFreshness[] {
   return domains.map((domain) => {
     const facts = new Set(
       [...metricRegistry.datasets.values()].filter((dataset) => dataset.domain === domain).map(({ fact }) => fact),

@@ -15,6 +15,8 @@ export type Report = {
   rows: readonly string[];
   /** It has a page of its own in the tenant's area; any other is shown under /tenant/reports. */
   hasOwnPage?: true;
+  /** Its panels stand on dashboards alone; it is left out of the catalogue. */
+  isHidden?: true;
   period?: PeriodName;
   compare?: ComparisonName;
   bases?: readonly DateBasis[];

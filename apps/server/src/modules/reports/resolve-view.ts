@@ -28,11 +28,17 @@ export type ResolvedView = {
 const defaultPeriod: PeriodName = "last_30_days";
 const defaultComparison: ComparisonName = "previous_period";
 
+/** The days and the comparison that a report shows by itself. */
+export function defaultViewOf({ period, compare }: Report): { period: PeriodName; compare: ComparisonName } {
+  return { period: period ?? defaultPeriod, compare: compare ?? defaultComparison };
+}
+
 /** Settles what the address of a report leaves open, and says what in it cannot be meant. */
 export function resolveView(report: Report, view: ReportView, today: string): ResolvedView {
   const { period, from, to, compare, grain, basis, ...members } = view;
-  const time = from || to ? rangeOf(from, to, today) : periodOf(period ?? report.period ?? defaultPeriod, today);
-  const comparison = compare ?? report.compare ?? defaultComparison;
+  const byDefault = defaultViewOf(report);
+  const time = from || to ? rangeOf(from, to, today) : periodOf(period ?? byDefault.period, today);
+  const comparison = compare ?? byDefault.compare;
   if (basis && !report.bases?.includes(basis)) {
     const works = report.bases ?? [dateBases[0]];
     throw refusal("basis", `This report goes by the day that it is ${works.join(" or ")}.`);

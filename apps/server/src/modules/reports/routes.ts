@@ -1,7 +1,10 @@
 import { routes } from "@console/contracts";
 import type { Database } from "../../platform/db/database.ts";
-import { handle, handleFile } from "../../platform/http/endpoint.ts";
+import { handle, handleDirectly, handleFile } from "../../platform/http/endpoint.ts";
 import { annotateDay, deleteAnnotation } from "./annotate-days.ts";
+import { getDashboard } from "./dashboard/get-dashboard.ts";
+import { listChanges } from "./dashboard/list-changes.ts";
+import { setDefaultDashboard } from "./dashboard/set-default-dashboard.ts";
 import {
   cancelExport,
   downloadExport,
@@ -15,6 +18,7 @@ import { exportJob, tidyExportsJob } from "./export/run-export.ts";
 import { getReport } from "./get-report.ts";
 import { deleteView, saveView } from "./keep-views.ts";
 import { listReports } from "./list-reports.ts";
+import { outlinesAround } from "./map/outlines.ts";
 import { readPanel } from "./read-panel.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
 
@@ -30,10 +34,14 @@ export function reportsRoutes(database: Database, all: Reports = productReports)
     handle(routes.linkExport, linkExport),
     handle(routes.listReports, (context, input) => listReports(context, input, all)),
     handle(routes.getReport, (context, input) => getReport(context, input, all)),
+    handleDirectly(routes.readOutlines, async (_context, place) => ({ outlines: outlinesAround([place]) })),
     handle(routes.saveView, (context, input) => saveView(context, input, all)),
     handle(routes.deleteView, deleteView),
     handle(routes.annotateDay, annotateDay),
     handle(routes.deleteAnnotation, deleteAnnotation),
+    handle(routes.getDashboard, (context, input) => getDashboard(context, input, all)),
+    handle(routes.setDefaultDashboard, setDefaultDashboard),
+    handle(routes.listChanges, (context, input) => listChanges(context, input, all), "snapshot"),
     handle(routes.readPanel, (context, input) => readPanel(context, input, all), "snapshot"),
   ];
 }

@@ -1,13 +1,14 @@
 import type { PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
 import { describePanel, type PanelReader } from "@console/figures/panel";
-import type { Cell } from "@console/figures/picture";
+import type { Cell, Picture } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { read } from "../../lib/queries.ts";
 import { PictureView } from "../chart/picture-view.tsx";
 import { ErrorState } from "../states/error-state.tsx";
+import { FillRoom } from "./fill-room.tsx";
 import { Freshness } from "./freshness.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
 import { PanelEmpty } from "./panel-empty.tsx";
@@ -32,6 +33,11 @@ type Props = {
   onOpenRows: (opened: OpenedCell) => void;
   onResetFilters: () => void;
 };
+
+/** Pictures along an axis can be as high as there is room; others are as high as what they show. */
+function isElastic({ kind }: Picture): boolean {
+  return kind === "axis" || kind === "histogram";
+}
 
 /** One panel: it loads by itself, tells its own troubles, and opens the rows and rules behind what it shows. */
 export function PanelCard({ report, panel, view, reader, formats, isEager, onOpenRows, onResetFilters }: Props) {
@@ -70,7 +76,13 @@ export function PanelCard({ report, panel, view, reader, formats, isEager, onOpe
       case "figures":
         return <PanelFigures figures={shown.figures} answer={data} formats={formats} onOpen={open} />;
       case "picture":
-        return <PictureView picture={shown.picture} isTable={isTable} onOpen={open} svgRef={svg} />;
+        return isElastic(shown.picture) && !isTable ? (
+          <FillRoom>
+            {(height) => <PictureView picture={shown.picture} height={height} onOpen={open} svgRef={svg} />}
+          </FillRoom>
+        ) : (
+          <PictureView picture={shown.picture} isTable={isTable} onOpen={open} svgRef={svg} />
+        );
       case "table":
         return <PanelTable title={panel.title} table={shown.table} onOpen={open} />;
       case "nothing":
@@ -107,7 +119,7 @@ export function PanelCard({ report, panel, view, reader, formats, isEager, onOpe
           />
         )}
       </header>
-      <div className={isPlaceholderData ? classes.stale : undefined}>{body()}</div>
+      <div className={isPlaceholderData ? `${classes.body} ${classes.stale}` : classes.body}>{body()}</div>
       {data && <LeftOutNote leftOut={data.leftOut} />}
       {data && (
         <Freshness

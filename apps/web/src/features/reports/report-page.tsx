@@ -1,8 +1,9 @@
 import type { ReportView as View } from "@console/contracts";
+import { isPlatformRole, permissionsOf } from "@console/contracts/permissions";
 import { type FormatChoices, ownFormats } from "@console/figures/format";
-import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, useEffect, useMemo, useRef } from "react";
+import { useIsFetching, useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
 import { withoutFilters } from "../../blocks/filter-bar/filter-view.ts";
 import type { OpenedCell } from "../../blocks/report-view/panel-card.tsx";
@@ -12,9 +13,13 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { DayNotes } from "./day-notes.tsx";
+import { ExportMenu } from "./export-menu.tsx";
 import { NoFacts } from "./no-facts.tsx";
 import { readView, restOf, type Search, viewOf, writeCell, writeView } from "./report-address.ts";
 import { ReportRows } from "./report-rows.tsx";
+import { ViewMenu } from "./view-menu.tsx";
+import { ChooseTenant, VisitNotice } from "./visit-notice.tsx";
 
 type Props = {
   report: string;
@@ -22,12 +27,28 @@ type Props = {
   Header: ComponentType<{ title: string; question: string }>;
 };
 
+/** A report of the reader's tenant; those who run the platform choose whose, and then look on. */
+export function ReportPage(props: Props) {
+  const { tenant } = useSearch({ strict: false }) as { tenant?: string };
+  const isPlatform = isPlatformRole(useAuth().role);
+  const { pathname } = useLocation();
+  if (isPlatform && !tenant) return <ChooseTenant path={pathname} />;
+  return (
+    <>
+      {isPlatform && tenant && <VisitNotice tenantId={tenant} />}
+      <OneReport {...props} isVisited={isPlatform} />
+    </>
+  );
+}
+
 /** Any report on its page. Its address holds all that was chosen; how it was left is remembered for the next time. */
-export function ReportPage({ report: id, Header }: Props) {
+function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boolean }) {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const user = useAuth().user;
   const formats: FormatChoices = user ?? ownFormats;
+  const mayShare = permissionsOf(user?.role ?? null).has("reports.share");
+  const [isPrinting, print] = usePrint();
   const { data: report, error, refetch } = useQuery({ ...read("getReport", { report: id }), staleTime: 60_000 });
   const view = useMemo(() => viewOf(search), [search]);
   const go = (next: Search, replace = false) =>
@@ -46,19 +67,42 @@ export function ReportPage({ report: id, Header }: Props) {
 
   const openRows = ({ panel, cell }: OpenedCell) =>
     go({ ...search, row: undefined, rows: cell.metric, at: writeCell({ ...cell, panel }) });
+  const rowsMetric = report.rows.find(({ metric }) => metric === single(search.rows))?.metric;
   const hasFacts = report.freshness.some(({ firstDay }) => firstDay !== null);
   return (
     <>
       <Header title={report.title} question={report.question} />
       {hasFacts ? (
         <>
-          <FilterBar report={report} view={view} onView={show} today={report.today} timeZone={report.timeZone} />
+          <FilterBar
+            report={report}
+            view={view}
+            onView={show}
+            today={report.today}
+            timeZone={report.timeZone}
+            actions={
+              isVisited ? null : (
+                <>
+                  {mayShare && <DayNotes notes={report.annotations} today={report.today} />}
+                  <ViewMenu
+                    report={id}
+                    views={report.views}
+                    query={writeView(view)}
+                    onOpen={(query) => show(readView(query))}
+                    onPrint={print}
+                  />
+                  <ExportMenu report={id} query={writeView(view)} rows={rowsMetric} search={single(search.q)} />
+                </>
+              )
+            }
+          />
           <ReportView
             report={report}
             view={view}
             today={report.today}
             annotations={report.annotations}
             formats={formats}
+            isEager={isPrinting}
             onOpenRows={openRows}
             onResetFilters={() => show(withoutFilters(view))}
           />
@@ -69,6 +113,33 @@ export function ReportPage({ report: id, Header }: Props) {
       )}
     </>
   );
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return [value ?? []].flat()[0];
+}
+
+/** Prints once every panel has been read, also those that nobody has scrolled to. */
+function usePrint(): [boolean, () => void] {
+  const [isPrinting, setIsPrinting] = useState(false);
+  const reading = useIsFetching({ queryKey: ["readPanel"] });
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!isPrinting) return;
+    if (reading > 0) hasBegun.current = true;
+    // The panels ask a moment after they are told to; with all of them read before, nothing is asked at all.
+    const timer = setTimeout(
+      () => {
+        if (reading > 0) return;
+        hasBegun.current = false;
+        setIsPrinting(false);
+        window.print();
+      },
+      hasBegun.current ? 100 : 600,
+    );
+    return () => clearTimeout(timer);
+  }, [isPrinting, reading]);
+  return [isPrinting, () => setIsPrinting(true)];
 }
 
 /** Goes back to how a report was left, but never over what its address says; and keeps how it is left now. */

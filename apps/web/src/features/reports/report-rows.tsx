@@ -7,13 +7,15 @@ import { ownLayout, type TableLayout } from "../../blocks/data-table/table-shape
 import { read } from "../../lib/queries.ts";
 import { cellOf, type Search, writeCell } from "./report-address.ts";
 import { RowList } from "./row-list/row-list.tsx";
+import { RowMap } from "./row-map.tsx";
 import { useChoice } from "./use-choice.ts";
 
 type Props = {
   report: Pick<ReportDefinition, "id" | "rows" | "sections" | "filters">;
   view: ReportView;
   search: Search;
-  onSearch: (next: Search) => void;
+  /** A row that is opened is a step that Back undoes; a search or an order is not. */
+  onSearch: (next: Search, isSameStep?: boolean) => void;
 };
 
 /** The rows under a report: all that its figures count, or those behind the cell that was opened. */
@@ -25,7 +27,9 @@ export function ReportRows({ report, view, search, onSearch }: Props) {
     ...read("readPanel", { ...view, report: report.id, panel: panel?.id ?? "" }),
     enabled: panel !== undefined,
   });
-  const [layout, setLayout] = useChoice<TableLayout>(`columns:${cell.metric ?? report.rows[0]?.metric}`, ownLayout);
+  const single = (name: string) => [search[name] ?? []].flat()[0];
+  const listed = cell.metric ?? single("rows") ?? report.rows[0]?.metric;
+  const [layout, setLayout] = useChoice<TableLayout>(`columns:${listed}`, ownLayout);
   const place = useRef<HTMLDivElement>(null);
   const opened = writeCell(cell).join();
   useEffect(() => {
@@ -35,15 +39,16 @@ export function ReportRows({ report, view, search, onSearch }: Props) {
     data?.questions.find(({ query }) => !cell.metric || query.metrics.includes(cell.metric)) ?? data?.questions[0];
   if (!asked || report.rows.length === 0 || !panel) return null;
   const isNarrowed = cell.metric !== undefined;
-  const single = (name: string) => [search[name] ?? []].flat()[0];
   return (
     <div ref={place}>
       <RowList
         report={report}
         filters={[...asked.query.filters, ...cellFilters(cell)]}
         time={timeOf(asked.query, cell)}
+        basis={asked.query.basis}
         params={{ rows: single("rows"), sort: single("sort"), q: single("q"), row: single("row") }}
-        onParams={(next) => onSearch({ ...search, ...next })}
+        onParams={(next) => onSearch({ ...search, ...next }, next.row === single("row"))}
+        map={(spot) => <RowMap {...spot} />}
         layout={layout}
         onLayout={setLayout}
         narrowed={

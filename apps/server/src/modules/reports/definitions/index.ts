@@ -2,6 +2,7 @@ import type { Report } from "../report.ts";
 import { branchReport } from "./branch-report.ts";
 import { docmanReport } from "./docman-report.ts";
 import { genesisReport } from "./genesis-report.ts";
+import { overviewMonth, overviewToday } from "./overview.ts";
 import { tookanReport } from "./tookan-report.ts";
 import { warehouseReport } from "./warehouse-report.ts";
 
@@ -12,4 +13,6 @@ export const productReports: readonly Report[] = [
   genesisReport,
   branchReport,
   docmanReport,
+  overviewToday,
+  overviewMonth,
 ];

@@ -1,0 +1,66 @@
+import type { CardPlace } from "@console/contracts";
+
+/** What a dashboard tells of a domain. */
+export type DomainOverview = {
+  domain: string;
+  /** What its source is called. */
+  label: string;
+  /** The panel of a report that holds its headline figures. */
+  report: string;
+  panel: string;
+  /** The dimension whose members explain a change, and the word that puts one into a sentence. */
+  by: string;
+  at: "at" | "in";
+  /** What tells how much a member counts in a rate or a mean. */
+  weight: string;
+  /** Its cards on a dashboard that nobody has arranged. */
+  cards: readonly CardPlace[];
+};
+
+/** Every domain, in the order in which dashboards show them. */
+export const domainOverviews: readonly DomainOverview[] = [
+  {
+    ...{ domain: "delivery", label: "Delivery", report: "tookan-report", panel: "headline" },
+    ...{ by: "depot", at: "at", weight: "delivery_count" },
+    cards: [
+      { report: "overview", panel: "delivery", width: 12 },
+      { report: "overview-month", panel: "delivery", width: 6 },
+      { report: "tookan-report", panel: "on-time", width: 6 },
+    ],
+  },
+  {
+    ...{ domain: "warehouse", label: "Warehouse", report: "warehouse-report", panel: "headline" },
+    ...{ by: "warehouse", at: "at", weight: "movement_qty" },
+    cards: [
+      { report: "overview", panel: "warehouse", width: 12 },
+      { report: "overview-month", panel: "warehouse", width: 6 },
+      { report: "warehouse-report", panel: "flow", width: 6 },
+    ],
+  },
+  {
+    ...{ domain: "sales", label: "Genesis", report: "genesis-report", panel: "headline" },
+    ...{ by: "branch", at: "at", weight: "transaction_count" },
+    cards: [
+      { report: "overview", panel: "sales", width: 12 },
+      { report: "overview-month", panel: "sales", width: 6 },
+      { report: "branch-report", panel: "target", width: 6 },
+    ],
+  },
+  {
+    ...{ domain: "documents", label: "Documents", report: "docman-report", panel: "headline" },
+    ...{ by: "department", at: "in", weight: "document_count" },
+    cards: [
+      { report: "overview", panel: "documents", width: 12 },
+      { report: "overview-month", panel: "documents", width: 6 },
+      { report: "docman-report", panel: "queue", width: 6 },
+    ],
+  },
+  {
+    ...{ domain: "ledger", label: "Ledger", report: "genesis-report", panel: "money" },
+    ...{ by: "branch", at: "at", weight: "expense_amount" },
+    cards: [
+      { report: "overview-month", panel: "ledger", width: 6 },
+      { report: "genesis-report", panel: "profit", width: 6 },
+    ],
+  },
+];

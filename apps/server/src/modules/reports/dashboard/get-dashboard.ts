@@ -1,0 +1,48 @@
+import { type getDashboard as contract, dashboardChoice, type RouteOutput } from "@console/contracts";
+import type { Context } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { findTenant, readChoices } from "../../directory/index.ts";
+import { dayIn, readFigures } from "../../metrics/index.ts";
+import { domainsOfSource } from "../list-reports.ts";
+import { pathOf } from "../report.ts";
+import { freshnessOf } from "../report-freshness.ts";
+import { reports as productReports, type Reports } from "../reports.ts";
+import { availableCards, cardsAt } from "./cards.ts";
+import { domainOverviews } from "./domain-overviews.ts";
+import { tenantUid } from "./set-default-dashboard.ts";
+
+/** The caller's dashboard: their own cards, else those of their tenant, else those that its facts suggest. */
+export async function getDashboard(
+  context: Context,
+  _input: unknown,
+  all: Reports = productReports,
+): Promise<RouteOutput<typeof contract>> {
+  const tenant = await findTenant(context, context.tenantId);
+  if (context.isVisiting && !tenant) throw new AppError("not_found", "There is no such tenant.");
+  const figures = await readFigures(context);
+  const states = freshnessOf({ domains: domainOverviews.map(({ domain }) => domain) }, figures);
+  const hasFacts = (domain: string) => states.some((state) => state.domain === domain && state.firstDay !== null);
+  const expected = domainsOfSource[tenant?.aiq_type ?? ""];
+  const isConnected = (domain: string) => hasFacts(domain) || domain === expected;
+
+  const available = availableCards(all, hasFacts);
+  const own = context.actor.kind === "user" ? await arrangementOf(context, context.actor.uid) : null;
+  const suggested = domainOverviews.flatMap(({ cards }) => cards);
+  const defaults = cardsAt((await arrangementOf(context, tenantUid)) ?? suggested, available);
+  const { timeZone, currency } = figures.settings;
+  return {
+    ...{ cards: own ? cardsAt(own, available) : defaults, isDefault: own === null, defaults, available },
+    freshness: domainOverviews.flatMap(({ domain, label, report: id }) => {
+      const state = states.find((one) => one.domain === domain);
+      const report = all.get(id);
+      return state && report && isConnected(domain) ? [{ ...state, label, path: pathOf(report) }] : [];
+    }),
+    missing: domainOverviews.flatMap(({ domain, label }) => (isConnected(domain) ? [] : [{ domain, label }])),
+    ...{ today: dayIn(timeZone, context.now), timeZone, currency },
+  };
+}
+
+async function arrangementOf(context: Context, uid: string): Promise<unknown[] | null> {
+  const kept = (await readChoices({ ...context, uid }, [dashboardChoice])).get(dashboardChoice);
+  return Array.isArray(kept) ? kept : null;
+}

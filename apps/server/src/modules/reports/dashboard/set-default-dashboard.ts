@@ -1,0 +1,19 @@
+import { type setDefaultDashboard as contract, dashboardChoice, type RouteOutput } from "@console/contracts";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { writeChoice } from "../../directory/index.ts";
+
+/** What a tenant has chosen for all its users is kept under this, where a person's uid stands otherwise. */
+export const tenantUid = "tenant";
+
+/** Makes cards the default of the caller's tenant. The caller's own give way, so that they see what all others do. */
+export async function setDefaultDashboard(
+  context: Context,
+  { cards }: z.output<(typeof contract)["input"]>,
+): Promise<RouteOutput<typeof contract>> {
+  if (context.actor.kind !== "user") throw new AppError("forbidden", "Only a person arranges a dashboard.");
+  await writeChoice({ ...context, uid: tenantUid }, dashboardChoice, cards);
+  await writeChoice({ ...context, uid: context.actor.uid }, dashboardChoice, null);
+  return { isKept: true };
+}

@@ -1,0 +1,87 @@
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/Overlay.css";
+import { formatDate, ownFormats } from "@console/figures/format";
+import { ActionIcon, Button, Modal, TextInput } from "@mantine/core";
+import { IconFlag, IconTrash } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useWrite } from "../../lib/queries.ts";
+import classes from "./day-notes.module.css";
+
+type Props = { notes: readonly { id: string; day: string; text: string }[]; today: string };
+
+/** What happened on which day, for everyone of the organisation: it stands on all charts along time. */
+export function DayNotes({ notes, today }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconFlag size={16} stroke={1.5} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        Notes
+      </Button>
+      {isOpen && <NotesDialog notes={notes} today={today} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function NotesDialog({ notes, today, onClose }: Props & { onClose: () => void }) {
+  const formats = useAuth().user ?? ownFormats;
+  const [draft, setDraft] = useState({ day: today, text: "" });
+  const add = useWrite("annotateDay");
+  const remove = useWrite("deleteAnnotation");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await add.mutateAsync(draft).then(
+      () => setDraft({ ...draft, text: "" }),
+      () => {
+        // What was typed stays, with the reason beside it.
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title="Notes on days" centered closeButtonProps={{ "aria-label": "Close" }}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <TextInput
+          type="date"
+          label="Day"
+          required
+          value={draft.day}
+          onChange={({ currentTarget }) => setDraft({ ...draft, day: currentTarget.value })}
+        />
+        <TextInput
+          label="What happened"
+          placeholder="Public holiday, road closed, new price"
+          required
+          maxLength={140}
+          value={draft.text}
+          error={add.error?.message}
+          onChange={({ currentTarget }) => setDraft({ ...draft, text: currentTarget.value })}
+        />
+        <Button type="submit" loading={add.isPending}>
+          Add note
+        </Button>
+      </form>
+      <ul className={classes.list}>
+        {notes.map(({ id, day, text }) => (
+          <li key={id}>
+            <span className={classes.day}>{formatDate(day, formats)}</span>
+            <span>{text}</span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove the note ${text}`}
+              onClick={() => remove.mutate({ annotation: id })}
+            >
+              <IconTrash size={16} stroke={1.5} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,147 @@
+import "@mantine/core/styles/ScrollArea.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Drawer.css";
+import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/Progress.css";
+import type { ExportJob } from "@console/contracts";
+import { type FormatChoices, formatInstant, formatNumber, formatSize, ownFormats } from "@console/figures/format";
+import { Button, Drawer, Progress } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
+import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ApiError, callApi } from "../../lib/api.ts";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { read, useWrite } from "../../lib/queries.ts";
+import { parseSearch } from "../../lib/search.ts";
+import classes from "./export-list.module.css";
+
+type Props = {
+  /** Files that are saved as soon as they are there. */
+  wanted: ReadonlySet<string>;
+  onTaken: (id: string) => void;
+  onClose: () => void;
+};
+
+const isUnderWay = ({ state }: Pick<ExportJob, "state">) => state === "waiting" || state === "running";
+
+/** The files that one has asked for: how far they are, where to take them, and the live view behind each. */
+export function ExportList({ wanted, onTaken, onClose }: Props) {
+  const formats = useAuth().user ?? ownFormats;
+  const { data, error, refetch } = useQuery({
+    ...read("listExports", {}),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? 700 : false),
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = useCallback(async (id: string) => {
+    try {
+      const { url } = await callApi("linkExport", { export: id });
+      setProblem(null);
+      window.location.assign(url);
+    } catch (failed) {
+      setProblem(failed instanceof Error ? failed.message : String(failed));
+    }
+  }, []);
+  const ready = data?.items.find(({ id, state }) => state === "done" && wanted.has(id))?.id;
+  useEffect(() => {
+    if (!ready) return;
+    onTaken(ready);
+    void take(ready);
+  }, [ready, onTaken, take]);
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="md"
+      title="Your exports"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      {!data && !error && <Skeleton label="Loading exports" lines={[90, 60, 90, 60]} />}
+      {!data && error && (
+        <ErrorState
+          title="Your exports could not be read"
+          message={error.message}
+          requestId={error instanceof ApiError ? error.requestId : null}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.items.length === 0 && <p className={classes.quiet}>You have not asked for a file yet.</p>}
+      <ul className={classes.list}>
+        {data?.items.map((file) => (
+          <ExportItem key={file.id} file={file} formats={formats} onTake={() => void take(file.id)} />
+        ))}
+      </ul>
+    </Drawer>
+  );
+}
+
+function ExportItem({ file, formats, onTake }: { file: ExportJob; formats: FormatChoices; onTake: () => void }) {
+  const cancel = useWrite("cancelExport");
+  const { id, title, format, state, rowsDone, rowsTotal, bytes, problem, askedAt, expiresAt, path, query } = file;
+  const percent = rowsTotal ? Math.round((rowsDone / rowsTotal) * 100) : 0;
+  const words: Record<ExportJob["state"], string> = {
+    waiting: "Waiting to begin",
+    running: rowsTotal
+      ? `${formatNumber(rowsDone, formats)} of ${formatNumber(rowsTotal, formats)} rows`
+      : "Reading figures",
+    done: `${bytes === null ? "" : `${formatSize(bytes, formats)}, `}kept until ${formatInstant(expiresAt, formats)}`,
+    failed: problem ?? "It could not be made.",
+    cancelled: "Stopped",
+  };
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <strong>
+          {title} <span className={classes.quiet}>{format.toUpperCase()}</span>
+        </strong>
+        <span className={classes.quiet}>{formatInstant(askedAt, formats)}</span>
+      </div>
+      <p
+        className={state === "failed" ? classes.problem : classes.quiet}
+        role={isUnderWay(file) ? "status" : undefined}
+      >
+        {words[state]}
+      </p>
+      {isUnderWay(file) && <Progress value={percent} aria-label={`${title}: ${percent} percent`} />}
+      <div className={classes.actions}>
+        {state === "done" && (
+          <Button size="compact-sm" onClick={onTake}>
+            Save file
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          renderRoot={(props) => <Link to={path} search={parseSearch(query) as never} {...props} />}
+        >
+          Open as live view
+        </Button>
+        {state !== "cancelled" && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ export: id })}
+          >
+            {isUnderWay(file) ? "Stop" : "Remove"}
+          </Button>
+        )}
+      </div>
+      {cancel.error && (
+        <p role="alert" className={classes.problem}>
+          {cancel.error.message}
+        </p>
+      )}
+    </li>
+  );
+}

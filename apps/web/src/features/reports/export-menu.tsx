@@ -1,0 +1,75 @@
+import "@mantine/core/styles/Menu.css";
+import "@mantine/core/styles/Popover.css";
+import type { ExportFormatName } from "@console/contracts";
+import { Button, Menu } from "@mantine/core";
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconHistory } from "@tabler/icons-react";
+import { useState } from "react";
+import { callApi } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { ExportList } from "./export-list.tsx";
+
+type Props = { report: string; query: string; rows: string | undefined; search: string | undefined };
+
+const offers: {
+  format: ExportFormatName;
+  content: "all" | "figures" | "rows";
+  label: string;
+  Icon: typeof IconFileTypeCsv;
+}[] = [
+  { format: "xlsx", content: "all", label: "Excel: figures and rows", Icon: IconFileSpreadsheet },
+  { format: "csv", content: "rows", label: "CSV: rows", Icon: IconFileTypeCsv },
+  { format: "csv", content: "figures", label: "CSV: figures", Icon: IconFileTypeCsv },
+  { format: "pdf", content: "figures", label: "PDF: the whole report", Icon: IconFileTypePdf },
+];
+
+/** Takes a report along. Every file is made in the background, so that a large one can be waited for or stopped. */
+export function ExportMenu({ report, query, rows, search }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
+  const start = async ({ format, content }: (typeof offers)[number]) => {
+    try {
+      const chosen = { ...(rows ? { rows } : {}), ...(search ? { q: search } : {}) };
+      const { id } = await callApi("startExport", { report, query, format, content, ...chosen });
+      setWanted(new Set([...wanted, id]));
+      await queryClient.invalidateQueries({ queryKey: ["listExports"] });
+      setIsOpen(true);
+    } catch (error) {
+      showToast({
+        type: "error",
+        title: "No file was made",
+        message: error instanceof Error ? error.message : String(error),
+      });
+    }
+  };
+  const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" size="sm" leftSection={<IconDownload {...icon} />}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {offers.map((offer) => (
+            <Menu.Item key={offer.label} leftSection={<offer.Icon {...icon} />} onClick={() => void start(offer)}>
+              {offer.label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => setIsOpen(true)}>
+            Your exports
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen && (
+        <ExportList
+          wanted={wanted}
+          onTaken={(id) => setWanted(new Set([...wanted].filter((one) => one !== id)))}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import "@mantine/core/styles/Menu.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/InlineInput.css";
+import type { SavedView } from "@console/contracts";
+import { permissionsOf } from "@console/contracts/permissions";
+import { Button, Checkbox, Menu, Modal, TextInput } from "@mantine/core";
+import { IconBookmark, IconLink, IconPrinter, IconTrash, IconUsers } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { copyText } from "../../lib/copy-text.ts";
+import { useWrite } from "../../lib/queries.ts";
+import { showToast } from "../../lib/toasts.ts";
+import classes from "./view-menu.module.css";
+
+type Props = {
+  report: string;
+  views: readonly SavedView[];
+  /** How the report is seen now. */
+  query: string;
+  onOpen: (query: string) => void;
+  onPrint: () => void;
+};
+
+/** Saved views of a report, and the ways to pass on how it is seen now. */
+export function ViewMenu({ report, views, query, onOpen, onPrint }: Props) {
+  const [isSaving, setIsSaving] = useState(false);
+  const mayShare = permissionsOf(useAuth().role).has("reports.share");
+  const forget = useWrite("deleteView");
+  const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
+  const share = async () => {
+    const isCopied = await copyText(window.location.href);
+    showToast({
+      type: isCopied ? "success" : "warning",
+      title: isCopied ? "Link copied" : "Not copied",
+      message: isCopied ? "It opens exactly this view." : "Copy the address of this page by hand.",
+    });
+  };
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" size="sm" leftSection={<IconBookmark {...icon} />}>
+            Views
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              leftSection={view.isShared ? <IconUsers {...icon} /> : <IconBookmark {...icon} />}
+              onClick={() => onOpen(view.query)}
+            >
+              {view.title}
+              {view.isShared && <span className={classes.quiet}> shared</span>}
+            </Menu.Item>
+          ))}
+          {views.length > 0 && <Menu.Divider />}
+          <Menu.Item leftSection={<IconBookmark {...icon} />} onClick={() => setIsSaving(true)}>
+            Save this view
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void share()}>
+            Copy link
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={onPrint}>
+            Print
+          </Menu.Item>
+          {views.some(({ isMine, isShared }) => isMine || (isShared && mayShare)) && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>Remove</Menu.Label>
+              {views
+                .filter(({ isMine, isShared }) => isMine || (isShared && mayShare))
+                .map((view) => (
+                  <Menu.Item
+                    key={view.id}
+                    leftSection={<IconTrash {...icon} />}
+                    onClick={() => forget.mutate({ report, view: view.id })}
+                  >
+                    {view.title}
+                  </Menu.Item>
+                ))}
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isSaving && <SaveView report={report} query={query} mayShare={mayShare} onClose={() => setIsSaving(false)} />}
+    </>
+  );
+}
+
+type SaveProps = { report: string; query: string; mayShare: boolean; onClose: () => void };
+
+function SaveView({ report, query, mayShare, onClose }: SaveProps) {
+  const [title, setTitle] = useState("");
+  const [isShared, setIsShared] = useState(false);
+  const save = useWrite("saveView");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await save.mutateAsync({ report, query, title, isShared }).then(onClose, () => {
+      // The form stays as it is and says what is wrong.
+    });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Save this view" centered closeButtonProps={{ "aria-label": "Close" }}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <TextInput
+          label="Name"
+          description="A view of yours with the same name is replaced."
+          data-autofocus
+          required
+          maxLength={80}
+          value={title}
+          error={save.error?.message}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        {mayShare && (
+          <Checkbox
+            label="Show it to everyone of your organisation"
+            checked={isShared}
+            onChange={({ currentTarget }) => setIsShared(currentTarget.checked)}
+          />
+        )}
+        <Button type="submit" loading={save.isPending} disabled={title.trim() === ""}>
+          Save view
+        </Button>
+      </form>
+    </Modal>
+  );
+}

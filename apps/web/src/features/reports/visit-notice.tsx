@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { EmptyState } from "../../blocks/states/empty-state.tsx";
+import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ApiError } from "../../lib/api.ts";
+import { read } from "../../lib/queries.ts";
+import classes from "./visit-notice.module.css";
+
+/** Whose report somebody who runs the platform is looking at, on every such page. */
+export function VisitNotice({ tenantId }: { tenantId: string }) {
+  const { data } = useQuery(read("getTenant", { tenantId }));
+  return (
+    <aside className={classes.notice} aria-label="Read-only view">
+      <p>
+        You are looking at <strong>{data?.name ?? tenantId}</strong>. Nothing can be changed here, and each look is
+        noted in its audit log.
+      </p>
+      <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to="/admin" {...props} />}>
+        Leave
+      </Button>
+    </aside>
+  );
+}
+
+/** Asks those who run the platform whose report they want to see. */
+export function ChooseTenant({ path }: { path: string }) {
+  const { data, error, refetch } = useQuery(read("listTenants", { limit: 100 }));
+  if (!data) {
+    if (!error) return <Skeleton label="Loading tenants" lines={[40, 60, 60]} />;
+    const requestId = error instanceof ApiError ? error.requestId : null;
+    return (
+      <ErrorState
+        title="The tenants could not be read"
+        message={error.message}
+        requestId={requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data.items.length === 0) {
+    return (
+      <EmptyState
+        title="No tenants yet"
+        message="There is no organisation whose report could be opened."
+        actions={null}
+      />
+    );
+  }
+  return (
+    <section className={classes.card} aria-labelledby="choose-tenant">
+      <h2 id="choose-tenant" className={classes.title}>
+        Whose report?
+      </h2>
+      <p className={classes.quiet}>
+        You run the platform and have no organisation of your own. The view is read only and audited.
+      </p>
+      <ul className={classes.list}>
+        {data.items.map(({ id, name, aiq_type }) => (
+          <li key={id}>
+            <Link to={path} search={{ tenant: id } as never} className={classes.link}>
+              {name}
+            </Link>
+            <span className={classes.quiet}>{aiq_type}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

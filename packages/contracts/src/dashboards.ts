@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { instant } from "./primitives.ts";
+import { reportId, reportPanel } from "./reports.ts";
+import { route } from "./route.ts";
+
+/** How many of the grid's twelve columns a card can take on a wide screen. */
+export const cardWidths = [4, 6, 8, 12] as const;
+
+/** Where a card stands for: a panel of a report, in some width. */
+const cardPlace = z.strictObject({
+  report: reportId,
+  panel: z.string().min(1).max(64),
+  width: z.literal(cardWidths),
+});
+export type CardPlace = z.output<typeof cardPlace>;
+
+/** The names under which a person's cards and muted changes are kept. */
+export const dashboardChoice = "dashboard";
+export const mutedChangesChoice = "muted-changes";
+
+const dashboardCard = z.object({
+  report: reportId,
+  panel: reportPanel,
+  width: z.literal(cardWidths),
+  /** The page that tells more, under the days that the card shows, and the panel there whose rows they are. */
+  source: z.object({ title: z.string(), path: z.string(), query: z.string(), panel: z.string() }),
+});
+export type DashboardCard = z.output<typeof dashboardCard>;
+
+const sourceFreshness = z.object({
+  domain: z.string(),
+  label: z.string(),
+  ingestedAt: instant.nullable(),
+  firstDay: z.string().nullable(),
+  lastDay: z.string().nullable(),
+  /** The report that shows it. */
+  path: z.string(),
+});
+export type SourceFreshness = z.output<typeof sourceFreshness>;
+
+export const getDashboard = route({
+  method: "GET",
+  path: "/api/dashboard",
+  permission: "reports.read",
+  summary: "The cards of one's dashboard in their order, those that could be on it, and how fresh each source is.",
+  input: z.strictObject({}),
+  output: z.object({
+    cards: z.array(dashboardCard),
+    /** The cards are not one's own arrangement. */
+    isDefault: z.boolean(),
+    /** What a reset leads to: the arrangement of a manager, else the product's. */
+    defaults: z.array(dashboardCard),
+    available: z.array(dashboardCard),
+    /** The sources that are connected. */
+    freshness: z.array(sourceFreshness),
+    /** The sources that are not. */
+    missing: z.array(z.object({ domain: z.string(), label: z.string() })),
+    today: z.string(),
+    timeZone: z.string(),
+    currency: z.string(),
+  }),
+  isOpenToPlatform: true,
+  topics: ["reports", "metrics", "choices"],
+});
+export type Dashboard = z.output<typeof getDashboard.output>;
+
+export const setDefaultDashboard = route({
+  method: "PUT",
+  path: "/api/dashboard/default",
+  permission: "reports.share",
+  summary: "Makes an arrangement of cards the default of one's tenant; one's own gives way to it.",
+  input: z.strictObject({ cards: z.array(cardPlace).max(60, "Keep it to 60 cards.") }),
+  output: z.object({ isKept: z.boolean() }),
+  topics: ["reports", "choices"],
+});
+
+const change = z.object({
+  id: z.string(),
+  /** What it is about, in words; all of a kind can be muted together. */
+  kind: z.string(),
+  /** One sentence with its numbers. */
+  text: z.string(),
+  tone: z.enum(["good", "bad", "neutral"]),
+  metric: z.string(),
+  report: reportId,
+  /** The page that shows it, and the query under which it does, without the question mark. */
+  path: z.string(),
+  query: z.string(),
+});
+export type Change = z.output<typeof change>;
+
+export const listChanges = route({
+  method: "GET",
+  path: "/api/dashboard/changes",
+  permission: "reports.read",
+  summary: "What moved most in the last seven complete days against the seven before, in sentences.",
+  input: z.strictObject({}),
+  output: z.object({
+    items: z.array(change),
+    /** Kinds that one does not want to see. */
+    muted: z.array(z.object({ metric: z.string(), kind: z.string() })),
+  }),
+  isOpenToPlatform: true,
+  topics: ["reports", "metrics", "choices"],
+});
