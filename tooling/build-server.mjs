@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { root } from "./root.mjs";
@@ -18,11 +18,18 @@ export async function buildServer() {
     target: "node20",
     format: "esm",
     packages: "external",
-    alias: Object.fromEntries(
-      ["contracts", "figures"].map((name) => [`@console/${name}`, `./packages/${name}/src/index.ts`]),
-    ),
+    alias: Object.fromEntries(["contracts", "figures"].flatMap(exportsOf)),
     sourcemap: true,
     logLevel: "warning",
   });
   cpSync(path.join(server, "src/migrations"), path.join(server, "dist/migrations"), { recursive: true });
+}
+
+/** Every name under which a package of ours can be imported, with the file behind it. */
+function exportsOf(name) {
+  const { exports } = JSON.parse(readFileSync(path.join(root, `packages/${name}/package.json`), "utf8"));
+  return Object.entries(exports).map(([entry, file]) => [
+    path.posix.join("@console", name, entry),
+    `./${path.posix.join("packages", name, file)}`,
+  ]);
 }

@@ -31,6 +31,7 @@ import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tena
 import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
 import { Route as TenantTookanReportRouteImport } from "./routes/tenant/tookan-report.tsx";
 import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/warehouse-report.tsx";
+import { Route as TenantTenantIdDashboardRouteImport } from "./routes/tenant/$tenantId.dashboard.tsx";
 import { Route as TenantReportsIndexRouteImport } from "./routes/tenant/reports.index.tsx";
 import { Route as TenantReportsReportRouteImport } from "./routes/tenant/reports.$report.tsx";
 
@@ -145,6 +146,11 @@ const TenantWarehouseReportRoute = TenantWarehouseReportRouteImport.update({
   path: "/warehouse-report",
   getParentRoute: () => TenantRouteRoute,
 } as any);
+const TenantTenantIdDashboardRoute = TenantTenantIdDashboardRouteImport.update({
+  id: "/$tenantId/dashboard",
+  path: "/$tenantId/dashboard",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
 const TenantReportsIndexRoute = TenantReportsIndexRouteImport.update({
   id: "/reports/",
   path: "/reports/",
@@ -179,6 +185,7 @@ export interface FileRoutesByFullPath {
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
   "/tenant/": typeof TenantIndexRoute;
+  "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/reports/": typeof TenantReportsIndexRoute;
 }
@@ -203,6 +210,7 @@ export interface FileRoutesByTo {
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin": typeof AdminIndexRoute;
   "/tenant": typeof TenantIndexRoute;
+  "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/reports": typeof TenantReportsIndexRoute;
 }
@@ -230,6 +238,7 @@ export interface FileRoutesById {
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
   "/tenant/": typeof TenantIndexRoute;
+  "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/reports/": typeof TenantReportsIndexRoute;
 }
@@ -258,6 +267,7 @@ export interface FileRouteTypes {
     | "/tenant/warehouse-report"
     | "/admin/"
     | "/tenant/"
+    | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
     | "/tenant/reports/";
   fileRoutesByTo: FileRoutesByTo;
@@ -282,6 +292,7 @@ export interface FileRouteTypes {
     | "/tenant/warehouse-report"
     | "/admin"
     | "/tenant"
+    | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
     | "/tenant/reports";
   id:
@@ -308,6 +319,7 @@ export interface FileRouteTypes {
     | "/tenant/warehouse-report"
     | "/admin/"
     | "/tenant/"
+    | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
     | "/tenant/reports/";
   fileRoutesById: FileRoutesById;
@@ -483,6 +495,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TenantWarehouseReportRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
+    "/tenant/$tenantId/dashboard": {
+      id: "/tenant/$tenantId/dashboard";
+      path: "/$tenantId/dashboard";
+      fullPath: "/tenant/$tenantId/dashboard";
+      preLoaderRoute: typeof TenantTenantIdDashboardRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
     "/tenant/reports/": {
       id: "/tenant/reports/";
       path: "/reports";
@@ -523,6 +542,7 @@ interface TenantRouteRouteChildren {
   TenantTookanReportRoute: typeof TenantTookanReportRoute;
   TenantWarehouseReportRoute: typeof TenantWarehouseReportRoute;
   TenantIndexRoute: typeof TenantIndexRoute;
+  TenantTenantIdDashboardRoute: typeof TenantTenantIdDashboardRoute;
   TenantReportsReportRoute: typeof TenantReportsReportRoute;
   TenantReportsIndexRoute: typeof TenantReportsIndexRoute;
 }
@@ -536,6 +556,7 @@ const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantTookanReportRoute: TenantTookanReportRoute,
   TenantWarehouseReportRoute: TenantWarehouseReportRoute,
   TenantIndexRoute: TenantIndexRoute,
+  TenantTenantIdDashboardRoute: TenantTenantIdDashboardRoute,
   TenantReportsReportRoute: TenantReportsReportRoute,
   TenantReportsIndexRoute: TenantReportsIndexRoute,
 };

@@ -153,6 +153,11 @@ export const queryMetrics = route({
   topics: ["metrics"],
 });
 
+export const workProgress = z.object({
+  ...{ work: z.string(), done: z.number(), total: z.number() },
+  state: z.enum(["running", "done", "failed"]),
+});
+
 export const listMetrics = route({
   method: "GET",
   path: "/api/metrics",
@@ -197,9 +202,7 @@ export const listMetrics = route({
     currency: z.string(),
     today: z.string(),
     /** Long work on this tenant's data that has not ended, such as filling in the demo data. */
-    progress: z.array(
-      z.object({ work: z.string(), done: z.number(), total: z.number(), state: z.enum(["running", "done", "failed"]) }),
-    ),
+    progress: z.array(workProgress),
   }),
   isOpenToPlatform: true,
   topics: ["metrics"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateBases, day, metricAnswer, metricQuery } from "./metrics.ts";
+import { dateBases, day, metricAnswer, metricQuery, workProgress } from "./metrics.ts";
 import { instant } from "./primitives.ts";
 import { route } from "./route.ts";
 
@@ -161,6 +161,8 @@ export const getReport = route({
     currency: z.string(),
     /** The query of the address that one left it with, without the question mark. */
     remembered: z.string().nullable(),
+    /** Long work on the tenant's data that has not ended: until it has, figures are missing. */
+    progress: z.array(workProgress),
     annotations: z.array(z.object({ id: z.string(), day: z.string(), text: z.string(), isMine: z.boolean() })),
     views: z.array(savedView),
   }),

@@ -4,7 +4,7 @@ import { drawn, periodsOf } from "./describe-trend.ts";
 import { isRest, meaningOf } from "./meaning.ts";
 import type { PanelReader } from "./panel-view.ts";
 import { shortPeriod } from "./period-label.ts";
-import { columnOf, comparisonOf, formatOf, numberIn, type Question, unitWords } from "./read-answer.ts";
+import { changeOf, columnOf, comparisonOf, formatOf, numberIn, type Question, unitWords } from "./read-answer.ts";
 
 type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
 
@@ -208,5 +208,20 @@ export function describeLikeForLike(
     { id: "now", label: "This period", values: values(metric), colour: "accent" as const, cell: { metric } },
     { id: "then", label: compared, values: values(`${metric}__compare`), colour: "grey" as const, cell: { metric } },
   ];
-  return drawn(title, "line", question, { periods, series }, reader);
+  const picture = drawn(title, "line", question, { periods, series }, reader);
+  const [whole] = questions;
+  const growths = [
+    growthOf(question, metric, "open all along", reader),
+    whole && growthOf(whole, metric, "all branches", reader),
+  ];
+  const unit = [picture.chart.unit, ...growths].filter(Boolean).join(", ");
+  return { ...picture, chart: { ...picture.chart, unit } };
+}
+
+/** How a metric moved in whole, in words. */
+function growthOf(question: Question, metric: string, who: string, reader: PanelReader): string {
+  const { totals } = question.answer;
+  const [now, then] = [numberIn(totals[metric]), numberIn(totals[`${metric}__compare`])];
+  const change = changeOf(question, metric, { now, then, isNoise: false }, reader);
+  return change ? `${who} ${change.text}` : "";
 }

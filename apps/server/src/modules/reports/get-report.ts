@@ -2,6 +2,7 @@ import type { getReport as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { listProgress } from "../../platform/progress/progress-store.ts";
 import { findTenant, readChoices, writeChoice } from "../directory/index.ts";
 import { dayIn, metricRegistry, readFigures } from "../metrics/index.ts";
 import { selectAnnotations } from "./annotation-store.ts";
@@ -29,6 +30,7 @@ export async function getReport(
     today: dayIn(timeZone, context.now),
     ...{ timeZone, currency },
     remembered: await rememberLook(context, id),
+    progress: await listProgress(context),
     annotations: await selectAnnotations(context),
     views: await selectViews(context, id),
   };

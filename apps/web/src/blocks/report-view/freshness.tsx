@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Data older than this is called late. */
-const lateAfterMs = 24 * 3_600_000;
+export const lateAfterMs = 24 * 3_600_000;
 
 /** As of when a panel is, and how old its data is; in amber words when that is late. */
 export function Freshness({ answer, readAt, failed, formats, onRetry }: Props) {

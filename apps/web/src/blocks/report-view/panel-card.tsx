@@ -39,6 +39,15 @@ function isElastic({ kind }: Picture): boolean {
   return kind === "axis" || kind === "histogram";
 }
 
+function unitOf(picture: Picture): string {
+  return picture.kind === "axis" ? picture.chart.unit : picture.unit;
+}
+
+function PanelNote({ unit, note }: { unit: string; note: string | undefined }) {
+  if (!unit && !note) return null;
+  return <p className={classes.note}>{[unit, note].filter(Boolean).join(". ")}</p>;
+}
+
 /** One panel: it loads by itself, tells its own troubles, and opens the rows and rules behind what it shows. */
 export function PanelCard({ report, panel, view, reader, formats, isEager, onOpenRows, onResetFilters }: Props) {
   const card = useRef<HTMLElement>(null);
@@ -54,8 +63,11 @@ export function PanelCard({ report, panel, view, reader, formats, isEager, onOpe
   const shown = useMemo(() => data && describePanel(panel, data, reader), [panel, data, reader]);
   const open = (cell: Cell) => onOpenRows({ panel: panel.id, cell });
   const hasFilters = (data?.questions[0]?.query.filters.length ?? 0) > 0;
-  const headingId = `panel-${panel.id}`;
-  const isBare = panel.kind === "kpis";
+  const headingId = `panel-${report}-${panel.id}`;
+  const time = data?.questions[0]?.query.time;
+  const isRunningDay = time !== undefined && "from" in time && time.from === reader.today;
+  // Tiles have frames of their own; what tells of a failure has none.
+  const isBare = panel.kind === "kpis" && (shown !== undefined || !error);
 
   const body = () => {
     if (!shown) {
@@ -74,7 +86,15 @@ export function PanelCard({ report, panel, view, reader, formats, isEager, onOpe
     }
     switch (shown.kind) {
       case "figures":
-        return <PanelFigures figures={shown.figures} answer={data} formats={formats} onOpen={open} />;
+        return (
+          <PanelFigures
+            figures={shown.figures}
+            answer={data}
+            formats={formats}
+            isRunningDay={isRunningDay}
+            onOpen={open}
+          />
+        );
       case "picture":
         return isElastic(shown.picture) && !isTable ? (
           <FillRoom>
@@ -94,17 +114,17 @@ export function PanelCard({ report, panel, view, reader, formats, isEager, onOpe
     <section
       ref={card}
       className={isBare ? classes.bare : classes.card}
-      data-width={isBare ? (panel.width ?? 12) : (panel.width ?? 6)}
+      data-width={panel.width ?? (panel.kind === "kpis" ? 12 : 6)}
       aria-labelledby={headingId}
       aria-busy={isFetching}
-      style={isBare || shown ? undefined : { minHeight: heightOf(panel) }}
+      style={panel.kind === "kpis" || shown ? undefined : { minHeight: heightOf(panel) }}
     >
       <header className={classes.head}>
         <div>
           <h3 id={headingId} className={classes.panelTitle}>
             {panel.title}
           </h3>
-          {panel.note && <p className={classes.note}>{panel.note}</p>}
+          <PanelNote unit={shown?.kind === "picture" ? unitOf(shown.picture) : ""} note={panel.note} />
         </div>
         {data && shown && (
           <PanelMenu

@@ -10,11 +10,13 @@ type Props = {
   figures: readonly FigureView[];
   answer: PanelAnswer | undefined;
   formats: FormatChoices;
+  /** The only day that is shown is still running: how it compares with a whole one is told, but not judged. */
+  isRunningDay: boolean;
   onOpen: (cell: Cell) => void;
 };
 
 /** A strip of figures, each with its course, how it moved, its rule, and its rows behind a click. */
-export function PanelFigures({ figures, answer, formats, onOpen }: Props) {
+export function PanelFigures({ figures, answer, formats, isRunningDay, onOpen }: Props) {
   const rules = answer?.questions.flatMap(({ answer: { rules: own } }) => own) ?? [];
   return (
     <ul className={classes.tiles}>
@@ -33,7 +35,7 @@ export function PanelFigures({ figures, answer, formats, onOpen }: Props) {
                     ? "Nothing to count here."
                     : ""
               }
-              goodDirection={good ?? "none"}
+              goodDirection={isRunningDay ? "none" : (good ?? "none")}
               trend={trend.length > 1 ? trend : []}
               corner={rule && <RulePopover label={label} {...rule} formats={formats} />}
               onOpen={() => onOpen(cell)}

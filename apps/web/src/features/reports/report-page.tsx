@@ -68,7 +68,9 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const openRows = ({ panel, cell }: OpenedCell) =>
     go({ ...search, row: undefined, rows: cell.metric, at: writeCell({ ...cell, panel }) });
   const rowsMetric = report.rows.find(({ metric }) => metric === single(search.rows))?.metric;
-  const hasFacts = report.freshness.some(({ firstDay }) => firstDay !== null);
+  // Days are filled in from the oldest, so that the last ones would be shown as empty until the work is done.
+  const isFilling = report.progress.some(({ work, state }) => work === "demo-data" && state === "running");
+  const hasFacts = !isFilling && report.freshness.some(({ firstDay }) => firstDay !== null);
   return (
     <>
       <Header title={report.title} question={report.question} />

@@ -18,14 +18,23 @@ test.each([
   ["Warehouse", "/tenant/warehouse-report"],
   ["Genesis", "/tenant/branch-report"],
   ["Docman", "/tenant/docman-report"],
-])("a user of a tenant with %s starts at its report and sees it, the assistant and the profile", (aiqType, report) => {
+])("a user of a tenant with %s starts at its report and sees it beside what every tenant has", (aiqType, report) => {
   const reader = { role: "viewer", tenant: { ...tenant, aiq_type: aiqType }, productSlug };
-  expect(pathsOf(reader)).toEqual([report, "/tenant/my-assistant", "/tenant/profile"]);
+  expect(pathsOf(reader)).toEqual([
+    ...["/tenant/t1/dashboard", "/tenant/reports", report],
+    ...["/tenant/my-assistant", "/tenant/profile"],
+  ]);
   expect(navigationFor(reader)).toMatchObject({ isPlatform: false, home: report, profilePath: "/tenant/profile" });
 });
 
-test("without a known source only the assistant and the profile are left", () => {
-  expect(pathsOf({ role: null, tenant: null, productSlug })).toEqual(["/tenant/my-assistant", "/tenant/profile"]);
+test("with a source that has no report of its own, the dashboard and the catalogue are there all the same", () => {
+  const reader = { role: "viewer", tenant: { ...tenant, aiq_type: "Other" }, productSlug };
+  expect(pathsOf(reader).slice(0, 2)).toEqual(["/tenant/t1/dashboard", "/tenant/reports"]);
+});
+
+test("without a tenant there is no dashboard and no report of one's own", () => {
+  const paths = ["/tenant/reports", "/tenant/my-assistant", "/tenant/profile"];
+  expect(pathsOf({ role: null, tenant: null, productSlug })).toEqual(paths);
 });
 
 test("every place is a page and is called by its title", () => {

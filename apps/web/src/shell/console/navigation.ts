@@ -6,6 +6,7 @@ import {
   IconBuildingWarehouse,
   IconFiles,
   IconLayoutDashboard,
+  IconReportAnalytics,
   IconSparkles,
   IconTruckDelivery,
   IconUserCircle,
@@ -22,9 +23,17 @@ type Reader = { role: string | null; tenant: TenantDocument | null; productSlug:
 /** Who may open a place: those who run the platform, the users of any tenant, or of those that land there. */
 type Place = { path: string; icon: Icon; group: string; isFor: "platform" | "tenants" | "landing tenants" };
 
-const places = (productSlug: string): Place[] => [
+/** A user without a tenant has no dashboard either. */
+function dashboardOf(tenant: TenantDocument | null): Place[] {
+  if (!tenant) return [];
+  return [{ group: "Overview", path: `/tenant/${tenant.id}/dashboard`, icon: IconLayoutDashboard, isFor: "tenants" }];
+}
+
+const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Overview", path: "/admin", icon: IconLayoutDashboard, isFor: "platform" },
   { group: "Account", path: "/admin/profile", icon: IconUserCircle, isFor: "platform" },
+  ...dashboardOf(tenant),
+  { group: "Reports", path: "/tenant/reports", icon: IconReportAnalytics, isFor: "tenants" },
   { group: "Reports", path: "/tenant/tookan-report", icon: IconTruckDelivery, isFor: "landing tenants" },
   { group: "Reports", path: "/tenant/warehouse-report", icon: IconBuildingWarehouse, isFor: "landing tenants" },
   { group: "Reports", path: "/tenant/branch-report", icon: IconBuildingStore, isFor: "landing tenants" },
@@ -38,7 +47,7 @@ export function navigationFor(reader: Reader) {
   const isPlatform = landingOf("/", reader) === "/admin";
   const home = isPlatform ? "/admin" : landingOf("/tenant", reader);
   const groups: NavigationGroup[] = [];
-  for (const { group: label, path, icon, isFor } of places(reader.productSlug)) {
+  for (const { group: label, path, icon, isFor } of places(reader)) {
     const isOpen = isFor === "platform" ? isPlatform : !isPlatform && (isFor === "tenants" || path === home);
     if (!isOpen) continue;
     const item = { path, icon, label: findPage(path)?.title ?? path };

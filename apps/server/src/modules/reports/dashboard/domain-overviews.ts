@@ -8,9 +8,8 @@ export type DomainOverview = {
   /** The panel of a report that holds its headline figures. */
   report: string;
   panel: string;
-  /** The dimension whose members explain a change, and the word that puts one into a sentence. */
-  by: string;
-  at: "at" | "in";
+  /** Dimensions whose members explain a change, the first that can, with the word that puts one into a sentence. */
+  by: readonly { dimension: string; at: "at" | "in" | "with" }[];
   /** What tells how much a member counts in a rate or a mean. */
   weight: string;
   /** Its cards on a dashboard that nobody has arranged. */
@@ -21,7 +20,7 @@ export type DomainOverview = {
 export const domainOverviews: readonly DomainOverview[] = [
   {
     ...{ domain: "delivery", label: "Delivery", report: "tookan-report", panel: "headline" },
-    ...{ by: "depot", at: "at", weight: "delivery_count" },
+    ...{ by: [{ dimension: "depot", at: "at" }], weight: "delivery_count" },
     cards: [
       { report: "overview", panel: "delivery", width: 12 },
       { report: "overview-month", panel: "delivery", width: 6 },
@@ -30,7 +29,7 @@ export const domainOverviews: readonly DomainOverview[] = [
   },
   {
     ...{ domain: "warehouse", label: "Warehouse", report: "warehouse-report", panel: "headline" },
-    ...{ by: "warehouse", at: "at", weight: "movement_qty" },
+    ...{ by: [{ dimension: "warehouse", at: "at" }], weight: "movement_qty" },
     cards: [
       { report: "overview", panel: "warehouse", width: 12 },
       { report: "overview-month", panel: "warehouse", width: 6 },
@@ -39,7 +38,7 @@ export const domainOverviews: readonly DomainOverview[] = [
   },
   {
     ...{ domain: "sales", label: "Genesis", report: "genesis-report", panel: "headline" },
-    ...{ by: "branch", at: "at", weight: "transaction_count" },
+    ...{ by: [{ dimension: "branch", at: "at" }], weight: "transaction_count" },
     cards: [
       { report: "overview", panel: "sales", width: 12 },
       { report: "overview-month", panel: "sales", width: 6 },
@@ -48,7 +47,7 @@ export const domainOverviews: readonly DomainOverview[] = [
   },
   {
     ...{ domain: "documents", label: "Documents", report: "docman-report", panel: "headline" },
-    ...{ by: "department", at: "in", weight: "document_count" },
+    ...{ by: [{ dimension: "department", at: "in" }], weight: "document_count" },
     cards: [
       { report: "overview", panel: "documents", width: 12 },
       { report: "overview-month", panel: "documents", width: 6 },
@@ -57,7 +56,12 @@ export const domainOverviews: readonly DomainOverview[] = [
   },
   {
     ...{ domain: "ledger", label: "Ledger", report: "genesis-report", panel: "money" },
-    ...{ by: "branch", at: "at", weight: "expense_amount" },
+    by: [
+      { dimension: "branch", at: "at" },
+      { dimension: "customer", at: "with" },
+      { dimension: "supplier", at: "with" },
+    ],
+    weight: "expense_amount",
     cards: [
       { report: "overview-month", panel: "ledger", width: 6 },
       { report: "genesis-report", panel: "profit", width: 6 },

@@ -7,10 +7,10 @@ import type { DomainOverview } from "./domain-overviews.ts";
 type Metric = NonNullable<ReturnType<typeof metricRegistry.metrics.get>>;
 
 /** A metric that moved from one week to the next; `size` is the change as a share of what it was. */
-export type Move = { metric: Metric; overview: DomainOverview; end: string; now: number; then: number; size: number };
+export type Move = { metric: Metric; overview: DomainOverview; end: string; now: number; before: number; size: number };
 
-/** A member with its own part in a move. */
-export type MovedMember = { name: string; now: number; then: number };
+/** A member with its own part in a move, and the word that puts it into a sentence. */
+export type MovedMember = { name: string; at: string; now: number; before: number };
 
 const days = 7;
 const leastShare = 0.03;
@@ -39,36 +39,44 @@ export async function findMoves(
   return metrics.flatMap((id): Move[] => {
     const metric = metricRegistry.metrics.get(id);
     const now = numberOf(answer.totals[id]);
-    const then = numberOf(answer.totals[`${id}__compare`]);
-    if (!metric || now === null || !then || isNoise(id, answer)) return [];
-    const size = Math.abs(now - then) / Math.abs(then);
-    if (size < leastShare || (metric.unit === "percent" && Math.abs(now - then) < leastPoints)) return [];
-    return [{ metric, overview, end, now, then, size }];
+    const before = numberOf(answer.totals[`${id}__compare`]);
+    if (!metric || now === null || !before || isNoise(id, answer)) return [];
+    const size = Math.abs(now - before) / Math.abs(before);
+    if (size < leastShare || (metric.unit === "percent" && Math.abs(now - before) < leastPoints)) return [];
+    return [{ metric, overview, end, now, before, size }];
   });
 }
 
-/** The member that did most to a move, where the metric can be split and more than one has a part in it. */
+/** The member that did most to a move, by the first dimension of its domain that tells more than one apart. */
 export async function findMember(context: Context, move: Move): Promise<MovedMember | null> {
+  const splits = metricRegistry.dimensionsOf(move.metric);
+  for (const { dimension, at } of move.overview.by) {
+    const most = splits.includes(dimension) ? await findMostOf(context, move, dimension) : null;
+    if (most) return { ...most, at };
+  }
+  return null;
+}
+
+async function findMostOf(context: Context, move: Move, by: string): Promise<Omit<MovedMember, "at"> | null> {
   const { metric, overview, end } = move;
-  const { by, weight } = overview;
-  if (!metricRegistry.dimensionsOf(metric).includes(by)) return null;
-  const metrics = [...new Set([metric.id, weight])];
-  const query = metricQuery.parse({ metrics, dimensions: [by], ...weeksBefore(end) });
-  const { rows } = await queryMetrics(context, query);
   const isSum = (metric.type === "flow" || metric.type === "snapshot") && metric.unit !== "days";
-  const direction = Math.sign(move.now - move.then);
+  const metrics = [...new Set([metric.id, ...(isSum ? [] : [overview.weight])])];
+  const { rows } = await queryMetrics(context, metricQuery.parse({ metrics, dimensions: [by], ...weeksBefore(end) }));
+  const direction = Math.sign(move.now - move.before);
   const parts = rows.flatMap((row) => {
-    const [now, then] = [numberOf(row[metric.id]), numberOf(row[`${metric.id}__compare`])];
-    if (!isSum && (now === null || then === null)) return [];
-    const difference = (now ?? 0) - (then ?? 0);
-    const part = difference * direction * (isSum ? 1 : (numberOf(row[weight]) ?? 0));
-    return [{ name: String(row[by]), now: now ?? 0, then: then ?? 0, part }];
+    const [now, before] = [numberOf(row[metric.id]), numberOf(row[`${metric.id}__compare`])];
+    if (!isSum && (now === null || before === null)) return [];
+    const difference = (now ?? 0) - (before ?? 0);
+    const part = difference * direction * (isSum ? 1 : (numberOf(row[overview.weight]) ?? 0));
+    return [{ name: String(row[by]), now: now ?? 0, before: before ?? 0, part }];
   });
   if (parts.length < 2) return null;
   const [most] = parts
-    .filter(({ name, part }) => part > 0 && name !== "Unassigned")
+    .filter(({ part }) => part > 0)
     .sort((first, second) => second.part - first.part || (first.name < second.name ? -1 : 1));
-  return most ? { name: most.name, now: most.now, then: most.then } : null;
+  // Where most of it has no name, another's smaller part must not be told as the largest.
+  if (!most || most.name === "Unassigned") return null;
+  return { name: most.name, now: most.now, before: most.before };
 }
 
 function numberOf(cell: unknown): number | null {

@@ -1,5 +1,5 @@
 import { type Change, type listChanges as contract, mutedChangesChoice, type RouteOutput } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
+import { ownFormats } from "@console/figures";
 import type { Context } from "../../../platform/context.ts";
 import { findUser, readChoices } from "../../directory/index.ts";
 import { addDays, dayIn, earlier, metricRegistry, readFigures } from "../../metrics/index.ts";
@@ -61,8 +61,8 @@ function bySize(first: Move, second: Move): number {
   return second.size - first.size || (first.metric.id < second.metric.id ? -1 : 1);
 }
 
-function describe({ metric, overview, end, now, then }: Move, text: string, all: Reports): Change {
-  const isGood = metric.good === (now > then ? "up" : "down");
+function describe({ metric, overview, end, now, before }: Move, text: string, all: Reports): Change {
+  const isGood = metric.good === (now > before ? "up" : "down");
   const report = all.get(overview.report);
   return {
     ...{ id: `${metric.id}:${end}`, kind: metric.label, text, metric: metric.id },

@@ -1,4 +1,4 @@
-import { type FormatChoices, formatChange, formatFigure, formatShortDay } from "@console/figures/format";
+import { type FormatChoices, formatChange, formatFigure, formatShortDay } from "@console/figures";
 import { addDays } from "../../metrics/index.ts";
 import type { Move, MovedMember } from "./find-moves.ts";
 
@@ -6,11 +6,11 @@ type Words = { currency: string; today: string; formats: FormatChoices };
 
 /** A move as a sentence: On-time rate fell 6.2 points to 71.4%, most at Harbour Depot (from 66.0% to 58.7%). */
 export function sayMove(move: Move, member: MovedMember | null, { currency, today, formats }: Words): string {
-  const { metric, overview, end, now, then } = move;
+  const { metric, end, now, before } = move;
   const { unit, label } = metric;
-  const difference = now - then;
+  const difference = now - before;
   const isRate = unit === "percent";
-  const by = isRate ? difference * 100 : (difference / Math.abs(then)) * 100;
+  const by = isRate ? difference * 100 : (difference / Math.abs(before)) * 100;
   const size = formatChange(Math.abs(by), isRate ? "pts" : "%", formats).slice(1);
   const told = (value: number) => {
     const figure = formatFigure(value, { unit, currency }, formats);
@@ -18,6 +18,6 @@ export function sayMove(move: Move, member: MovedMember | null, { currency, toda
   };
   // Where the source is late, the week is not the one that the reader expects.
   const when = end < today ? ` in the 7 days to ${formatShortDay(addDays(end, -1))}` : "";
-  const where = member ? `, most ${overview.at} ${member.name} (from ${told(member.then)} to ${told(member.now)})` : "";
+  const where = member ? `, most ${member.at} ${member.name} (from ${told(member.before)} to ${told(member.now)})` : "";
   return `${label} ${difference > 0 ? "rose" : "fell"} ${size.replace("pts", "points")} to ${told(now)}${when}${where}.`;
 }

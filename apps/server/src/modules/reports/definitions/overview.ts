@@ -7,6 +7,7 @@ const documents = ["document_count", "pending_approval_count", "overdue_document
 const ledger = ["income_amount", "expense_amount", "net_profit", "cash_balance"];
 
 const running = "The day is still running, and is held against the whole of the same weekday a week before.";
+const standing = "As it stands now, held against the same weekday a week before.";
 
 const question = "How is each source doing?";
 const domains = ["delivery", "warehouse", "sales", "documents", "ledger"];
@@ -19,7 +20,7 @@ export const overviewToday: Report = {
     {
       panels: [
         { id: "delivery", kind: "kpis", title: "Deliveries today", note: running, metrics: delivery },
-        { id: "warehouse", kind: "kpis", title: "Stock today", note: running, metrics: warehouse },
+        { id: "warehouse", kind: "kpis", title: "Stock today", note: standing, metrics: warehouse },
         { id: "sales", kind: "kpis", title: "Sales today", note: running, metrics: sales },
         { id: "documents", kind: "kpis", title: "Documents today", note: running, metrics: documents },
       ],

@@ -1,0 +1,201 @@
+import type { Change, Dashboard } from "@console/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemCaller } from "../../../platform/context.ts";
+import { randomNumbers, randomRecord } from "../../../testing/facts.ts";
+import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
+import { factTables, ingestFacts } from "../../metrics/index.ts";
+
+const now = "2026-03-18T12:00:00Z";
+let testApp: TestApp;
+
+type Who = Record<string, string>;
+type Method = "GET" | "PUT" | "POST";
+
+async function call(who: Who, method: Method, url: string, payload?: object) {
+  const response = await testApp.app.inject({ method, url, headers: who, ...(payload ? { payload } : {}) });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const manager = signedInAs("manager", "harbour", "manager-1");
+const worker = signedInAs("worker", "harbour", "worker-1");
+const stranger = signedInAs("manager", "other", "manager-2");
+
+const dashboardOf = async (who: Who) => (await call(who, "GET", "/api/dashboard")).body as Dashboard;
+const changesOf = async (who: Who) =>
+  (await call(who, "GET", "/api/dashboard/changes")).body as {
+    items: Change[];
+    muted: { metric: string; kind: string }[];
+  };
+const places = ({ cards }: Pick<Dashboard, "cards">) => cards.map(({ report, panel }) => `${report}/${panel.id}`);
+
+/** Deliveries of fourteen days: on the last seven, many more of Harbour Depot come late. */
+function deliveries() {
+  return Array.from({ length: 14 }, (_, day) =>
+    ["Harbour Depot", "Hill Depot"].flatMap((depot) =>
+      Array.from({ length: 20 }, (_, place) => {
+        const date = new Date(Date.parse("2026-03-04") + day * 86_400_000).toISOString().slice(0, 10);
+        const lateOnes = day < 7 ? 2 : depot === "Harbour Depot" ? 9 : 3;
+        const isLate = place < lateOnes + (day % 2);
+        return {
+          ...{ source_key: `${depot} ${day} ${place}`, status: "Delivered", depot },
+          ...{ created_at: `${date}T06:00:00Z`, started_at: `${date}T08:00:00Z`, due_at: `${date}T10:00:00Z` },
+          completed_at: `${date}T${isLate ? "11" : "09"}:00:00Z`,
+        };
+      }),
+    ),
+  ).flat();
+}
+
+beforeAll(async () => {
+  testApp = await createTestApp({ environment: { CONSOLE_NOW: now } });
+  const ingest = (tenantId: string, fact: string, records: never[]) =>
+    testApp.as(systemCaller("test", tenantId), (context) => ingestFacts(context, { fact, source: "test", records }));
+  await ingest("harbour", "delivery_tasks", deliveries() as never[]);
+  const nameless = deliveries().map(({ depot, ...rest }) => (depot === "Harbour Depot" ? rest : { depot, ...rest }));
+  await ingest("nameless", "delivery_tasks", nameless as never[]);
+  const random = randomNumbers(11);
+  for (const table of factTables) {
+    const records = Array.from({ length: 400 }, () => randomRecord(table, random, 400));
+    await ingest("whole", table.table, records as never[]);
+  }
+});
+afterAll(() => testApp.close());
+
+test("the cards follow the domains that have facts, and an overview is no report of the catalogue", async () => {
+  const { cards, isDefault, available, freshness, missing, today } = await dashboardOf(manager);
+  expect(places({ cards })).toEqual(["overview/delivery", "overview-month/delivery", "tookan-report/on-time"]);
+  expect([isDefault, today]).toEqual([true, "2026-03-18"]);
+  expect(new Set(available.map(({ source }) => source.title))).toEqual(new Set(["Delivery report"]));
+  expect(freshness).toMatchObject([{ domain: "delivery", label: "Delivery", path: "/tenant/tookan-report" }]);
+  expect(missing.map(({ label }) => label)).toEqual(["Warehouse", "Genesis", "Documents", "Ledger"]);
+  const { body } = await call(manager, "GET", "/api/reports");
+  expect(body.items.map(({ id }: { id: string }) => id)).toEqual(["tookan-report"]);
+});
+
+test("every card of a tenant with all sources can be read, and leads to a report that shows it", async () => {
+  const who = signedInAs("manager", "whole");
+  const { cards } = await dashboardOf(who);
+  expect(cards).toHaveLength(14);
+  for (const { report, panel, source } of cards) {
+    expect((await call(who, "GET", `/api/reports/${report}/panels/${panel.id}`)).status).toBe(200);
+    const shown = source.path.split("/").at(-1);
+    const there = await call(who, "GET", `/api/reports/${shown}/panels/${source.panel}?${source.query}`);
+    expect(there.status, source.query).toBe(200);
+  }
+});
+
+test("an arrangement is kept for its maker alone, without cards that are unknown or not available", async () => {
+  const value = [
+    { report: "tookan-report", panel: "reasons", width: 8 },
+    { report: "genesis-report", panel: "sales", width: 8 },
+    { report: "nothing", panel: "reasons", width: 4 },
+    { report: "overview", panel: "delivery", width: 5 },
+    { report: "tookan-report", panel: "reasons", width: 4 },
+    null,
+  ];
+  await call(worker, "PUT", "/api/choices/dashboard", { value });
+  const own = await dashboardOf(worker);
+  expect(own.isDefault).toBe(false);
+  expect(own.cards.map(({ panel, width }) => [panel.id, width])).toEqual([
+    ["reasons", 8],
+    ["delivery", 12],
+  ]);
+  expect((await dashboardOf(manager)).isDefault).toBe(true);
+  await call(worker, "PUT", "/api/choices/dashboard", { value: null });
+  expect(await dashboardOf(worker)).toMatchObject({ isDefault: true });
+});
+
+test("a manager sets the default of the tenant, which a reset goes back to, and nobody else does", async () => {
+  const cards = [{ report: "tookan-report", panel: "depots", width: 12 }];
+  expect((await call(worker, "PUT", "/api/dashboard/default", { cards })).status).toBe(403);
+  const own = [{ report: "tookan-report", panel: "reasons", width: 6 }];
+  for (const who of [manager, worker]) await call(who, "PUT", "/api/choices/dashboard", { value: own });
+  expect((await call(manager, "PUT", "/api/dashboard/default", { cards })).status).toBe(200);
+  expect(places(await dashboardOf(manager))).toEqual(["tookan-report/depots"]);
+  const kept = await dashboardOf(worker);
+  expect([places(kept), places({ cards: kept.defaults })]).toEqual([
+    ["tookan-report/reasons"],
+    ["tookan-report/depots"],
+  ]);
+  await call(worker, "PUT", "/api/choices/dashboard", { value: null });
+  expect(places(await dashboardOf(worker))).toEqual(["tookan-report/depots"]);
+  expect(places(await dashboardOf(signedInAs("worker", "whole")))).toHaveLength(14);
+  const wrong = await call(manager, "PUT", "/api/dashboard/default", { cards: [{ ...cards[0], width: 5 }] });
+  expect(wrong.status).toBe(400);
+});
+
+test("a tenant without facts sees nothing of another's", async () => {
+  const { cards, freshness, available } = await dashboardOf(stranger);
+  expect([cards, freshness, available]).toEqual([[], [], []]);
+  expect(await changesOf(stranger)).toEqual({ items: [], muted: [] });
+});
+
+test("those who run the platform see a tenant's default, and nothing where there is no such tenant", async () => {
+  const admin = { ...signedInAs("admin", "platform"), "x-tenant": "nobody" };
+  expect((await call(admin, "GET", "/api/dashboard")).status).toBe(404);
+  const put = await call({ ...admin, "x-tenant": "harbour" }, "PUT", "/api/dashboard/default", { cards: [] });
+  expect(put.status).toBe(403);
+});
+
+const week = {
+  time: { from: "2026-03-11", to: "2026-03-18" },
+  compare: { type: "range", from: "2026-03-04", to: "2026-03-11" },
+};
+const percent = (share: unknown) => `${(Number(share) * 100).toFixed(1)}%`;
+
+test("a sentence tells what the figures say, and names who did most to it", async () => {
+  const { items } = await changesOf(manager);
+  const change = items.find(({ metric }) => metric === "on_time_rate");
+  const ask = async (dimensions: string[]) =>
+    (await call(manager, "POST", "/api/metrics/query", { metrics: ["on_time_rate"], dimensions, ...week })).body;
+  const { totals } = await ask([]);
+  const { rows } = await ask(["depot"]);
+  const harbour = rows.find(({ depot }: { depot: string }) => depot === "Harbour Depot");
+  const points = ((totals.on_time_rate__compare - totals.on_time_rate) * 100).toFixed(1);
+  expect(change).toMatchObject({
+    ...{ kind: "On-time rate", tone: "bad", report: "tookan-report", path: "/tenant/tookan-report" },
+    query: "from=2026-03-11&to=2026-03-17&compare=previous_period",
+    text:
+      `On-time rate fell ${points} points to ${percent(totals.on_time_rate)}, most at Harbour Depot ` +
+      `(from ${percent(harbour.on_time_rate__compare)} to ${percent(harbour.on_time_rate)}).`,
+  });
+});
+
+test("nobody is named where most of a change has no name", async () => {
+  const { items } = await changesOf(signedInAs("manager", "nameless"));
+  const { text = "" } = items.find(({ metric }) => metric === "on_time_rate") ?? {};
+  expect(text).toMatch(/^On-time rate fell [\d.]+ points to [\d.]+%\.$/);
+});
+
+test("what did not move is not told: the same number of deliveries every day is no change", async () => {
+  const { items } = await changesOf(manager);
+  expect(items.map(({ metric }) => metric)).not.toContain("delivery_count");
+  expect(items.map(({ metric }) => metric)).not.toContain("delivery_success_rate");
+});
+
+test("every sentence of a tenant with all sources holds the figures that its metric has", async () => {
+  const who = signedInAs("manager", "whole");
+  const { items } = await changesOf(who);
+  expect(items.length).toBeGreaterThan(0);
+  expect(items.length).toBeLessThanOrEqual(5);
+  const sizes: number[] = [];
+  for (const { metric, text } of items) {
+    const { body } = await call(who, "POST", "/api/metrics/query", { metrics: [metric], ...week });
+    const [value, before] = [Number(body.totals[metric]), Number(body.totals[`${metric}__compare`])];
+    sizes.push(Math.abs(value - before) / Math.abs(before));
+    const isRate = body.columns[0].unit === "percent";
+    const by = Math.abs(value - before) * (isRate ? 100 : 100 / Math.abs(before));
+    const size = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(by);
+    expect(text).toContain(` ${value > before ? "rose" : "fell"} ${size}${isRate ? " points" : "%"} to `);
+  }
+  expect(sizes).toEqual([...sizes].sort((first, second) => second - first));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(0.03);
+});
+
+test("a kind that somebody has muted is left out for them alone, and named", async () => {
+  await call(worker, "PUT", "/api/choices/muted-changes", { value: ["on_time_rate", "nothing"] });
+  const { items, muted } = await changesOf(worker);
+  expect(items.map(({ metric }) => metric)).not.toContain("on_time_rate");
+  expect(muted).toEqual([{ metric: "on_time_rate", kind: "On-time rate" }]);
+  expect((await changesOf(manager)).items.map(({ metric }) => metric)).toContain("on_time_rate");
+});

@@ -1,0 +1,67 @@
+import "@mantine/core/styles/Input.css";
+import type { DashboardCard } from "@console/contracts";
+import { Button, TextInput } from "@mantine/core";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import classes from "./arrange.module.css";
+import { keyOf } from "./arrange-cards.ts";
+import board from "./dashboard.module.css";
+
+type Props = {
+  /** The cards that are not on the dashboard. */
+  cards: readonly DashboardCard[];
+  onAdd: (card: DashboardCard) => void;
+};
+
+/** Finds a card by its title or its report, and puts it on the dashboard. */
+export function AddCard({ cards, onAdd }: Props) {
+  const [search, setSearch] = useState("");
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = cards.filter(({ panel, source }) => {
+    const text = `${panel.title} ${panel.note ?? ""} ${source.title}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const titles = [...new Set(found.map(({ source }) => source.title))];
+  return (
+    <section className={classes.picker} aria-label="Add a card">
+      <TextInput
+        aria-label="Search cards"
+        placeholder="Search by title or report"
+        leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        autoFocus
+      />
+      {found.length === 0 && (
+        <p className={board.quiet} role="status">
+          {cards.length === 0 ? "Every card is on the dashboard." : `No card is called “${search.trim()}”.`}
+        </p>
+      )}
+      <div className={classes.choices}>
+        {titles.map((title) => (
+          <section key={title} aria-label={title}>
+            <h3 className={classes.group}>{title}</h3>
+            <ul className={classes.choiceList}>
+              {found
+                .filter(({ source }) => source.title === title)
+                .map((card) => (
+                  <li key={keyOf(card)} className={classes.choice}>
+                    <span>{card.panel.title}</span>
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      leftSection={<IconPlus size={14} stroke={1.5} aria-hidden="true" />}
+                      aria-label={`Add: ${card.panel.title}`}
+                      onClick={() => onAdd(card)}
+                    >
+                      Add
+                    </Button>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}

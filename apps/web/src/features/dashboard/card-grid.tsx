@@ -1,0 +1,92 @@
+import type { DashboardCard } from "@console/contracts";
+import type { FormatChoices } from "@console/figures/format";
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { type OpenedCell, PanelCard } from "../../blocks/report-view/panel-card.tsx";
+import { parseSearch } from "../../lib/search.ts";
+import { keyOf } from "./arrange-cards.ts";
+import { CardTools } from "./card-tools.tsx";
+import classes from "./dashboard.module.css";
+import type { Arrangement } from "./use-arrangement.ts";
+
+type Props = { arrangement: Arrangement; today: string; formats: FormatChoices };
+
+/** A card shows what its report does by itself, so it is read with nothing chosen. */
+const ownView = {};
+
+/** The cards in their order, each with the way to its report or, while they are arranged, with its tools. */
+export function CardGrid({ arrangement, today, formats }: Props) {
+  const { cards, isArranging } = arrangement;
+  const navigate = useNavigate();
+  const reader = useMemo(() => ({ formats, today, annotations: [] }), [formats, today]);
+  const list = useRef<HTMLUListElement>(null);
+  const keepFocus = useKeptFocus(list);
+
+  const openRows = ({ source }: DashboardCard, { cell }: OpenedCell) => {
+    const at = Object.entries({ ...cell, panel: source.panel }).map(([name, value]) => `${name}:${value}`);
+    const search = { ...parseSearch(source.query), rows: cell.metric, at };
+    void navigate({ to: source.path, search: search as never });
+  };
+
+  return (
+    <ul className={classes.grid} ref={list}>
+      {cards.map((card, place) => (
+        <li key={keyOf(card)} className={classes.cell} data-width={card.width} data-card={keyOf(card)}>
+          <div className={classes.cellHead}>
+            {isArranging ? (
+              <>
+                <span className={classes.from}>{card.source.title}</span>
+                <CardTools
+                  card={card}
+                  place={place}
+                  count={cards.length}
+                  arrangement={arrangement}
+                  onUse={(act) => keepFocus({ card: keyOf(card), act, place })}
+                />
+              </>
+            ) : (
+              <Link to={card.source.path} search={parseSearch(card.source.query) as never} className={classes.from}>
+                {card.source.title}
+                <span className={classes.hidden}>: {card.panel.title}</span>
+                <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
+              </Link>
+            )}
+          </div>
+          {/* What a card shows cannot be pressed while it is arranged: that would lead away from what is not saved. */}
+          <div className={classes.body} inert={isArranging}>
+            <PanelCard
+              report={card.report}
+              panel={card.panel}
+              view={ownView}
+              reader={reader}
+              formats={formats}
+              isEager={false}
+              onOpenRows={(opened) => openRows(card, opened)}
+              onResetFilters={() => {}}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The tool that was used last: moving a card in the document drops the focus from it. */
+type Used = { card: string; act: string; place: number };
+
+/** Gives the focus back to the tool that was used, or to the same one of the card that took its place. */
+function useKeptFocus(list: RefObject<HTMLUListElement | null>) {
+  const used = useRef<Used | null>(null);
+  useLayoutEffect(() => {
+    if (!used.current || !list.current) return;
+    const { card, act, place } = used.current;
+    used.current = null;
+    const items = [...list.current.children] as HTMLElement[];
+    const item = items.find(({ dataset }) => dataset.card === card) ?? items[Math.min(place, items.length - 1)];
+    item?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus();
+  });
+  return (now: Used) => {
+    used.current = now;
+  };
+}

@@ -1,0 +1,75 @@
+import { permissionsOf } from "@console/contracts/permissions";
+import { type FormatChoices, ownFormats } from "@console/figures/format";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, useCallback } from "react";
+import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { StaleNote } from "../../blocks/states/stale-note.tsx";
+import { ApiError } from "../../lib/api.ts";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { read } from "../../lib/queries.ts";
+import { CardBoard } from "./card-board.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { FirstRun } from "./first-run.tsx";
+import { FreshnessStrip } from "./freshness-strip.tsx";
+
+type Props = {
+  /** How a page of the console is headed. */
+  Header: ComponentType<{ title: string; question: string }>;
+  /** Somebody looks at a tenant that is not theirs: nothing can be arranged or muted. */
+  isReadOnly?: boolean;
+};
+
+/** A tenant's dashboard: how fresh its sources are, what changed, and its cards. Each part fails alone. */
+export function DashboardPage({ Header, isReadOnly = false }: Props) {
+  const { user, role } = useAuth();
+  const formats: FormatChoices = user ?? ownFormats;
+  const { data, error, isFetching, refetch } = useQuery({ ...read("getDashboard", {}), refetchInterval: 60_000 });
+  const retry = useCallback(() => void refetch(), [refetch]);
+  const header = <Header title="Dashboard" question="How is everything going, and what changed?" />;
+
+  if (!data) {
+    return (
+      <>
+        {header}
+        {error ? (
+          <ErrorState
+            title={
+              error instanceof ApiError && error.kind === "forbidden" ? "No access" : "The dashboard could not be read"
+            }
+            message={error.message}
+            requestId={error instanceof ApiError ? error.requestId : null}
+            onRetry={retry}
+          />
+        ) : (
+          <Skeleton label="Loading dashboard" lines={[40, 100, 100, 80]} />
+        )}
+      </>
+    );
+  }
+  const hasFacts = data.freshness.some(({ firstDay }) => firstDay !== null);
+  return (
+    <>
+      {header}
+      {error && (
+        <StaleNote isFetching={isFetching} onRetry={retry}>
+          The last try to refresh the dashboard failed.
+        </StaleNote>
+      )}
+      {hasFacts ? (
+        <>
+          <FreshnessStrip sources={data.freshness} />
+          <ChangeList mayMute={!isReadOnly} />
+          <CardBoard
+            dashboard={data}
+            mayArrange={!isReadOnly}
+            mayShare={permissionsOf(role).has("reports.share")}
+            formats={formats}
+          />
+        </>
+      ) : (
+        <FirstRun sources={data} formats={formats} onRetry={retry} />
+      )}
+    </>
+  );
+}

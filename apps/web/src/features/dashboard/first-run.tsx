@@ -1,0 +1,45 @@
+import type { Dashboard } from "@console/contracts";
+import type { FormatChoices } from "@console/figures/format";
+import { Button } from "@mantine/core";
+import { WhileFilling } from "../../blocks/states/while-filling.tsx";
+import classes from "./dashboard.module.css";
+
+type Props = {
+  sources: Pick<Dashboard, "freshness" | "missing">;
+  formats: FormatChoices;
+  onRetry: () => void;
+};
+
+/** A dashboard before any data: which sources are connected, which are not, and who acts. */
+export function FirstRun({ sources: { freshness, missing }, formats, onRetry }: Props) {
+  const domains = [...freshness, ...missing].map(({ domain }) => domain);
+  return (
+    <WhileFilling domains={domains} formats={formats} onArrived={onRetry}>
+      <section className={classes.firstRun} aria-labelledby="first-run">
+        <h2 id="first-run" className={classes.title}>
+          No data yet
+        </h2>
+        <p className={classes.quiet}>
+          {freshness.length > 0
+            ? "Nothing has come in so far. This page fills by itself when it does."
+            : "No source is connected to your organisation. Ask your administrator to connect one."}
+        </p>
+        <ul className={classes.sources}>
+          {freshness.map(({ domain, label }) => (
+            <li key={domain}>
+              <strong>{label}</strong> Connected, waiting for its first data. There is nothing you have to do.
+            </li>
+          ))}
+          {missing.map(({ domain, label }) => (
+            <li key={domain}>
+              <strong>{label}</strong> Not connected. An administrator of the platform connects it.
+            </li>
+          ))}
+        </ul>
+        <Button variant="default" onClick={onRetry}>
+          Look again
+        </Button>
+      </section>
+    </WhileFilling>
+  );
+}

@@ -1,0 +1,81 @@
+import { type Dashboard, type DashboardCard, dashboardChoice } from "@console/contracts";
+import { useState } from "react";
+import { useWrite } from "../../lib/queries.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { isSame, keyOf, moveCard, placesOf, removeCard, resizeCard } from "./arrange-cards.ts";
+
+/** The cards while they are being arranged; `isReset` says that they are the default again, not an own arrangement. */
+type Draft = { cards: readonly DashboardCard[]; isReset: boolean };
+
+/** Who an arrangement is for. */
+type Audience = "me" | "everyone";
+
+const widthWords: Record<DashboardCard["width"], string> = {
+  ...{ 4: "a third wide", 6: "half wide", 8: "two thirds wide", 12: "full width" },
+};
+
+/** Arranging the cards of a dashboard: nothing is kept before it is saved, and a failed save loses nothing. */
+export function useArrangement({ cards, defaults }: Pick<Dashboard, "cards" | "defaults">) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  /** What was done last, for those who do not see it. */
+  const [said, setSaid] = useState("");
+  const [audience, setAudience] = useState<Audience>("me");
+  const keep = useWrite("setChoice");
+  const keepForAll = useWrite("setDefaultDashboard");
+  const write = audience === "me" ? keep : keepForAll;
+  const shown = draft?.cards ?? cards;
+
+  const change = (next: readonly DashboardCard[], words: string) => {
+    setDraft({ cards: next, isReset: false });
+    setSaid(words);
+  };
+  const placeOf = (list: readonly DashboardCard[], key: string) => list.findIndex((card) => keyOf(card) === key) + 1;
+  const end = () => {
+    setDraft(null);
+    setSaid("");
+    keep.reset();
+    keepForAll.reset();
+  };
+  const save = async (meant: Audience) => {
+    if (!draft) return;
+    setAudience(meant);
+    try {
+      const places = placesOf(draft.cards);
+      if (meant === "everyone") await keepForAll.mutateAsync({ cards: places });
+      else await keep.mutateAsync({ name: dashboardChoice, value: draft.isReset ? null : places });
+    } catch {
+      // The failure stands beside the cards, which stay as they are until it is tried again.
+      return;
+    }
+    end();
+    const message =
+      meant === "me" ? "Your cards are kept." : "Everyone who has not arranged their own cards sees these.";
+    showToast({ type: "success", title: "Dashboard saved", message });
+  };
+
+  return {
+    ...{ cards: shown, said, audience, save, cancel: end },
+    isArranging: draft !== null,
+    isDirty: draft !== null && !isSame(draft.cards, cards),
+    isSaving: keep.isPending || keepForAll.isPending,
+    failure: draft ? write.error : null,
+    start: () => setDraft({ cards, isReset: false }),
+    move: (key: string, title: string, by: -1 | 1) => {
+      const next = moveCard(shown, key, by);
+      change(next, `${title} is now card ${placeOf(next, key)} of ${next.length}.`);
+    },
+    resize: (key: string, title: string, by: -1 | 1) => {
+      const next = resizeCard(shown, key, by);
+      const width = next.find((card) => keyOf(card) === key)?.width ?? 12;
+      change(next, `${title} is now ${widthWords[width]}.`);
+    },
+    remove: (key: string, title: string) => change(removeCard(shown, key), `${title} is removed.`),
+    add: (card: DashboardCard) => change([...shown, card], `${card.panel.title} is added as the last card.`),
+    reset: () => {
+      setDraft({ cards: defaults, isReset: true });
+      setSaid("The cards are the default again.");
+    },
+  };
+}
+
+export type Arrangement = ReturnType<typeof useArrangement>;

@@ -1,0 +1,19 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { DashboardPage } from "../../features/dashboard/dashboard-page.tsx";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+import { NotFoundPage } from "../../shell/pages/not-found-page.tsx";
+
+export const Route = createFileRoute("/tenant/$tenantId/dashboard")({
+  component: TenantDashboard,
+  pendingComponent: ConsolePending,
+});
+
+function TenantDashboard() {
+  const { tenantId } = Route.useParams();
+  const { tenant } = useAuth();
+  // The server answers for the tenant of the token, whatever the address says.
+  if (tenant?.id !== tenantId) return <NotFoundPage />;
+  return <DashboardPage Header={PageHeader} />;
+}
