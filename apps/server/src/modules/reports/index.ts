@@ -1,2 +1,2 @@
-export { createReports, type Reports } from "./reports.ts";
+export type { Reports } from "./reports.ts";
 export { reportsJobs, reportsRoutes } from "./routes.ts";

@@ -24,9 +24,11 @@ export function PanelTable({ title, table, onOpen }: Props) {
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">{first?.label}</th>
+              <th scope="col" className={classes.headMember}>
+                {first?.label}
+              </th>
               {rest.map(({ id, label, unit }) => (
-                <th key={id} scope="col" className={classes.number}>
+                <th key={id} scope="col" className={classes.headCell}>
                   {label}
                   {unit && <span className={classes.unit}> {unit}</span>}
                 </th>
@@ -35,14 +37,14 @@ export function PanelTable({ title, table, onOpen }: Props) {
           </thead>
           <tbody>
             {shown.map(({ name, cells, cell, isRanked }) => (
-              <tr key={name} className={isRanked ? undefined : classes.unranked}>
-                <th scope="row">
+              <tr key={name} className={isRanked ? classes.row : `${classes.row} ${classes.unranked}`}>
+                <th scope="row" className={classes.member}>
                   <button type="button" className={classes.name} onClick={() => onOpen(cell)}>
                     {name}
                   </button>
                 </th>
                 {cells.map((one, place) => (
-                  <NumberCell key={rest[place]?.id} {...one} />
+                  <NumberCell key={rest[place]?.id} {...one} className={classes.cell} />
                 ))}
               </tr>
             ))}
@@ -50,9 +52,11 @@ export function PanelTable({ title, table, onOpen }: Props) {
           {totals && (
             <tfoot>
               <tr>
-                <th scope="row">Total</th>
+                <th scope="row" className={classes.totalMember}>
+                  Total
+                </th>
                 {totals.map((one, place) => (
-                  <NumberCell key={rest[place]?.id} {...one} />
+                  <NumberCell key={rest[place]?.id} {...one} className={classes.totalCell} />
                 ))}
               </tr>
             </tfoot>
@@ -68,9 +72,9 @@ export function PanelTable({ title, table, onOpen }: Props) {
   );
 }
 
-function NumberCell({ text, change, bar }: TableCell) {
+function NumberCell({ text, change, bar, className }: TableCell & { className: string | undefined }) {
   return (
-    <td className={classes.number}>
+    <td className={className}>
       {bar !== null && (
         <span className={classes.bar} style={{ inlineSize: `${Math.round(bar * 100)}%` }} aria-hidden="true" />
       )}
