@@ -70,5 +70,5 @@ function wordsOf(report: Report): string[] {
     ...metrics.flatMap((id) => metricRegistry.metrics.get(id) ?? []),
     ...dimensions.flatMap((id) => metricRegistry.dimensions.get(id) ?? []),
   ];
-  return [...new Set([...titles, ...named.flatMap(({ id, label, synonyms }) => [label, id, ...synonyms])])];
+  return [...new Set([...named.flatMap(({ id, label, synonyms }) => [label, ...synonyms, id]), ...titles])];
 }

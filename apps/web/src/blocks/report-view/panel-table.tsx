@@ -17,7 +17,7 @@ export function PanelTable({ title, table, onOpen }: Props) {
     <>
       <section
         className={classes.room}
-        aria-label={title}
+        aria-label={`${title}, as a table`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
       >

@@ -26,7 +26,9 @@ export function PanelWaiting({ panel }: { panel: ReportPanel }) {
   return (
     <div role="status" aria-label={`Loading ${panel.title}`} className={classes.tiles}>
       {panel.metrics.map((metric) => (
-        <KpiTile key={metric} label={" "} value={null} change="" goodDirection="none" trend={[]} />
+        <div key={metric}>
+          <KpiTile label={" "} value={null} change="" goodDirection="none" trend={[]} />
+        </div>
       ))}
     </div>
   );

@@ -28,8 +28,10 @@ export function ReportView({
 }: Props) {
   const reader = useMemo(() => ({ formats, today, annotations }), [formats, today, annotations]);
   return report.sections.map(({ title, panels }, place) => (
-    <section key={title ?? place} className={classes.section} aria-label={title ?? "Overview"}>
-      {title && <h2 className={classes.sectionTitle}>{title}</h2>}
+    <section key={title ?? place} className={classes.section} aria-labelledby={`section-${report.id}-${place}`}>
+      <h2 id={`section-${report.id}-${place}`} className={title ? classes.sectionTitle : classes.hidden}>
+        {title ?? "At a glance"}
+      </h2>
       <div className={classes.grid}>
         {panels.map((panel) => (
           <PanelCard

@@ -44,7 +44,14 @@ function NotesDialog({ notes, today, onClose }: Props & { onClose: () => void })
     );
   };
   return (
-    <Modal opened onClose={onClose} title="Notes on days" centered closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal
+      opened
+      lockScroll={false}
+      onClose={onClose}
+      title="Notes on days"
+      centered
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <TextInput
           type="date"

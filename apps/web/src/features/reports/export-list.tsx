@@ -54,6 +54,7 @@ export function ExportList({ wanted, onTaken, onClose }: Props) {
   return (
     <Drawer
       opened
+      lockScroll={false}
       onClose={onClose}
       position="right"
       size="md"

@@ -110,7 +110,7 @@ function ReportCard({ report, why, formats, onFavourite }: CardProps) {
         </ActionIcon>
       </div>
       <p className={classes.question}>{question}</p>
-      {why && <p className={classes.why}>Shows {why}</p>}
+      {why && <p className={classes.why}>Shows “{why}”</p>}
       <p className={age !== null && age > lateAfterMs ? classes.late : classes.facts}>
         {age === null ? "No data yet" : `Data ${formatAge(age)} old`}
         {viewedAt && ` · you looked at it on ${formatInstant(viewedAt, formats)}`}

@@ -104,7 +104,14 @@ function SaveView({ report, query, mayShare, onClose }: SaveProps) {
     });
   };
   return (
-    <Modal opened onClose={onClose} title="Save this view" centered closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal
+      opened
+      lockScroll={false}
+      onClose={onClose}
+      title="Save this view"
+      centered
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <TextInput
           label="Name"

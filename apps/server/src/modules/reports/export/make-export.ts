@@ -119,11 +119,16 @@ async function panelBlocks(context: Context, { report, view }: ExportRequest): P
       if (shown.kind === "figures") blocks.push({ kind: "kpis", items: shown.figures.map(figureOf) });
       else if (shown.kind === "picture") blocks.push({ kind: "picture", ...captionOf(panel), picture: shown.picture });
       else if (shown.kind === "table")
-        for (const table of panelTables(panel, answer)) blocks.push({ kind: "table", table });
+        for (const table of panelTables(panel, answer)) blocks.push({ kind: "table", table: withoutComparison(table) });
       else blocks.push({ kind: "text", text: `${panel.title}: nothing in this period under these filters.` });
     }
   }
   return blocks;
+}
+
+/** A page is narrow: the figures of the period itself are what is printed. */
+function withoutComparison(table: ExportTable): ExportTable {
+  return { ...table, columns: table.columns.filter(({ id }) => !id.endsWith("__compare")) };
 }
 
 function captionOf({ title, note }: ReportPanel) {
