@@ -18,6 +18,7 @@ import { ExportMenu } from "./export-menu.tsx";
 import { NoFacts } from "./no-facts.tsx";
 import { readView, restOf, type Search, viewOf, writeCell, writeView } from "./report-address.ts";
 import { ReportRows } from "./report-rows.tsx";
+import { useChoice } from "./use-choice.ts";
 import { ViewMenu } from "./view-menu.tsx";
 import { ChooseTenant, VisitNotice } from "./visit-notice.tsx";
 
@@ -55,7 +56,11 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
     void navigate({ to: ".", search: next as never, replace, resetScroll: false });
   const show = (next: View) =>
     go({ ...restOf(search), at: undefined, rows: undefined, row: undefined, ...next } as Search);
-  useRememberedView(id, view, report?.remembered ?? null, (kept) => go({ ...restOf(search), ...kept } as Search, true));
+  const [isRemembering, setIsRemembering] = useChoice(rememberChoice, true);
+  const remembered = isRemembering ? (report?.remembered ?? null) : null;
+  useRememberedView({ id, view, isOn: isRemembering && !isVisited && report !== undefined, remembered }, (kept) =>
+    go({ ...restOf(search), ...kept } as Search, true),
+  );
 
   if (!report) {
     if (!error) return <Skeleton label="Loading report" lines={[30, 60, 100, 100, 80]} />;
@@ -92,6 +97,8 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
                     query={writeView(view)}
                     onOpen={(query) => show(readView(query))}
                     onPrint={print}
+                    isRemembering={isRemembering}
+                    onRemembering={setIsRemembering}
                   />
                   <ExportMenu report={id} query={writeView(view)} rows={rowsMetric} search={single(search.q)} />
                 </>
@@ -144,19 +151,25 @@ function usePrint(): [boolean, () => void] {
   return [isPrinting, () => setIsPrinting(true)];
 }
 
+const rememberChoice = "remember-views";
+
+type Memory = { id: string; view: View; isOn: boolean; remembered: string | null };
+
 /** Goes back to how a report was left, but never over what its address says; and keeps how it is left now. */
-function useRememberedView(id: string, view: View, remembered: string | null, restore: (kept: View) => void) {
-  const begun = useRef<string | null>(null);
+function useRememberedView({ id, view, isOn, remembered }: Memory, restore: (kept: View) => void) {
+  const kept = useRef<{ id: string; query: string } | null>(null);
   const query = writeView(view);
   useEffect(() => {
-    if (remembered === null && begun.current === null) return;
-    if (begun.current !== id) {
-      begun.current = id;
+    if (!isOn) return;
+    const isNew = kept.current?.id !== id;
+    if (!isNew && kept.current?.query === query) return;
+    kept.current = { id, query };
+    if (isNew) {
       if (query === "" && remembered) restore(readView(remembered));
       return;
     }
     void callApi("setChoice", { name: `report:${id}`, value: query || null }).catch(() => {
       // What cannot be remembered is chosen again the next time; nothing else depends on it.
     });
-  }, [id, query, remembered, restore]);
+  }, [id, query, isOn, remembered, restore]);
 }

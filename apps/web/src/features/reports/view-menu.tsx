@@ -7,7 +7,7 @@ import "@mantine/core/styles/InlineInput.css";
 import type { SavedView } from "@console/contracts";
 import { permissionsOf } from "@console/contracts/permissions";
 import { Button, Checkbox, Menu, Modal, TextInput } from "@mantine/core";
-import { IconBookmark, IconLink, IconPrinter, IconTrash, IconUsers } from "@tabler/icons-react";
+import { IconBookmark, IconCheck, IconLink, IconPrinter, IconTrash, IconUsers } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { copyText } from "../../lib/copy-text.ts";
@@ -22,10 +22,13 @@ type Props = {
   query: string;
   onOpen: (query: string) => void;
   onPrint: () => void;
+  /** Whether a report opens as it was left. */
+  isRemembering: boolean;
+  onRemembering: (next: boolean) => void;
 };
 
 /** Saved views of a report, and the ways to pass on how it is seen now. */
-export function ViewMenu({ report, views, query, onOpen, onPrint }: Props) {
+export function ViewMenu({ report, views, query, onOpen, onPrint, isRemembering, onRemembering }: Props) {
   const [isSaving, setIsSaving] = useState(false);
   const mayShare = permissionsOf(useAuth().role).has("reports.share");
   const forget = useWrite("deleteView");
@@ -66,6 +69,14 @@ export function ViewMenu({ report, views, query, onOpen, onPrint }: Props) {
           </Menu.Item>
           <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={onPrint}>
             Print
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isRemembering ? <IconCheck {...icon} /> : <span className={classes.blank} />}
+            role="menuitemcheckbox"
+            aria-checked={isRemembering}
+            onClick={() => onRemembering(!isRemembering)}
+          >
+            Open reports as I left them
           </Menu.Item>
           {views.some(({ isMine, isShared }) => isMine || (isShared && mayShare)) && (
             <>

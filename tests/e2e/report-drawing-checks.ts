@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { expectPanelsDrawn, readAllPanels, reportPaths } from "./report-page.ts";
+import { type landings, signIn } from "./sign-in-form.ts";
+
+/** A period in the address, so that no view that was remembered takes its place. */
+const ownView = "?period=last_30_days";
+
+const reports = Object.values(reportPaths).map((path) => `${path}${ownView}`);
+const seen: [keyof typeof landings, string[]][] = [
+  ["tookan", [`/tenant/tookan-report${ownView}`]],
+  ["warehouse", [`/tenant/warehouse-report${ownView}`]],
+  ["genesis", [`/tenant/branch-report${ownView}`]],
+  ["docman", [`/tenant/docman-report${ownView}`]],
+  ["acme", [...reports, "/tenant/demo-acme/dashboard"]],
+];
+
+/** Every panel of every demo tenant is drawn whole: wide and narrow, light and dark. */
+export function checkDrawing(): void {
+  for (const [person, paths] of seen) {
+    test(`every panel of ${person} is drawn, wide and narrow, light and dark`, async ({ page, problems }) => {
+      await signIn(page, person);
+      for (const path of paths) {
+        for (const width of [1440, 360]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(path);
+          await expectDrawn(page);
+        }
+      }
+      expect(problems).toEqual([]);
+    });
+  }
+
+  for (const path of [...reports, "/tenant/demo-acme/dashboard"]) {
+    test(`axe finds nothing serious on ${path.replace(ownView, "")} in both themes`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await signIn(page, "acme");
+      await page.goto(path);
+      await readAllPanels(page);
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+      await expectAccessible(page);
+    });
+  }
+
+  test("axe finds nothing serious on the delivery report of a phone", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, "acme");
+    await page.goto(`/tenant/tookan-report${ownView}`);
+    await readAllPanels(page);
+    await expectAccessible(page);
+  });
+}
+
+async function expectDrawn(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await readAllPanels(page);
+    await expectPanelsDrawn(page);
+    await expectNoSidewaysScroll(page);
+  }
+}

@@ -1,0 +1,110 @@
+import type { ReportDefinition, ReportPanel } from "@console/contracts";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./product.ts";
+import { type Api, figuresOf, openApi, type ShownFigure, seededRandom, valueInCsv } from "./report-figures.ts";
+import { panel, type ReportId, readTable, reportPaths, tile, viewAsTable } from "./report-page.ts";
+import { signIn } from "./sign-in-form.ts";
+
+const periods = ["last_7_days", "last_30_days", "last_90_days", "last_week", "this_month", "last_month", "last_quarter"];
+const comparisons = ["previous_period", "same_weekdays", "same_period_last_year", "none"];
+const panelsOfEach = 5;
+const figuresOfEach = 4;
+
+/** A number is the same on the screen, in the API and in the file, whichever report, view and cell is looked at. */
+export function checkFigures(): void {
+  const seed = Number(process.env.REPORT_SEED ?? Date.now() % 1_000_000);
+
+  for (const id of Object.keys(reportPaths) as ReportId[]) {
+    test(`the numbers of the ${id} are those of the API and of its file`, async ({ page, problems }) => {
+      test.info().annotations.push({ type: "REPORT_SEED", description: String(seed) });
+      const random = seededRandom(seed + id.length);
+      const api = await openApi(page.request, "acme");
+      const report = await api.report(id);
+      const query = await chooseView(report, api, random);
+      const chosen = choosePanels(report, random);
+      const picks = Array.from({ length: chosen.length * figuresOfEach }, random);
+      await signIn(page, "acme");
+      let compared = 0;
+      // The demo goes on by itself, so that a figure may move between two readings; a wrong one stays wrong.
+      await expect(async () => {
+        await page.goto(`${reportPaths[id]}?${query}`);
+        const file = await api.csv(id, query);
+        compared = 0;
+        for (const [place, one] of chosen.entries()) {
+          const mine = picks.slice(place * figuresOfEach, (place + 1) * figuresOfEach);
+          compared += await comparePanel(page, one, { api, id, query, file, picks: mine });
+        }
+      }, `REPORT_SEED=${seed}, ${id}?${query}`).toPass({ timeout: 90_000 });
+      expect(compared, `REPORT_SEED=${seed}, ${id}?${query}`).toBeGreaterThan(0);
+      expect(problems).toEqual([]);
+    });
+  }
+}
+
+const oneOf = <Item>(items: readonly Item[], random: () => number): Item =>
+  items[Math.floor(random() * items.length)] as Item;
+
+/** A period, a comparison and one or two filters with members that there are. */
+async function chooseView(report: ReportDefinition, api: Api, random: () => number): Promise<string> {
+  const query = new URLSearchParams({ period: oneOf(periods, random), compare: oneOf(comparisons, random) });
+  const [first, second] = shuffled(report.filters, random);
+  const used = [first, ...(random() < 0.5 ? [second] : [])];
+  for (const [place, filter] of used.entries()) {
+    if (!filter) continue;
+    const members = filter.members ?? (await api.members(filter.dimension));
+    // The second is left out rather than kept, so that something remains.
+    if (members.length > 0) query.append(`${place === 0 ? "" : "not."}${filter.dimension}`, oneOf(members, random));
+  }
+  return query.toString();
+}
+
+/** The first strip of figures, and some others that have a table. */
+function choosePanels({ sections }: ReportDefinition, random: () => number): ReportPanel[] {
+  const [first, ...others] = sections.flatMap(({ panels }) => panels);
+  const withTable = others.filter(({ kind }) => !["map", "distribution", "waterfall"].includes(kind));
+  return [...(first ? [first] : []), ...shuffled(withTable, random).slice(0, panelsOfEach - 1)];
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}
+
+type Asked = { api: Api; id: ReportId; query: string; file: string; picks: number[] };
+
+/** How many figures of a panel were compared; none where the filters leave nothing. */
+async function comparePanel(page: Page, one: ReportPanel, { api, id, query, file, picks }: Asked): Promise<number> {
+  const card = panel(page, one.title);
+  await card.scrollIntoViewIfNeeded();
+  await expect(card).toHaveAttribute("aria-busy", "false");
+  const questions = await api.questions(id, one.id, query);
+  const figures = figuresOf(one, questions);
+  if (figures.length === 0) return 0;
+  const read = one.kind === "kpis" ? readTile(page) : await readCell(page, one);
+  const chosen = new Set(picks.map((pick) => figures[Math.floor(pick * figures.length)] as ShownFigure));
+  for (const figure of chosen) {
+    const place = `${one.title}: ${figure.row}, ${figure.column}`;
+    expect(await read(figure), `${place} on the screen`).toBe(figure.text);
+    const question = questions[figure.source.question];
+    const saved = question ? valueInCsv(file, one, figure, question) : Number.NaN;
+    expect(Math.abs(saved - figure.source.value), `${place} in the file: ${saved}`).toBeLessThan(1e-6);
+  }
+  return chosen.size;
+}
+
+function readTile(page: Page) {
+  return async ({ row }: ShownFigure) => tile(page, row).first().textContent();
+}
+
+async function readCell(page: Page, one: ReportPanel) {
+  const card = panel(page, one.title);
+  const isTable = one.kind === "ranking" || one.kind === "pivot";
+  if (!isTable && (await card.locator("table").count()) === 0) await viewAsTable(card);
+  const { heads, rows } = await readTable(card);
+  return async ({ row, column }: ShownFigure) => {
+    const place = typeof column === "number" ? column : heads.indexOf(column);
+    return rows.find(([name]) => name === row)?.[place] ?? `not among ${heads.join(", ")}`;
+  };
+}
