@@ -61,7 +61,8 @@ export function figuresOf(panel: ReportPanel, questions: Question[]): ShownFigur
     const { answer } = questions[source.question] ?? {};
     const value = (source.row ?? answer?.totals)?.[source.metric];
     const unit = answer?.columns.find(({ id }) => id === source.metric)?.unit ?? "number";
-    if (typeof value !== "number" || !answer) return [];
+    // A file has no totals of what has no rows.
+    if (typeof value !== "number" || !answer || answer.rows.length === 0) return [];
     const text = formatFigure(value, { unit, currency: answer.currency }, ownFormats);
     return [{ row, column, text, source: { ...source, value } }];
   });

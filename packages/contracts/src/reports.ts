@@ -83,6 +83,8 @@ export const reportPanel = z.discriminatedUnion("kind", [
   z.object({ ...panelBase, kind: z.literal("multiples"), metric: name, by: name, width }),
   /** Where it happened. */
   z.object({ ...panelBase, kind: z.literal("map"), metric: name, by: name, width }),
+  /** How long stock lasts at the usual demand and at a high one, and what should be ordered. */
+  z.object({ ...panelBase, kind: z.literal("cover"), stock: name, demand: name, by: name, width }),
   /** A metric of those branches that were open in both whole periods, and what the others did. */
   z.object({ ...panelBase, kind: z.literal("like-for-like"), metric: name, width }),
 ]);
@@ -186,6 +188,24 @@ const score = z.object({
   parts: z.array(z.object({ metric: z.string(), label: z.string(), weight: z.number(), value: z.number().nullable() })),
 });
 
+const cover = z.object({
+  member: z.string(),
+  stock: z.number(),
+  /** Units used on a usual day, and on a day of a week as high as one in ten. */
+  perDay: z.number(),
+  perHighDay: z.number(),
+  /** Days until nothing is left; null where nothing is used. */
+  days: z.number().nullable(),
+  daysIfHigh: z.number().nullable(),
+  /** How regular the demand is: X hardly varies, Y does, Z comes and goes; null without demand. */
+  regularity: z.enum(["X", "Y", "Z"]).nullable(),
+  /** Days that a delivery takes; null where the source does not say. */
+  leadDays: z.number().nullable(),
+  /** What is missing until the next delivery at high demand; null without a lead time. */
+  order: z.number().nullable(),
+});
+export type Cover = z.output<typeof cover>;
+
 const place = z.object({
   latitude: z.number(),
   longitude: z.number(),
@@ -204,6 +224,7 @@ export const panelAnswer = z.object({
   scores: z.array(score).optional(),
   /** Members or figures that were left out, each with the reason. */
   leftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
+  covers: z.array(cover).optional(),
   places: z.array(place).optional(),
   /** Coasts and borders around the places: rings of longitude and latitude. */
   outlines: z.array(z.array(z.tuple([z.number(), z.number()]))).optional(),

@@ -102,3 +102,4 @@ create index exports_by_person on exports (tenant_id, asked_by, asked_at);
 
 -- The movements of one item, which an opened movement shows with the balance after each.
 create index stock_movements_by_product on stock_movements (tenant_id, warehouse_id, product_id);
+create index documents_by_retention on documents (tenant_id, retain_until);

@@ -162,6 +162,7 @@ const documentTwins: Record<string, HandWrittenMetric> = {
   ...waits("approval", "hours", {
     ...{ from: "documents", of: "(decided_at - submitted_at)", where: "true", when: decided },
   }),
+  disposal_due_count: flow("documents", count("not is_on_hold"), "retain_until between first_day and last_day"),
   expiring_document_count: flow("documents", "count(*)", "expires_on between first_day and last_day"),
   avg_resubmissions: share("documents", "sum(resubmissions)", "count(*)", decided),
   storage_megabytes: state("documents", "sum(size_bytes) / 1000000.0", "made_on <= last_day"),

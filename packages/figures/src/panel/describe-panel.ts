@@ -12,9 +12,10 @@ import {
   describeParts,
   describeSpread,
 } from "./describe-members.ts";
-import { describePivot, describeRanking } from "./describe-table.ts";
+import { describeCover, describePivot, describeRanking } from "./describe-table.ts";
 import { describeTrend } from "./describe-trend.ts";
-import type { PanelReader, PanelView } from "./panel-view.ts";
+import type { PanelReader, PanelView, TableView } from "./panel-view.ts";
+import type { Question } from "./read-answer.ts";
 
 /** What a panel shows of its answer. */
 export function describePanel(panel: ReportPanel, answer: PanelAnswer, reader: PanelReader): PanelView {
@@ -22,20 +23,29 @@ export function describePanel(panel: ReportPanel, answer: PanelAnswer, reader: P
   if (!question) return { kind: "nothing", reason: "not-narrowed" };
   if (panel.kind === "kpis") return describeFigures(answer, reader);
   const hasRows = question.answer.rows.length > 0;
-  if (panel.kind === "ranking" || panel.kind === "pivot") {
-    if (!hasRows) return { kind: "nothing", reason: "no-rows" };
-    const table =
-      panel.kind === "ranking"
-        ? describeRanking(panel, answer, question, reader)
-        : describePivot(panel, question, reader);
-    return { kind: "table", table };
+  if (panel.kind === "ranking" || panel.kind === "pivot" || panel.kind === "cover") {
+    return hasRows
+      ? { kind: "table", table: tableOf(panel, answer, question, reader) }
+      : { kind: "nothing", reason: "no-rows" };
   }
   const picture = hasRows ? pictureOf(panel, answer, reader) : null;
   return picture ? { kind: "picture", picture } : { kind: "nothing", reason: "no-rows" };
 }
 
+function tableOf(
+  panel: Extract<ReportPanel, { kind: "ranking" | "pivot" | "cover" }>,
+  answer: PanelAnswer,
+  question: Question,
+  reader: PanelReader,
+): TableView {
+  if (panel.kind === "ranking") return describeRanking(panel, answer, question, reader);
+  return panel.kind === "pivot"
+    ? describePivot(panel, question, reader)
+    : describeCover(panel, answer, question, reader);
+}
+
 function pictureOf(
-  panel: Exclude<ReportPanel, { kind: "kpis" | "ranking" | "pivot" }>,
+  panel: Exclude<ReportPanel, { kind: "kpis" | "ranking" | "pivot" | "cover" }>,
   answer: PanelAnswer,
   reader: PanelReader,
 ): Picture | null {

@@ -1,4 +1,5 @@
 import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import { formatNumber } from "../format.ts";
 import type { PanelReader, TableCell, TableColumn, TableRow, TableView } from "./panel-view.ts";
 import { longPeriod } from "./period-label.ts";
 import { changeOf, columnOf, formatOf, numberIn, type Question } from "./read-answer.ts";
@@ -100,6 +101,50 @@ export function describePivot(panel: Panel<"pivot">, question: Question, reader:
         return { text: value === null ? "–" : format(value), value, change: null, bar };
       }),
       ...{ cell: { metric, [down]: name }, isRanked: true },
+    })),
+    totals: null,
+  };
+}
+
+/** Items with how long they last, those that run out first at the top. */
+export function describeCover(
+  { by, stock, demand }: Panel<"cover">,
+  { covers = [] }: PanelAnswer,
+  question: Question,
+  { formats }: PanelReader,
+): TableView {
+  const units = (value: number) => formatNumber(value, formats);
+  const days = (value: number | null) => (value === null ? "–" : `${formatNumber(Math.round(value), formats)} days`);
+  const plain = (value: string | number | null, text: string): TableCell => ({ text, value, change: null, bar: null });
+  const longest = Math.max(1, ...covers.map((cover) => cover.daysIfHigh ?? 0));
+  const rows = covers.toSorted((one, other) => (one.daysIfHigh ?? Infinity) - (other.daysIfHigh ?? Infinity));
+  const column = (id: string, label: string, unit = ""): TableColumn => ({ id, label, unit, isNumber: true });
+  return {
+    columns: [
+      { id: by, label: columnOf(question, by)?.label ?? by, unit: "", isNumber: false },
+      column("daysIfHigh", "Lasts in busy weeks"),
+      column("days", "Lasts as usual"),
+      column("stock", "On hand", "units"),
+      column("perDay", "Used a day", "units"),
+      column("regularity", "Regularity"),
+      column("leadDays", "Lead time"),
+      column("order", "Suggested order", "units"),
+    ],
+    rows: rows.map((cover) => ({
+      ...{
+        name: cover.member,
+        isRanked: true,
+        cell: { metric: cover.perDay > 0 ? demand : stock, [by]: cover.member },
+      },
+      cells: [
+        { ...plain(cover.daysIfHigh, days(cover.daysIfHigh)), bar: (cover.daysIfHigh ?? 0) / longest },
+        plain(cover.days, days(cover.days)),
+        plain(cover.stock, units(cover.stock)),
+        plain(cover.perDay, units(cover.perDay)),
+        plain(cover.regularity, cover.regularity ?? "–"),
+        plain(cover.leadDays, days(cover.leadDays)),
+        plain(cover.order, cover.order === null ? "–" : units(cover.order)),
+      ],
     })),
     totals: null,
   };

@@ -4,6 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { todayOf } from "../metrics/index.ts";
 import type { Reader } from "./panels/ask.ts";
+import { readCover } from "./panels/read-cover.ts";
 import { readSpread } from "./panels/read-distribution.ts";
 import { readKpis, readTrend } from "./panels/read-figures.ts";
 import { readLikeForLike } from "./panels/read-like-for-like.ts";
@@ -70,6 +71,8 @@ function readPart(panel: ReportPanel, reader: Reader): Promise<Omit<PanelAnswer,
       return readMultiples(panel, reader);
     case "map":
       return readMap(panel, reader);
+    case "cover":
+      return readCover(panel, reader);
     case "like-for-like":
       return readLikeForLike(panel, reader);
   }

@@ -43,6 +43,8 @@ export function metricsOf(panel: ReportPanel): string[] {
       return [...panel.metrics, ...(panel.target ? [panel.target] : [])];
     case "distribution":
       return [panel.metric, ...panel.marks];
+    case "cover":
+      return [panel.stock, panel.demand];
     case "ranking": {
       const judged = [...(panel.score?.parts ?? []), ...(panel.least ? [panel.least] : [])];
       return [...new Set([...panel.metrics, ...judged.map(({ metric }) => metric)])];
@@ -65,6 +67,7 @@ export function dimensionsOf(panel: ReportPanel): string[] {
     case "ranking":
     case "multiples":
     case "map":
+    case "cover":
       return [panel.by];
     case "like-for-like":
       return ["branch"];

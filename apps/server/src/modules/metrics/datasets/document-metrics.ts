@@ -60,6 +60,13 @@ export const documentMetrics: Metric[] = [
     rule: "Documents whose content stops being valid in the period. How long a document must be kept is another matter.",
     synonyms: ["expiring", "expire", "expiring documents", "about to expire"],
   }),
+  flow("disposal_due_count", "Due for disposal", "document_retention.due", {
+    unit: "count",
+    good: null,
+    rule: "Documents that need not be kept any longer from a day in the period on. Those on hold are not counted.",
+    synonyms: ["due for disposal", "disposal", "retention", "retention ends"],
+    exclusions: [{ label: "On hold", measure: "document_retention.held" }],
+  }),
   ...decisions.percentiles("approval", {
     ...{ label: "approval time", measure: "approval_time", rule: "From submission until the decision" },
     ...{ noun: "documents", unit: "hours", exclusions: [withoutSubmission] },

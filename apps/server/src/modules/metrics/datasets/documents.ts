@@ -216,6 +216,20 @@ const expiries: Dataset = {
   isFuture: true,
 };
 
+/** When a document may be thrown away, which has nothing to do with how long its content holds. */
+const retention: Dataset = {
+  id: "document_retention",
+  domain: "documents",
+  fact: "documents",
+  relation: `(${documentsOn("retain_until", "retain_until is not null")})`,
+  dimensions,
+  measures: { due: count("not is_on_hold"), held: count("is_on_hold") },
+  rollups: [],
+  rows: expiries.rows,
+  detail,
+  isFuture: true,
+};
+
 const approvalSteps: Dataset = {
   id: "approval_steps",
   domain: "documents",
@@ -257,4 +271,4 @@ const approvalSteps: Dataset = {
   },
 };
 
-export const documentDatasets: Dataset[] = [documents, decisions, queue, expiries, approvalSteps];
+export const documentDatasets: Dataset[] = [documents, decisions, queue, expiries, retention, approvalSteps];

@@ -9,7 +9,7 @@ export const docmanReport: Report = {
   filters: ["document_type", "document_status", "department", "owner", "approver", "branch", "supplier"],
   rows: [
     ...["document_count", "pending_approval_count", "overdue_document_count"],
-    ...["expiring_document_count", "rejected_document_count"],
+    ...["expiring_document_count", "disposal_due_count", "rejected_document_count"],
   ],
   sections: [
     {
@@ -60,7 +60,7 @@ export const docmanReport: Report = {
       ],
     },
     {
-      title: "Expiry",
+      title: "Expiry and retention",
       panels: [
         {
           ...{ id: "expiring-30", kind: "kpis", title: "Running out within 30 days", ahead: 30 },
@@ -81,6 +81,11 @@ export const docmanReport: Report = {
           ...{ id: "expiry-types", kind: "pareto", width: 6, title: "What runs out in the next 90 days?", ahead: 90 },
           note: "The day that the content ends, apart from how long the document must be kept.",
           ...{ metric: "expiring_document_count", by: "document_type" },
+        },
+        {
+          ...{ id: "disposal", kind: "pareto", width: 6, title: "What may be thrown away within a year?", ahead: 365 },
+          note: "The day that keeping ends. Documents on hold are left out.",
+          ...{ metric: "disposal_due_count", by: "document_type" },
         },
         {
           ...{ id: "expiry-owners", kind: "ranking", width: 6, title: "Who has to renew?", by: "owner", ahead: 90 },

@@ -56,11 +56,13 @@ export const warehouseReport: Report = {
           ...{ metric: "stock_value", rows: "warehouse", columns: "abc_class" },
         },
         {
-          ...{ id: "cover", kind: "ranking", width: 12, title: "How long will it last?", by: "product" },
-          metrics: [
-            ...["stock_value", "stock_on_hand_qty", "days_of_cover", "outbound_qty"],
-            ...["inventory_turnover", "shrinkage_value"],
-          ],
+          ...{ id: "cover", kind: "cover", width: 12, title: "How long will it last, and what should be ordered?" },
+          note: "Demand of the last 13 weeks; a busy week is one in ten. X hardly varies, Y does, Z comes and goes.",
+          ...{ stock: "stock_on_hand_qty", demand: "outbound_qty", by: "product" },
+        },
+        {
+          ...{ id: "products", kind: "ranking", width: 12, title: "Which products tie up money?", by: "product" },
+          metrics: ["stock_value", "stock_on_hand_qty", "days_of_cover", "inventory_turnover", "shrinkage_value"],
         },
       ],
     },

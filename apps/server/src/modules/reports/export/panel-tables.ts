@@ -2,7 +2,10 @@ import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts"
 import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "./export-book.ts";
 
 /** The figures of a panel as tables: exactly the answers that its picture is drawn from. */
-export function panelTables(panel: ReportPanel, { questions, distribution, scores }: PanelAnswer): ExportTable[] {
+export function panelTables(
+  panel: ReportPanel,
+  { questions, distribution, scores, covers }: PanelAnswer,
+): ExportTable[] {
   const tables = questions.map(({ answer, query }, place): ExportTable => {
     const isWhole = answer.rows.length === 0 || (!query.grain && query.dimensions.length === 0);
     const scored = scores && place === 0 ? { scores, by: query.dimensions[0] ?? "" } : null;
@@ -16,7 +19,30 @@ export function panelTables(panel: ReportPanel, { questions, distribution, score
       ...(isWhole ? {} : { totals: answer.totals }),
     };
   });
-  return distribution ? [...tables, spreadTable(panel, distribution, questions[0]?.answer)] : tables;
+  return [
+    ...tables,
+    ...(distribution ? [spreadTable(panel, distribution, questions[0]?.answer)] : []),
+    ...(covers ? [coverTable(panel, covers)] : []),
+  ];
+}
+
+function coverTable(panel: ReportPanel, covers: NonNullable<PanelAnswer["covers"]>): ExportTable {
+  const column = (id: string, label: string, format: ExportFormat): ExportColumn => ({ id, label, format });
+  return {
+    title: `${panel.title} Cover`,
+    columns: [
+      column("member", "Item", "text"),
+      column("stock", "On hand", "units"),
+      column("perDay", "Used a day", "units"),
+      column("perHighDay", "Used a day in busy weeks", "units"),
+      column("days", "Lasts as usual", "days"),
+      column("daysIfHigh", "Lasts in busy weeks", "days"),
+      column("regularity", "Regularity", "text"),
+      column("leadDays", "Lead time", "days"),
+      column("order", "Suggested order", "units"),
+    ],
+    rows: [covers],
+  };
 }
 
 function columnOf({ id, label, kind, unit }: MetricAnswer["columns"][number]): ExportColumn {
