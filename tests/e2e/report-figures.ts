@@ -122,9 +122,10 @@ function placesOf(panel: ReportPanel, { query, answer }: Question, question: num
     }
     case "multiples":
       return each(first, (row) => [text(row[panel.by]), shortPeriod(text(row.period), grain)]);
-    // Steps of a waterfall have signs; spreads and places are counted apart from the metrics.
+    // Steps of a waterfall have signs; spreads, covers and places are counted apart from the metrics.
     case "waterfall":
     case "distribution":
+    case "cover":
     case "map":
       return [];
   }

@@ -168,7 +168,7 @@ export function checkUse(): void {
     const views = bar(page).getByRole("button", { name: "Views", exact: true });
     await views.click();
     await page.getByRole("menuitem", { name: "Save this view" }).click();
-    await page.getByLabel("Name", { exact: true }).fill("Month end");
+    await page.getByRole("textbox", { name: "Name" }).fill("Month end");
     await page.getByRole("button", { name: "Save view" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto(`${report}?period=last_7_days`);

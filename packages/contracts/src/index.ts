@@ -42,6 +42,7 @@ export * from "./pages.ts";
 export * from "./permissions.ts";
 export * from "./plain-words.ts";
 export * from "./primitives.ts";
+export * from "./report-panels.ts";
 export * from "./reports.ts";
 export * from "./route.ts";
 export * from "./sessions.ts";
