@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instant } from "./primitives.ts";
-import { reportId, reportPanel } from "./reports.ts";
+import { reportPanel } from "./report-panels.ts";
+import { reportId } from "./reports.ts";
 import { route } from "./route.ts";
 
 /** How many of the grid's twelve columns a card can take on a wide screen. */
