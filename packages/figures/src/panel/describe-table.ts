@@ -51,15 +51,12 @@ export function describeRanking(
       },
     ];
   };
+  const climbedBy = placesWon(question, metrics[0] ?? "");
   const rows = question.answer.rows.map((row): TableRow => {
     const name = String(row[by]);
     const isRanked = !leftOut.some((one) => one.name === name);
-    return {
-      name,
-      cells: [...scored(name), ...cellsOf(row)],
-      cell: { metric: metrics[0] ?? "", [by]: name },
-      isRanked,
-    };
+    const cell = { metric: metrics[0] ?? "", [by]: name };
+    return { name, cells: [...scored(name), ...cellsOf(row)], cell, isRanked, climbed: scores ? null : climbedBy(row) };
   });
   const best = (row: TableRow) => numberIn(row.cells[0]?.value ?? null) ?? -1;
   const ordered = scores ? rows.toSorted((one, other) => best(other) - best(one)) : rows;
@@ -72,6 +69,20 @@ export function describeRanking(
     ],
     rows: ordered.toSorted((one, other) => Number(other.isRanked) - Number(one.isRanked)),
     totals: [...(scores ? [none] : []), ...cellsOf(question.answer.totals).map((cell) => ({ ...cell, bar: null }))],
+  };
+}
+
+/** How many places a row has won since the comparison, by the metric that ranks. */
+function placesWon({ answer }: Question, metric: string) {
+  const compared = `${metric}__compare`;
+  const placesBy = (key: string) => {
+    const known = answer.rows.filter((row) => numberIn(row[key]) !== null);
+    return known.toSorted((one, other) => (numberIn(other[key]) ?? 0) - (numberIn(one[key]) ?? 0));
+  };
+  const [now, then] = [placesBy(metric), placesBy(compared)];
+  return (row: (typeof answer.rows)[number]): number | null => {
+    const [place, before] = [now.indexOf(row), then.indexOf(row)];
+    return answer.compareTime && place >= 0 && before >= 0 ? before - place : null;
   };
 }
 
@@ -100,7 +111,7 @@ export function describePivot(panel: Panel<"pivot">, question: Question, reader:
         const bar = value === null || largest === 0 ? null : Math.max(0, value / largest);
         return { text: value === null ? "–" : format(value), value, change: null, bar };
       }),
-      ...{ cell: { metric, [down]: name }, isRanked: true },
+      ...{ cell: { metric, [down]: name }, isRanked: true, climbed: null },
     })),
     totals: null,
   };
@@ -134,6 +145,7 @@ export function describeCover(
       ...{
         name: cover.member,
         isRanked: true,
+        climbed: null,
         cell: { metric: cover.perDay > 0 ? demand : stock, [by]: cover.member },
       },
       cells: [

@@ -26,7 +26,14 @@ export type TableCell = {
   bar: number | null;
 };
 export type TableColumn = { id: string; label: string; unit: string; isNumber: boolean };
-export type TableRow = { name: string; cells: TableCell[]; cell: Cell; isRanked: boolean };
+export type TableRow = {
+  name: string;
+  cells: TableCell[];
+  cell: Cell;
+  isRanked: boolean;
+  /** Places won since the comparison, or lost when negative; null where there was no place before. */
+  climbed: number | null;
+};
 export type TableView = { columns: TableColumn[]; rows: TableRow[]; totals: TableCell[] | null };
 
 /** What a panel shows, without a word about where: figures, a picture or a table, or why there is nothing. */

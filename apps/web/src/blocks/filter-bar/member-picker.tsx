@@ -2,7 +2,7 @@ import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/InlineInput.css";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { read } from "../../lib/queries.ts";
 import classes from "./filter-bar.module.css";
 import type { ViewFilter } from "./filter-view.ts";
@@ -19,6 +19,9 @@ type Props = {
 export function MemberPicker({ label, fixed, filter, onApply }: Props) {
   const [draft, setDraft] = useState<ViewFilter>(filter);
   const [search, setSearch] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  // It may take the place of what had the focus, inside a popover that is open already.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const { data, error, isPending } = useQuery({
     ...read("listMembers", {
       dimension: filter.dimension,
@@ -46,6 +49,7 @@ export function MemberPicker({ label, fixed, filter, onApply }: Props) {
       <TextInput
         label={label}
         placeholder="Search by name"
+        ref={field}
         data-autofocus
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}

@@ -2,6 +2,7 @@ import type { FigureChange, TableCell, TableView } from "@console/figures/panel"
 import type { Cell } from "@console/figures/picture";
 import { useState } from "react";
 import classes from "./panel-table.module.css";
+import shared from "./report-view.module.css";
 
 type Props = { title: string; table: TableView; onOpen: (cell: Cell) => void };
 
@@ -36,12 +37,13 @@ export function PanelTable({ title, table, onOpen }: Props) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ name, cells, cell, isRanked }) => (
+            {shown.map(({ name, cells, cell, isRanked, climbed }) => (
               <tr key={name} className={isRanked ? classes.row : `${classes.row} ${classes.unranked}`}>
                 <th scope="row" className={classes.member}>
                   <button type="button" className={classes.name} onClick={() => onOpen(cell)}>
                     {name}
                   </button>
+                  {climbed !== null && climbed !== 0 && <Climbed by={climbed} />}
                 </th>
                 {cells.map((one, place) => (
                   <NumberCell key={rest[place]?.id} {...one} className={classes.cell} />
@@ -86,4 +88,16 @@ function NumberCell({ text, change, bar, className }: TableCell & { className: s
 
 function Change({ text }: FigureChange) {
   return <span className={classes.change}>{text}</span>;
+}
+
+function Climbed({ by }: { by: number }) {
+  const places = Math.abs(by) === 1 ? "1 place" : `${Math.abs(by)} places`;
+  return (
+    <span className={classes.climbed} title={`${by > 0 ? "Up" : "Down"} ${places}`}>
+      <span aria-hidden="true">
+        {by > 0 ? "▲" : "▼"} {Math.abs(by)}
+      </span>
+      <span className={shared.hidden}>{`, ${by > 0 ? "up" : "down"} ${places}`}</span>
+    </span>
+  );
 }

@@ -1,0 +1,142 @@
+import type { MetricAnswer, MetricQuery, PanelAnswer, ReportPanel } from "@console/contracts";
+import { expect, test } from "vitest";
+import { ownFormats } from "../format.ts";
+import { describePanel } from "./describe-panel.ts";
+
+const reader = { formats: ownFormats, today: "2026-03-18", annotations: [{ day: "2026-03-17", text: "Road closed" }] };
+
+type Row = Record<string, string | number | null>;
+
+/** What the server answers for one question, as far as a panel looks at it. */
+function answered(
+  query: Partial<MetricQuery>,
+  answer: { rows: Row[]; totals?: Row; isCompared?: true; units?: Record<string, string> },
+): PanelAnswer {
+  const { rows, totals = {}, isCompared, units = {} } = answer;
+  const metrics = query.metrics ?? [];
+  const columns: MetricAnswer["columns"] = [
+    ...(query.dimensions ?? []).map((id) => ({ id, label: id, kind: "dimension" as const, unit: null, good: null })),
+    ...metrics.map((id) => ({
+      id,
+      label: id,
+      kind: "metric" as const,
+      unit: units[id] ?? "count",
+      good: "up" as const,
+    })),
+  ];
+  return {
+    panel: "p",
+    noise: [],
+    leftOut: [],
+    questions: [
+      {
+        query: {
+          dimensions: [],
+          filters: [],
+          having: [],
+          sort: [],
+          other: false,
+          cumulative: false,
+          ...query,
+        } as MetricQuery,
+        answer: {
+          ...{ columns, rows, totals, currency: "USD", isTruncated: false, rules: [], freshness: [] },
+          time: { from: "2026-03-12", to: "2026-03-19", timeZone: "UTC" },
+          compareTime: isCompared ? { from: "2026-03-05", to: "2026-03-12" } : null,
+        },
+      },
+    ],
+  };
+}
+
+test("a figure says its value, how it moved and against what", () => {
+  const panel: ReportPanel = { id: "p", kind: "kpis", title: "P", metrics: ["rate"] };
+  const view = describePanel(
+    panel,
+    answered(
+      { metrics: ["rate"], grain: "day" },
+      {
+        ...{
+          rows: [
+            { period: "2026-03-12", rate: 0.5 },
+            { period: "2026-03-13", rate: 0.6 },
+          ],
+          isCompared: true,
+        },
+        ...{ totals: { rate: 0.55, rate__compare: 0.5 }, units: { rate: "percent" } },
+      },
+    ),
+    reader,
+  );
+  expect(view).toMatchObject({
+    kind: "figures",
+    figures: [{ value: "55.0%", trend: [0.5, 0.6], change: { text: "+5.0 pts", comparison: "vs 5 – 11 Mar" } }],
+  });
+});
+
+test("a bridge leads from the comparison to the period, whatever it leaves to the rest", () => {
+  const rows = Array.from({ length: 12 }, (_, place) => ({
+    branch: `B${place}`,
+    sales: place * 10,
+    sales__compare: 50,
+  }));
+  const totals = { sales: 660, sales__compare: 600 };
+  const panel: ReportPanel = { id: "p", kind: "bridge", title: "P", metric: "sales", by: "branch" };
+  const view = describePanel(
+    panel,
+    answered({ metrics: ["sales"], dimensions: ["branch"] }, { rows, totals, isCompared: true }),
+    reader,
+  );
+  if (view.kind !== "picture" || view.picture.kind !== "waterfall") throw new Error("It is no waterfall.");
+  const { steps } = view.picture;
+  const moved = steps.filter(({ isLevel }) => !isLevel).reduce((sum, { value }) => sum + value, 0);
+  expect(steps[0]?.value).toBe(600);
+  expect((steps[0]?.value ?? 0) + moved).toBe(steps.at(-1)?.value);
+  expect(steps.some(({ label }) => label === "Other")).toBe(true);
+});
+
+test("a ranking tells who won places since the comparison, and names those with too few rows last", () => {
+  const rows = [
+    { driver: "Ali", n: 30, n__compare: 10 },
+    { driver: "Omar", n: 20, n__compare: 40 },
+    { driver: "New", n: 5, n__compare: null },
+  ];
+  const panel: ReportPanel = { id: "p", kind: "ranking", title: "P", metrics: ["n"], by: "driver" };
+  const answer = answered({ metrics: ["n"], dimensions: ["driver"] }, { rows, totals: { n: 55 }, isCompared: true });
+  const view = describePanel(panel, { ...answer, leftOut: [{ name: "Omar", reason: "Too few." }] }, reader);
+  if (view.kind !== "table") throw new Error("It is no table.");
+  expect(view.table.rows.map(({ name, climbed }) => [name, climbed])).toEqual([
+    ["Ali", 1],
+    ["New", null],
+    ["Omar", -1],
+  ]);
+  expect(view.table.totals?.[0]?.text).toBe("55");
+});
+
+test("the rest is drawn last in a stack, and the running day and the notes are marked", () => {
+  const rows = ["2026-03-17", "2026-03-18"].flatMap((period) => [
+    { period, zone: "Other", n: 9 },
+    { period, zone: "A", n: 3 },
+  ]);
+  const panel: ReportPanel = { id: "p", kind: "trend", as: "stacked", title: "P", metrics: ["n"], by: "zone" };
+  const view = describePanel(panel, answered({ metrics: ["n"], dimensions: ["zone"], grain: "day" }, { rows }), reader);
+  if (view.kind !== "picture" || view.picture.kind !== "axis") throw new Error("It is no chart.");
+  const { chart, annotations, cells } = view.picture;
+  expect(chart.series.map(({ label, colour }) => [label, colour])).toEqual([
+    ["A", undefined],
+    ["Other", "grey"],
+  ]);
+  expect(chart.isRunning).toBe(true);
+  expect(annotations).toEqual([{ index: 0, text: "Road closed" }]);
+  expect(cells[0]?.[1]).toEqual({ metric: "n", zone: "A", period: "2026-03-18" });
+});
+
+test("no rows are not the same as figures that cannot be narrowed", () => {
+  const panel: ReportPanel = { id: "p", kind: "pareto", title: "P", metric: "n", by: "zone" };
+  expect(describePanel(panel, answered({ metrics: ["n"] }, { rows: [] }), reader)).toEqual({
+    kind: "nothing",
+    reason: "no-rows",
+  });
+  const none = { panel: "p", questions: [], noise: [], leftOut: [{ name: "N", reason: "No." }] };
+  expect(describePanel(panel, none, reader)).toEqual({ kind: "nothing", reason: "not-narrowed" });
+});
