@@ -11,6 +11,8 @@ import { ensureInstalled } from "./ensure-installed.mjs";
 import { root } from "./root.mjs";
 import { runCommand, runSteps, StepFailed, say } from "./run-command.mjs";
 
+/** What is measured by a program of its own, each in a file of its name. */
+const parts = ["metrics", "exports", "report-page"];
 const clients = 10;
 const seconds = 3;
 
@@ -18,7 +20,7 @@ await runSteps(async () => {
   await ensureInstalled();
   await ensureBuilt();
   if (process.argv[3] === "sign-in") return benchSignIn();
-  if (process.argv[3] === "metrics" || process.argv[3] === "exports") return benchPart(process.argv.slice(3));
+  if (parts.includes(process.argv[3])) return benchPart(process.argv.slice(3));
   const dataDir = mkdtempSync(path.join(tmpdir(), "bench-"));
   try {
     const first = await start(dataDir);

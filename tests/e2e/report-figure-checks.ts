@@ -5,7 +5,15 @@ import { type Api, figuresOf, openApi, type ShownFigure, seededRandom, valueInCs
 import { panel, type ReportId, readTable, reportPaths, tile, viewAsTable } from "./report-page.ts";
 import { signIn } from "./sign-in-form.ts";
 
-const periods = ["last_7_days", "last_30_days", "last_90_days", "last_week", "this_month", "last_month", "last_quarter"];
+const periods = [
+  "last_7_days",
+  "last_30_days",
+  "last_90_days",
+  "last_week",
+  "this_month",
+  "last_month",
+  "last_quarter",
+];
 const comparisons = ["previous_period", "same_weekdays", "same_period_last_year", "none"];
 const panelsOfEach = 5;
 const figuresOfEach = 4;

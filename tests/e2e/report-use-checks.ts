@@ -79,7 +79,11 @@ export function checkUse(): void {
   test("filters that match nothing say so, and can be cleared there", async ({ page }) => {
     await signIn(page, "tookan");
     const [reason = ""] = await (await openApi(page.request, "tookan")).members("failure_reason");
-    const nothing = new URLSearchParams({ period: "last_7_days", delivery_status: "Delivered", failure_reason: reason });
+    const nothing = new URLSearchParams({
+      period: "last_7_days",
+      delivery_status: "Delivered",
+      failure_reason: reason,
+    });
     await page.goto(`${delivery}?${nothing}`);
     const empty = panel(page, "How did deliveries end?");
     await expect(empty.getByText("Nothing in this period matches the filters.")).toBeVisible();

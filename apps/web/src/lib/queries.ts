@@ -7,9 +7,10 @@ import { visitedTenant } from "./visited-tenant.ts";
 
 /** One cached read of an endpoint, for useQuery and for route loaders. */
 export function read<Name extends keyof Routes>(name: Name, input: RouteInput<Routes[Name]>) {
+  const visited = visitedTenant();
   return queryOptions({
     // Another tenant's answers are never taken for this one's.
-    queryKey: [name, input, visitedTenant()],
+    queryKey: visited ? [name, input, visited] : [name, input],
     queryFn: ({ signal }): Promise<RouteOutput<Routes[Name]>> => callApi(name, input, { signal }),
   });
 }

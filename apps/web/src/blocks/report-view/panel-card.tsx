@@ -4,10 +4,9 @@ import { describePanel, type PanelReader } from "@console/figures/panel";
 import type { Cell, Picture } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { ApiError } from "../../lib/api.ts";
 import { read } from "../../lib/queries.ts";
 import { PictureView } from "../chart/picture-view.tsx";
-import { ErrorState } from "../states/error-state.tsx";
+import { ReadProblem } from "../states/read-problem.tsx";
 import { FillRoom } from "./fill-room.tsx";
 import { Freshness } from "./freshness.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
@@ -72,17 +71,7 @@ export function PanelCard({ report, panel, view, reader, formats, isEager, onOpe
   const body = () => {
     if (!shown) {
       if (!error) return <PanelWaiting panel={panel} />;
-      const requestId = error instanceof ApiError ? error.requestId : null;
-      const title = error instanceof ApiError && error.kind === "forbidden" ? "No access" : "This could not be read";
-      return (
-        <ErrorState
-          heading="h3"
-          title={title}
-          message={error.message}
-          requestId={requestId}
-          onRetry={() => void refetch()}
-        />
-      );
+      return <ReadProblem heading="h3" title="This could not be read" error={error} onRetry={() => void refetch()} />;
     }
     switch (shown.kind) {
       case "figures":

@@ -2,10 +2,9 @@ import { permissionsOf } from "@console/contracts/permissions";
 import { type FormatChoices, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useCallback } from "react";
-import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
-import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
 import { CardBoard } from "./card-board.tsx";
@@ -33,14 +32,7 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
       <>
         {header}
         {error ? (
-          <ErrorState
-            title={
-              error instanceof ApiError && error.kind === "forbidden" ? "No access" : "The dashboard could not be read"
-            }
-            message={error.message}
-            requestId={error instanceof ApiError ? error.requestId : null}
-            onRetry={retry}
-          />
+          <ReadProblem title="The dashboard could not be read" error={error} onRetry={retry} />
         ) : (
           <Skeleton label="Loading dashboard" lines={[40, 100, 100, 80]} />
         )}

@@ -11,9 +11,9 @@ import { Button, Drawer, Progress } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
-import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { ApiError, callApi } from "../../lib/api.ts";
+import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { parseSearch } from "../../lib/search.ts";
@@ -68,12 +68,7 @@ export function ExportList({ wanted, onTaken, onClose }: Props) {
       )}
       {!data && !error && <Skeleton label="Loading exports" lines={[90, 60, 90, 60]} />}
       {!data && error && (
-        <ErrorState
-          title="Your exports could not be read"
-          message={error.message}
-          requestId={error instanceof ApiError ? error.requestId : null}
-          onRetry={() => void refetch()}
-        />
+        <ReadProblem title="Your exports could not be read" error={error} onRetry={() => void refetch()} />
       )}
       {data?.items.length === 0 && <p className={classes.quiet}>You have not asked for a file yet.</p>}
       <ul className={classes.list}>

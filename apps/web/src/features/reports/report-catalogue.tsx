@@ -6,9 +6,8 @@ import { IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
-import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -24,15 +23,7 @@ export function ReportCatalogue() {
   const keep = useWrite("setChoice");
   if (!data) {
     if (!error) return <Skeleton label="Loading reports" lines={[60, 100, 100, 100]} />;
-    const requestId = error instanceof ApiError ? error.requestId : null;
-    return (
-      <ErrorState
-        title="The reports could not be read"
-        message={error.message}
-        requestId={requestId}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ReadProblem title="The reports could not be read" error={error} onRetry={() => void refetch()} />;
   }
   if (data.items.length === 0) {
     return (

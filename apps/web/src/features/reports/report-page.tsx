@@ -8,9 +8,9 @@ import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
 import { withoutFilters } from "../../blocks/filter-bar/filter-view.ts";
 import type { OpenedCell } from "../../blocks/report-view/panel-card.tsx";
 import { ReportView } from "../../blocks/report-view/report-view.tsx";
-import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { ApiError, callApi } from "../../lib/api.ts";
+import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
 import { DayNotes } from "./day-notes.tsx";
@@ -64,10 +64,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
 
   if (!report) {
     if (!error) return <Skeleton label="Loading report" lines={[30, 60, 100, 100, 80]} />;
-    const requestId = error instanceof ApiError ? error.requestId : null;
-    const title =
-      error instanceof ApiError && error.kind === "forbidden" ? "No access" : "The report could not be read";
-    return <ErrorState title={title} message={error.message} requestId={requestId} onRetry={() => void refetch()} />;
+    return <ReadProblem title="The report could not be read" error={error} onRetry={() => void refetch()} />;
   }
 
   const openRows = ({ panel, cell }: OpenedCell) =>

@@ -2,9 +2,8 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
-import { ErrorState } from "../../blocks/states/error-state.tsx";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { ApiError } from "../../lib/api.ts";
 import { read } from "../../lib/queries.ts";
 import classes from "./visit-notice.module.css";
 
@@ -29,15 +28,7 @@ export function ChooseTenant({ path }: { path: string }) {
   const { data, error, refetch } = useQuery(read("listTenants", { limit: 100 }));
   if (!data) {
     if (!error) return <Skeleton label="Loading tenants" lines={[40, 60, 60]} />;
-    const requestId = error instanceof ApiError ? error.requestId : null;
-    return (
-      <ErrorState
-        title="The tenants could not be read"
-        message={error.message}
-        requestId={requestId}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ReadProblem title="The tenants could not be read" error={error} onRetry={() => void refetch()} />;
   }
   if (data.items.length === 0) {
     return (

@@ -1,0 +1,19 @@
+import { ApiError } from "../../lib/api.ts";
+import { ErrorState } from "./error-state.tsx";
+
+type Props = { title: string; error: Error; onRetry: () => void; heading?: "h1" | "h2" | "h3" };
+
+/** Why something could not be read; where it is not allowed, that is what it is called. */
+export function ReadProblem({ title, error, onRetry, heading = "h2" }: Props) {
+  const isRefused = error instanceof ApiError && error.kind === "forbidden";
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <ErrorState
+      heading={heading}
+      title={isRefused ? "No access" : title}
+      message={error.message}
+      requestId={requestId}
+      onRetry={onRetry}
+    />
+  );
+}
