@@ -32,7 +32,7 @@ export async function readAllPanels(page: Page): Promise<void> {
       const room = document.documentElement;
       for (let top = 0; top < room.scrollHeight; top += 600) {
         room.scrollTop = top;
-        await new Promise((resolve) => requestAnimationFrame(resolve));
+        await new Promise((resolve) => setTimeout(resolve, 16));
       }
       room.scrollTop = 0;
     });

@@ -1,8 +1,18 @@
 import { isPlatformRole } from "@console/contracts/permissions";
 import { authState } from "./auth/auth-state.ts";
 
-/** The tenant whose reports somebody who runs the platform is looking at; its id stands in the address. */
+const dashboardPath = /^\/tenant\/([^/]+)\/dashboard\/?$/;
+
+/** The tenant whose reports or dashboard somebody who runs the platform is looking at; its id stands in the address. */
 export function visitedTenant(): string | null {
   if (!isPlatformRole(authState().role)) return null;
-  return new URLSearchParams(window.location.search).get("tenant");
+  const { pathname, search } = window.location;
+  const inPath = dashboardPath.exec(pathname)?.[1];
+  return inPath ? decodeURIComponent(inPath) : new URLSearchParams(search).get("tenant");
+}
+
+/** The query of a link that stays with the tenant that is looked at. */
+export function withVisitedTenant<Search extends object>(search: Search): Search & { tenant?: string } {
+  const visited = visitedTenant();
+  return visited ? { ...search, tenant: visited } : search;
 }

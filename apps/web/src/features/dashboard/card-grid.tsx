@@ -5,6 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { type OpenedCell, PanelCard } from "../../blocks/report-view/panel-card.tsx";
 import { parseSearch } from "../../lib/search.ts";
+import { withVisitedTenant } from "../../lib/visited-tenant.ts";
 import { keyOf } from "./arrange-cards.ts";
 import { CardTools } from "./card-tools.tsx";
 import classes from "./dashboard.module.css";
@@ -26,7 +27,7 @@ export function CardGrid({ arrangement, today, formats }: Props) {
   const openRows = ({ source }: DashboardCard, { cell }: OpenedCell) => {
     const at = Object.entries({ ...cell, panel: source.panel }).map(([name, value]) => `${name}:${value}`);
     const search = { ...parseSearch(source.query), rows: cell.metric, at };
-    void navigate({ to: source.path, search: search as never });
+    void navigate({ to: source.path, search: withVisitedTenant(search) as never });
   };
 
   return (
@@ -46,7 +47,11 @@ export function CardGrid({ arrangement, today, formats }: Props) {
                 />
               </>
             ) : (
-              <Link to={card.source.path} search={parseSearch(card.source.query) as never} className={classes.from}>
+              <Link
+                to={card.source.path}
+                search={withVisitedTenant(parseSearch(card.source.query)) as never}
+                className={classes.from}
+              >
                 {card.source.title}
                 <span className={classes.hidden}>: {card.panel.title}</span>
                 <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />

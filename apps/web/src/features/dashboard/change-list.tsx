@@ -11,6 +11,7 @@ import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { read, useWrite } from "../../lib/queries.ts";
 import { parseSearch } from "../../lib/search.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { withVisitedTenant } from "../../lib/visited-tenant.ts";
 import classes from "./change-list.module.css";
 import board from "./dashboard.module.css";
 
@@ -101,7 +102,7 @@ function ChangeLine({ change, onMute }: { change: Change; onMute: (() => void) |
       <span className={classes.tone} data-tone={tone}>
         {toneWords[tone]}
       </span>
-      <Link to={path} search={parseSearch(query) as never} className={classes.sentence}>
+      <Link to={path} search={withVisitedTenant(parseSearch(query)) as never} className={classes.sentence}>
         {text}
       </Link>
       {onMute && (

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { lateAfterMs } from "../../blocks/report-view/freshness.tsx";
 import { useNow } from "../../lib/use-now.ts";
+import { withVisitedTenant } from "../../lib/visited-tenant.ts";
 import classes from "./dashboard.module.css";
 
 /** How old the data of each source is, one chip each; what is late is said in amber words. */
@@ -17,7 +18,11 @@ export function FreshnessStrip({ sources }: { sources: readonly SourceFreshness[
         const Mark = isLate ? IconAlertTriangle : age === null ? IconClock : IconCheck;
         return (
           <li key={domain}>
-            <Link to={path} className={isLate ? classes.lateChip : classes.chip}>
+            <Link
+              to={path}
+              search={withVisitedTenant({}) as never}
+              className={isLate ? classes.lateChip : classes.chip}
+            >
               <Mark size={14} stroke={1.5} aria-hidden="true" />
               <span className={classes.chipName}>{label}</span>{" "}
               {age === null ? "no data yet" : `${isLate ? "late: " : ""}${sayAge(age)}`}

@@ -40,7 +40,8 @@ export function ExportList({ wanted, onTaken, onClose }: Props) {
     try {
       const { url } = await callApi("linkExport", { export: id });
       setProblem(null);
-      window.location.assign(url);
+      // A link that no longer works must not take the page away.
+      Object.assign(document.createElement("a"), { href: url, download: "" }).click();
     } catch (failed) {
       setProblem(failed instanceof Error ? failed.message : String(failed));
     }

@@ -21,6 +21,11 @@ export function restOf(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([name]) => isOwn(name)));
 }
 
+/** The address of another view; the rows begin afresh with it. */
+export function withView(search: Search, view: ReportView): Search {
+  return { ...restOf(search), at: undefined, rows: undefined, row: undefined, ...view } as Search;
+}
+
 function isOwn(name: string): boolean {
   return name === tenantPart || (rowParts as readonly string[]).includes(name);
 }

@@ -1,13 +1,10 @@
 import type { ReportView as View } from "@console/contracts";
 import { isPlatformRole, permissionsOf } from "@console/contracts/permissions";
 import { type FormatChoices, ownFormats } from "@console/figures/format";
-import { useIsFetching, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
-import { withoutFilters } from "../../blocks/filter-bar/filter-view.ts";
-import type { OpenedCell } from "../../blocks/report-view/panel-card.tsx";
-import { ReportView } from "../../blocks/report-view/report-view.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { callApi } from "../../lib/api.ts";
@@ -16,8 +13,9 @@ import { read } from "../../lib/queries.ts";
 import { DayNotes } from "./day-notes.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { NoFacts } from "./no-facts.tsx";
-import { readView, restOf, type Search, viewOf, writeCell, writeView } from "./report-address.ts";
-import { ReportRows } from "./report-rows.tsx";
+import { PrintWhenRead } from "./print-when-read.tsx";
+import { readView, restOf, type Search, viewOf, withView, writeView } from "./report-address.ts";
+import { ReportBody } from "./report-body.tsx";
 import { useChoice } from "./use-choice.ts";
 import { ViewMenu } from "./view-menu.tsx";
 import { ChooseTenant, VisitNotice } from "./visit-notice.tsx";
@@ -49,13 +47,16 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const user = useAuth().user;
   const formats: FormatChoices = user ?? ownFormats;
   const mayShare = permissionsOf(user?.role ?? null).has("reports.share");
-  const [isPrinting, print] = usePrint();
+  const [isPrinting, setIsPrinting] = useState(false);
+  const endPrinting = useCallback(() => setIsPrinting(false), []);
   const { data: report, error, refetch } = useQuery({ ...read("getReport", { report: id }), staleTime: 60_000 });
   const view = useMemo(() => viewOf(search), [search]);
-  const go = (next: Search, replace = false) =>
-    void navigate({ to: ".", search: next as never, replace, resetScroll: false });
-  const show = (next: View) =>
-    go({ ...restOf(search), at: undefined, rows: undefined, row: undefined, ...next } as Search);
+  const shown = useDeferredValue(search);
+  const go = useCallback(
+    (next: Search, replace = false) => void navigate({ to: ".", search: next as never, replace, resetScroll: false }),
+    [navigate],
+  );
+  const show = (next: View) => go(withView(search, next));
   const [isRemembering, setIsRemembering] = useChoice(rememberChoice, true);
   const remembered = isRemembering ? (report?.remembered ?? null) : null;
   useRememberedView({ id, view, isOn: isRemembering && !isVisited && report !== undefined, remembered }, (kept) =>
@@ -67,8 +68,6 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
     return <ReadProblem title="The report could not be read" error={error} onRetry={() => void refetch()} />;
   }
 
-  const openRows = ({ panel, cell }: OpenedCell) =>
-    go({ ...search, row: undefined, rows: cell.metric, at: writeCell({ ...cell, panel }) });
   const rowsMetric = report.rows.find(({ metric }) => metric === single(search.rows))?.metric;
   // Days are filled in from the oldest, so that the last ones would be shown as empty until the work is done.
   const isFilling = report.progress.some(({ work, state }) => work === "demo-data" && state === "running");
@@ -93,7 +92,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
                     views={report.views}
                     query={writeView(view)}
                     onOpen={(query) => show(readView(query))}
-                    onPrint={print}
+                    onPrint={() => setIsPrinting(true)}
                     isRemembering={isRemembering}
                     onRemembering={setIsRemembering}
                   />
@@ -102,17 +101,8 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
               )
             }
           />
-          <ReportView
-            report={report}
-            view={view}
-            today={report.today}
-            annotations={report.annotations}
-            formats={formats}
-            isEager={isPrinting}
-            onOpenRows={openRows}
-            onResetFilters={() => show(withoutFilters(view))}
-          />
-          <ReportRows report={report} view={view} search={search} onSearch={go} />
+          <ReportBody report={report} search={shown} formats={formats} isEager={isPrinting} onSearch={go} />
+          {isPrinting && <PrintWhenRead onDone={endPrinting} />}
         </>
       ) : (
         <NoFacts report={report} onRetry={() => void refetch()} />
@@ -123,29 +113,6 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
 
 function single(value: string | string[] | undefined): string | undefined {
   return [value ?? []].flat()[0];
-}
-
-/** Prints once every panel has been read, also those that nobody has scrolled to. */
-function usePrint(): [boolean, () => void] {
-  const [isPrinting, setIsPrinting] = useState(false);
-  const reading = useIsFetching({ queryKey: ["readPanel"] });
-  const hasBegun = useRef(false);
-  useEffect(() => {
-    if (!isPrinting) return;
-    if (reading > 0) hasBegun.current = true;
-    // The panels ask a moment after they are told to; with all of them read before, nothing is asked at all.
-    const timer = setTimeout(
-      () => {
-        if (reading > 0) return;
-        hasBegun.current = false;
-        setIsPrinting(false);
-        window.print();
-      },
-      hasBegun.current ? 100 : 600,
-    );
-    return () => clearTimeout(timer);
-  }, [isPrinting, reading]);
-  return [isPrinting, () => setIsPrinting(true)];
 }
 
 const rememberChoice = "remember-views";

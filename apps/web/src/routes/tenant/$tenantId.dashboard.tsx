@@ -1,5 +1,7 @@
+import { isPlatformRole } from "@console/contracts/permissions";
 import { createFileRoute } from "@tanstack/react-router";
 import { DashboardPage } from "../../features/dashboard/dashboard-page.tsx";
+import { VisitNotice } from "../../features/reports/visit-notice.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
@@ -12,7 +14,15 @@ export const Route = createFileRoute("/tenant/$tenantId/dashboard")({
 
 function TenantDashboard() {
   const { tenantId } = Route.useParams();
-  const { tenant } = useAuth();
+  const { tenant, role } = useAuth();
+  if (isPlatformRole(role)) {
+    return (
+      <>
+        <VisitNotice tenantId={tenantId} />
+        <DashboardPage Header={PageHeader} isReadOnly />
+      </>
+    );
+  }
   // The server answers for the tenant of the token, whatever the address says.
   if (tenant?.id !== tenantId) return <NotFoundPage />;
   return <DashboardPage Header={PageHeader} />;
