@@ -89,7 +89,7 @@ export async function readTable(card: Locator): Promise<{ heads: string[]; rows:
   if ((await all.count()) > 0) await all.click();
   return card.locator("table").evaluate((table) => {
     const textOf = (cell: Element) =>
-      (cell.querySelector('td > span:not([aria-hidden="true"])') ?? cell).textContent?.trim() ?? "";
+      (cell.querySelector('td > span:not([aria-hidden="true"]), th > button') ?? cell).textContent?.trim() ?? "";
     return {
       heads: [...table.querySelectorAll("thead th")].map(textOf),
       rows: [...table.querySelectorAll("tbody tr, tfoot tr")].map((row) => [...row.children].map(textOf)),

@@ -55,7 +55,12 @@ export function checkUse(): void {
     const arriving = page.waitForEvent("download");
     await page.keyboard.press("Enter");
     const file = await arriving;
-    await expect(page.getByRole("dialog", { name: "Your exports" }).getByText(/kept until/).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole("dialog", { name: "Your exports" })
+        .getByText(/kept until/)
+        .first(),
+    ).toBeVisible();
     const text = await readFile((await file.path()) ?? "", "utf8");
     expect(text).toContain("Filter: Delivery status,Failed");
     expect(problems).toEqual([]);
