@@ -1,5 +1,5 @@
 import type { ReportDefinition, ReportPanel } from "@console/contracts";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./product.ts";
 import { type Api, figuresOf, openApi, type ShownFigure, seededRandom, valueInCsv } from "./report-figures.ts";
 import { panel, type ReportId, readTable, reportPaths, tile, viewAsTable } from "./report-page.ts";
@@ -42,7 +42,7 @@ export function checkFigures(): void {
           const mine = picks.slice(place * figuresOfEach, (place + 1) * figuresOfEach);
           compared += await comparePanel(page, one, { api, id, query, file, picks: mine });
         }
-      }, `REPORT_SEED=${seed}, ${id}?${query}`).toPass({ timeout: 90_000 });
+      }, `REPORT_SEED=${seed}, ${id}?${query}`).toPass({ timeout: 60_000 });
       expect(compared, `REPORT_SEED=${seed}, ${id}?${query}`).toBeGreaterThan(0);
       expect(problems).toEqual([]);
     });
@@ -99,7 +99,7 @@ async function comparePanel(page: Page, one: ReportPanel, { api, id, query, file
   const questions = await api.questions(id, one.id, query);
   const figures = figuresOf(one, questions);
   if (figures.length === 0) return 0;
-  const read = one.kind === "kpis" ? readTile(page) : await readCell(page, one);
+  const read = one.kind === "kpis" ? readTile(card) : await readCell(page, one);
   const chosen = new Set(picks.map((pick) => figures[Math.floor(pick * figures.length)] as ShownFigure));
   for (const figure of chosen) {
     const place = `${one.title}: ${figure.row}, ${figure.column}`;
@@ -111,8 +111,8 @@ async function comparePanel(page: Page, one: ReportPanel, { api, id, query, file
   return chosen.size;
 }
 
-function readTile(page: Page) {
-  return async ({ row }: ShownFigure) => tile(page, row).first().textContent();
+function readTile(card: Locator) {
+  return async ({ row }: ShownFigure) => tile(card, row).textContent();
 }
 
 async function readCell(page: Page, one: ReportPanel) {

@@ -19,8 +19,8 @@ export const panel = (page: Page, title: string): Locator =>
   panels(page).filter({ has: page.getByRole("heading", { level: 3, name: title, exact: true }) });
 
 /** The button of a tile, which holds its value and opens its rows. */
-export const tile = (page: Page, label: string): Locator =>
-  page.getByRole("button", { name: new RegExp(`^${label.replace(/[.*+?^$()|[\]\\]/g, "\\$&")}: .*See rows$`) });
+export const tile = (place: Page | Locator, label: string): Locator =>
+  place.getByRole("button", { name: new RegExp(`^${label.replace(/[.*+?^$()|[\]\\]/g, "\\$&")}: .*See rows$`) });
 
 const unread = 'main [aria-busy="true"], main [role="status"][aria-label^="Loading"]';
 

@@ -51,7 +51,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       const given = headers["x-request-id"];
       return typeof given === "string" && requestIdForm.test(given) ? given : randomUUID();
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     // The framework answers unreadable URLs before any hook runs.
     frameworkErrors: (_error, request, reply) => {
       sendError(request, reply.headers(strictHeaders), new AppError("invalid_input", "The address is malformed."));

@@ -57,10 +57,11 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
     [navigate],
   );
   const show = (next: View) => go(withView(search, next));
-  const [isRemembering, setIsRemembering] = useChoice(rememberChoice, true);
+  const [isRemembering, setIsRemembering, isChoiceRead] = useChoice(rememberChoice, true);
   const remembered = isRemembering ? (report?.remembered ?? null) : null;
-  useRememberedView({ id, view, isOn: isRemembering && !isVisited && report !== undefined, remembered }, (kept) =>
-    go({ ...restOf(search), ...kept } as Search, true),
+  useRememberedView(
+    { id, view, isOn: isChoiceRead && isRemembering && !isVisited && report !== undefined, remembered },
+    (kept) => go({ ...restOf(search), ...kept } as Search, true),
   );
 
   if (!report) {

@@ -7,7 +7,7 @@ export function panelTables(
   { questions, distribution, scores, covers }: PanelAnswer,
 ): ExportTable[] {
   const tables = questions.map(({ answer, query }, place): ExportTable => {
-    const isWhole = answer.rows.length === 0 || (!query.grain && query.dimensions.length === 0);
+    const isWhole = !query.grain && query.dimensions.length === 0;
     const scored = scores && place === 0 ? { scores, by: query.dimensions[0] ?? "" } : null;
     const columns = answer.columns.map(columnOf);
     const rows = answer.rows.map((row) => (scored ? withScore(row, scored) : row));
