@@ -12,7 +12,11 @@ export function NavigationEffects() {
 
   useEffect(() => {
     let shownPath: string | null = null;
-    return router.subscribe("onRendered", ({ toLocation: { pathname } }) => {
+    let focused: Element | null = null;
+    const forgetStart = router.subscribe("onBeforeNavigate", () => {
+      focused = document.activeElement;
+    });
+    const forgetEnd = router.subscribe("onRendered", ({ toLocation: { pathname } }) => {
       if (pathname === shownPath) return;
       const isFirst = shownPath === null;
       shownPath = pathname;
@@ -21,8 +25,14 @@ export function NavigationEffects() {
       trackPageView(pathname);
       if (isFirst) return;
       setAnnouncement(title);
-      focusHeading();
+      // Somebody who has gone on while the page was on its way stays where they are.
+      const { activeElement } = document;
+      if (activeElement === focused || activeElement === document.body) focusHeading();
     });
+    return () => {
+      forgetStart();
+      forgetEnd();
+    };
   }, [router]);
 
   return (
