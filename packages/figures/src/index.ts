@@ -1,4 +1,6 @@
+export * from "./calendar.ts";
 export * from "./chart/index.ts";
+export * from "./csv-text.ts";
 export * from "./format.ts";
 export * from "./panel/index.ts";
 export * from "./picture/index.ts";

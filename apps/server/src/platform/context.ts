@@ -3,6 +3,7 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { SealedSecrets } from "./crypto/sealed-secrets.ts";
 import type { Database, Db } from "./db/database.ts";
+import { AppError } from "./errors.ts";
 import type { Logger } from "./telemetry/logger.ts";
 
 /** The reserved tenant id under which the platform keeps rows of its own. */
@@ -58,4 +59,10 @@ export const visitor: Caller = { actor: { kind: "visitor" }, tenantId: platformT
 /** The product itself, at work in the background for one tenant. */
 export function systemCaller(job: string, tenantId: string): Caller {
   return { actor: { kind: "system", job }, tenantId, permissions: new Set() };
+}
+
+/** The id of the person who asks; the product itself and visitors have none. */
+export function requirePerson({ actor }: Pick<Caller, "actor">): string {
+  if (actor.kind !== "user") throw new AppError("forbidden", "Only a person who is signed in can do this.");
+  return actor.uid;
 }

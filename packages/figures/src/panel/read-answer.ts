@@ -1,4 +1,5 @@
 import type { MetricAnswer, PanelAnswer } from "@console/contracts";
+import { addDays } from "../calendar.ts";
 import { formatChange, formatDayRange, formatFigure, formatShortDay } from "../format.ts";
 import type { FigureChange, PanelReader } from "./panel-view.ts";
 
@@ -55,11 +56,7 @@ export function changeOf(
 export function comparisonOf({ answer }: Question): string {
   const { compareTime } = answer;
   if (!compareTime) return "";
-  const last = dayBefore(compareTime.to);
-  const year = last.slice(0, 4) === dayBefore(answer.time.to).slice(0, 4) ? "" : ` ${last.slice(0, 4)}`;
+  const last = addDays(compareTime.to, -1);
+  const year = last.slice(0, 4) === addDays(answer.time.to, -1).slice(0, 4) ? "" : ` ${last.slice(0, 4)}`;
   return `vs ${compareTime.from && compareTime.from !== last ? formatDayRange(compareTime.from, last) : formatShortDay(last)}${year}`;
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }

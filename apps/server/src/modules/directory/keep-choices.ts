@@ -1,7 +1,6 @@
 import type { RouteOutput, getChoice as readContract, setChoice as writeContract } from "@console/contracts";
 import type { z } from "zod";
-import type { Context } from "../../platform/context.ts";
-import { AppError } from "../../platform/errors.ts";
+import { type Context, requirePerson } from "../../platform/context.ts";
 import { readChoices, writeChoice } from "./choice-store.ts";
 
 /** What the caller has chosen on a screen. */
@@ -9,7 +8,7 @@ export async function getChoice(
   context: Context,
   { name }: z.output<(typeof readContract)["input"]>,
 ): Promise<RouteOutput<typeof readContract>> {
-  const choices = await readChoices({ ...context, uid: uidOf(context) }, [name]);
+  const choices = await readChoices({ ...context, uid: requirePerson(context) }, [name]);
   return { value: choices.get(name) ?? null };
 }
 
@@ -18,11 +17,6 @@ export async function setChoice(
   context: Context,
   { name, value }: z.output<(typeof writeContract)["input"]>,
 ): Promise<RouteOutput<typeof writeContract>> {
-  await writeChoice({ ...context, uid: uidOf(context) }, name, value);
+  await writeChoice({ ...context, uid: requirePerson(context) }, name, value);
   return { isKept: value !== null && value !== undefined };
-}
-
-function uidOf({ actor }: Context): string {
-  if (actor.kind !== "user") throw new AppError("forbidden", "Only a person has choices of their own.");
-  return actor.uid;
 }

@@ -1,6 +1,7 @@
 import type { listTenants as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
+import { readCursor, writeCursor } from "../../platform/db/cursor.ts";
 import { AppError } from "../../platform/errors.ts";
 import { selectTenants } from "./tenant-store.ts";
 
@@ -13,22 +14,17 @@ export async function listTenants(
     throw new AppError("invalid_input", "No name holds the character NUL.", {
       fields: { search: "Leave out the character NUL." },
     });
-  const after = cursor ? readCursor(cursor) : null;
+  const after = cursor ? placeOf(cursor) : null;
   const found = await selectTenants(context, { search, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const next =
-    found.length > limit && last ? Buffer.from(JSON.stringify([last.name, last.id])).toString("base64url") : null;
+  const next = found.length > limit && last ? writeCursor([last.name, last.id]) : null;
   return { items: page, next };
 }
 
-function readCursor(cursor: string): { name: string; id: string } {
-  try {
-    const [name, id] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")) as unknown[];
-    if (typeof name === "string" && typeof id === "string" && !`${name}${id}`.includes("\0")) return { name, id };
-  } catch {
-    // Told below, as for any other text that is no cursor.
-  }
+function placeOf(cursor: string): { name: string; id: string } {
+  const [name, id] = readCursor(cursor, 2) ?? [];
+  if (typeof name === "string" && typeof id === "string") return { name, id };
   throw new AppError("invalid_input", "The cursor is not one that a page gave.", {
     fields: { cursor: "Begin with the first page." },
   });

@@ -1,5 +1,6 @@
 export { adoptShapes } from "./adopt-shapes.ts";
 export { addDays, dayIn, daysBetween, earlier, startOf } from "./calendar.ts";
+export { type DomainReach, reachOf } from "./domain-reach.ts";
 export { factTables } from "./facts/fact-tables.ts";
 export { ingestFacts, settleAfterMs } from "./ingest-facts.ts";
 export { metricsJobs } from "./jobs.ts";

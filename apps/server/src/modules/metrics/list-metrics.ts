@@ -9,6 +9,7 @@ import type { Context } from "../../platform/context.ts";
 import { listProgress } from "../../platform/progress/progress-store.ts";
 import { dayIn } from "./calendar.ts";
 import { domains } from "./dataset.ts";
+import { factsOf, reachOf } from "./domain-reach.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { readFigures, selectMemberNames, selectVolumes } from "./metric-store.ts";
 import { registry } from "./registry.ts";
@@ -18,8 +19,6 @@ import { listed } from "./suggest.ts";
 /** What the caller can ask, and how far its tenant's data reaches. */
 export async function listMetrics(context: Context): Promise<RouteOutput<typeof contract>> {
   const { settings, states, marks } = await readFigures(context);
-  const factsOf = (domain: string) =>
-    new Set([...registry.datasets.values()].filter((dataset) => dataset.domain === domain).map(({ fact }) => fact));
   return {
     metrics: [...registry.metrics.values()].map((metric) => ({
       ...{
@@ -38,25 +37,10 @@ export async function listMetrics(context: Context): Promise<RouteOutput<typeof 
       ...{ id, label, synonyms: [...synonyms] },
       members: members ? [...members] : null,
     })),
-    domains: domains.map((id) => {
-      const facts = factsOf(id);
-      const own = states.filter(({ fact, firstDay }) => facts.has(fact) && firstDay !== null);
-      return {
-        id,
-        firstDay: own.map(({ firstDay }) => firstDay).sort()[0] ?? null,
-        lastDay:
-          own
-            .map(({ lastDay }) => lastDay)
-            .sort()
-            .at(-1) ?? null,
-        ingestedAt:
-          own
-            .map(({ ingestedAt }) => ingestedAt)
-            .sort()
-            .at(-1) ?? null,
-        unsettledDays: [...facts].reduce((sum, fact) => sum + (marks.get(fact)?.length ?? 0), 0),
-      };
-    }),
+    domains: domains.map((id) => ({
+      ...{ id, ...reachOf(id, states, registry) },
+      unsettledDays: [...factsOf(id, registry)].reduce((sum, fact) => sum + (marks.get(fact)?.length ?? 0), 0),
+    })),
     ...{ timeZone: settings.timeZone, currency: settings.currency, today: dayIn(settings.timeZone, context.now) },
     progress: await listProgress(context),
   };

@@ -1,6 +1,7 @@
 import type { listMetricRows as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
+import { readCursor, writeCursor } from "../../platform/db/cursor.ts";
 import { dayIn } from "./calendar.ts";
 import { compileRowList, compileRowTotals, type RowListWanted } from "./compile-row-list.ts";
 import { readFigures, runCompiled } from "./metric-store.ts";
@@ -24,7 +25,7 @@ export async function listRows(
 ): Promise<Output> {
   const wanted = await planRows(context, question, registry);
   const { currency, timeZone } = wanted.plan.settings;
-  const page = { sort: sort ?? null, after: cursor ? readCursor(cursor) : null, limit: limit + 1 };
+  const page = { sort: sort ?? null, after: cursor ? placeOf(cursor) : null, limit: limit + 1 };
   const list = compileRowList(wanted, page, context.tenantId, registry);
   const rows = await runCompiled<ReadRow>(context, list);
   const shown = rows.slice(0, limit);
@@ -74,17 +75,8 @@ function textOf(value: ReadRow[string] | undefined): string | null {
 /** Where the next page begins: after this row, in the order asked for. */
 type Cursor = { key: string; value: string | null };
 
-function writeCursor(place: [string, string | null]): string {
-  return Buffer.from(JSON.stringify(place)).toString("base64url");
-}
-
-function readCursor(cursor: string): Cursor {
-  try {
-    const [key, value] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [unknown, unknown];
-    const isText = (part: unknown): part is string => typeof part === "string" && !part.includes("\0");
-    if (isText(key) && (isText(value) || value === null)) return { key, value };
-  } catch {
-    // Whatever it is, it is not ours: told below.
-  }
+function placeOf(cursor: string): Cursor {
+  const [key, value = null] = readCursor(cursor, 2) ?? [];
+  if (typeof key === "string") return { key, value };
   throw refusal("cursor", "The cursor is not one that we gave out: use the `next` of an earlier page.");
 }

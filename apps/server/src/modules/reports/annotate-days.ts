@@ -1,6 +1,6 @@
 import type { annotateDay as addContract, deleteAnnotation as deleteContract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
-import type { Context } from "../../platform/context.ts";
+import { type Context, requirePerson } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { insertAnnotation, removeAnnotation } from "./annotation-store.ts";
 
@@ -9,8 +9,7 @@ export async function annotateDay(
   context: Context,
   { day, text }: z.output<(typeof addContract)["input"]>,
 ): Promise<RouteOutput<typeof addContract>> {
-  if (context.actor.kind !== "user") throw new AppError("forbidden", "Only a person notes what happened.");
-  return { id: await insertAnnotation(context, { uid: context.actor.uid, day, text }) };
+  return { id: await insertAnnotation(context, { uid: requirePerson(context), day, text }) };
 }
 
 /** Takes a note about a day away. */

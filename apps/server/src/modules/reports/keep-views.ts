@@ -1,6 +1,6 @@
 import type { deleteView as deleteContract, RouteOutput, saveView as saveContract } from "@console/contracts";
 import type { z } from "zod";
-import type { Context } from "../../platform/context.ts";
+import { type Context, requirePerson } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
 import { insertView, removeView } from "./view-store.ts";
@@ -17,7 +17,7 @@ export async function saveView(
       fields: { isShared: "Save it for yourself, or ask a manager." },
     });
   }
-  const id = await insertView(context, { uid: uidOf(context), report, title, query, isShared });
+  const id = await insertView(context, { uid: requirePerson(context), report, title, query, isShared });
   return { id, title, query, isShared, isMine: true };
 }
 
@@ -27,12 +27,7 @@ export async function deleteView(
   { view }: z.output<(typeof deleteContract)["input"]>,
 ): Promise<RouteOutput<typeof deleteContract>> {
   const mayRemoveShared = context.permissions.has("reports.share");
-  const isDeleted = await removeView(context, { id: view, uid: uidOf(context), mayRemoveShared });
+  const isDeleted = await removeView(context, { id: view, uid: requirePerson(context), mayRemoveShared });
   if (!isDeleted) throw new AppError("not_found", "There is no such view, or it belongs to somebody else.");
   return { isDeleted };
-}
-
-function uidOf({ actor }: Context): string {
-  if (actor.kind !== "user") throw new AppError("forbidden", "Only a person saves views.");
-  return actor.uid;
 }

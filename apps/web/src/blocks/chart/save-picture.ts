@@ -1,3 +1,4 @@
+import { csvText } from "@console/figures/csv-text";
 import { type Picture, tableOf } from "@console/figures/picture";
 
 /** How much finer than the screen a saved picture is. */
@@ -54,9 +55,7 @@ function writeCsv(lines: readonly (readonly (string | number | null)[])[]): stri
 function writeCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  // A spreadsheet would run such a text as a formula.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvText(value);
 }
 
 /** The drawing with every colour written out, since a picture of its own knows nothing of the page. */

@@ -1,8 +1,9 @@
 import type { ReportDefinition, ReportView } from "@console/contracts";
-import { Button, Popover } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconFilter, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./filter-bar.module.css";
+import { FilterPopover } from "./filter-popover.tsx";
 import { filtersOf, type ViewFilter, withFilter } from "./filter-view.ts";
 import { MemberPicker } from "./member-picker.tsx";
 
@@ -26,17 +27,11 @@ export function FilterChips({ filters, view, onView }: Props) {
   return (
     <>
       {chosen.map((filter) => (
-        <Popover
+        <FilterPopover
           key={filter.dimension}
-          opened={edited === filter.dimension}
-          onChange={(isOpen) => setEdited(isOpen ? filter.dimension : null)}
-          position="bottom-start"
-          shadow="md"
-          trapFocus
-          returnFocus
-          withinPortal={false}
-        >
-          <Popover.Target>
+          isOpen={edited === filter.dimension}
+          onOpen={(isOpen) => setEdited(isOpen ? filter.dimension : null)}
+          target={
             <span className={classes.chip}>
               <button type="button" className={classes.chipText} onClick={() => setEdited(filter.dimension)}>
                 {labelOf(filter.dimension)}
@@ -52,16 +47,15 @@ export function FilterChips({ filters, view, onView }: Props) {
                 <IconX size={14} stroke={1.5} aria-hidden="true" />
               </button>
             </span>
-          </Popover.Target>
-          <Popover.Dropdown className={classes.dropdown}>
-            <MemberPicker
-              label={labelOf(filter.dimension)}
-              fixed={membersOf(filter.dimension)}
-              filter={filter}
-              onApply={apply}
-            />
-          </Popover.Dropdown>
-        </Popover>
+          }
+        >
+          <MemberPicker
+            label={labelOf(filter.dimension)}
+            fixed={membersOf(filter.dimension)}
+            filter={filter}
+            onApply={apply}
+          />
+        </FilterPopover>
       ))}
       {free.length > 0 && <AddFilter filters={free} onApply={apply} />}
     </>
@@ -89,16 +83,10 @@ function AddFilter({
   };
   const picked = filters.find((one) => one.dimension === dimension);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={open}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal={false}
-    >
-      <Popover.Target>
+    <FilterPopover
+      isOpen={isOpen}
+      onOpen={open}
+      target={
         <Button
           variant="subtle"
           size="compact-sm"
@@ -107,30 +95,29 @@ function AddFilter({
         >
           Add filter
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
-        {picked ? (
-          <MemberPicker
-            label={picked.label}
-            fixed={picked.members}
-            filter={{ dimension: picked.dimension, isExcluded: false, members: [] }}
-            onApply={(filter) => {
-              open(false);
-              onApply(filter);
-            }}
-          />
-        ) : (
-          <ul className={classes.periods} aria-label="What to filter by">
-            {filters.map((one) => (
-              <li key={one.dimension}>
-                <button type="button" className={classes.item} onClick={() => setDimension(one.dimension)}>
-                  {one.label}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {picked ? (
+        <MemberPicker
+          label={picked.label}
+          fixed={picked.members}
+          filter={{ dimension: picked.dimension, isExcluded: false, members: [] }}
+          onApply={(filter) => {
+            open(false);
+            onApply(filter);
+          }}
+        />
+      ) : (
+        <ul className={classes.periods} aria-label="What to filter by">
+          {filters.map((one) => (
+            <li key={one.dimension}>
+              <button type="button" className={classes.item} onClick={() => setDimension(one.dimension)}>
+                {one.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FilterPopover>
   );
 }

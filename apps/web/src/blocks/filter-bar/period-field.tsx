@@ -1,8 +1,9 @@
 import type { PeriodName, ReportView } from "@console/contracts";
-import { Button, Popover, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import classes from "./filter-bar.module.css";
+import { FilterPopover } from "./filter-popover.tsx";
 import { periodLabel, periodWords } from "./view-words.ts";
 
 type Props = {
@@ -37,16 +38,10 @@ export function PeriodField({ view, byDefault, today, onView }: Props) {
     else choose({ from, to });
   };
   return (
-    <Popover
-      opened={isOpen}
-      onChange={open}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal={false}
-    >
-      <Popover.Target>
+    <FilterPopover
+      isOpen={isOpen}
+      onOpen={open}
+      target={
         <Button
           variant="default"
           size="sm"
@@ -57,42 +52,41 @@ export function PeriodField({ view, byDefault, today, onView }: Props) {
         >
           {periodLabel(view, byDefault)}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
-        <ul className={classes.periods} aria-label="Periods">
-          {(Object.keys(periodWords) as PeriodName[]).map((name) => (
-            <li key={name}>
-              <button
-                type="button"
-                className={classes.item}
-                aria-current={isNamed && (view.period ?? byDefault) === name}
-                onClick={() => choose({ period: name === byDefault ? undefined : name })}
-              >
-                {periodWords[name]}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <form className={classes.range} onSubmit={apply}>
-          <TextInput
-            type="date"
-            label="First day"
-            max={today}
-            value={draft.from}
-            onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label="Last day"
-            value={draft.to}
-            error={problem}
-            onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
-          />
-          <Button type="submit" size="sm">
-            Apply days
-          </Button>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <ul className={classes.periods} aria-label="Periods">
+        {(Object.keys(periodWords) as PeriodName[]).map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={classes.item}
+              aria-current={isNamed && (view.period ?? byDefault) === name}
+              onClick={() => choose({ period: name === byDefault ? undefined : name })}
+            >
+              {periodWords[name]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form className={classes.range} onSubmit={apply}>
+        <TextInput
+          type="date"
+          label="First day"
+          max={today}
+          value={draft.from}
+          onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="Last day"
+          value={draft.to}
+          error={problem}
+          onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
+        />
+        <Button type="submit" size="sm">
+          Apply days
+        </Button>
+      </form>
+    </FilterPopover>
   );
 }

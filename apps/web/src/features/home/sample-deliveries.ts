@@ -1,3 +1,4 @@
+import { addDays } from "@console/figures/calendar";
 /** What became of one zone's orders on one day; `delayMinutes` is the sum over its late deliveries. */
 export type DeliveryRow = {
   day: string;
@@ -23,13 +24,6 @@ export const sampleZones: readonly string[] = zones.map(({ zone }) => zone);
 const lastDay = "2026-11-14";
 const dayCount = 60;
 const weekdayFactors = [0.94, 0.9, 0.96, 1.02, 1.14, 1.2, 0.84];
-
-/** A day counted from another: -1 is the day before. */
-export function addDays(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
-}
 
 /** The same numbers between 0 and 1 on every visit. */
 function repeatableNumbers(seed: number): () => number {

@@ -1,7 +1,8 @@
+import { addDays } from "@console/figures/calendar";
 import type { ChartDescription } from "@console/figures/chart";
 import { formatCount, formatDecimal, formatPercent, formatShortDay } from "@console/figures/format";
 import { deliveriesIn, measureDeliveries } from "./measure-deliveries.ts";
-import { addDays, samplePeriod } from "./sample-deliveries.ts";
+import { samplePeriod } from "./sample-deliveries.ts";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 

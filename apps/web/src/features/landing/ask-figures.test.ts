@@ -1,5 +1,6 @@
+import { addDays } from "@console/figures/calendar";
 import { expect, test } from "vitest";
-import { addDays, askDays, askFigures } from "./ask-figures.ts";
+import { askDays, askFigures } from "./ask-figures.ts";
 import { reportsFor } from "./domain-reports.ts";
 
 const today = "2026-11-15";

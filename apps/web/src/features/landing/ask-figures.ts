@@ -1,15 +1,9 @@
 import type { MetricQueryInput } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import type { DomainReport, FigureSpan } from "./domain-reports.ts";
 
 /** How many days a landing page looks back, and ahead. */
 export const dayCount = 30;
-
-/** The day that lies so many days after another, or before it. */
-export function addDays(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
-}
 
 const lastDays = (today: string) => ({
   from: addDays(today, 1 - dayCount),

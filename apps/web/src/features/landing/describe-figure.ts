@@ -1,7 +1,8 @@
 import type { MetricAnswer } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import { type FormatChoices, formatChange, formatDayRange, formatFigure } from "@console/figures/format";
 import type { KpiChange } from "../../blocks/kpi/kpi-tile.tsx";
-import { addDays, dayCount } from "./ask-figures.ts";
+import { dayCount } from "./ask-figures.ts";
 import type { FigureSpan } from "./domain-reports.ts";
 
 /** Changes below this many percent are taken for noise. */

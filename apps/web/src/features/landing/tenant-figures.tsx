@@ -1,3 +1,4 @@
+import { addDays } from "@console/figures/calendar";
 import { formatDayRange, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -6,7 +7,7 @@ import { FillProgress } from "../../blocks/states/fill-progress.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
-import { addDays, dayCount } from "./ask-figures.ts";
+import { dayCount } from "./ask-figures.ts";
 import { reportsFor } from "./domain-reports.ts";
 import { DomainSection, WaitingSection } from "./domain-section.tsx";
 import type { Catalogue } from "./figure-strip.tsx";

@@ -3,7 +3,6 @@ import type {
   cancelExport as cancelContract,
   exportReport as directContract,
   downloadExport as downloadContract,
-  ExportFormatName,
   ExportJob,
   linkExport as linkContract,
   ReportView,
@@ -13,7 +12,7 @@ import type {
 import type { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import { publicAddress } from "../../../platform/config.ts";
-import type { Context } from "../../../platform/context.ts";
+import { type Context, requirePerson } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { FileAnswer } from "../../../platform/http/endpoint.ts";
@@ -32,7 +31,7 @@ import {
   type StoredExport,
   selectExports,
 } from "./export-store.ts";
-import { makeExport } from "./make-export.ts";
+import { contentTypes, makeExport } from "./make-export.ts";
 import { exportJobName, readQuery, tidyExportsJob } from "./run-export.ts";
 
 const keptMs = 24 * 3_600_000;
@@ -67,7 +66,7 @@ export async function startExport(
   all: Reports = productReports,
 ): Promise<ExportJob> {
   const report = requireReport(all, id);
-  const uid = uidOf(context);
+  const uid = requirePerson(context);
   resolveView(report, readQuery(query), await todayOf(context));
   const asked = { id: randomUUID(), report: id, title: report.title, query, format, uid };
   const expiresAt = new Date(context.now.getTime() + keptMs);
@@ -81,7 +80,7 @@ export async function startExport(
 
 /** The files that the caller has asked for. */
 export async function listExports(context: Context, _input: unknown, all: Reports = productReports) {
-  const found = await selectExports(context, uidOf(context));
+  const found = await selectExports(context, requirePerson(context));
   return { items: found.map((one) => describe(one, all)) };
 }
 
@@ -117,12 +116,6 @@ export async function linkExport(
   return { url: address, expiresAt: new Date(expires).toISOString() };
 }
 
-const types: Record<ExportFormatName, string> = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  pdf: "application/pdf",
-};
-
 /** The file behind a link, until the link's time is over or its owner removes it. */
 export async function downloadExport(
   context: Context,
@@ -141,7 +134,7 @@ export async function downloadExport(
     throw new AppError("not_found", "This link is no longer valid. Open the export again in the console.");
   }
   const { id, format } = found.file;
-  return { name: found.link.name, type: types[format], path: fileOf(context.config, id), isTemporary: false };
+  return { name: found.link.name, type: contentTypes[format], path: fileOf(context.config, id), isTemporary: false };
 }
 
 type Link = { id: string; name: string; expires: number };
@@ -157,7 +150,7 @@ async function readLink(scope: Context, sealed: string): Promise<Link | null> {
 }
 
 async function requireExport(context: Context, id: string): Promise<StoredExport> {
-  const found = await findExport(context, id, uidOf(context));
+  const found = await findExport(context, id, requirePerson(context));
   if (!found) throw new AppError("not_found", "There is no such export.");
   return found;
 }
@@ -165,9 +158,4 @@ async function requireExport(context: Context, id: string): Promise<StoredExport
 function describe({ askedBy: _askedBy, ...found }: StoredExport, all: Reports): ExportJob {
   const report = all.get(found.report);
   return { ...found, path: report ? pathOf(report) : "/tenant/reports" };
-}
-
-function uidOf({ actor }: Context): string {
-  if (actor.kind !== "user") throw new AppError("forbidden", "Only a person asks for files.");
-  return actor.uid;
 }

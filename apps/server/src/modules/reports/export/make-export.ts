@@ -30,7 +30,8 @@ export type ExportRequest = {
 
 export type ExportFile = { name: string; type: string; body: AsyncIterable<Buffer> };
 
-const types: Record<ExportFormatName, string> = {
+/** What each kind of file is called in an answer. */
+export const contentTypes: Record<ExportFormatName, string> = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
@@ -50,14 +51,14 @@ export async function makeExport(context: Context, request: ExportRequest): Prom
       ...(content === "rows" ? [] : await panelBlocks(context, request)),
       ...(content === "figures" ? [] : await rowBlocks(context, request, view)),
     ];
-    return { name, type: types.pdf, body: writePdf({ header, currency, orientation: "portrait", blocks }) };
+    return { name, type: contentTypes.pdf, body: writePdf({ header, currency, orientation: "portrait", blocks }) };
   }
   const tables = [
     ...(content === "rows" ? [] : await figureTables(context, request)),
     ...(content === "figures" ? [] : [await rowTable(context, request, view)]),
   ];
   const book = { header, currency, tables };
-  return { name, type: types[format], body: format === "csv" ? writeCsv(book) : writeXlsx(book) };
+  return { name, type: contentTypes[format], body: format === "csv" ? writeCsv(book) : writeXlsx(book) };
 }
 
 async function figureTables(context: Context, { report, view }: ExportRequest): Promise<ExportTable[]> {

@@ -1,3 +1,4 @@
+import { csvText } from "@console/figures/csv-text";
 import type { ExportBook, ExportHeader, ExportRow, ExportTable } from "./export-book.ts";
 import { namedTotals } from "./export-book.ts";
 import { labelOf, numberIn, type StyledColumn, styleColumn, withoutDust } from "./export-column.ts";
@@ -36,7 +37,7 @@ function headerBlock(header: ExportHeader, tables: ExportTable[], clock: ZoneClo
 }
 
 function line(texts: string[]): string {
-  return texts.map(quoted).join(",") + lineEnd;
+  return texts.map(csvText).join(",") + lineEnd;
 }
 
 /** Writes one column's cell of a row; decided once for a column, since a file has millions of cells. */
@@ -45,12 +46,12 @@ function cellWriter(column: StyledColumn, clock: ZoneClock): (row: ExportRow) =>
   return (row) => {
     const value = row[id] ?? null;
     if (value === null) return "";
-    if (kind === "instant" && typeof value !== "boolean") return clock.isoOf(value) ?? quoted(String(value));
+    if (kind === "instant" && typeof value !== "boolean") return clock.isoOf(value) ?? csvText(String(value));
     if (kind === "number" || typeof value === "number") {
       const number = numberIn(column, value);
       if (number !== null) return plainNumber(isPercent ? number * 100 : number);
     }
-    return typeof value === "number" ? "" : quoted(String(value));
+    return typeof value === "number" ? "" : csvText(String(value));
   };
 }
 
@@ -60,10 +61,4 @@ const withoutExponent = new Intl.NumberFormat("en-US", { useGrouping: false, max
 function plainNumber(value: number): string {
   const text = String(withoutDust(value));
   return text.includes("e") ? withoutExponent.format(value) : text;
-}
-
-/** A text in quotes where it needs them; one that a spreadsheet would run as a formula begins with an apostrophe. */
-function quoted(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

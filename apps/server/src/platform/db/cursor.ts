@@ -1,0 +1,15 @@
+/** Where the next page of a list begins, as a text that nobody needs to understand. */
+export function writeCursor(place: readonly (string | null)[]): string {
+  return Buffer.from(JSON.stringify(place)).toString("base64url");
+}
+
+/** The texts of a cursor that `writeCursor` made, so many of them; null for anything else. */
+export function readCursor(cursor: string, length: number): (string | null)[] | null {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    const isText = (part: unknown) => part === null || (typeof part === "string" && !part.includes("\0"));
+    return Array.isArray(place) && place.length === length && place.every(isText) ? place : null;
+  } catch {
+    return null;
+  }
+}
