@@ -5,7 +5,7 @@ import { exclusionsOf } from "./compile-answer.ts";
 import { levelNumber } from "./compile-parts.ts";
 import { compileQuery } from "./compile-query.ts";
 import type { Metric } from "./dataset.ts";
-import { type FactState, readFigures, runCompiled } from "./metric-store.ts";
+import { type FactState, type Figures, readFigures, runCompiled } from "./metric-store.ts";
 import { type QueryPlan, rowCap } from "./plan.ts";
 import { measuresOf } from "./readings.ts";
 import { registry as productRegistry, type Registry } from "./registry.ts";
@@ -14,19 +14,23 @@ import { resolveQuery } from "./resolve-query.ts";
 
 type Cell = string | number | null;
 
-/** Answers a question about the figures of the caller's tenant, exact up to the last fact that came in. */
+/**
+ * Answers a question about the figures of the caller's tenant, exact up to the last fact that came in. Who asks several
+ * in one transaction with isolation "snapshot" reads what they depend on once, and gives it along.
+ */
 export async function queryMetrics(
   context: Context,
   query: MetricQuery,
   registry: Registry = productRegistry,
+  figures?: Figures,
 ): Promise<MetricAnswer> {
-  const { plan, states } = await planQuery(context, query, registry);
+  const { plan, states } = await planQuery(context, query, registry, figures);
   const found = await runCompiled<Record<string, Cell>>(context, compileQuery(plan, context.tenantId, registry));
   return describeAnswer(plan, found, registry, states);
 }
 
-async function planQuery(context: Context, query: MetricQuery, registry: Registry) {
-  const { settings, states, kept, marks } = await readFigures(context);
+async function planQuery(context: Context, query: MetricQuery, registry: Registry, figures?: Figures) {
+  const { settings, states, kept, marks } = figures ?? (await readFigures(context));
   const today = dayIn(settings.timeZone, context.now);
   const filters = await resolveFilters(context, query.filters, registry);
   return { plan: resolveQuery(query, filters, { registry, today, settings, kept, marks }), states };

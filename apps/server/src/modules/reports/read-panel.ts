@@ -2,7 +2,7 @@ import type { readPanel as contract, PanelAnswer, ReportPanel, ReportView } from
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { todayOf } from "../metrics/index.ts";
+import { dayIn, readFigures } from "../metrics/index.ts";
 import type { Reader } from "./panels/ask.ts";
 import { readCover } from "./panels/read-cover.ts";
 import { readSpread } from "./panels/read-distribution.ts";
@@ -41,8 +41,9 @@ export async function answerPanel(
   panel: ReportPanel,
   view: ReportView,
 ): Promise<PanelAnswer> {
-  const resolved = resolveView(report, view, await todayOf(context));
-  const part = await readPart(panel, { context, view: resolved, ahead: panel.ahead });
+  const figures = await readFigures(context);
+  const today = dayIn(figures.settings.timeZone, context.now);
+  const part = await readPart(panel, { context, figures, view: resolveView(report, view, today), ahead: panel.ahead });
   return { panel: panel.id, ...part };
 }
 

@@ -1,26 +1,26 @@
 import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
-import { addDays, metricRegistry, queryMetrics } from "../../metrics/index.ts";
+import { addDays, type Figures, metricRegistry, queryMetrics } from "../../metrics/index.ts";
 import type { ResolvedView } from "../resolve-view.ts";
 
 /** A question with its answer. */
 export type Question = { query: MetricQuery; answer: MetricAnswer };
 
-/** What a panel reads with: the caller's tenant, the settled view, and how far its own days reach ahead. */
-export type Reader = { context: Context; view: ResolvedView; ahead: number | undefined };
+/** What a panel reads with: the caller's tenant and the state of its facts, the settled view, and how far its own days reach ahead. */
+export type Reader = { context: Context; figures: Figures; view: ResolvedView; ahead: number | undefined };
 
 /** A figure that was not asked for, with the reason. */
 export type LeftOut = { name: string; reason: string };
 
 /** Asks for metrics under the view's period, filters and basis; what a panel says itself wins. */
-export async function ask({ context, view, ahead }: Reader, own: MetricQueryInput): Promise<Question> {
+export async function ask({ context, figures, view, ahead }: Reader, own: MetricQueryInput): Promise<Question> {
   const time = ahead ? { from: view.today, to: addDays(view.today, ahead) } : view.time;
   const query = metricQuery.parse({
     ...{ filters: view.filters, time },
     ...(view.basis && !ahead ? { basis: view.basis } : {}),
     ...own,
   });
-  return { query, answer: await queryMetrics(context, query) };
+  return { query, answer: await queryMetrics(context, query, metricRegistry, figures) };
 }
 
 /** The view's comparison as part of a question; nothing is held against days that lie ahead. */
