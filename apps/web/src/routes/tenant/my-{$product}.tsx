@@ -1,6 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { LandingPage } from "../../features/landing/landing-page.tsx";
-import { landings } from "../../features/landing/landings.ts";
 import { publicConfig } from "../../lib/config.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
@@ -16,8 +15,8 @@ export const Route = createFileRoute("/tenant/my-{$product}")({
 function MyAssistant() {
   return (
     <>
-      <PageHeader {...landings.assistant} />
-      <LandingPage landing={landings.assistant} />
+      <PageHeader title="My assistant" question="What do you want to know about your organisation's data?" />
+      <LandingPage />
     </>
   );
 }
