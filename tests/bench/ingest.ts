@@ -37,9 +37,9 @@ export async function measureIngest(url: string): Promise<string> {
   const settle = async () => {
     for (;;) {
       const wasFed = isFed;
-      const found = await inTenant(settleTenant);
+      const found = await inTenant((context) => settleTenant(context, !wasFed));
       if (!found && wasFed) return;
-      // As long as the product lets marked days wait, so that a burst is settled in one go.
+      // As the product does: a burst is settled once it rests, or once there is enough to settle.
       if (!found) await new Promise((resolve) => setTimeout(resolve, settleAfterMs));
     }
   };

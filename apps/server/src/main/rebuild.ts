@@ -13,7 +13,7 @@ await runCommand(async ({ platform, log, say }) => {
   if (wanted.length === 0) throw new StartupProblem("There is no such tenant. Use npm run rebuild -- --tenant <id>.");
   for (const [done, tenantId] of wanted.entries()) {
     await inTenant(tenantId, markTenant);
-    while (await inTenant(tenantId, settleTenant));
+    while (await inTenant(tenantId, (context) => settleTenant(context)));
     say(`${tenantId}: settled (${done + 1} of ${wanted.length})`);
   }
 });

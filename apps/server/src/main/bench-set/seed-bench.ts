@@ -44,7 +44,7 @@ export async function seedBench(
         }
       }
       await inTenant(current.id, markTenant);
-      while (await inTenant(current.id, settleTenant));
+      while (await inTenant(current.id, (context) => settleTenant(context)));
       done += current.rows;
       say(`${current.id}: ${done} of ${deliveries} deliveries stored and settled`);
     }

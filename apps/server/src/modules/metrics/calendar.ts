@@ -72,8 +72,16 @@ export function daysFrom(grain: Grain, start: string): string[] {
 
 /** The calendar day of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(instant);
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(instant);
 }
+
+/** Making a format takes longer than the rest of a question; there are some hundreds of zones. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 type Unit = Exclude<Grain, "hour">;
 

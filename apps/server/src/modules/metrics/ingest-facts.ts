@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { deleteFacts, lockFacts, markDays, upsertFacts } from "./facts/fact-store.ts";
+import { deleteFacts, listColumns, lockFacts, markDays, upsertFacts } from "./facts/fact-store.ts";
 import { type FactTable, isMember } from "./facts/fact-table.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { resolveMembers } from "./facts/member-store.ts";
@@ -13,6 +13,7 @@ import {
 } from "./facts/read-records.ts";
 import { readFigures } from "./metric-store.ts";
 import { promiseSettling } from "./settle-job.ts";
+import { settleAfterMs } from "./settle-rollups.ts";
 
 export type IngestInput = {
   /** The table of facts. */
@@ -26,9 +27,6 @@ export type IngestInput = {
 
 export type IngestOutcome = { written: number; unchanged: number; deleted: number; rejected: Rejection[] };
 
-/** How long sums may wait, so that a burst of batches is settled in one go. */
-export const settleAfterMs = 1000;
-
 /**
  * The one way in for facts. A record takes the place of the one with its key, so a batch that comes twice changes
  * nothing; what is wrong is told record by record, and the others are stored.
@@ -41,6 +39,8 @@ export async function ingestFacts(
   if (!table)
     throw new AppError("invalid_input", `There is no table of facts "${fact}".`, { fields: { fact: "Unknown." } });
   const { checked, rejected } = readRecords(table, records);
+  // As much as can be done before the lock, which other batches of the table wait for.
+  const groups = byFields(checked).map((alike) => ({ alike, plain: listColumns(table, alike, "plain") }));
   await lockFacts(context, table);
   const {
     settings: { timeZone },
@@ -49,8 +49,8 @@ export async function ingestFacts(
   await nameMembers(context, table, checked);
   const days = new Set<string>();
   let written = 0;
-  for (const { places, records: alike } of byFields(checked)) {
-    const change = await upsertFacts(context, batch, places, alike);
+  for (const { alike, plain } of groups) {
+    const change = await upsertFacts(context, batch, alike, [...plain, ...listColumns(table, alike, "members")]);
     written += change.rows;
     for (const day of change.days) days.add(day);
   }
@@ -101,5 +101,5 @@ function byFields(checked: readonly CheckedRecord[]) {
       groups.set(fields, { places, records: [record] });
     }
   }
-  return groups.values();
+  return [...groups.values()];
 }

@@ -73,8 +73,16 @@ export async function readFigures({ db, tenantId }: Scope): Promise<Figures> {
 
 /** How many decimals a currency has. */
 function digitsOf(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  let digits = currencyDigits.get(currency);
+  if (digits === undefined) {
+    const format = new Intl.NumberFormat("en", { style: "currency", currency });
+    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    currencyDigits.set(currency, digits);
+  }
+  return digits;
 }
+
+const currencyDigits = new Map<string, number>();
 
 /** The ids of members by their names. */
 export async function findMembers(

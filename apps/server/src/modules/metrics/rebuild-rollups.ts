@@ -25,7 +25,7 @@ export async function markTenant(context: Context): Promise<void> {
   await promiseSettling(context);
 }
 
-/** Settles some of the caller's marked days here and now; false when none was left. */
-export function settleTenant(context: Context): Promise<boolean> {
-  return settleRollups(context, registry);
+/** Settles some of the caller's marked days here and now; false when none was left, or none that is due. */
+export function settleTenant(context: Context, isPatient = false): Promise<boolean> {
+  return settleRollups(context, registry, undefined, isPatient);
 }

@@ -9,29 +9,41 @@ import { summedMeasures, tiers } from "./rollup-shape.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
+/** A marked day with the changes that were known when it was taken, and how many facts it has. */
+export type MarkedDay = { day: string; changes: number; rows: number };
+
 /**
- * Takes marked days of one table: whoever marks one of them again waits for us. One settles a table at a time, since
- * days that two settle share their weeks and months.
+ * Takes marked days of one table. One settles a table at a time, since days that two settle share weeks and months. A
+ * table that facts have come into after `quietSince` is left alone until there are as many days as are taken at once.
  */
 export async function takeMarkedDays(
   { db, tenantId }: Scope,
   most: { days: number; rows: number },
-): Promise<{ fact: string; days: string[]; volumes: Volumes } | null> {
-  const first = await sql<{ fact: string }>`select fact from rollup_marks where tenant_id = ${tenantId}
-    order by fact, day limit 1`.execute(db);
+  quietSince: Date | null,
+): Promise<{ fact: string; marked: MarkedDay[] } | null> {
+  const first = await sql<{ fact: string }>`select fact from fact_states state where tenant_id = ${tenantId} and (
+      select count(*) from rollup_marks mark where mark.tenant_id = ${tenantId} and mark.fact = state.fact
+    ) >= case when ingested_at > ${quietSince}::timestamptz then ${most.days}::int else 1 end
+    order by fact limit 1`.execute(db);
   const fact = first.rows[0]?.fact;
   if (!fact) return null;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`settle ${tenantId} ${fact}`}, 0))`.execute(db);
-  const { rows } = await sql<{ day: string; rows: number }>`
-    select day, (select count(*) from ${sql.table(fact)} f where f.tenant_id = ${tenantId} and f.day = mark.day) as rows
-    from (select day from rollup_marks where tenant_id = ${tenantId} and fact = ${fact} order by day limit ${most.days} for update) mark
-    order by day`.execute(db);
+  const { rows } = await sql<MarkedDay>`
+    select day, changes, (select count(*) from ${sql.table(fact)} f where f.tenant_id = ${tenantId} and f.day = mark.day) as rows
+    from rollup_marks mark where tenant_id = ${tenantId} and fact = ${fact} order by day limit ${most.days}`.execute(
+    db,
+  );
   let upTo = 0;
   for (let sum = 0; upTo < rows.length && (upTo === 0 || sum + (rows[upTo]?.rows ?? 0) <= most.rows); upTo++) {
     sum += rows[upTo]?.rows ?? 0;
   }
-  const taken = rows.slice(0, upTo);
-  return { fact, days: taken.map(({ day }) => day), volumes: taken };
+  return { fact, marked: rows.slice(0, upTo) };
+}
+
+/** Whether a day of the tenant waits to be settled. */
+export async function hasMarks({ db, tenantId }: Scope): Promise<boolean> {
+  const { rows } = await sql`select from rollup_marks where tenant_id = ${tenantId} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** How many facts there are on each day. */
@@ -42,9 +54,20 @@ export async function takeRoom({ db }: Scope): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(db);
 }
 
-/** Says that the cells of these days are right again. */
-export async function removeMarks({ db, tenantId }: Scope, fact: string, days: readonly string[]): Promise<void> {
-  await sql`delete from rollup_marks where tenant_id = ${tenantId} and fact = ${fact} and day = any(${days}::date[])`.execute(
+/** Says that the cells of these days are right again; a day that changed meanwhile stays marked. */
+export async function removeMarks(
+  { db, tenantId }: Scope,
+  fact: string,
+  marked: readonly Pick<MarkedDay, "day" | "changes">[],
+): Promise<void> {
+  // In the order in which batches mark days, so that neither waits for the other in a circle.
+  await sql`with settled as materialized (
+      select mark.day from rollup_marks mark
+      join unnest(${marked.map(({ day }) => day)}::date[], ${marked.map(({ changes }) => changes)}::int[]) as seen (day, changes)
+        on mark.day = seen.day and mark.changes = seen.changes
+      where tenant_id = ${tenantId} and fact = ${fact} order by mark.day for update of mark
+    )
+    delete from rollup_marks mark using settled where tenant_id = ${tenantId} and fact = ${fact} and mark.day = settled.day`.execute(
     db,
   );
 }
@@ -74,6 +97,9 @@ export type Computation = {
   settings: FigureSettings;
 };
 
+/** Cells that are read together lie together: by rollup, period and keys. */
+const inOrder = sql.raw("2, 4, 5, 6, 7");
+
 /** All sums of a day in one pass over its facts, grouped in as many ways as there are rollups. */
 async function insertSums({ db, tenantId }: Scope, { dataset, rollups, days, settings }: Computation): Promise<void> {
   const { number, key, from } = groupedFacts(dataset, rollups);
@@ -81,7 +107,7 @@ async function insertSums({ db, tenantId }: Scope, { dataset, rollups, days, set
   await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, sums)
     select ${tenantId}, ${sql.raw(number)}, ${tiers.day}, day, ${sql.raw([0, 1, 2].map(key).join(", "))},
       array[${sql.raw(sums.join(", "))}]::bigint[]
-    ${from(tenantId, days)}`.execute(db);
+    ${from(tenantId, days)} order by ${inOrder}`.execute(db);
 }
 
 /** How many facts the days have, and how many cells each rollup would have for them. */
@@ -135,8 +161,8 @@ function numberOf(rollups: readonly Rollup[], used: readonly string[]): string {
 async function insertBins({ db, tenantId }: Scope, { dataset, rollups, days, settings }: Computation): Promise<void> {
   const used = [...new Set(rollups.flatMap(({ dimensions }) => dimensions))];
   const bins = rollups.map(({ histogram = "" }, place) => {
-    const { of } = histogramOf(dataset, histogram);
-    return `case when ${histogramRows(dataset, histogram, { settings })} then ${binOf(of)} end as b${place}`;
+    const bin = binOf(histogramOf(dataset, histogram));
+    return `case when ${histogramRows(dataset, histogram, { settings })} then ${bin} end as b${place}`;
   });
   const keys = used.map((id, place) => `${keyOf(dataset, id)} as k${place}`);
   const sets = rollups.map(
@@ -154,7 +180,7 @@ async function insertBins({ db, tenantId }: Scope, { dataset, rollups, days, set
       from (select day, ${sql.raw([...keys, ...bins].join(", "))} from ${sql.raw(dataset.relation)} f
         where tenant_id = ${tenantId} and day = any(${days}::date[])) f
       group by grouping sets (${sql.raw(sets.join(", "))})) binned
-    where bin is not null group by rollup, day, key1, key2, key3`.execute(db);
+    where bin is not null group by rollup, day, key1, key2, key3 order by ${inOrder}`.execute(db);
 }
 
 /** SQL that depends on which histogram a grouping set belongs to: the one whose bin it has. */
@@ -167,7 +193,7 @@ async function addUpSums({ db, tenantId }: Scope, { dataset, rollups, days }: Co
   const { cells, start } = await replaceTier({ db, tenantId }, rollups, "month", days);
   await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, sums)
     select ${tenantId}, rollup, ${tiers.month}, ${start} as start, key1, key2, key3, array[${sql.raw(sums.join(", "))}]::bigint[]
-    from rollup_cells where ${cells} group by rollup, start, key1, key2, key3`.execute(db);
+    from rollup_cells where ${cells} group by rollup, start, key1, key2, key3 order by ${inOrder}`.execute(db);
 }
 
 async function addUpBins(
@@ -182,7 +208,7 @@ async function addUpBins(
     from (select rollup, ${start} as start, key1, key2, key3, bin, sum(n)::bigint as n
       from rollup_cells cross join unnest(bins, sums) as counted (bin, n)
       where ${cells} group by rollup, start, key1, key2, key3, bin) binned
-    group by rollup, start, key1, key2, key3`.execute(db);
+    group by rollup, start, key1, key2, key3 order by ${inOrder}`.execute(db);
 }
 
 /** Removes the cells of the weeks or months that some days lie in; gives SQL of the cells of their days. */

@@ -14,35 +14,44 @@ import {
   weighRollups,
 } from "./rollup-store.ts";
 
-/** In one go: little enough that whoever marks one of the days again does not wait long. */
+/** In one go: little enough that its end is soon seen. */
 const most = { days: 31, rows: 60_000 };
 
 /** When sums pay: a tenant has so many facts, and so many of them go into one cell. */
 export type RollupPolicy = { fewestRows: number; rowsPerCell: number };
 const productPolicy: RollupPolicy = { fewestRows: 20_000, rowsPerCell: 2 };
 
-/** Settles some marked days of the caller's tenant; tells whether there was anything to do. */
+/** How long no facts may have come into a table until its sums are due, so that a burst of batches is settled in one go. */
+export const settleAfterMs = 1000;
+
+/**
+ * Settles some marked days of the caller's tenant; tells whether there was anything to do. Who is patient leaves tables
+ * alone that facts are coming into: their answers are exact all the same.
+ */
 export async function settleRollups(
   context: Context,
   registry: Registry,
   policy: RollupPolicy = productPolicy,
+  isPatient = false,
 ): Promise<boolean> {
   const grown = await findGrownTable(context, policy.fewestRows);
   if (grown) {
     await chooseRollups(context, { ...grown, registry, policy });
     return true;
   }
-  const marked = await takeMarkedDays(context, most);
-  if (!marked) return false;
-  const { fact, days, volumes } = marked;
+  const quietSince = isPatient ? new Date(context.now.getTime() - settleAfterMs) : null;
+  const taken = await takeMarkedDays(context, most, quietSince);
+  if (!taken) return false;
+  const { fact, marked } = taken;
+  const days = marked.map(({ day }) => day);
   await takeRoom(context);
   const { settings, kept } = await readFigures(context);
   for (const dataset of datasetsOf(registry, fact)) {
     const rollups = dataset.rollups.filter(({ number }) => kept.has(number));
     await computeCells(context, { dataset, rollups, days, settings });
   }
-  await noteVolumes(context, fact, volumes);
-  await removeMarks(context, fact, days);
+  await noteVolumes(context, fact, marked);
+  await removeMarks(context, fact, marked);
   return true;
 }
 

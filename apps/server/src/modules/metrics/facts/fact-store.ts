@@ -19,36 +19,45 @@ export async function takeTurn({ db, tenantId }: Pick<TenantScope, "db" | "tenan
   await sql`select from fact_states where tenant_id = ${tenantId} and fact = ${fact} for update`.execute(db);
 }
 
-/** Stores records that all have values at the same places, members already by their ids. */
+/** Records that all have values at the same places. */
+export type AlikeRecords = { places: readonly number[]; records: readonly CheckedRecord[] };
+
+/** A column of records as it is handed over: as one list, several times faster to read than objects. */
+export type ColumnValues = { name: string; type: string; list: string };
+
+/** The lists of some columns; a member's holds ids, so it is made once they are known. */
+export function listColumns(
+  { columns }: FactTable,
+  { places, records }: AlikeRecords,
+  which: "plain" | "members",
+): ColumnValues[] {
+  const entries = Object.entries(columns);
+  return places.flatMap((place) => {
+    const [name, column] = entries[place] ?? [];
+    if (!name || !column || isMember(column) !== (which === "members")) return [];
+    const type = sqlType(column.type);
+    const values = records.map((record) => record.values[place]);
+    return [{ name: isMember(column) ? `${name}_id` : name, type, list: listOf(values, type) }];
+  });
+}
+
+/** Stores records that are handed over by their columns. */
 export async function upsertFacts(
   scope: TenantScope,
   batch: Batch,
-  places: readonly number[],
-  records: readonly CheckedRecord[],
+  { records }: AlikeRecords,
+  stored: readonly ColumnValues[],
 ): Promise<Change> {
-  const { table, columns, days } = batch.table;
-  const entries = Object.entries(columns);
-  const stored = places.flatMap((place) => {
-    const [name, column] = entries[place] ?? [];
-    if (!name || !column) return [];
-    return [{ name: isMember(column) ? `${name}_id` : name, type: sqlType(column.type), place }];
-  });
+  const { table, days } = batch.table;
   const list = stored.map(({ name }) => name);
-  // A list for each column: several times faster to read than one object for each row.
   const keys = records.map(({ sourceKey }) => sourceKey);
-  const lists = stored.map(({ type, place }) => {
-    const values = records.map((record) => record.values[place]);
-    return sql`${listOf(values, type)}::${sql.raw(type)}[]`;
-  });
+  const lists = [{ type: "text", list: listOf(keys, "text") }, ...stored].map(
+    ({ type, list: values }) => sql`${values}::${sql.raw(type)}[]`,
+  );
   const row = (alias: string) => `(${list.map((name) => `${alias}.${name}`).join(", ")})`;
   const statement = sql<Change>`
     with incoming as (
-      select * from unnest(${sql.join([sql`${listOf(keys, "text")}::text[]`, ...lists])}) as record (source_key${sql.raw(list.map((name) => `, ${name}`).join(""))})
-    ), before as (
-      select stored.* from incoming cross join lateral (
-        select source_key, ${daysOf(days)} as days from ${sql.table(table)}
-        where tenant_id = ${scope.tenantId} and source = ${batch.source} and source_key = incoming.source_key
-      ) stored
+      select * from unnest(${sql.join(lists)}) as record (source_key${sql.raw(list.map((name) => `, ${name}`).join(""))})
     ), written as (
       insert into ${sql.table(table)} as t (tenant_id, source, time_zone, ingested_at, source_key${sql.raw(list.map((name) => `, ${name}`).join(""))})
       select ${scope.tenantId}, ${batch.source}, ${batch.timeZone}, ${scope.now}, source_key${sql.raw(list.map((name) => `, ${name}`).join(""))}
@@ -56,10 +65,14 @@ export async function upsertFacts(
       on conflict (tenant_id, source, source_key) do update set
         time_zone = excluded.time_zone, ingested_at = excluded.ingested_at${sql.raw(list.map((name) => `, ${name} = excluded.${name}`).join(""))}
       where (t.time_zone, ${sql.raw(row("t").slice(1))} is distinct from (excluded.time_zone, ${sql.raw(row("excluded").slice(1))}
-      returning t.source_key, ${daysOf(days)} as days
+      returning t.source_key, ${daysOf(days)} as days, t.xmax = 0 as is_new
     ), touched as (
       select unnest(days) as day from written
-      union select unnest(b.days) from before b join written w on w.source_key = b.source_key
+      union select unnest(before.days) from written cross join lateral (
+        -- The statement does not see what it writes: these are the days from before.
+        select ${daysOf(days)} as days from ${sql.table(table)}
+        where tenant_id = ${scope.tenantId} and source = ${batch.source} and source_key = written.source_key
+      ) before where not is_new
     )
     select (select count(*) from written) as rows, array(select day::text from touched) as days`;
   return first(await statement.execute(scope.db));
@@ -80,10 +93,7 @@ export async function deleteFacts(
   return first(await statement.execute(scope.db));
 }
 
-/**
- * Marks days whose facts have changed; tells whether one of them was not marked yet. All days of a batch at once and in
- * their order: settling takes them in the same order, so that neither waits for the other in a circle.
- */
+/** Marks days whose facts have changed; tells whether one of them was not marked yet. */
 export async function markDays({ db, tenantId }: TenantScope, fact: string, days: readonly string[]): Promise<boolean> {
   if (days.length === 0) return false;
   const { rows } = await sql<{ changes: number }>`
