@@ -1,5 +1,5 @@
 import { type Cell, cellAt, drawPicture, type Picture, summarisePicture, tableOf } from "@console/figures/picture";
-import { type Ref, useCallback } from "react";
+import { memo, type Ref, useCallback } from "react";
 import { PictureTable } from "./picture-table.tsx";
 import type { PlaceOpener } from "./scene-plot.tsx";
 import { SceneRoom } from "./scene-room.tsx";
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Any picture of the product: fits the room it is given, reads aloud, turns into a table. */
-export function PictureView({ picture, height, isTable = false, onOpen, svgRef }: Props) {
+export const PictureView = memo(function PictureView({ picture, height, isTable = false, onOpen, svgRef }: Props) {
   const draw = useCallback(
     (width: number) => drawPicture(picture, height === undefined ? { width } : { width, height }),
     [picture, height],
@@ -33,7 +33,7 @@ export function PictureView({ picture, height, isTable = false, onOpen, svgRef }
       svgRef={svgRef}
     />
   );
-}
+});
 
 /** Opens the part of a place that was pointed at, else the whole place; what has no figures behind it stays closed. */
 function openerOf(onOpen: (cell: Cell) => void): PlaceOpener {

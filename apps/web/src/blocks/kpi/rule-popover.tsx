@@ -1,8 +1,9 @@
 import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Popover.css";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
-import { ActionIcon, Popover } from "@mantine/core";
+import { Popover } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { OnDemand } from "../on-demand/on-demand.tsx";
 import classes from "./rule-popover.module.css";
 
 type Props = {
@@ -16,28 +17,36 @@ type Props = {
 /** A small button that opens what a figure counts, and how many rows it leaves out. */
 export function RulePopover({ label, rule, exclusions, formats }: Props) {
   return (
-    <Popover width={224} position="bottom-end" shadow="md" trapFocus returnFocus withinPortal={false}>
-      <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} className={classes.opener} aria-label={`What is ${label}?`}>
-          <IconInfoCircle size={16} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.rule}>
-        <p>{rule}</p>
-        {exclusions.length > 0 && (
-          <>
-            <p className={classes.heading}>Left out</p>
-            <dl className={classes.exclusions}>
-              {exclusions.map(({ label: reason, count }) => (
-                <div key={reason}>
-                  <dt>{reason}</dt>
-                  <dd>{formatNumber(count, formats)}</dd>
-                </div>
-              ))}
-            </dl>
-          </>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <OnDemand
+      label={`What is ${label}?`}
+      icon={<IconInfoCircle size={16} stroke={1.5} aria-hidden="true" />}
+      opens="dialog"
+      size={24}
+    >
+      {({ target, isOpen, onOpen }) => (
+        <Popover
+          {...{ width: 224, position: "bottom-end", shadow: "md", withinPortal: false }}
+          {...{ trapFocus: true, returnFocus: true, opened: isOpen, onChange: onOpen }}
+        >
+          <Popover.Target>{target}</Popover.Target>
+          <Popover.Dropdown className={classes.rule}>
+            <p>{rule}</p>
+            {exclusions.length > 0 && (
+              <>
+                <p className={classes.heading}>Left out</p>
+                <dl className={classes.exclusions}>
+                  {exclusions.map(({ label: reason, count }) => (
+                    <div key={reason}>
+                      <dt>{reason}</dt>
+                      <dd>{formatNumber(count, formats)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </>
+            )}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </OnDemand>
   );
 }

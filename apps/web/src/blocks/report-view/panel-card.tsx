@@ -3,7 +3,7 @@ import type { FormatChoices } from "@console/figures/format";
 import { describePanel, type PanelReader } from "@console/figures/panel";
 import type { Cell, Picture } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { read } from "../../lib/queries.ts";
 import { PictureView } from "../chart/picture-view.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
@@ -48,7 +48,8 @@ function PanelNote({ unit, note }: { unit: string; note: string | undefined }) {
 }
 
 /** One panel: it loads by itself, tells its own troubles, and opens the rows and rules behind what it shows. */
-export function PanelCard({ report, panel, view, reader, formats, isEager, onOpenRows, onResetFilters }: Props) {
+export const PanelCard = memo(function PanelCard(props: Props) {
+  const { report, panel, view, reader, formats, isEager, onOpenRows, onResetFilters } = props;
   const card = useRef<HTMLElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const [isTable, setIsTable] = useState(false);
@@ -60,7 +61,7 @@ export function PanelCard({ report, panel, view, reader, formats, isEager, onOpe
     refetchInterval: 5 * 60_000,
   });
   const shown = useMemo(() => data && describePanel(panel, data, reader), [panel, data, reader]);
-  const open = (cell: Cell) => onOpenRows({ panel: panel.id, cell });
+  const open = useCallback((cell: Cell) => onOpenRows({ panel: panel.id, cell }), [onOpenRows, panel.id]);
   const hasFilters = (data?.questions[0]?.query.filters.length ?? 0) > 0;
   const headingId = `panel-${report}-${panel.id}`;
   const time = data?.questions[0]?.query.time;
@@ -141,4 +142,4 @@ export function PanelCard({ report, panel, view, reader, formats, isEager, onOpe
       )}
     </section>
   );
-}
+});

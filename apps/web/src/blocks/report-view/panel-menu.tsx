@@ -5,7 +5,7 @@ import type { PanelAnswer, ReportPanel } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
 import type { PanelView } from "@console/figures/panel";
 import type { Cell } from "@console/figures/picture";
-import { ActionIcon, Menu, Popover } from "@mantine/core";
+import { Menu, Popover } from "@mantine/core";
 import {
   IconChartLine,
   IconDots,
@@ -18,6 +18,7 @@ import {
 import type { RefObject } from "react";
 import { showToast } from "../../lib/toasts.ts";
 import { saveCsv, savePng } from "../chart/save-picture.ts";
+import { OnDemand } from "../on-demand/on-demand.tsx";
 import classes from "./report-view.module.css";
 import { saveTable } from "./save-table.ts";
 
@@ -48,47 +49,41 @@ export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg
     <div className={classes.tools}>
       {panel.kind !== "kpis" && <RulesPopover panel={panel} answer={answer} formats={formats} />}
       {panel.kind !== "kpis" && (
-        <Menu position="bottom-end" withinPortal={false} shadow="md">
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label={`More about: ${panel.title}`}
-              className={classes.tool}
-            >
-              <IconDots {...icon} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {metric && (
-              <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => onOpenRows({ metric })}>
-                See rows
-              </Menu.Item>
-            )}
-            {shown.kind === "picture" && (
-              <>
-                <Menu.Item
-                  leftSection={isTable ? <IconChartLine {...icon} /> : <IconTable {...icon} />}
-                  onClick={() => onTable(!isTable)}
-                >
-                  {isTable ? "View as chart" : "View as table"}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void save()} disabled={isTable}>
-                  Save as PNG
-                </Menu.Item>
-                <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => saveCsv(shown.picture, name)}>
-                  Save as CSV
-                </Menu.Item>
-              </>
-            )}
-            {shown.kind === "table" && (
-              <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => saveTable(shown.table, name)}>
-                Save as CSV
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <OnDemand label={`More about: ${panel.title}`} icon={<IconDots {...icon} />} opens="menu">
+          {({ target, isOpen, onOpen }) => (
+            <Menu position="bottom-end" withinPortal={false} shadow="md" opened={isOpen} onChange={onOpen}>
+              <Menu.Target>{target}</Menu.Target>
+              <Menu.Dropdown>
+                {metric && (
+                  <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => onOpenRows({ metric })}>
+                    See rows
+                  </Menu.Item>
+                )}
+                {shown.kind === "picture" && (
+                  <>
+                    <Menu.Item
+                      leftSection={isTable ? <IconChartLine {...icon} /> : <IconTable {...icon} />}
+                      onClick={() => onTable(!isTable)}
+                    >
+                      {isTable ? "View as chart" : "View as table"}
+                    </Menu.Item>
+                    <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void save()} disabled={isTable}>
+                      Save as PNG
+                    </Menu.Item>
+                    <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => saveCsv(shown.picture, name)}>
+                      Save as CSV
+                    </Menu.Item>
+                  </>
+                )}
+                {shown.kind === "table" && (
+                  <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => saveTable(shown.table, name)}>
+                    Save as CSV
+                  </Menu.Item>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </OnDemand>
       )}
     </div>
   );
@@ -102,36 +97,37 @@ function RulesPopover({ panel, answer, formats }: Pick<Props, "panel" | "answer"
   const each = [...new Map(rules.map((rule) => [rule.metric, rule])).values()];
   if (each.length === 0) return null;
   return (
-    <Popover width={300} position="bottom-end" shadow="md" trapFocus returnFocus withinPortal={false}>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={`What is counted: ${panel.title}`}
-          className={classes.tool}
+    <OnDemand
+      label={`What is counted: ${panel.title}`}
+      icon={<IconInfoCircle size={16} stroke={1.5} aria-hidden="true" />}
+      opens="dialog"
+    >
+      {({ target, isOpen, onOpen }) => (
+        <Popover
+          {...{ width: 300, position: "bottom-end", shadow: "md", withinPortal: false }}
+          {...{ trapFocus: true, returnFocus: true, opened: isOpen, onChange: onOpen }}
         >
-          <IconInfoCircle size={16} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.rules}>
-        {each.map(({ metric, label, rule, exclusions }) => (
-          <section key={metric}>
-            <h4>{label}</h4>
-            <p>{rule}</p>
-            {exclusions.some(({ count }) => count > 0) && (
-              <p className={classes.note}>
-                Left out:{" "}
-                {exclusions
-                  .filter(({ count }) => count > 0)
-                  .map(({ label: reason, count }) => `${reason} ${formatNumber(count, formats)}`)
-                  .join(", ")}
-                .
-              </p>
-            )}
-          </section>
-        ))}
-      </Popover.Dropdown>
-    </Popover>
+          <Popover.Target>{target}</Popover.Target>
+          <Popover.Dropdown className={classes.rules}>
+            {each.map(({ metric, label, rule, exclusions }) => (
+              <section key={metric}>
+                <h4>{label}</h4>
+                <p>{rule}</p>
+                {exclusions.some(({ count }) => count > 0) && (
+                  <p className={classes.note}>
+                    Left out:{" "}
+                    {exclusions
+                      .filter(({ count }) => count > 0)
+                      .map(({ label: reason, count }) => `${reason} ${formatNumber(count, formats)}`)
+                      .join(", ")}
+                    .
+                  </p>
+                )}
+              </section>
+            ))}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </OnDemand>
   );
 }

@@ -5,6 +5,9 @@ import { parseSearch, stringifySearch } from "../../lib/search.ts";
 /** The query of an address, as the router gives it. */
 export type Search = Readonly<Record<string, string | string[] | undefined>>;
 
+/** Goes to another address: a given one, or one that follows from where the reader is by then. */
+export type SearchStep = (next: Search | ((now: Search) => Search), isSameStep?: boolean) => void;
+
 /** Parts of a report's address that are about its rows and not about its figures. */
 const rowParts = ["rows", "sort", "q", "row", "at"] as const;
 /** Who looks at whose report; only those who run the platform have it. */

@@ -1,10 +1,10 @@
 import type { RouteOutput, Routes } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
-import { memo, useMemo } from "react";
+import { memo, useCallback, useMemo } from "react";
 import { withoutFilters } from "../../blocks/filter-bar/filter-view.ts";
 import type { OpenedCell } from "../../blocks/report-view/panel-card.tsx";
 import { ReportView } from "../../blocks/report-view/report-view.tsx";
-import { type Search, viewOf, withView, writeCell } from "./report-address.ts";
+import { readView, type Search, type SearchStep, viewOf, withView, writeCell, writeView } from "./report-address.ts";
 import { ReportRows } from "./report-rows.tsx";
 
 type Props = {
@@ -13,14 +13,20 @@ type Props = {
   search: Search;
   formats: FormatChoices;
   isEager: boolean;
-  onSearch: (next: Search, isSameStep?: boolean) => void;
+  onSearch: SearchStep;
 };
 
 /** The panels of a report and the rows under them: drawn again only for another address or another report. */
 export const ReportBody = memo(function ReportBody({ report, search, formats, isEager, onSearch }: Props) {
-  const view = useMemo(() => viewOf(search), [search]);
-  const openRows = ({ panel, cell }: OpenedCell) =>
-    onSearch({ ...search, row: undefined, rows: cell.metric, at: writeCell({ ...cell, panel }) });
+  // The same object while the same is chosen, so that rows that are opened or sorted leave the panels alone.
+  const query = writeView(viewOf(search));
+  const view = useMemo(() => readView(query), [query]);
+  const openRows = useCallback(
+    ({ panel, cell }: OpenedCell) =>
+      onSearch((now) => ({ ...now, row: undefined, rows: cell.metric, at: writeCell({ ...cell, panel }) })),
+    [onSearch],
+  );
+  const resetFilters = useCallback(() => onSearch((now) => withView(now, withoutFilters(viewOf(now)))), [onSearch]);
   return (
     <>
       <ReportView
@@ -31,7 +37,7 @@ export const ReportBody = memo(function ReportBody({ report, search, formats, is
         formats={formats}
         isEager={isEager}
         onOpenRows={openRows}
-        onResetFilters={() => onSearch(withView(search, withoutFilters(view)))}
+        onResetFilters={resetFilters}
       />
       <ReportRows report={report} view={view} search={search} onSearch={onSearch} />
     </>

@@ -14,7 +14,7 @@ import { DayNotes } from "./day-notes.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { NoFacts } from "./no-facts.tsx";
 import { PrintWhenRead } from "./print-when-read.tsx";
-import { readView, restOf, type Search, viewOf, withView, writeView } from "./report-address.ts";
+import { readView, restOf, type Search, type SearchStep, viewOf, withView, writeView } from "./report-address.ts";
 import { ReportBody } from "./report-body.tsx";
 import { useChoice } from "./use-choice.ts";
 import { ViewMenu } from "./view-menu.tsx";
@@ -52,8 +52,8 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const { data: report, error, refetch } = useQuery({ ...read("getReport", { report: id }), staleTime: 60_000 });
   const view = useMemo(() => viewOf(search), [search]);
   const shown = useDeferredValue(search);
-  const go = useCallback(
-    (next: Search, replace = false) => void navigate({ to: ".", search: next as never, replace, resetScroll: false }),
+  const go = useCallback<SearchStep>(
+    (next, replace = false) => void navigate({ to: ".", search: next as never, replace, resetScroll: false }),
     [navigate],
   );
   const show = (next: View) => go(withView(search, next));

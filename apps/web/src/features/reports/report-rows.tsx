@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ownLayout, type TableLayout } from "../../blocks/data-table/table-shape.ts";
 import { read } from "../../lib/queries.ts";
-import { cellOf, type Search, writeCell } from "./report-address.ts";
+import { cellOf, type Search, type SearchStep, writeCell } from "./report-address.ts";
 import { RowList } from "./row-list/row-list.tsx";
 import { RowMap } from "./row-map.tsx";
 import { useChoice } from "./use-choice.ts";
@@ -16,7 +16,7 @@ type Props = {
   view: ReportView;
   search: Search;
   /** A row that is opened is a step that Back undoes; a search or an order is not. */
-  onSearch: (next: Search, isSameStep?: boolean) => void;
+  onSearch: SearchStep;
 };
 
 /** The rows under a report: all that its figures count, or those behind the cell that was opened. */
