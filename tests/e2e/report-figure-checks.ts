@@ -78,7 +78,9 @@ async function chooseView(report: ReportDefinition, api: Api, random: () => numb
 /** The first strip of figures, and some others that have a table. */
 function choosePanels({ sections }: ReportDefinition, random: () => number): ReportPanel[] {
   const [first, ...others] = sections.flatMap(({ panels }) => panels);
-  const withTable = others.filter(({ kind }) => !["map", "distribution", "waterfall", "cover"].includes(kind));
+  const withTable = others.filter(
+    ({ kind }) => !["map", "distribution", "deviation", "pace", "waterfall", "cover", "classes"].includes(kind),
+  );
   return [...(first ? [first] : []), ...shuffled(withTable, random).slice(0, panelsOfEach - 1)];
 }
 

@@ -122,10 +122,18 @@ function placesOf(panel: ReportPanel, { query, answer }: Question, question: num
     }
     case "multiples":
       return each(first, (row) => [text(row[panel.by]), shortPeriod(text(row.period), grain)]);
-    // Steps of a waterfall have signs; spreads, covers and places are counted apart from the metrics.
+    // The ages of stock add up to what is on hand and to its value.
+    case "ageing":
+      return panel.as === "table"
+        ? [total(panel.stock, "Total", "On hand units"), total(panel.value, "Total", `Value ${answer.currency}`)]
+        : [];
+    // Steps of a waterfall have signs; spreads, paces, covers, classes and places are counted apart from the metrics.
     case "waterfall":
     case "distribution":
+    case "deviation":
+    case "pace":
     case "cover":
+    case "classes":
     case "map":
       return [];
   }

@@ -51,6 +51,8 @@ export const getDashboard = route({
     isDefault: z.boolean(),
     /** What a reset leads to: the arrangement of a manager, else the product's. */
     defaults: z.array(dashboardCard),
+    /** The defaults are the arrangement of a manager. */
+    isTenantDefault: z.boolean(),
     available: z.array(dashboardCard),
     /** The sources that are connected. */
     freshness: z.array(sourceFreshness),
@@ -70,7 +72,10 @@ export const setDefaultDashboard = route({
   path: "/api/dashboard/default",
   permission: "reports.share",
   summary: "Makes an arrangement of cards the default of one's tenant; one's own gives way to it.",
-  input: z.strictObject({ cards: z.array(cardPlace).max(60, "Keep it to 60 cards.") }),
+  input: z.strictObject({
+    /** Null goes back to the product's default, and leaves one's own as it is. */
+    cards: z.array(cardPlace).max(60, "Keep it to 60 cards.").nullable(),
+  }),
   output: z.object({ isKept: z.boolean() }),
   topics: ["reports", "choices"],
 });
@@ -94,7 +99,8 @@ export const listChanges = route({
   method: "GET",
   path: "/api/dashboard/changes",
   permission: "reports.read",
-  summary: "What moved most in the last seven complete days against the seven before, in sentences.",
+  summary:
+    "What moved most in the last seven complete days against the seven before, in sentences; where that is little, in 28 days.",
   input: z.strictObject({}),
   output: z.object({
     items: z.array(change),

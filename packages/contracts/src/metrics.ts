@@ -134,6 +134,8 @@ export const metricAnswer = z.object({
       metric: z.string(),
       rule: z.string(),
       exclusions: z.array(z.object({ label: z.string(), count: z.number() })),
+      /** How much of what it is about was measured, such as by taps or GPS; null where that is no question. */
+      coverage: z.object({ share: z.number(), of: z.string() }).nullable(),
     }),
   ),
   /** When the last facts came in, for each domain that was asked. */

@@ -25,10 +25,15 @@ export const reportPanel = z.discriminatedUnion("kind", [
     ...{ ...panelBase, kind: z.literal("trend"), metrics, width, by: name.optional() },
     ...{ as: z.enum(["line", "stacked", "bar"]), target: name.optional() },
   }),
-  /** One metric by two dimensions, as coloured cells. */
-  z.object({ ...panelBase, kind: z.literal("heat"), metric: name, rows: name, columns: name, width }),
+  /** One metric by two dimensions, as coloured cells; `others` can be shown in its place. */
+  z.object({
+    ...{ ...panelBase, kind: z.literal("heat"), metric: name, others: metrics.optional() },
+    ...{ rows: name, columns: name, width },
+  }),
   /** How the values that a percentile is read from are spread. */
   z.object({ ...panelBase, kind: z.literal("distribution"), metric: name, marks: metrics, width }),
+  /** How far rows were from what was promised, on both sides, and what another grace would make of a rate. */
+  z.object({ ...panelBase, kind: z.literal("deviation"), metric: name, width }),
   /** Members from the largest, and how much of the whole they make up together. */
   z.object({ ...panelBase, kind: z.literal("pareto"), metric: name, by: name, width }),
   /** What is left at each stage. */
@@ -52,8 +57,23 @@ export const reportPanel = z.discriminatedUnion("kind", [
   z.object({ ...panelBase, kind: z.literal("map"), metric: name, by: name, width }),
   /** How long stock lasts at the usual demand and at a high one, and what should be ordered. */
   z.object({ ...panelBase, kind: z.literal("cover"), stock: name, demand: name, by: name, width }),
+  /** How long what is on hand has lain there, by age and warehouse, or by age with quantity, value and share. */
+  z.object({
+    ...{ ...panelBase, kind: z.literal("ageing"), stock: name, value: name, width },
+    as: z.enum(["bars", "table"]),
+  }),
+  /** Members by the value of their demand (A, B, C) and how regular it is (X, Y, Z), or those whose class moved. */
+  z.object({
+    ...{ ...panelBase, kind: z.literal("classes"), demand: name, value: name, by: name, width },
+    as: z.enum(["grid", "moves"]),
+  }),
   /** A metric of those branches that were open in both whole periods, and what the others did. */
   z.object({ ...panelBase, kind: z.literal("like-for-like"), metric: name, width }),
+  /** How the running month, or a period that is over, stands against its target and where it will end. */
+  z.object({
+    ...{ ...panelBase, kind: z.literal("pace"), metric: name, target: name, by: name, width },
+    as: z.enum(["course", "members"]),
+  }),
 ]);
 export type ReportPanel = z.output<typeof reportPanel>;
 export type PanelKind = ReportPanel["kind"];
@@ -66,6 +86,50 @@ const distribution = z.object({
   count: z.number(),
 });
 export type Distribution = z.output<typeof distribution>;
+
+const deviation = z.object({
+  /** The minute that the first count stands for; below zero is early. */
+  first: z.number(),
+  /** Rows for each minute: those that were late by more than the minute before it, and by no more than itself. */
+  counts: z.array(z.number()),
+  /** A few rows before the first minute and after the last. */
+  before: z.number(),
+  after: z.number(),
+  /** Rows that are judged although nobody knows how late they were: they are never on time. */
+  unknown: z.number(),
+  graceMinutes: z.number(),
+  /** Minutes by which half of the rows, and nine of ten, were done; null without rows. */
+  p50: z.number().nullable(),
+  p90: z.number().nullable(),
+});
+export type Deviation = z.output<typeof deviation>;
+
+const paceFigures = z.object({
+  /** Up to the last day that is over. */
+  actual: z.number(),
+  targetSoFar: z.number(),
+  /** For all days, also those that are not over. */
+  target: z.number(),
+  forecast: z.number(),
+});
+export type PaceFigures = z.output<typeof paceFigures>;
+
+const pace = z.object({
+  /** The days that are meant, half-open, and the first day that is not over. */
+  ...{ from: z.string(), to: z.string(), until: z.string() },
+  /** What each period brings in or is to bring in; a forecast only for days that are not over. */
+  periods: z.array(
+    z.object({
+      start: z.string(),
+      actual: z.number().nullable(),
+      target: z.number(),
+      forecast: z.number().nullable(),
+    }),
+  ),
+  whole: paceFigures,
+  members: z.array(paceFigures.extend({ member: z.string() })),
+});
+export type Pace = z.output<typeof pace>;
 
 const score = z.object({
   member: z.string(),
@@ -92,6 +156,49 @@ const cover = z.object({
 });
 export type Cover = z.output<typeof cover>;
 
+const held = { quantity: z.number(), value: z.number() };
+
+const ageing = z.object({
+  asOf: z.string(),
+  /** From the newest; both ends in days of age, the last without an end. */
+  buckets: z.array(
+    z.object({
+      ...{ from: z.number(), to: z.number().nullable(), ...held },
+      warehouses: z.array(z.object({ member: z.string(), ...held })),
+    }),
+  ),
+  /** The part of the oldest bucket that no stored movement brought in. */
+  unexplained: z.object(held),
+  /** Items without an age, because nothing of them is on hand or more has left than came in; the lowest are named. */
+  below: z.object({
+    ...{ items: z.number(), ...held },
+    lowest: z.array(z.object({ warehouse: z.string(), product: z.string(), ...held })),
+  }),
+});
+export type Ageing = z.output<typeof ageing>;
+
+const classed = z.object({
+  /** A makes up the first 80 % of all value, B the next 15 %, C the rest. */
+  abc: z.enum(["A", "B", "C"]),
+  xyz: z.enum(["X", "Y", "Z"]),
+  value: z.number(),
+  /** Of the value of all members. */
+  share: z.number(),
+  /** The standard deviation of the weekly demand as a share of its mean. */
+  variation: z.number(),
+});
+export type Classed = z.output<typeof classed>;
+
+const classes = z.object({
+  /** The whole weeks that are judged, half-open, and how many weeks earlier they are judged again. */
+  ...{ from: z.string(), to: z.string(), weeks: z.number(), weeksBack: z.number() },
+  cells: z.array(classed.pick({ abc: true, xyz: true, value: true, share: true }).extend({ items: z.number() })),
+  /** Those with the largest value first; null where there was no demand. */
+  moved: z.array(z.object({ member: z.string(), now: classed.nullable(), before: classed.nullable() })),
+  movedItems: z.number(),
+});
+export type Classes = z.output<typeof classes>;
+
 const place = z.object({
   latitude: z.number(),
   longitude: z.number(),
@@ -107,10 +214,14 @@ export const panelAnswer = z.object({
   /** Metrics whose change is no larger than their usual swing from period to period. */
   noise: z.array(z.string()),
   distribution: distribution.optional(),
+  deviation: deviation.optional(),
+  pace: pace.optional(),
   scores: z.array(score).optional(),
   /** Members or figures that were left out, each with the reason. */
   leftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
   covers: z.array(cover).optional(),
+  ageing: ageing.optional(),
+  classes: classes.optional(),
   places: z.array(place).optional(),
   /** Coasts and borders around the places: rings of longitude and latitude. */
   outlines: z.array(z.array(z.tuple([z.number(), z.number()]))).optional(),

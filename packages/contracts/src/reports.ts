@@ -44,8 +44,15 @@ const reportSummary = z.object({
   /** The page that shows it. */
   path: z.string(),
   domains: z.array(z.string()),
+  /** Where its data comes from. */
+  sources: z.array(z.string()),
   /** Labels, ids and other names of what it shows, to be found by. */
   words: z.array(z.string()),
+  /** The titles of its panels, and the names of the figures in them. */
+  panels: z.array(z.string()),
+  metrics: z.array(z.string()),
+  /** The panel with its first figures. */
+  headline: reportPanel.nullable(),
   /** How far its data reaches; null where none has come in. */
   ingestedAt: instant.nullable(),
   firstDay: z.string().nullable(),
@@ -55,15 +62,39 @@ const reportSummary = z.object({
 });
 export type ReportSummary = z.output<typeof reportSummary>;
 
+const missingReport = z.object({
+  ...{ id: reportId, title: z.string(), question: z.string(), sources: z.array(z.string()) },
+  /** When somebody of the tenant last asked for it; null where that is long ago. */
+  askedAt: instant.nullable(),
+});
+export type MissingReport = z.output<typeof missingReport>;
+
 export const listReports = route({
   method: "GET",
   path: "/api/reports",
   permission: "reports.read",
   summary: "The reports that one's tenant has, with how fresh they are and which of them one likes or has looked at.",
   input: z.strictObject({}),
-  output: z.object({ items: z.array(reportSummary) }),
+  output: z.object({
+    items: z.array(reportSummary),
+    /** The reports whose sources one's tenant does not have. */
+    missing: z.array(missingReport),
+  }),
   isOpenToPlatform: true,
   topics: ["reports", "metrics"],
+});
+
+export const askForReport = route({
+  method: "POST",
+  path: "/api/reports/{report}/requests",
+  permission: "reports.read",
+  summary:
+    "Asks those who run the platform for a report whose source one's tenant does not have; once a week is enough.",
+  input: z.strictObject({ report: reportId }),
+  output: z.object({ askedAt: instant, /** False where it was asked for already. */ isNew: z.boolean() }),
+  topics: ["reports", "outbox"],
+  status: 201,
+  limit: { calls: 30, perSeconds: 60 },
 });
 
 const savedView = z.object({
@@ -113,6 +144,34 @@ export const getReport = route({
     annotations: z.array(z.object({ id: z.string(), day: z.string(), text: z.string(), isMine: z.boolean() })),
     views: z.array(savedView),
   }),
+  isOpenToPlatform: true,
+  topics: ["reports", "metrics"],
+});
+
+const viewParts = z.record(z.string(), z.array(z.string()));
+
+const viewProblem = z.object({
+  /** What of the address cannot be meant: values by their part, and in a word. */
+  wrong: viewParts,
+  subject: z.string(),
+  /** What is wrong, and what can be done about it. */
+  message: z.string(),
+  /** What may have been meant instead. */
+  suggestions: z.array(z.object({ label: z.string(), instead: viewParts })),
+});
+export type ViewProblem = z.output<typeof viewProblem>;
+
+export const checkView = route({
+  method: "GET",
+  path: "/api/reports/{report}/check",
+  permission: "reports.read",
+  summary: "What in the address of a report cannot be meant, each part once, with what would work.",
+  input: z.strictObject({
+    report: reportId,
+    /** The query of the address, without the question mark. */
+    query: z.string().max(16_000, "The address is longer than any that a report has."),
+  }),
+  output: z.object({ problems: z.array(viewProblem) }),
   isOpenToPlatform: true,
   topics: ["reports", "metrics"],
 });

@@ -138,7 +138,7 @@ export function formatFigure(
   const mark = unitMarks[unit];
   const shown = unit === "percent" ? value * 100 : value;
   // Cents say nothing beside thousands.
-  const money = Math.abs(value) < 1000 ? decimalsOf(currency) : 0;
+  const money = unit === "currency" && Math.abs(value) < 1000 ? decimalsOf(currency) : 0;
   const [least, most] = unit === "currency" ? [money, money] : mark ? [1, 1] : [0, unit === "count" ? 0 : 1];
   return `${withMinus(numberOf(shown, numberFormat, least, most))}${mark ?? ""}`;
 }

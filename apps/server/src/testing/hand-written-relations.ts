@@ -89,6 +89,7 @@ export const handWrittenRelations = {
       channel: "channel_id",
       day_of_week: weekday,
       hour_of_day: clock,
+      half_hour: "to_char(date_bin('30 minutes', at_time, '2000-01-01'), 'HH24:MI')",
     },
   },
   salesAndTargets: {

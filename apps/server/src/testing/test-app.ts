@@ -10,6 +10,7 @@ import {
   openIdWire,
 } from "../modules/identity/index.ts";
 import type { Reports } from "../modules/reports/index.ts";
+import { createSources, hooksWire, type Sources } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { type Caller, type Context, contextOf } from "../platform/context.ts";
@@ -35,6 +36,7 @@ export type TestApp = {
   config: Config;
   hub: EventHub;
   identity: Identity;
+  sources: Sources;
   /** Works on jobs until the app is closed. */
   startJobs(jobs: readonly Job[]): Promise<void>;
   /** Everything that was logged, as text. */
@@ -80,13 +82,15 @@ export async function createTestApp({ environment = {}, endpoints, web, reports 
   const workers: { stop(): Promise<void> }[] = [];
   const platform = { config, clock: clockAt(config.consoleNow), database, secrets };
   const realAuthenticate = createAuthenticate(identity, platform);
+  const sources = createSources({ innerHosts: ["127.0.0.1"] });
   const app = await buildApp({
     ...platform,
     publicConfig,
     log,
     metrics,
-    endpoints: endpoints ?? allEndpoints({ publicConfig, hub, identity, database, ...(reports ? { reports } : {}) }),
-    wires: endpoints ? [] : [identityWire(identity, platform), openIdWire(identity, platform)],
+    endpoints:
+      endpoints ?? allEndpoints({ publicConfig, hub, identity, database, sources, ...(reports ? { reports } : {}) }),
+    wires: endpoints ? [] : [identityWire(identity, platform), openIdWire(identity, platform), hooksWire(platform)],
     web: web ?? null,
     authenticate: async (request) => {
       const claim = request.headers["x-test-caller"];
@@ -96,7 +100,7 @@ export async function createTestApp({ environment = {}, endpoints, web, reports 
     },
   });
   return {
-    ...{ app, pool, database, databaseUrl: testDatabase.url, config, hub, identity, logs, log, metrics },
+    ...{ app, pool, database, databaseUrl: testDatabase.url, config, hub, identity, sources, logs, log, metrics },
     as: (caller, work) =>
       database.inTenant(caller.tenantId, (db) =>
         work({ ...contextOf(platform, caller, { requestId: "test", log }), db }),

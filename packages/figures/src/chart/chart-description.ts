@@ -8,6 +8,8 @@ export type ChartSeries = {
   values: readonly (number | null)[];
   /** The palette in order when left out. */
   colour?: ChartColour;
+  /** Drawn as what has not happened yet. */
+  isDashed?: true;
 };
 
 /** Everything a chart shows, without a word about how it is drawn. */

@@ -1,4 +1,5 @@
 import type { PanelAnswer } from "@console/contracts";
+import { type FormatChoices, formatNumber } from "../format.ts";
 import type { FigureView, PanelReader, PanelView } from "./panel-view.ts";
 import { changeOf, columnOf, formatOf, numberIn, type Question } from "./read-answer.ts";
 
@@ -22,6 +23,17 @@ function describeFigure(question: Question, metric: string, isNoise: boolean, re
     value: now === null ? null : format(now),
     change: changeOf(question, metric, { now, then, isNoise }, reader),
     trend: answer.rows.flatMap((row) => numberIn(row[metric]) ?? []),
+    coverage: sayCoverage(question, metric, reader.formats),
     cell: { metric },
   };
+}
+
+/** Nearly all is as good as all. */
+const enough = 0.995;
+
+/** How much of what a metric is about was measured, in words; null where that is all of it, or no question. */
+export function sayCoverage({ answer }: Question, metric: string, formats: FormatChoices): string | null {
+  const coverage = answer.rules.find((rule) => rule.metric === metric)?.coverage;
+  if (!coverage || coverage.share >= enough) return null;
+  return `Measured on ${formatNumber(Math.round(coverage.share * 100), formats)}% of ${coverage.of}`;
 }

@@ -8,9 +8,11 @@ import { changeOf, columnOf, comparisonOf, formatOf, numberIn, type Question, un
 
 type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
 
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const fixedOrders: Record<string, readonly string[]> = {
   day_of_week: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
-  hour_of_day: Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`),
+  hour_of_day: hours,
+  half_hour: hours.flatMap((hour) => [hour, hour.replace(":00", ":30")]),
 };
 
 function titled(title: string, question: Question, metric: string, reader: PanelReader) {

@@ -74,6 +74,31 @@ test("a figure says its value, how it moved and against what", () => {
   });
 });
 
+test("a figure says on how much it was measured, unless that is nearly all", () => {
+  const panel: ReportPanel = { id: "p", kind: "kpis", title: "P", metrics: ["stop"] };
+  const measured = (share: number) => {
+    const answer = answered({ metrics: ["stop"], grain: "day" }, { rows: [], totals: { stop: 4 } });
+    const rules = [{ metric: "stop", rule: "", exclusions: [], coverage: { share, of: "deliveries" } }];
+    const questions = answer.questions.map((question) => ({ ...question, answer: { ...question.answer, rules } }));
+    const view = describePanel(panel, { ...answer, questions }, reader);
+    return view.kind === "figures" ? view.figures[0]?.coverage : undefined;
+  };
+  expect([0.8342, 0.9949, 0.995, 1].map(measured)).toEqual([
+    ...["Measured on 83% of deliveries", "Measured on 99% of deliveries", null, null],
+  ]);
+});
+
+test("half-hours stand in the order of the day, and only those that there are", () => {
+  const rows = [
+    { day_of_week: "Tuesday", half_hour: "10:00", n: 1 },
+    { day_of_week: "Monday", half_hour: "09:30", n: 2 },
+  ];
+  const query = { metrics: ["n"], dimensions: ["day_of_week", "half_hour"] };
+  const panel = { id: "p", kind: "heat", title: "P", metric: "n", rows: "day_of_week", columns: "half_hour" } as const;
+  const view = describePanel(panel, answered(query, { rows }), reader);
+  expect(view).toMatchObject({ picture: { rows: ["Monday", "Tuesday"], columns: ["09:30", "10:00"] } });
+});
+
 test("a bridge leads from the comparison to the period, whatever it leaves to the rest", () => {
   const rows = Array.from({ length: 12 }, (_, place) => ({
     branch: `B${place}`,

@@ -1,5 +1,8 @@
 import type { PanelAnswer, ReportPanel } from "@console/contracts";
 import type { Picture } from "../picture/picture.ts";
+import { describeAgeing } from "./describe-ageing.ts";
+import { describeClasses } from "./describe-classes.ts";
+import { describeDeviation } from "./describe-deviation.ts";
 import { describeFigures } from "./describe-figures.ts";
 import {
   describeBridge,
@@ -12,6 +15,7 @@ import {
   describeParts,
   describeSpread,
 } from "./describe-members.ts";
+import { describePaceCourse, describePaceMembers, hasPace } from "./describe-pace.ts";
 import { describeCover, describePivot, describeRanking } from "./describe-table.ts";
 import { describeTrend } from "./describe-trend.ts";
 import type { PanelReader, PanelView, TableView } from "./panel-view.ts";
@@ -22,6 +26,9 @@ export function describePanel(panel: ReportPanel, answer: PanelAnswer, reader: P
   const [question] = answer.questions;
   if (!question) return { kind: "nothing", reason: "not-narrowed" };
   if (panel.kind === "kpis") return describeFigures(answer, reader);
+  if (panel.kind === "pace") return describePace(panel, answer, question, reader);
+  if (panel.kind === "ageing") return describeAgeing(panel, answer, question, reader);
+  if (panel.kind === "classes") return describeClasses(panel, answer, question, reader);
   const hasRows = question.answer.rows.length > 0;
   if (panel.kind === "ranking" || panel.kind === "pivot" || panel.kind === "cover") {
     return hasRows
@@ -30,6 +37,19 @@ export function describePanel(panel: ReportPanel, answer: PanelAnswer, reader: P
   }
   const picture = hasRows ? pictureOf(panel, answer, reader) : null;
   return picture ? { kind: "picture", picture } : { kind: "nothing", reason: "no-rows" };
+}
+
+function describePace(
+  panel: Extract<ReportPanel, { kind: "pace" }>,
+  answer: PanelAnswer,
+  question: Question,
+  reader: PanelReader,
+): PanelView {
+  const { pace } = answer;
+  if (!pace || !hasPace(answer)) return { kind: "nothing", reason: "no-rows" };
+  return panel.as === "course"
+    ? { kind: "picture", picture: describePaceCourse(panel, pace, question, reader) }
+    : { kind: "table", table: describePaceMembers(panel, pace, question, reader) };
 }
 
 function tableOf(
@@ -45,7 +65,7 @@ function tableOf(
 }
 
 function pictureOf(
-  panel: Exclude<ReportPanel, { kind: "kpis" | "ranking" | "pivot" | "cover" }>,
+  panel: Exclude<ReportPanel, { kind: "kpis" | "ranking" | "pivot" | "cover" | "pace" | "ageing" | "classes" }>,
   answer: PanelAnswer,
   reader: PanelReader,
 ): Picture | null {
@@ -58,6 +78,8 @@ function pictureOf(
       return describeHeat(panel, question, reader);
     case "distribution":
       return describeSpread(panel, answer, question, reader);
+    case "deviation":
+      return describeDeviation(panel, answer, reader);
     case "pareto":
       return describePareto(panel, question, reader);
     case "funnel":

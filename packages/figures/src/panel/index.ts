@@ -1,3 +1,8 @@
+export { ageLabel, ageShare, ageTotals } from "./describe-ageing.ts";
+export { className, sayMove } from "./describe-classes.ts";
+export { deviationBins, mostGrace, onTimeShare } from "./describe-deviation.ts";
+export { sayCoverage } from "./describe-figures.ts";
+export { forecastShare, paceCourse, paceShare } from "./describe-pace.ts";
 export * from "./describe-panel.ts";
 export * from "./panel-view.ts";
 export * from "./period-label.ts";

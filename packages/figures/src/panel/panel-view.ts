@@ -15,6 +15,8 @@ export type FigureView = {
   change: FigureChange | null;
   good: "up" | "down" | null;
   trend: number[];
+  /** How much of what it is about was measured, in words; null where that is all of it, or no question. */
+  coverage: string | null;
   cell: Cell;
 };
 
@@ -41,7 +43,7 @@ export type PanelView =
   | { kind: "figures"; figures: FigureView[] }
   | { kind: "picture"; picture: Picture }
   | { kind: "table"; table: TableView }
-  | { kind: "nothing"; reason: "no-rows" | "not-narrowed" };
+  | { kind: "nothing"; reason: "no-rows" | "not-narrowed" | "no-change" };
 
 /** Who reads, and when. */
 export type PanelReader = {

@@ -7,13 +7,15 @@ import { widestOf } from "./shapes.ts";
 
 const head = 24;
 const foot = 24;
+const lineHeight = 15;
 
 /** Cells in a grid with their names at the left and below, and the scale of the colour above. */
 export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Scene {
-  const { rows, columns, values, cells, format } = picture;
+  const { rows, columns, values, cells, details, format } = picture;
   if (rows.length === 0 || columns.length === 0) return emptyScene(width, height ?? 120);
-  const given = height === undefined ? 24 : (height - head - foot) / rows.length;
-  const pitch = Math.max(10, Math.min(48, given));
+  const lines = details?.[0]?.[0]?.length ?? 0;
+  const given = height === undefined ? 24 + lines * lineHeight : (height - head - foot) / rows.length;
+  const pitch = Math.max(10, Math.min(48 + lines * lineHeight, given));
   const left = Math.min(widestOf(rows), Math.floor(width * 0.3), 180) + 8;
   const step = (width - left) / columns.length;
   const bottom = head + pitch * rows.length;
@@ -22,7 +24,11 @@ export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Sc
   const gap = step > 6 ? 1 : 0;
   const isWritten =
     pitch >= 18 && step >= 20 && known.length > 0 && widestOf(known.map(format), { size: 11 }) + 6 <= step;
+  const told = details?.flat(2).map(({ text }) => text) ?? [];
+  const hasRoom = isWritten && pitch >= 20 + lines * lineHeight && widestOf(told, { size: 11 }) + 6 <= step;
   const namedRows = Math.ceil(15 / pitch);
+  const written = (value: number, more: readonly { text: string }[]) =>
+    isWritten ? [format(value), ...(hasRoom ? more.map(({ text }) => text) : [])] : [];
   const marks: Mark[] = [...drawScale(picture, known, width)];
   const places: Place[] = [];
 
@@ -33,13 +39,17 @@ export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Sc
     columns.forEach((column, across) => {
       const value = values[down]?.[across] ?? null;
       const box = { x: left + across * step, y, width: step - gap, height: pitch - 1 };
+      const more = details?.[down]?.[across] ?? [];
       places.push({
         ...box,
         label: `${row}, ${column}`,
-        lines: [{ label: "Value", value: value === null ? "No value" : format(value) }],
+        lines: [
+          { label: "Value", value: value === null ? "No value" : format(value) },
+          ...more.map(({ label, text }) => ({ label, value: text })),
+        ],
         cell: cells[down]?.[across] ?? {},
       });
-      marks.push(...(value === null ? drawGap(box) : drawCell(box, heatOf(value), isWritten ? format(value) : null)));
+      marks.push(...(value === null ? drawGap(box) : drawCell(box, heatOf(value), written(value, more))));
     });
   });
   const names = columns.map((name) => fitText(name, Math.max(step - 6, 48)));
@@ -50,13 +60,14 @@ export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Sc
   return { width, height: bottom + foot, marks, places, across: columns.length };
 }
 
-function drawCell(box: Box, heat: number, text: string | null): Mark[] {
+function drawCell(box: Box, heat: number, texts: readonly string[]): Mark[] {
   const radius = Math.min(2, box.width / 4);
   // Letters turn light where the ground is closer to full than to nothing.
   const paint: Paint = heat > 0.8 ? "surface" : "text";
-  const written = write(box.x + box.width / 2, box.y + box.height / 2 + 4, text ?? "", {
-    ...{ anchor: "middle", paint, size: 11 },
-  });
+  const top = box.y + box.height / 2 + 4 - ((texts.length - 1) * lineHeight) / 2;
+  const written = texts.flatMap((text, line) =>
+    write(box.x + box.width / 2, top + line * lineHeight, text, { anchor: "middle", paint, size: 11 }),
+  );
   return [
     { kind: "rect", ...box, fill: { heat }, radius },
     ...written.map((mark) => (heat > 0.66 && heat <= 0.8 ? { ...mark, isOnMiddle: true as const } : mark)),

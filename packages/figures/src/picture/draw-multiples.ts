@@ -1,5 +1,5 @@
 import { fitText } from "../chart/label-layout.ts";
-import { axisStart, linearScale, readableTicks } from "../chart/scale.ts";
+import { axisStart, linearScale, niceTicks, readableTicks } from "../chart/scale.ts";
 import { linePath } from "../chart/trace-path.ts";
 import { emptyScene, hairline, widthOf, write } from "./marks.ts";
 import type { MultiplesPicture } from "./picture.ts";
@@ -20,7 +20,7 @@ export function drawMultiples(picture: MultiplesPicture, { width, height }: Scen
   if (charts.length === 0 || x.length === 0) return emptyScene(width, height ?? 120);
   const known = charts.flatMap(({ values }) => values.filter((value) => value !== null));
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  const ticks = readableTicks(axisStart(least, most, false), Math.max(most, Math.min(least, 0)), 2, format);
+  const { ticks, low, high } = scaleFor(least, most, format);
   const tickTexts = ticks.map((value) => fitText(format(value), width * 0.2, 11));
   const left = widestOf(tickTexts, { size: 11 }) + 6;
   const smallest = width < 560 ? 104 : 180;
@@ -30,7 +30,7 @@ export function drawMultiples(picture: MultiplesPicture, { width, height }: Scen
   const plot = Math.max(40, Math.min(140, given));
   const room = (width - left - (columns - 1) * gap) / columns;
   const pitch = head + plot + foot + gap;
-  const yOf = linearScale(ticks[0] ?? 0, ticks.at(-1) ?? 1, head + plot, head);
+  const yOf = linearScale(low, high, head + plot, head);
   const grid = { left, width: room, plot, yOf };
 
   const marks: Mark[] = [];
@@ -54,6 +54,30 @@ export function drawMultiples(picture: MultiplesPicture, { width, height }: Scen
     };
   });
   return { width, height: lines * pitch - gap, marks, places, across: columns };
+}
+
+type Scale = { ticks: number[]; low: number; high: number };
+
+/** A scale with zero between: the larger side ends with a round number, the smaller one with its furthest value. */
+function scaleFor(least: number, most: number, format: (value: number) => string): Scale {
+  if (!(least < 0)) {
+    const ticks = readableTicks(axisStart(least, most, false), Math.max(most, 0), 2, format);
+    return { ticks, low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1 };
+  }
+  const isUp = most > -least;
+  const scales = [2, 1].map((steps): Scale => {
+    const [, step = 1] = niceTicks(0, isUp ? most : -least, steps);
+    const reach = step * Math.ceil((isUp ? most : -least) / step - 1e-9);
+    const [low, high] = isUp ? [least, reach] : [-reach, Math.max(most, 0)];
+    const [first, last] = [Math.ceil(low / step), Math.floor(high / step + 1e-9)];
+    const ticks = Array.from({ length: last - first + 1 }, (_, place) =>
+      Number(((first + place) * step || 0).toPrecision(12)),
+    );
+    return { ticks, low, high };
+  });
+  const [fine, coarse] = scales as [Scale, Scale];
+  const isReadable = fine.ticks.length <= 3 && new Set(fine.ticks.map(format)).size === fine.ticks.length;
+  return isReadable ? fine : coarse;
 }
 
 type Small = MultiplesPicture["charts"][number];

@@ -5,7 +5,7 @@ import { areaPath, linePath, type Point } from "../chart/trace-path.ts";
 import { bar } from "./marks.ts";
 import type { Mark } from "./scene.ts";
 
-/** The series of a line or area chart; the running period is dashed, and each line ends in a shape of its own. */
+/** The series of a line or area chart; the running period and what is yet to come are dashed, and each line ends in a shape of its own. */
 export function drawLines({ kind, series, isRunning }: ChartDescription, { xs, extents, yOf }: ChartLayout): Mark[] {
   return series.flatMap((one, position): Mark[] => {
     const colour = colourOf(one, position);
@@ -19,8 +19,9 @@ export function drawLines({ kind, series, isRunning }: ChartDescription, { xs, e
     const end = points.findLast((point) => point !== null);
     if (!end) return [];
     const width = colour === "grey" ? 1.5 : 2;
-    const settled = linePath(isRunning ? points.slice(0, -1) : points);
-    const running = isRunning ? linePath(points.slice(-2)) : "";
+    const from = one.isDashed ? 0 : isRunning ? points.length - 1 : points.length;
+    const settled = linePath(points.slice(0, from));
+    const running = linePath(points.slice(from === points.length ? from : Math.max(0, from - 1)));
     const ground = { d: areaPath(edges), fill: colour, opacity: series.length === 1 ? 0.12 : 0.28 };
     return [
       ...(kind === "area"

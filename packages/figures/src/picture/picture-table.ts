@@ -40,7 +40,9 @@ export function tableOf(picture: Picture): PictureTable {
   }
 }
 
-function heatTable({ rows, columns, values, cells, format }: HeatPicture): PictureTable {
+function heatTable(picture: HeatPicture): PictureTable {
+  const { rows, columns, values, cells, format } = picture;
+  if (picture.details) return cellTable(picture, picture.details);
   return {
     columns: [word("row", "Name"), ...columns.map((label, index) => number(`column-${index}`, label))],
     rows: rows.map((label, index) => ({
@@ -50,21 +52,47 @@ function heatTable({ rows, columns, values, cells, format }: HeatPicture): Pictu
   };
 }
 
-function histogramTable({ bins, beyond, format }: HistogramPicture): PictureTable {
-  const total = bins.reduce((sum, { count }) => sum + count, beyond);
+/** A row for each cell, where more than its value is told of it. */
+function cellTable(
+  { rows, columns, values, cells, format }: HeatPicture,
+  details: NonNullable<HeatPicture["details"]>,
+): PictureTable {
+  const labels = details[0]?.[0]?.map(({ label }) => label) ?? [];
+  return {
+    columns: [
+      word("name", "Name"),
+      number("value", "Value"),
+      ...labels.map((label, index) => number(`detail-${index}`, label)),
+    ],
+    rows: rows.flatMap((row, down) =>
+      columns.map((column, across) => ({
+        cells: [
+          wordCell(`${row}; ${column}`),
+          numberCell(values[down]?.[across] ?? null, format),
+          ...(details[down]?.[across] ?? []).map(({ text, value }) => ({ text, value })),
+        ],
+        cell: cells[down]?.[across] ?? null,
+      })),
+    ),
+  };
+}
+
+function histogramTable({ bins, before = 0, beyond, format }: HistogramPicture): PictureTable {
+  const total = bins.reduce((sum, { count }) => sum + count, before + beyond);
   const row = (from: number | null, to: number | null, count: number) => ({
     cells: [
-      from === null ? { text: "", value: null } : numberCell(from, format),
+      from === null ? { text: "and less", value: null } : numberCell(from, format),
       to === null ? { text: "and more", value: null } : numberCell(to, format),
       numberCell(count, formatCount),
       numberCell(total > 0 ? count / total : null, formatPercent),
     ],
     cell: null,
   });
-  const last = bins.at(-1)?.to ?? null;
+  const [first, last] = [bins[0]?.from ?? null, bins.at(-1)?.to ?? null];
   return {
     columns: [number("from", "From"), number("to", "To"), number("count", "Count"), number("share", "Share")],
     rows: [
+      ...(before > 0 ? [row(null, first, before)] : []),
       ...bins.map(({ from, to, count }) => row(from, to, count)),
       ...(beyond > 0 ? [row(last, null, beyond)] : []),
     ],

@@ -23,15 +23,20 @@ export type HeatPicture = Titled & {
   columns: string[];
   values: (number | null)[][];
   cells: Cell[][];
+  /** What else is told of a cell, below its value where there is room: as many lines for each. */
+  details?: { label: string; text: string; value: number }[][][];
 };
 
 /** How values are spread: bins of equal width, and lines at chosen values. */
 export type HistogramPicture = Titled & {
   kind: "histogram";
-  bins: { from: number; to: number; count: number }[];
+  bins: { from: number; to: number; count: number; meaning?: { label: string; colour: ChartColour } }[];
+  /** Values before the first bin, where bins do not begin with the smallest value there can be. */
+  before?: number;
   /** Values beyond the last bin. */
   beyond: number;
-  marks: { label: string; value: number }[];
+  /** A firm one is a rule that values are held against; the others are told from the values. */
+  marks: { label: string; value: number; isFirm?: true }[];
 };
 
 /** Members from the largest, with their part of the whole and that of all up to them. */

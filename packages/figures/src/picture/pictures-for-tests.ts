@@ -1,6 +1,8 @@
 import type { ChartDescription } from "../chart/chart-description.ts";
 import { formatCount, formatPercent } from "../format.ts";
+import { classGrid } from "./class-grid-for-tests.ts";
 import type { Cell, Picture } from "./picture.ts";
+import { signedHistogram } from "./signed-histogram-for-tests.ts";
 
 const long = "A very long name that nobody would give to a branch, if it were not for the lawyers";
 const minutes = (value: number) => `${formatCount(value)} min`;
@@ -79,6 +81,7 @@ const heats: Record<string, Picture> = {
   "all zeros in a grid": heat(days, ["a", "b"], () => 0),
   "all nulls in a grid": heat(days, ["a", "b"], () => null),
   "below zero in a grid": heat(days, ["a", "b"], (row) => -row),
+  "a grid with lines in its cells": classGrid,
   "no cells": heat([], [], () => 0),
 };
 
@@ -91,11 +94,7 @@ function histogram(
 ): Picture {
   const bins = times(count, (index) => ({ from: index * width, to: (index + 1) * width, count: pick(index) }));
   return {
-    kind: "histogram",
-    ...titled,
-    format: minutes,
-    bins,
-    beyond,
+    ...{ kind: "histogram", ...titled, format: minutes, bins, beyond },
     marks: marks.map(([label, value]) => ({ label, value })),
   };
 }
@@ -126,6 +125,7 @@ const histograms: Record<string, Picture> = {
     ["p90", 1500],
   ]),
   "empty bins": histogram(6, () => 0, 0, [["p50", 0]]),
+  "bins on both sides of zero": signedHistogram,
   "one bin": histogram(1, () => 12, 0, []),
   "no bins": histogram(0, () => 0, 0, []),
 };

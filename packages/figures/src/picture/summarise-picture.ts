@@ -53,11 +53,11 @@ function sayHeat({ rows, columns, values, format }: HeatPicture): string {
   return sayExtremes(items, format);
 }
 
-function sayHistogram({ bins, beyond, marks, format }: HistogramPicture): string {
+function sayHistogram({ bins, before = 0, beyond, marks, format }: HistogramPicture): string {
   const [first] = bins;
   if (!first) return nothing;
   const fullest = bins.reduce((most, bin) => (bin.count > most.count ? bin : most), first);
-  const total = bins.reduce((sum, { count }) => sum + count, beyond);
+  const total = bins.reduce((sum, { count }) => sum + count, before + beyond);
   const named = marks.map(({ label, value }) => `; ${label} ${format(value)}`).join("");
   return `${formatCount(total)} values, most between ${format(fullest.from)} and ${format(fullest.to)}${named}.`;
 }

@@ -257,3 +257,16 @@ test("stock never falls below nothing, one product is out and one has not moved 
     expect(items.filter(({ milli, issued }) => milli > 0 && issued < "2026-07-18").length).toBe(1);
   }
 });
+
+test("the keeping of some documents of several types ends within a year, and of most much later", () => {
+  for (const tenantId of ["demo-docman", "demo-acme"]) {
+    const documents = recordsIn(tenantId, "documents");
+    const ending = documents.filter(({ retain_until: until }) => {
+      const days = dayNumber(String(until)) - dayNumber("2026-11-15");
+      return days >= 0 && days < 365;
+    });
+    expect(new Set(ending.map((document) => document.document_type)).size).toBeGreaterThanOrEqual(4);
+    expect(ending.length).toBeGreaterThan(20);
+    expect(ending.length).toBeLessThan(documents.length / 10);
+  }
+});

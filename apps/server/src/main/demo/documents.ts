@@ -17,6 +17,7 @@ import { at, SeededRandom } from "./seeded-random.ts";
 const stream = 7;
 const stepNames = ["Check", "Approval", "Release"];
 const never = Number.POSITIVE_INFINITY;
+const archivedShare = 0.09;
 const objections = [
   "Amounts do not match the order",
   "Signature is missing",
@@ -60,8 +61,14 @@ function addDocument(found: DocumentRecords, profile: DocumentProfile, day: Loca
   const decidedMs = last.decidedMs;
   const signedMs = type.isSigned && !last.isRejected ? decidedMs + random.between(2, 48) * hourMs : never;
   const expiry = expiryOf(type, dayOf(createdMs), random);
+  // A stream of its own, so that all else stays as it was without it.
+  const paper =
+    expiry === undefined
+      ? paperOf(type, dayOf(createdMs), new SeededRandom(day.seed, stream, day.number, number, 1))
+      : null;
   const key = `do-${day.text}-${String(number).padStart(3, "0")}`;
   const reference = `${type.prefix}-${day.text.slice(2, 4)}${day.text.slice(5, 7)}${day.text.slice(8)}-${number}`;
+  const title = supplier === undefined ? `${type.name} ${reference}` : `${type.name} ${reference}, ${supplier}`;
   const dueMs = submittedMs + random.whole(2, 5) * dayMs;
   const { nowMs } = day;
   const isDecided = decidedMs <= nowMs;
@@ -81,7 +88,7 @@ function addDocument(found: DocumentRecords, profile: DocumentProfile, day: Loca
   found.documents.push(
     known({
       source_key: key,
-      title: supplier === undefined ? `${type.name} ${reference}` : `${type.name} ${reference}, ${supplier}`,
+      title: paper === null ? title : `${title}, copy of a paper of ${dayText(paper).slice(0, 4)}`,
       status: isExpired
         ? "Expired"
         : statusAt(nowMs, { submittedMs, decidedMs, signedMs, isRejected: last.isRejected }),
@@ -96,7 +103,7 @@ function addDocument(found: DocumentRecords, profile: DocumentProfile, day: Loca
       decided_at: isoUntil(decidedMs, nowMs),
       due_at: submittedMs <= nowMs ? iso(dueMs) : undefined,
       expires_on: expiry === undefined ? undefined : dayText(expiry),
-      retain_until: dayText(dayOf(createdMs) + type.keepYears * 365),
+      retain_until: dayText((paper ?? dayOf(createdMs)) + type.keepYears * 365),
       is_rejected: isDecided ? last.isRejected : undefined,
       is_on_hold: random.chance(0.012) ? true : undefined,
       resubmissions: resubmittedMs <= nowMs ? 1 : undefined,
@@ -178,6 +185,11 @@ function expiryOf(type: DocumentType, created: number, random: SeededRandom): nu
   if (!random.chance(0.4)) return day;
   const date = new Date(day * dayMs);
   return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3 + 3, 0) / dayMs;
+}
+
+/** The day of the paper that some documents are a copy of: old ones are taken in in the last two years of their keeping. */
+function paperOf({ keepYears }: DocumentType, created: number, random: SeededRandom): number | null {
+  return random.chance(archivedShare) ? created - keepYears * 365 + random.whole(14, 2 * 365) : null;
 }
 
 /** People decide during the day: what falls into the night waits for the morning. */

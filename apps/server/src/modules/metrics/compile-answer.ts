@@ -1,5 +1,6 @@
 import { levelNumber } from "./compile-parts.ts";
 import type { CompileParts } from "./compile-rows.ts";
+import type { Metric } from "./dataset.ts";
 import type { Formulas } from "./formulas.ts";
 import { other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
 
@@ -58,7 +59,8 @@ function figuresOf(source: string, plan: QueryPlan, formulas: Formulas, parts: C
     ];
   });
   const excluded = exclusionsOf(plan).map((measure, place) => `${formulas.excluded(measure, "s.now_")} as x${place}`);
-  const columns = [...keys.map((key) => `s.${key}`), ...names, ...values, ...excluded];
+  const covered = coveredIn(plan).map((metric, place) => `${formulas.covered(metric, "s.now_")} as v${place}`);
+  const columns = [...keys.map((key) => `s.${key}`), ...names, ...values, ...excluded, ...covered];
   return `select ${columns.join(", ")} from ${source} s${joins.map((join) => ` ${join}`).join("")}`;
 }
 
@@ -149,12 +151,18 @@ function outputColumns(plan: QueryPlan): string[] {
       ...(plan.isShared ? [`s${place} as ${named(`${id}__share`)}`] : []),
     ]),
     ...exclusionsOf(plan).map((_, place) => `x${place}`),
+    ...coveredIn(plan).map((_, place) => `v${place}`),
   ];
 }
 
 /** The measures that count what the rules of the asked metrics leave out, each once. */
 export function exclusionsOf({ metrics }: Pick<QueryPlan, "metrics">): string[] {
   return [...new Set(metrics.flatMap(({ exclusions = [] }) => exclusions.map(({ measure }) => measure)))];
+}
+
+/** The asked metrics that say how much was measured. */
+export function coveredIn({ metrics }: Pick<QueryPlan, "metrics">): Metric[] {
+  return metrics.filter(({ coverage }) => coverage !== undefined);
 }
 
 function equal(left: readonly string[], right: readonly string[]): string {

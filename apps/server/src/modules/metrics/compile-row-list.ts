@@ -40,18 +40,24 @@ export function compileRowList(
   tenantId: string,
   registry: Registry,
 ): CompiledRowList {
-  const { statement, dataset, from, conditions } = compileSource(wanted, tenantId, registry);
+  const { statement, dataset, from, conditions, isStored } = compileSource(wanted, tenantId, registry);
   const columns = compileColumns(dataset, registry, statement);
   const sort = sortOf(page, columns);
   const key = orderKey(dataset);
   const kept = [...conditions, ...(page.after ? [afterRow(sort, key, page.after, statement)] : [])];
   // Days are never unknown, and without a word about unknown ones their index gives the order.
   const order = `order by sort_value ${sort.dir}${sort.isNullable ? " nulls last" : ""}, row_key`;
+  // A sort copies each row that it looks at, so that where all are looked at for one page it gets their keys alone.
+  const isNarrow = isStored && page.sort !== null && page.limit !== null;
   // Names are looked up only for the rows of the page; a list that is sorted by names needs them before.
-  const picked = `select f.*, ${sort.sql} as sort_value, ${key} as row_key
+  const sorted = `select ${isNarrow ? "source, source_key" : "f.*"}, ${sort.sql} as sort_value, ${key} as row_key
 from ${from} ${sort.join ?? ""}
 where ${kept.length > 0 ? kept.join(" and ") : "true"}
 ${order}${page.limit === null ? "" : ` limit ${page.limit}`}`;
+  const picked = isNarrow
+    ? `select w.*, p.sort_value, p.row_key from (${sorted}) p
+join ${dataset.relation} w on w.tenant_id = ${statement.tenant} and w.source = p.source and w.source_key = p.source_key`
+    : sorted;
   const text = `select ${[...selectionOf(columns), ...keyColumns(dataset), "row_key", "sort_value"].join(", ")}
 from (${picked}) f ${joinsOf(columns)}
 ${order}`;
@@ -79,6 +85,8 @@ function compileSource({ plan, search }: RowListWanted, tenantId: string, regist
   const { dataset, from } = rowsBehind(metric, plan, parts);
   return {
     ...{ statement, dataset, from: `(select f.* ${from}) f` },
+    // Whether the source's key finds a row again: not where rows are made of several, or stand in a list several times.
+    isStored: metric.formula.kind !== "items" && !dataset.rowKey,
     conditions: search ? [searched(dataset, search, statement)] : [],
   };
 }

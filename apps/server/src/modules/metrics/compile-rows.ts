@@ -1,7 +1,7 @@
 import type { DateBasis, Grain } from "@console/contracts";
 import { daysFrom, nextStart, type Span, startOf } from "./calendar.ts";
 import type { Clock, Dataset, Measure, Rollup } from "./dataset.ts";
-import { binOf } from "./histogram.ts";
+import { binOf, hasBin } from "./histogram.ts";
 import type { FigureSettings, PlanFilter } from "./plan.ts";
 import type { Registry } from "./registry.ts";
 import { holds, summedMeasures, tiers } from "./rollup-shape.ts";
@@ -194,7 +194,7 @@ function changedFacts(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): 
     ...(rollup.histogram ? ["bin", "x0"] : wanted.measures.map((_, index) => `x${index}`)),
   ];
   const sums = rollup.histogram
-    ? [`${binOf(histogramOf(dataset, rollup.histogram).of)} as bin`, "count(*)::float8 as x0"]
+    ? [`${binOf(histogramOf(dataset, rollup.histogram))} as bin`, "count(*)::float8 as x0"]
     : wanted.measures.map((name, index) => `${aggregateOf(measureOf(dataset, name), parts)} as x${index}`);
   const grouped = ["day", ...keys.map((_, index) => `k${index + 1}`), ...(rollup.histogram ? ["bin"] : [])];
   const inner = `select day${keys.map((sql, index) => `, ${sql} as k${index + 1}`).join("")}, ${sums.join(", ")} from ${dataset.relation} f where ${[
@@ -213,7 +213,7 @@ function fromFacts(wanted: RowsWanted, parts: CompileParts): CompiledRows {
   const columns = [
     ...wanted.dimensions.map((id, place) => `${keyOf(dataset, id)} as d${place}`),
     ...(grain ? [`${periodOf(grain, day, hour)} as p`] : []),
-    ...(histogram ? [`${binOf(histogramOf(dataset, histogram).of)} as bin`] : []),
+    ...(histogram ? [`${binOf(histogramOf(dataset, histogram))} as bin`] : []),
     "f.*",
   ];
   const conditions = [
@@ -268,8 +268,8 @@ export function histogramOf(dataset: Dataset, name: string): Extract<Measure, { 
 
 /** The condition of the facts that a histogram counts. */
 export function histogramRows(dataset: Dataset, name: string, { settings }: Pick<CompileParts, "settings">): string {
-  const { of, where } = histogramOf(dataset, name);
-  return [`${of} >= 0`, ...(where ? [withSettings(where, settings)] : [])].join(" and ");
+  const measure = histogramOf(dataset, name);
+  return [hasBin(measure), ...(measure.where ? [withSettings(measure.where, settings)] : [])].join(" and ");
 }
 
 function periodOf(grain: Grain, day: string, hour: string): string {

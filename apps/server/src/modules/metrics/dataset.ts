@@ -15,8 +15,11 @@ export type Measure =
   | { kind: "sum"; unit: MeasureUnit; where?: string; value?: string }
   /** Different values of `of`. It adds up over the dimensions of `additiveOver` and over days; null: never. */
   | { kind: "distinct"; unit: "count"; where?: string; of: string; additiveOver: readonly string[] | null }
-  /** Durations in seconds, kept as a histogram from which percentiles are read. */
-  | { kind: "histogram"; unit: "seconds"; where?: string; of: string };
+  /**
+   * Durations in seconds, kept as a histogram from which percentiles are read. A signed one also has values below zero,
+   * and is counted by whole minutes, each value in the minute that it ends in.
+   */
+  | { kind: "histogram"; unit: "seconds"; where?: string; of: string; isSigned?: true };
 
 /** Stored sums by some dimensions; `histogram` names the one measure of a rollup that holds durations instead. */
 export type Rollup = { number: number; dimensions: readonly string[]; histogram?: string };
@@ -143,6 +146,10 @@ export type Metric = {
   formula: Formula;
   /** Rows that the rule leaves out, with the measure that counts them. */
   exclusions?: readonly { label: string; measure: string }[];
+  /** How much of what it is about was measured, such as by taps or GPS, and of what that is a share. */
+  coverage?: { share: SumFormula; of: string };
+  /** The signed histogram by which its rows are judged: those within the tenant's grace count. */
+  deviation?: string;
   /** Narrower than what its datasets know. */
   dimensions?: readonly string[];
 };

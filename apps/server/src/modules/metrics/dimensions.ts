@@ -2,6 +2,7 @@ import type { Dimension } from "./dataset.ts";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+const halfHours = hours.flatMap((hour) => [hour, hour.replace(":00", ":30")]);
 
 export const deliveryStatuses = ["Planned", "Out for delivery", "Delivered", "Failed", "Returned"] as const;
 export const taskTypes = ["Delivery", "Pickup", "Appointment", "Field work"] as const;
@@ -39,6 +40,7 @@ export const dimensions: readonly Dimension[] = [
     ofDay: (day) => `extract(isodow from ${day})::int`,
   },
   { id: "hour_of_day", label: "Hour of day", synonyms: ["hour of day", "time of day"], members: hours },
+  { id: "half_hour", label: "Half-hour", synonyms: ["half hour", "half-hour"], members: halfHours },
   { id: "warehouse", label: "Warehouse", synonyms: ["warehouse", "warehouses", "site"] },
   {
     id: "product",

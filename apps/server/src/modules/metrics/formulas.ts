@@ -17,6 +17,7 @@ export class Formulas {
     for (const metric of metrics) {
       this.#reserve(metric);
       for (const { measure } of metric.exclusions ?? []) this.#readingColumn({ measure, read: "flow" });
+      for (const reading of readingsIn(metric.coverage?.share)) this.#readingColumn(reading);
     }
   }
 
@@ -31,6 +32,11 @@ export class Formulas {
       return scaled(`${prefix}${this.#columns.get(metric.id)}::float8`, this.#factor(formula.unit, unit));
     }
     return this.#sum(formula, unit, prefix);
+  }
+
+  /** SQL of how much of what a metric is about was measured. */
+  covered({ coverage }: Metric, prefix: string): string {
+    return coverage ? this.#sum(coverage.share, "percent", prefix) : "null::float8";
   }
 
   /** SQL of how many rows a rule left out. */
@@ -66,7 +72,7 @@ export class Formulas {
     } else if (formula.kind === "items") {
       this.#reserveSlot(metric.id, (column) => ({ column, kind: "items", formula }));
     } else {
-      for (const reading of [...formula.over, ...(formula.under ?? [])]) this.#readingColumn(reading);
+      for (const reading of readingsIn(formula)) this.#readingColumn(reading);
     }
   }
 
@@ -118,6 +124,10 @@ export class Formulas {
   #ratioFactor(over: MeasureUnit, under: MeasureUnit, to: MetricUnit): number {
     return over === under ? 1 : this.#factor(over, to) / this.#factor(under, to);
   }
+}
+
+function readingsIn(formula: SumFormula | undefined): Reading[] {
+  return [...(formula?.over ?? []), ...(formula?.under ?? [])];
 }
 
 function scaled(sql: string, factor: number): string {

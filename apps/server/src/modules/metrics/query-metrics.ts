@@ -1,7 +1,7 @@
 import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { dayIn } from "./calendar.ts";
-import { exclusionsOf } from "./compile-answer.ts";
+import { coveredIn, exclusionsOf } from "./compile-answer.ts";
 import { levelNumber } from "./compile-parts.ts";
 import { compileQuery } from "./compile-query.ts";
 import type { Metric } from "./dataset.ts";
@@ -37,8 +37,8 @@ async function planQuery(context: Context, query: MetricQuery, registry: Registr
 }
 
 /** The plan of a question that is answered in another way than by its figures. */
-export async function planFor(context: Context, question: MetricQueryInput): Promise<QueryPlan> {
-  return (await planQuery(context, metricQuery.parse(question), productRegistry)).plan;
+export async function planFor(context: Context, question: MetricQueryInput, figures?: Figures): Promise<QueryPlan> {
+  return (await planQuery(context, metricQuery.parse(question), productRegistry, figures)).plan;
 }
 
 /** Today, in the calendar of the caller's tenant. */
@@ -102,14 +102,17 @@ function columnsOf(
   ];
 }
 
-function ruleOf({ id, rule, exclusions = [] }: Metric, plan: QueryPlan, total: Record<string, Cell> | undefined) {
+function ruleOf(metric: Metric, plan: QueryPlan, total: Record<string, Cell> | undefined) {
+  const { id, rule, exclusions = [], coverage } = metric;
   const measures = exclusionsOf(plan);
+  const share = total?.[`v${coveredIn(plan).indexOf(metric)}`] ?? null;
   return {
     ...{ metric: id, rule },
     exclusions: exclusions.map(({ label, measure }) => ({
       label,
       count: Number(total?.[`x${measures.indexOf(measure)}`] ?? 0),
     })),
+    coverage: coverage && share !== null ? { share: Number(share), of: coverage.of } : null,
   };
 }
 

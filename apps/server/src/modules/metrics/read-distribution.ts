@@ -1,13 +1,9 @@
 import type { DateBasis, Distribution, MetricFilter, MetricQuery } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
-import { spanOf } from "./compile-parts.ts";
-import { compileRows } from "./compile-rows.ts";
+import { countBins } from "./count-bins.ts";
 import { secondsOfBin } from "./histogram.ts";
-import { runCompiled } from "./metric-store.ts";
 import { planFor } from "./query-metrics.ts";
-import { datasetOf, registry as productRegistry } from "./registry.ts";
 import { refusal } from "./resolve-query.ts";
-import { Statement } from "./statement.ts";
 
 type Input = { metric: string; filters: MetricFilter[]; time: MetricQuery["time"]; basis?: DateBasis };
 
@@ -21,21 +17,7 @@ export async function readDistribution(context: Context, { metric, ...question }
   const [found] = plan.metrics;
   if (found?.formula.kind !== "percentile")
     throw refusal("metric", `${found?.label ?? metric} is no percentile, so there are no values to spread out.`);
-  const [datasetId = "", measure = ""] = found.formula.measure.split(".");
-  const { settings, kept, marks, basis, filters, tomorrow } = plan;
-  const statement = new Statement(context.tenantId);
-  const dataset = datasetOf(productRegistry, datasetId);
-  const frame = { dimensions: [], filters, span: plan.span, grain: null, levels: [], isCumulative: false, tomorrow };
-  const wanted = { dataset, measures: [measure], dimensions: [], filters, span: spanOf(undefined, dataset, frame) };
-  const rows = compileRows(
-    { ...wanted, grain: null },
-    { statement, settings, registry: productRegistry, kept, marks, basis },
-  );
-  const text = `select bin::int as bin, (${rows.sum(0)})::float8 as n from ${rows.from} group by bin order by bin`;
-  const bins = await runCompiled<{ bin: number; n: number }>(context, {
-    text: statement.text(text),
-    values: statement.values,
-  });
+  const bins = await countBins(context, plan, found.formula.measure);
   const values = bins.map(({ bin, n }) => ({ value: secondsOfBin(bin) / (secondsIn[found.unit] ?? 1), count: n }));
   return spread(values);
 }

@@ -1,5 +1,6 @@
 import type { MetricQuery } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
+import type { Dimension } from "./dataset.ts";
 import { findMembers, selectMemberNames } from "./metric-store.ts";
 import { type PlanFilter, unassigned } from "./plan.ts";
 import type { Registry } from "./registry.ts";
@@ -18,13 +19,7 @@ export async function resolveFilters(
   for (const [place, { field, op, values }] of filters.entries()) {
     const dimension = dimensionNamed(field, `filters.${place}.field`, registry);
     const wanted = [...new Set(values)];
-    const keys = dimension.members
-      ? new Map(dimension.members.map((name, index) => [name, index + 1]))
-      : await findMembers(
-          context,
-          field,
-          wanted.filter((name) => !name.includes("\0")),
-        );
+    const keys = await keysOf(context, dimension, wanted);
     const unknown = wanted.find((name) => name !== unassigned && !keys.has(name));
     if (unknown !== undefined) {
       const names = dimension.members ?? (await allNames(context, field));
@@ -37,6 +32,35 @@ export async function resolveFilters(
     });
   }
   return resolved;
+}
+
+/** The names among some that no member of a dimension has, each with the members that are near. */
+export async function findUnknownMembers(
+  context: Context,
+  id: string,
+  names: readonly string[],
+  registry: Registry,
+): Promise<{ name: string; near: string[] }[]> {
+  const dimension = dimensionNamed(id, "dimension", registry);
+  const keys = await keysOf(context, dimension, names);
+  const unknown = [...new Set(names)].filter((name) => name !== unassigned && !keys.has(name));
+  if (unknown.length === 0) return [];
+  const known = dimension.members ?? (await allNames(context, id));
+  return unknown.map((name) => ({ name, near: nearestNames(name, known) }));
+}
+
+async function keysOf(
+  context: Context,
+  { id, members }: Dimension,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (members) return new Map(members.map((name, index) => [name, index + 1]));
+  // The database holds no text with this character, and refuses to look for one.
+  return findMembers(
+    context,
+    id,
+    names.filter((name) => !name.includes("\0")),
+  );
 }
 
 function allNames(context: Context, dimension: string): Promise<string[]> {

@@ -128,7 +128,7 @@ function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, re
     throw refusal("time.to", `"to" is the first day after the range, so it must be later than ${time.from}.`);
   if (time.to > addMonths(time.from, 12 * longestYears))
     throw refusal("time", `A range may span at most ${longestYears} years.`);
-  const looksAhead = metrics.every((metric) => measuresOf(metric).some((name) => isFuture(name, registry)));
+  const looksAhead = metrics.every((metric) => measuresOf(metric).every((name) => isFuture(name, registry)));
   const to = looksAhead ? time.to : earlier(time.to, tomorrow);
   if (time.from >= to) throw refusal("time.from", `${time.from} lies ahead; there are figures up to ${today}.`);
   return { from: time.from, to };

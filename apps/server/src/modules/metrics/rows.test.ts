@@ -71,6 +71,30 @@ test.each(metrics)("page by page, the rows behind %s are all of them, each once,
   }
 });
 
+test.each([...metrics, "net_sales", "disposal_due_count"])(
+  "the first page of %s by any column is the beginning of all its rows in that order",
+  async (metric) => {
+    const { columns } = await page(metric, { limit: 1 });
+    for (const { id: by } of columns) {
+      const sort = { by, dir: "desc" as const };
+      const whole = await testApp.as(systemCaller("test", tenantId), async (context) => {
+        const rows: object[] = [];
+        for await (const some of walkRows(context, { metric, filters: [], time, sort })) rows.push(...some);
+        return rows;
+      });
+      expect((await page(metric, { sort, limit: 4 })).items).toEqual(whole.slice(0, 4));
+    }
+  },
+);
+
+test("rows that count on another day are sorted by it all the same", async () => {
+  const sort = { by: "cost_minor", dir: "desc" };
+  const { items } = await page("delivered_count", { basis: "completed", sort, limit: 5 });
+  const all = await walk("delivered_count", { basis: "completed" });
+  const costs = all.map((row) => Number(row.cost_minor)).sort((one, other) => other - one);
+  expect(items.map((row) => row.cost_minor)).toEqual(costs.slice(0, 5));
+});
+
 test("the rows behind a count are as many as it counts", async () => {
   const ask = async (metric: string) => {
     const response = await testApp.app.inject({

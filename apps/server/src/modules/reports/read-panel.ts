@@ -4,7 +4,10 @@ import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { dayIn, readFigures } from "../metrics/index.ts";
 import type { Reader } from "./panels/ask.ts";
+import { readAgeing } from "./panels/read-ageing.ts";
+import { readClasses } from "./panels/read-classes.ts";
 import { readCover } from "./panels/read-cover.ts";
+import { readLateness } from "./panels/read-deviation.ts";
 import { readSpread } from "./panels/read-distribution.ts";
 import { readKpis, readTrend } from "./panels/read-figures.ts";
 import { readLikeForLike } from "./panels/read-like-for-like.ts";
@@ -17,6 +20,7 @@ import {
   readRanking,
   readStages,
 } from "./panels/read-members.ts";
+import { readPace } from "./panels/read-pace.ts";
 import { readMap } from "./panels/read-places.ts";
 import { panelsOf, type Report } from "./report.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
@@ -57,6 +61,8 @@ function readPart(panel: ReportPanel, reader: Reader): Promise<Omit<PanelAnswer,
       return readHeat(panel, reader);
     case "distribution":
       return readSpread(panel, reader);
+    case "deviation":
+      return readLateness(panel, reader);
     case "pareto":
       return readPareto(panel, reader);
     case "funnel":
@@ -74,7 +80,13 @@ function readPart(panel: ReportPanel, reader: Reader): Promise<Omit<PanelAnswer,
       return readMap(panel, reader);
     case "cover":
       return readCover(panel, reader);
+    case "ageing":
+      return readAgeing(panel, reader);
+    case "classes":
+      return readClasses(panel, reader);
     case "like-for-like":
       return readLikeForLike(panel, reader);
+    case "pace":
+      return readPace(panel, reader);
   }
 }

@@ -43,8 +43,16 @@ export function metricsOf(panel: ReportPanel): string[] {
       return [...panel.metrics, ...(panel.target ? [panel.target] : [])];
     case "distribution":
       return [panel.metric, ...panel.marks];
+    case "heat":
+      return [panel.metric, ...(panel.others ?? [])];
+    case "pace":
+      return [panel.metric, panel.target];
     case "cover":
       return [panel.stock, panel.demand];
+    case "ageing":
+      return [panel.stock, panel.value];
+    case "classes":
+      return [panel.demand, panel.value];
     case "ranking": {
       const judged = [...(panel.score?.parts ?? []), ...(panel.least ? [panel.least] : [])];
       return [...new Set([...panel.metrics, ...judged.map(({ metric }) => metric)])];
@@ -68,7 +76,11 @@ export function dimensionsOf(panel: ReportPanel): string[] {
     case "multiples":
     case "map":
     case "cover":
+    case "classes":
+    case "pace":
       return [panel.by];
+    case "ageing":
+      return ["warehouse"];
     case "like-for-like":
       return ["branch"];
     default:

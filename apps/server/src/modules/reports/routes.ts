@@ -2,6 +2,8 @@ import { routes } from "@console/contracts";
 import type { Database } from "../../platform/db/database.ts";
 import { handle, handleDirectly, handleFile } from "../../platform/http/endpoint.ts";
 import { annotateDay, deleteAnnotation } from "./annotate-days.ts";
+import { askForReport } from "./ask-for-report.ts";
+import { checkView } from "./check-view.ts";
 import { getDashboard } from "./dashboard/get-dashboard.ts";
 import { listChanges } from "./dashboard/list-changes.ts";
 import { setDefaultDashboard } from "./dashboard/set-default-dashboard.ts";
@@ -33,6 +35,8 @@ export function reportsRoutes(database: Database, all: Reports = productReports)
     handle(routes.cancelExport, (context, input) => cancelExport(context, input, all)),
     handle(routes.linkExport, linkExport),
     handle(routes.listReports, (context, input) => listReports(context, input, all)),
+    handle(routes.askForReport, (context, input) => askForReport(context, input, all)),
+    handle(routes.checkView, (context, input) => checkView(context, input, all)),
     handle(routes.getReport, (context, input) => getReport(context, input, all)),
     handleDirectly(routes.readOutlines, async (_context, place) => ({ outlines: outlinesAround([place]) })),
     handle(routes.saveView, (context, input) => saveView(context, input, all)),

@@ -261,3 +261,30 @@ test("on a phone rows are cards with what matters, and open", async () => {
   await click(cards[2]);
   expect(onOpen).toHaveBeenCalledWith(rows[2]);
 });
+
+test("on a phone rows are sorted by a choice, which their cards then show", async () => {
+  isNarrow = true;
+  const onState = vi.fn();
+  await show({ rows: makeRows(3), onState });
+  const choose = async (value: string) => {
+    const select = container.querySelector<HTMLSelectElement>("select");
+    expect([...(select?.options ?? [])].map((option) => option.value)).not.toContain("note");
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
+      select?.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  };
+  expect(button("Descending, turn round")).toBeUndefined();
+  await choose("cost_minor");
+  expect(onState).toHaveBeenLastCalledWith({ sort: { by: "cost_minor", dir: "desc" }, search: "" });
+  await click(button("Descending, turn round"));
+  expect(onState).toHaveBeenLastCalledWith({ sort: { by: "cost_minor", dir: "asc" }, search: "" });
+  await choose("task");
+  expect(onState).toHaveBeenLastCalledWith({ sort: { by: "task", dir: "asc" }, search: "" });
+  await choose("");
+  expect(onState).toHaveBeenLastCalledWith({ sort: null, search: "" });
+  const dated = [...columns, { id: "created_at", label: "Created", format: "day", isSortable: true }];
+  const rows = makeRows(1).map((row) => ({ ...row, created_at: "2026-11-14" }));
+  await show({ rows, columns: dated, state: { sort: { by: "created_at", dir: "desc" }, search: "" } });
+  expect(container.querySelector("li button")?.textContent).toMatch(/^T0DeliveredCreated .*14/);
+});

@@ -9,6 +9,7 @@ import { shownColumns } from "./arrange-columns.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import classes from "./data-table.module.css";
 import { SearchBox } from "./search-box.tsx";
+import { SortChoice } from "./sort-choice.tsx";
 import { TableCards } from "./table-cards.tsx";
 import { TableFoot } from "./table-foot.tsx";
 import { TableGrid } from "./table-grid.tsx";
@@ -79,6 +80,14 @@ export function DataTable(props: DataTableProps) {
         </div>
         <div className={classes.actions}>
           {props.actions}
+          {isNarrow && columns.length > 0 && (
+            <SortChoice
+              columns={columns}
+              currency={currency}
+              sort={state.sort}
+              onSort={(sort) => onState({ ...state, sort })}
+            />
+          )}
           {!isNarrow && (
             <>
               <DensitySwitch layout={layout} onLayout={onLayout} />
@@ -90,7 +99,7 @@ export function DataTable(props: DataTableProps) {
       <div className={classes.frame}>
         {isRefetching && <div className={classes.progress} role="progressbar" aria-label={`Refreshing ${name}`} />}
         {isEmpty && <div className={classes.state}>{stateOf(props)}</div>}
-        {!isEmpty && isNarrow && <TableCards {...body} columns={columns} />}
+        {!isEmpty && isNarrow && <TableCards {...body} columns={columns} sort={state.sort} search={state.search} />}
         {!isEmpty && !isNarrow && (
           <TableGrid
             {...body}

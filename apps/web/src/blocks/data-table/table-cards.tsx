@@ -1,33 +1,41 @@
 import { formatCell, formatCount } from "@console/figures/format";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import classes from "./table-cards.module.css";
 import { TableCell } from "./table-cell.tsx";
 import type { TableBodyProps } from "./table-grid.tsx";
-import { headingOf, isNumeric, isStatus, type TableColumn } from "./table-shape.ts";
+import { headingOf, isNumeric, isStatus, type TableColumn, type TableSort } from "./table-shape.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
 const cardHeight = 64;
 
-/** The three columns that matter on a phone: what it is, how it stands, and the first number. */
-export function cardColumns(columns: readonly TableColumn[]): {
+/** The three columns that matter on a phone: what it is, how it stands, and what it is sorted by or the first number. */
+function cardColumns(
+  columns: readonly TableColumn[],
+  sort: TableSort | null,
+): {
   title: TableColumn | undefined;
   status: TableColumn | undefined;
-  number: TableColumn | undefined;
+  further: TableColumn | undefined;
 } {
   const [title, ...others] = columns;
   const status = others.find(isStatus) ?? others.find(({ format }) => format === "text");
-  return { title, status, number: others.find(isNumeric) };
+  const sorted = others.find((column) => column.id === sort?.by && column !== status);
+  return { title, status, further: sorted ?? others.find(isNumeric) };
 }
 
 /** The rows as cards that open, for screens that no table fits on. */
-export function TableCards(props: TableBodyProps) {
-  const { name, columns, rows, totals, hasMore, onMore, view, onOpen, onRange } = props;
+export function TableCards(props: TableBodyProps & { sort: TableSort | null; search: string }) {
+  const { name, columns, rows, totals, hasMore, onMore, view, onOpen, onRange, sort, search } = props;
   const room = useRef<HTMLDivElement>(null);
   const { virtualizer, items } = useVirtualRows({
     ...{ room, rows, rowHeight: cardHeight, headHeight: 0, footHeight: 0, active: -1, hasMore, onMore, onRange },
   });
-  const { title, status, number } = cardColumns(columns);
-  const sum = number && totals?.sums[number.id];
+  const { title, status, further } = cardColumns(columns, sort);
+  const sum = further && totals?.sums[further.id];
+
+  const order = sort ? `${sort.by} ${sort.dir}` : "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order or search begins at its first row
+  useEffect(() => virtualizer.scrollToOffset(0), [virtualizer, order, search]);
 
   return (
     <>
@@ -58,10 +66,10 @@ export function TableCards(props: TableBodyProps) {
                       <TableCell column={status} row={row} view={view} />
                     </span>
                   )}
-                  {number && (
-                    <span className={classes.number}>
-                      <span className={classes.label}>{headingOf(number, view.currency)}</span>{" "}
-                      <TableCell column={number} row={row} view={view} />
+                  {further && (
+                    <span className={classes.further}>
+                      <span className={classes.label}>{headingOf(further, view.currency)}</span>{" "}
+                      <TableCell column={further} row={row} view={view} />
                     </span>
                   )}
                 </button>
@@ -73,9 +81,9 @@ export function TableCards(props: TableBodyProps) {
       {totals && (
         <p className={classes.total}>
           Total of {formatCount(totals.count)}
-          {number &&
+          {further &&
             sum !== undefined &&
-            ` · ${headingOf(number, view.currency)} ${formatCell(sum, number.format, view)}`}
+            ` · ${headingOf(further, view.currency)} ${formatCell(sum, further.format, view)}`}
         </p>
       )}
     </>

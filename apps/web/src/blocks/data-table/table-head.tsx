@@ -3,7 +3,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
 import classes from "./table-grid.module.css";
-import { headingOf, isNumeric, type TableColumn, type TableSort } from "./table-shape.ts";
+import { firstSort, headingOf, isNumeric, reversed, type TableColumn, type TableSort } from "./table-shape.ts";
 
 type Props = {
   columns: readonly TableColumn[];
@@ -72,11 +72,10 @@ function SortMark({ sort }: { sort: TableSort | null }) {
   return <Mark size={14} stroke={1.75} aria-hidden="true" className={sort ? classes.sorted : classes.unsorted} />;
 }
 
-/** Numbers and times begin with the largest, texts with the first. */
 function nextSort(column: TableColumn, sort: TableSort | null): TableSort | null {
-  const first = isNumeric(column) || column.format === "instant" || column.format === "day" ? "desc" : "asc";
-  if (sort?.by !== column.id) return { by: column.id, dir: first };
-  return sort.dir === first ? { by: column.id, dir: first === "asc" ? "desc" : "asc" } : null;
+  const first = firstSort(column);
+  if (sort?.by !== column.id) return first;
+  return sort.dir === first.dir ? reversed(first) : null;
 }
 
 function walk(event: KeyboardEvent<HTMLElement>) {

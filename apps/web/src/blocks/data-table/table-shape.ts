@@ -31,6 +31,17 @@ export function isNumeric({ format }: Pick<TableColumn, "format">): boolean {
   return numberFormats.has(format);
 }
 
+/** The order that a column begins with: numbers and times with the largest, texts with the first. */
+export function firstSort(column: Pick<TableColumn, "id" | "format">): TableSort {
+  const isLargestFirst = isNumeric(column) || column.format === "instant" || column.format === "day";
+  return { by: column.id, dir: isLargestFirst ? "desc" : "asc" };
+}
+
+/** The same column the other way round. */
+export function reversed({ by, dir }: TableSort): TableSort {
+  return { by, dir: dir === "asc" ? "desc" : "asc" };
+}
+
 /** Whether a column tells in which state a row is. */
 export function isStatus({ id }: Pick<TableColumn, "id">): boolean {
   return id === "status" || id.endsWith("_status");

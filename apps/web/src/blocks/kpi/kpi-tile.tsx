@@ -1,4 +1,4 @@
-import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconCircleDashed } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Sparkline } from "../chart/sparkline.tsx";
 import classes from "./kpi-tile.module.css";
@@ -17,6 +17,8 @@ type Props = {
   goodDirection: GoodDirection;
   /** The room for two lines of change is kept where no course is drawn, so that tiles do not jump. */
   trend?: readonly number[];
+  /** How much of what it is about was measured, where that is not all. */
+  coverage?: string | null;
   /** Something small in the upper right corner. */
   corner?: ReactNode;
   /** Opens what the value is made of. */
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** One number with its unit, how it moved, and whether that is good. */
-export function KpiTile({ label, unit, value, change, goodDirection, trend, corner, onOpen }: Props) {
+export function KpiTile({ label, unit, value, change, goodDirection, trend, coverage, corner, onOpen }: Props) {
   return (
     <div className={trend ? classes.tile : `${classes.tile} ${classes.bare}`}>
       <div className={classes.label}>
@@ -44,6 +46,12 @@ export function KpiTile({ label, unit, value, change, goodDirection, trend, corn
           <span className={classes.comparison}>{change}</span>
         ) : (
           <Change {...change} goodDirection={goodDirection} />
+        )}
+        {coverage && (
+          <span className={classes.coverage}>
+            <IconCircleDashed size={12} stroke={2} aria-hidden="true" />
+            {coverage}
+          </span>
         )}
       </div>
       {trend && <div className={classes.trend}>{trend.length > 1 && <Sparkline values={trend} />}</div>}

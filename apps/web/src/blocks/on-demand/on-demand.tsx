@@ -34,18 +34,23 @@ function Used({ children, ...button }: Props) {
   return children({ target: <Opener {...button} ref={target} />, isOpen, onOpen: setIsOpen });
 }
 
-type OpenerProps = Omit<Props, "children"> & { onClick?: () => void; ref?: Ref<HTMLButtonElement> };
+type OpenerProps = Omit<Props, "children"> & {
+  onClick?: () => void;
+  ref?: Ref<HTMLButtonElement>;
+  className?: string;
+};
 
-function Opener({ label, icon, opens, size = 28, ...rest }: OpenerProps) {
+/** What opens gives its button a name and a state; its looks stay our own. */
+function Opener({ label, icon, opens, size = 28, className = "", ...rest }: OpenerProps) {
   return (
     <button
       type="button"
-      className={classes.opener}
-      style={{ width: size, height: size }}
-      aria-label={label}
       aria-haspopup={opens}
       aria-expanded={false}
       {...rest}
+      className={`${classes.opener} ${className}`}
+      style={{ width: size, height: size }}
+      aria-label={label}
     >
       {icon}
     </button>

@@ -5,14 +5,14 @@ import type { Cell, Picture } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { read } from "../../lib/queries.ts";
-import { PictureView } from "../chart/picture-view.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
-import { FillRoom } from "./fill-room.tsx";
 import { Freshness } from "./freshness.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
+import { MetricChoice, withMetric } from "./metric-choice.tsx";
 import { PanelEmpty } from "./panel-empty.tsx";
 import { PanelFigures } from "./panel-figures.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
+import { PanelPicture } from "./panel-picture.tsx";
 import { PanelTable } from "./panel-table.tsx";
 import { heightOf, PanelWaiting } from "./panel-waiting.tsx";
 import classes from "./report-view.module.css";
@@ -32,11 +32,6 @@ type Props = {
   onOpenRows: (opened: OpenedCell) => void;
   onResetFilters: () => void;
 };
-
-/** Pictures along an axis can be as high as there is room; others are as high as what they show. */
-function isElastic({ kind }: Picture): boolean {
-  return kind === "axis" || kind === "histogram";
-}
 
 function unitOf(picture: Picture): string {
   return picture.kind === "axis" ? picture.chart.unit : picture.unit;
@@ -60,7 +55,11 @@ export const PanelCard = memo(function PanelCard(props: Props) {
     placeholderData: (earlier: PanelAnswer | undefined) => earlier,
     refetchInterval: 5 * 60_000,
   });
-  const shown = useMemo(() => data && describePanel(panel, data, reader), [panel, data, reader]);
+  const [metric, setMetric] = useState<string | null>(null);
+  const shown = useMemo(
+    () => data && describePanel(withMetric(panel, metric), data, reader),
+    [panel, metric, data, reader],
+  );
   const open = useCallback((cell: Cell) => onOpenRows({ panel: panel.id, cell }), [onOpenRows, panel.id]);
   const hasFilters = (data?.questions[0]?.query.filters.length ?? 0) > 0;
   const headingId = `panel-${report}-${panel.id}`;
@@ -70,7 +69,7 @@ export const PanelCard = memo(function PanelCard(props: Props) {
   const isBare = panel.kind === "kpis" && (shown !== undefined || !error);
 
   const body = () => {
-    if (!shown) {
+    if (!data || !shown) {
       if (!error) return <PanelWaiting panel={panel} />;
       return <ReadProblem heading="h3" title="This could not be read" error={error} onRetry={() => void refetch()} />;
     }
@@ -86,12 +85,11 @@ export const PanelCard = memo(function PanelCard(props: Props) {
           />
         );
       case "picture":
-        return isElastic(shown.picture) && !isTable ? (
-          <FillRoom>
-            {(height) => <PictureView picture={shown.picture} height={height} onOpen={open} svgRef={svg} />}
-          </FillRoom>
-        ) : (
-          <PictureView picture={shown.picture} isTable={isTable} onOpen={open} svgRef={svg} />
+        return (
+          <>
+            <MetricChoice panel={panel} metric={metric} answer={data} onMetric={setMetric} />
+            <PanelPicture {...{ picture: shown.picture, answer: data, isTable, formats, onOpen: open, svg }} />
+          </>
         );
       case "table":
         return <PanelTable title={panel.title} table={shown.table} onOpen={open} />;

@@ -20,7 +20,7 @@ export function PanelFigures({ figures, answer, formats, isRunningDay, onOpen }:
   const rules = answer?.questions.flatMap(({ answer: { rules: own } }) => own) ?? [];
   return (
     <ul className={classes.tiles}>
-      {figures.map(({ metric, label, unit, value, change, good, trend, cell }) => {
+      {figures.map(({ metric, label, unit, value, change, good, trend, coverage, cell }) => {
         const rule = rules.find((one) => one.metric === metric);
         return (
           <li key={metric}>
@@ -37,6 +37,7 @@ export function PanelFigures({ figures, answer, formats, isRunningDay, onOpen }:
               }
               goodDirection={isRunningDay ? "none" : (good ?? "none")}
               trend={trend.length > 1 ? trend : []}
+              coverage={coverage}
               corner={rule && <RulePopover label={label} {...rule} formats={formats} />}
               onOpen={() => onOpen(cell)}
             />

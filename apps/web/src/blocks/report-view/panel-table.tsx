@@ -28,8 +28,8 @@ export function PanelTable({ title, table, onOpen }: Props) {
               <th scope="col" className={classes.headMember}>
                 {first?.label}
               </th>
-              {rest.map(({ id, label, unit }) => (
-                <th key={id} scope="col" className={classes.headCell}>
+              {rest.map(({ id, label, unit, isNumber }) => (
+                <th key={id} scope="col" className={isNumber ? classes.headCell : classes.headWords}>
                   {label}
                   {unit && <span className={classes.unit}> {unit}</span>}
                 </th>
@@ -40,13 +40,21 @@ export function PanelTable({ title, table, onOpen }: Props) {
             {shown.map(({ name, cells, cell, isRanked, climbed }) => (
               <tr key={name} className={isRanked ? classes.row : `${classes.row} ${classes.unranked}`}>
                 <th scope="row" className={classes.member}>
-                  <button type="button" className={classes.name} onClick={() => onOpen(cell)}>
-                    {name}
-                  </button>
+                  {Object.keys(cell).length > 0 ? (
+                    <button type="button" className={classes.name} onClick={() => onOpen(cell)}>
+                      {name}
+                    </button>
+                  ) : (
+                    name
+                  )}
                   {climbed !== null && climbed !== 0 && <Climbed by={climbed} />}
                 </th>
                 {cells.map((one, place) => (
-                  <NumberCell key={rest[place]?.id} {...one} className={classes.cell} />
+                  <NumberCell
+                    key={rest[place]?.id}
+                    {...one}
+                    className={rest[place]?.isNumber ? classes.cell : wordsClass(one.text)}
+                  />
                 ))}
               </tr>
             ))}
@@ -72,6 +80,11 @@ export function PanelTable({ title, table, onOpen }: Props) {
       )}
     </>
   );
+}
+
+/** A sentence keeps room for some words, so that it does not become a column of single ones. */
+function wordsClass(text: string): string {
+  return text.length > 20 ? `${classes.words} ${classes.sentence}` : `${classes.words}`;
 }
 
 function NumberCell({ text, change, bar, className }: TableCell & { className: string | undefined }) {

@@ -4,6 +4,7 @@ import classes from "./report-view.module.css";
 
 const heights: Partial<Record<ReportPanel["kind"], number>> = {
   ...{ heat: 280, pareto: 330, funnel: 330, waterfall: 320, multiples: 420, map: 480, ranking: 360, pivot: 300 },
+  ...{ ageing: 340, classes: 340 },
 };
 
 /** About how high a panel will be, so that what stands below does not jump. */

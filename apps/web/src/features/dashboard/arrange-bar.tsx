@@ -7,12 +7,19 @@ import { AddCard } from "./add-card.tsx";
 import classes from "./arrange.module.css";
 import { keyOf } from "./arrange-cards.ts";
 import board from "./dashboard.module.css";
+import { ProductDefault } from "./product-default.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
 
-type Props = { arrangement: Arrangement; available: readonly DashboardCard[]; mayShare: boolean };
+type Props = {
+  arrangement: Arrangement;
+  available: readonly DashboardCard[];
+  mayShare: boolean;
+  /** A manager has made a default for everyone, which can be taken back. */
+  isTenantDefault: boolean;
+};
 
 /** What can be done with all cards while they are arranged. It stays in sight; a failed save is told here. */
-export function ArrangeBar({ arrangement, available, mayShare }: Props) {
+export function ArrangeBar({ arrangement, available, mayShare, isTenantDefault }: Props) {
   const [isAdding, setIsAdding] = useState(false);
   const { cards, failure, isSaving, isDirty, audience, save, cancel, reset, add } = arrangement;
   const shown = new Set(cards.map(keyOf));
@@ -34,13 +41,14 @@ export function ArrangeBar({ arrangement, available, mayShare }: Props) {
         {mayShare && (
           <Button
             variant="default"
-            disabled={isSaving && audience === "me"}
+            disabled={isSaving && audience !== "everyone"}
             loading={isSaving && audience === "everyone"}
             onClick={() => void save("everyone")}
           >
             Make this the default for everyone
           </Button>
         )}
+        {mayShare && isTenantDefault && <ProductDefault isIdle={isSaving} onReturn={() => void save("product")} />}
         <div className={classes.saving}>
           {failure && (
             <p className={classes.failure} role="alert">
@@ -53,7 +61,7 @@ export function ArrangeBar({ arrangement, available, mayShare }: Props) {
             Cancel
           </Button>
           <Button
-            disabled={isSaving && audience === "everyone"}
+            disabled={isSaving && audience !== "me"}
             loading={isSaving && audience === "me"}
             onClick={() => void save(failure ? audience : "me")}
           >

@@ -34,7 +34,14 @@ export function CardBoard({ dashboard, mayArrange, mayShare, formats }: Props) {
           </Button>
         )}
       </div>
-      {isArranging && <ArrangeBar arrangement={arrangement} available={dashboard.available} mayShare={mayShare} />}
+      {isArranging && (
+        <ArrangeBar
+          arrangement={arrangement}
+          available={dashboard.available}
+          mayShare={mayShare}
+          isTenantDefault={dashboard.isTenantDefault}
+        />
+      )}
       <p className={classes.hidden} role="status">
         {said}
       </p>

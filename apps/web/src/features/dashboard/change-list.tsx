@@ -43,7 +43,7 @@ export function ChangeList({ mayMute }: { mayMute: boolean }) {
         <h2 id="changes" className={board.title}>
           What changed
         </h2>
-        <p className={board.quiet}>Last 7 complete days against the 7 before</p>
+        <p className={board.quiet}>Last 7 complete days against the 7 before, or more days where it says so</p>
       </div>
       {!data && !error && <Skeleton label="Loading what changed" lines={[80, 70, 75]} />}
       {error && (

@@ -49,6 +49,7 @@ beforeEach(() => {
   muted = [];
   dashboard = {
     ...{ cards: [reasons, zones], isDefault: true, defaults: [reasons, zones], available: [reasons, zones, depots] },
+    isTenantDefault: false,
     ...{ freshness: [fresh], missing: [], today: "2026-03-18", timeZone: "UTC", currency: "AED" },
   };
   answers = {
@@ -212,6 +213,26 @@ test("a manager makes an arrangement the default of everyone, a worker is not of
   await act(async () => changeAuth({ role: "worker" }));
   await press("Arrange cards");
   expect(button("Make this the default for everyone")).toBeUndefined();
+});
+
+test("a manager goes back to the product's default where there is another, once that is confirmed", async () => {
+  await arrange();
+  expect(button("Return to the product's default")).toBeUndefined();
+  await press("Cancel");
+  dashboard = { ...dashboard, isTenantDefault: true };
+  await act(async () => void (await queryClient.invalidateQueries()));
+  await press("Arrange cards");
+  await press("Return to the product's default");
+  await says("The default that was made for everyone is forgotten.");
+  await press("Keep the default");
+  expect(kept()).toEqual([]);
+  await press("Return to the product's default");
+  await press("Return to the product's");
+  expect(kept()).toEqual([expect.objectContaining({ cards: null })]);
+  await says("Arrange cards");
+  await act(async () => changeAuth({ role: "worker" }));
+  await press("Arrange cards");
+  expect(button("Return to the product's default")).toBeUndefined();
 });
 
 test("a kind of change can be muted and shown again", async () => {

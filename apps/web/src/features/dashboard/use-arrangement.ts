@@ -7,8 +7,14 @@ import { isSame, keyOf, moveCard, placesOf, removeCard, resizeCard } from "./arr
 /** The cards while they are being arranged; `isReset` says that they are the default again, not an own arrangement. */
 type Draft = { cards: readonly DashboardCard[]; isReset: boolean };
 
-/** Who an arrangement is for. */
-type Audience = "me" | "everyone";
+/** What a save does: keeps the cards for oneself or for everyone, or goes back to the product's for everyone. */
+type Audience = "me" | "everyone" | "product";
+
+const savedWords: Record<Audience, string> = {
+  me: "Your cards are kept.",
+  everyone: "Everyone who has not arranged their own cards sees these.",
+  product: "Everyone who has not arranged their own cards sees the product's default.",
+};
 
 const widthWords: Record<DashboardCard["width"], string> = {
   ...{ 4: "a third wide", 6: "half wide", 8: "two thirds wide", 12: "full width" },
@@ -41,16 +47,14 @@ export function useArrangement({ cards, defaults }: Pick<Dashboard, "cards" | "d
     setAudience(meant);
     try {
       const places = placesOf(draft.cards);
-      if (meant === "everyone") await keepForAll.mutateAsync({ cards: places });
+      if (meant !== "me") await keepForAll.mutateAsync({ cards: meant === "everyone" ? places : null });
       else await keep.mutateAsync({ name: dashboardChoice, value: draft.isReset ? null : places });
     } catch {
       // The failure stands beside the cards, which stay as they are until it is tried again.
       return;
     }
     end();
-    const message =
-      meant === "me" ? "Your cards are kept." : "Everyone who has not arranged their own cards sees these.";
-    showToast({ type: "success", title: "Dashboard saved", message });
+    showToast({ type: "success", title: "Dashboard saved", message: savedWords[meant] });
   };
 
   return {

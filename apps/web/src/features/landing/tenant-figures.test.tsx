@@ -48,7 +48,12 @@ function answerTo({ metrics, grain }: { metrics: string[]; grain?: string }): Me
     compareTime: { from: "2026-09-17", to: "2026-10-17" },
     ...{ currency: "USD", isTruncated: false },
     rules: metrics.map((metric) => ({
-      ...{ metric, rule: `What ${metric} counts.`, exclusions: [{ label: "Pickup legs", count: 1530 }] },
+      ...{
+        metric,
+        rule: `What ${metric} counts.`,
+        exclusions: [{ label: "Pickup legs", count: 1530 }],
+        coverage: null,
+      },
     })),
     freshness: [{ domain: "any", ingestedAt: "2026-11-15T06:44:00.000Z", lastDay: "2026-11-15" }],
   };

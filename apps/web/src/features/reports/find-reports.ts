@@ -1,4 +1,4 @@
-import type { ReportSummary } from "@console/contracts";
+import type { MissingReport, ReportSummary } from "@console/contracts";
 
 type Found = { report: ReportSummary /** What of it matched, when that is not its name. */; why: string | null };
 
@@ -19,4 +19,13 @@ export function findReports(reports: readonly ReportSummary[], text: string): Fo
         (other.report.viewedAt ?? "").localeCompare(one.report.viewedAt ?? ""),
     )
     .map(({ report, why }) => ({ report, why }));
+}
+
+/** The reports without a source that a text is found in. */
+export function findMissing(reports: readonly MissingReport[], text: string): MissingReport[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return reports.filter(({ title, question, sources }) => {
+    const name = `${title} ${question} ${sources.join(" ")}`.toLowerCase();
+    return words.every((word) => name.includes(word));
+  });
 }

@@ -1,9 +1,13 @@
 import type { RouteOutput, Routes } from "@console/contracts";
+import { isPlatformRole } from "@console/contracts/permissions";
 import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { WhileFilling } from "../../blocks/states/while-filling.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
+import { read } from "../../lib/queries.ts";
+import { AskForReport } from "./ask-for-report.tsx";
 import classes from "./no-facts.module.css";
 
 type Report = RouteOutput<Routes["getReport"]>;
@@ -14,9 +18,12 @@ const sources: Record<string, string> = {
 
 /** A report whose data has not come: how far the work is that brings it, or whom to ask. */
 export function NoFacts({ report, onRetry }: { report: Report; onRetry: () => void }) {
-  const { user, tenant } = useAuth();
+  const { user, tenant, role } = useAuth();
   const names = report.domains.map((domain) => sources[domain] ?? domain);
   const isOwnSource = tenant !== null && names.includes(tenant.aiq_type ?? "");
+  const isVisiting = isPlatformRole(role);
+  const { data } = useQuery({ ...read("listReports", {}), enabled: !isOwnSource && !isVisiting });
+  const missing = data?.missing.find(({ id }) => id === report.id);
   return (
     <WhileFilling domains={report.domains} formats={user ?? ownFormats} onArrived={onRetry}>
       <section className={classes.card}>
@@ -28,9 +35,12 @@ export function NoFacts({ report, onRetry }: { report: Report; onRetry: () => vo
               : `${tenant?.name ?? "This organisation"} has no data from ${names.join(" or ")}. Ask your administrator to connect it.`
           }
           actions={
-            <Button variant="default" onClick={onRetry}>
-              Look again
-            </Button>
+            <>
+              <Button variant="default" size="compact-sm" onClick={onRetry}>
+                Look again
+              </Button>
+              {missing && <AskForReport report={report.id} title={report.title} askedAt={missing.askedAt} />}
+            </>
           }
         />
       </section>

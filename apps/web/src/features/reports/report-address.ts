@@ -1,5 +1,6 @@
 import type { ReportView } from "@console/contracts";
 import type { Cell } from "@console/figures/picture";
+import { basisWords, comparisonWords, grainWords, periodWords } from "../../blocks/filter-bar/view-words.ts";
 import { parseSearch, stringifySearch } from "../../lib/search.ts";
 
 /** The query of an address, as the router gives it. */
@@ -41,6 +42,50 @@ export function writeView(view: ReportView): string {
 /** The view that a query stands for. */
 export function readView(query: string): ReportView {
   return viewOf(parseSearch(query));
+}
+
+type Parts = Readonly<Record<string, readonly string[]>>;
+
+/** A view without values that cannot be meant, and with others in their place. */
+export function amendView(view: ReportView, wrong: Parts, instead: Parts = {}): ReportView {
+  const names = new Set([...Object.keys(view), ...Object.keys(instead)]);
+  const parts = [...names].flatMap((name) => {
+    const kept = [view[name] ?? []].flat().filter((value) => !wrong[name]?.includes(value));
+    const [first, ...more] = new Set([...kept, ...(instead[name] ?? [])]);
+    if (first === undefined) return [];
+    return [[name, more.length > 0 ? [first, ...more] : first]];
+  });
+  return Object.fromEntries(parts) as ReportView;
+}
+
+const choices: Readonly<Record<string, object>> = {
+  ...{ period: periodWords, compare: comparisonWords, grain: grainWords, basis: basisWords },
+};
+
+/** What of a view can be put into words: not a day that is none, nor a choice that does not exist. */
+export function readableView(view: ReportView): ReportView {
+  const parts = Object.entries(view).filter(([name, value]) => {
+    if (name === "from" || name === "to") return typeof value === "string" && isDay(value);
+    const words = choices[name];
+    return !words || Object.hasOwn(words, String(value));
+  });
+  return Object.fromEntries(parts) as ReportView;
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
+}
+
+/** Another choice, with what could not be put into words kept, unless it was what was chosen anew. */
+export function keepUnread(view: ReportView, next: ReportView): ReportView {
+  const shown = readableView(view);
+  const isSamePeriod = ["period", "from", "to"].every((name) => shown[name] === next[name]);
+  const unread = Object.entries(view).filter(([name]) => {
+    if (Object.hasOwn(shown, name) || Object.hasOwn(next, name)) return false;
+    return isSamePeriod || !["period", "from", "to"].includes(name);
+  });
+  return { ...next, ...Object.fromEntries(unread) } as ReportView;
 }
 
 /** The cell whose rows an address asks for: the panel that it was opened from, and members by dimension. */

@@ -11,8 +11,10 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { findReports } from "./find-reports.ts";
+import { findMissing, findReports } from "./find-reports.ts";
+import { MissingReports } from "./missing-reports.tsx";
 import classes from "./report-catalogue.module.css";
+import { ReportDetails } from "./report-details.tsx";
 
 /** Every report of the tenant: favourites and recent ones first, found by anything that they show. */
 export function ReportCatalogue() {
@@ -27,11 +29,14 @@ export function ReportCatalogue() {
   }
   if (data.items.length === 0) {
     return (
-      <EmptyState
-        title="No reports yet"
-        message="No source is connected to your organisation. Ask your administrator to connect one."
-        actions={null}
-      />
+      <>
+        <EmptyState
+          title="No reports yet"
+          message="No source is connected to your organisation. Ask for the reports that you need."
+          actions={null}
+        />
+        <MissingReports reports={data.missing} />
+      </>
     );
   }
   const favourites = data.items.filter(({ isFavourite }) => isFavourite).map(({ id }) => id);
@@ -41,6 +46,7 @@ export function ReportCatalogue() {
     await refetch();
   };
   const found = findReports(data.items, q);
+  const missing = findMissing(data.missing, q);
   return (
     <>
       <TextInput
@@ -53,7 +59,7 @@ export function ReportCatalogue() {
           void navigate({ to: ".", search: (value ? { q: value } : {}) as never, replace: true })
         }
       />
-      {found.length === 0 && (
+      {found.length === 0 && missing.length === 0 && (
         <EmptyState title="No report matches" message={`Nothing in the reports is called “${q}”.`} actions={null} />
       )}
       <ul className={classes.list}>
@@ -67,6 +73,7 @@ export function ReportCatalogue() {
           />
         ))}
       </ul>
+      <MissingReports reports={missing} />
     </>
   );
 }
@@ -77,7 +84,7 @@ const lateAfterMs = 24 * 3_600_000;
 
 function ReportCard({ report, why, formats, onFavourite }: CardProps) {
   const now = useNow();
-  const { title, question, path, isFavourite, viewedAt, ingestedAt } = report;
+  const { title, question, path, sources, isFavourite, viewedAt, ingestedAt } = report;
   const age = ingestedAt ? now - Date.parse(ingestedAt) : null;
   const Star = isFavourite ? IconStarFilled : IconStar;
   return (
@@ -88,21 +95,25 @@ function ReportCard({ report, why, formats, onFavourite }: CardProps) {
             {title}
           </Link>
         </h2>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          className={isFavourite ? classes.starred : classes.star}
-          aria-pressed={isFavourite}
-          aria-label={`Favourite: ${title}`}
-          onClick={onFavourite}
-        >
-          <Star size={16} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
+        <div className={classes.tools}>
+          <ReportDetails report={report} formats={formats} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            className={isFavourite ? classes.starred : classes.star}
+            aria-pressed={isFavourite}
+            aria-label={`Favourite: ${title}`}
+            onClick={onFavourite}
+          >
+            <Star size={16} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+        </div>
       </div>
       <p className={classes.question}>{question}</p>
       {why && <p className={classes.why}>Shows “{why}”</p>}
       <p className={age !== null && age > lateAfterMs ? classes.late : classes.facts}>
+        <span className={classes.source}>{sources.join(", ")}</span>{" "}
         {age === null ? "No data yet" : `Data ${formatAge(age)} old`}
         {viewedAt && ` · you looked at it on ${formatInstant(viewedAt, formats)}`}
       </p>

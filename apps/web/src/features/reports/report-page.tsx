@@ -10,11 +10,22 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
 import { DayNotes } from "./day-notes.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { NoFacts } from "./no-facts.tsx";
 import { PrintWhenRead } from "./print-when-read.tsx";
-import { readView, restOf, type Search, type SearchStep, viewOf, withView, writeView } from "./report-address.ts";
+import {
+  keepUnread,
+  readableView,
+  readView,
+  restOf,
+  type Search,
+  type SearchStep,
+  viewOf,
+  withView,
+  writeView,
+} from "./report-address.ts";
 import { ReportBody } from "./report-body.tsx";
 import { useChoice } from "./use-choice.ts";
 import { ViewMenu } from "./view-menu.tsx";
@@ -52,6 +63,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const { data: report, error, refetch } = useQuery({ ...read("getReport", { report: id }), staleTime: 60_000 });
   const view = useMemo(() => viewOf(search), [search]);
   const shown = useDeferredValue(search);
+  const problems = useAddressProblems(id, viewOf(shown));
   const go = useCallback<SearchStep>(
     (next, replace = false) => void navigate({ to: ".", search: next as never, replace, resetScroll: false }),
     [navigate],
@@ -80,8 +92,8 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
         <>
           <FilterBar
             report={report}
-            view={view}
-            onView={show}
+            view={readableView(view)}
+            onView={(next) => show(keepUnread(view, next))}
             today={report.today}
             timeZone={report.timeZone}
             actions={
@@ -102,7 +114,10 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
               )
             }
           />
-          <ReportBody report={report} search={shown} formats={formats} isEager={isPrinting} onSearch={go} />
+          {problems && problems.length > 0 && <AddressNotice problems={problems} view={view} onView={show} />}
+          {problems?.length === 0 && (
+            <ReportBody report={report} search={shown} formats={formats} isEager={isPrinting} onSearch={go} />
+          )}
           {isPrinting && <PrintWhenRead onDone={endPrinting} />}
         </>
       ) : (

@@ -84,6 +84,10 @@ export const deliveries: Dataset = {
     rated: count(`${delivered} and rating > 0`),
     rating: { kind: "sum", unit: "count", where: `${delivered} and rating > 0`, value: "rating" },
     delivery_time: { kind: "histogram", unit: "seconds", where: timed, of: "delivery_seconds" },
+    lateness: {
+      ...{ kind: "histogram", unit: "seconds", of: "late_seconds", isSigned: true },
+      where: `${timed} and due_at is not null`,
+    },
     ...Object.fromEntries(
       deliveryParts.flatMap(({ id }): [string, Measure][] => [
         [`${id}_seconds`, { kind: "sum", unit: "seconds", where: timed, value: `${id}_seconds` }],
@@ -105,6 +109,7 @@ export const deliveries: Dataset = {
     { number: 10, dimensions: ["vehicle"] },
     { number: 11, dimensions: ["driver"] },
     { number: 20, dimensions: [], histogram: "delivery_time" },
+    { number: 26, dimensions: [], histogram: "lateness" },
     ...deliveryParts.map(({ id }, place) => ({ number: 21 + place, dimensions: [], histogram: `${id}_time` })),
   ],
   rows: [

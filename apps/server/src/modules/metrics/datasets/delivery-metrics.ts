@@ -1,4 +1,4 @@
-import type { Metric } from "../dataset.ts";
+import { during, less, type Metric, ratioOf } from "../dataset.ts";
 import { metricsOf } from "../describe-metrics.ts";
 import { deliveryParts } from "./deliveries.ts";
 
@@ -11,6 +11,19 @@ const notCounted = [
 const closedByAdmin = { label: "Closed by an admin", measure: "deliveries.closed_by_admin" };
 const withoutDue = { label: "Without a due time", measure: "deliveries.without_due" };
 const untracked = { label: "Without GPS", measure: "deliveries.untracked" };
+
+/** The share of completed deliveries that a measure counts. */
+const measuredBy = (measure: string) => ({
+  share: ratioOf(during(`deliveries.${measure}`), during("deliveries.delivered")),
+  of: "deliveries",
+});
+const trackedByGps = {
+  share: ratioOf(
+    [during("deliveries.deliveries"), less(during("deliveries.untracked"))],
+    during("deliveries.deliveries"),
+  ),
+  of: "deliveries",
+};
 
 const stages = [
   { id: "assigned", label: "Assigned", rule: "Deliveries that a driver was assigned to." },
@@ -71,6 +84,8 @@ export const deliveryMetrics: Metric[] = [
     rule: "Deliveries completed by their due time plus the grace ÷ completed deliveries that have a due time.",
     synonyms: ["on time rate", "on-time rate", "on time", "otd", "on time percent", "punctuality"],
     exclusions: [withoutDue, closedByAdmin],
+    coverage: measuredBy("due"),
+    deviation: "deliveries.lateness",
   }),
   flow("late_delivery_count", "Late deliveries", "late", {
     unit: "count",
@@ -86,6 +101,7 @@ export const deliveryMetrics: Metric[] = [
     rule: "From setting off until completion, averaged over completed deliveries with both times.",
     synonyms: ["delivery time", "avg delivery time", "average delivery time", "transit time"],
     exclusions: [{ label: "Without a start time", measure: "deliveries.untimed" }, closedByAdmin],
+    coverage: measuredBy("timed"),
   }),
   ratio("avg_attempts", "Attempts per delivery", "attempts", "finished", {
     type: "average",
@@ -101,6 +117,7 @@ export const deliveryMetrics: Metric[] = [
     rule: "Distance of the deliveries that were tracked by GPS. Without GPS the distance is unknown, not zero.",
     synonyms: ["km", "kilometres", "kilometers", "distance", "mileage"],
     exclusions: [untracked],
+    coverage: trackedByGps,
   }),
   flow("delivery_cost", "Delivery cost", "cost", {
     unit: "currency",
@@ -154,6 +171,7 @@ export const deliveryMetrics: Metric[] = [
     good: "up",
     rule: "Completed deliveries whose driver tapped the arrival before the completion ÷ completed deliveries with times.",
     synonyms: ["arrival taps", "arrival tap rate"],
+    coverage: measuredBy("timed"),
   }),
   ratio("admin_closed_rate", "Closed by an admin", "closed_by_admin", "delivered", {
     unit: "percent",
@@ -173,10 +191,11 @@ export const deliveryMetrics: Metric[] = [
     good: "up",
     rule: "Stars given by customers, averaged over rated deliveries.",
     synonyms: ["rating", "average rating", "stars"],
+    coverage: measuredBy("rated"),
   }),
   ...percentiles("delivery", {
     ...{ label: "delivery time", measure: "delivery_time", rule: "From setting off until completion" },
-    ...{ noun: "deliveries", unit: "minutes", exclusions: [closedByAdmin] },
+    ...{ noun: "deliveries", unit: "minutes", exclusions: [closedByAdmin], coverage: measuredBy("timed") },
   }),
   ...deliveryParts.flatMap(({ id, label, rule }) => [
     ratio(`avg_${id}_minutes`, `${label}, average`, `${id}_seconds`, `${id}_known`, {
@@ -186,10 +205,11 @@ export const deliveryMetrics: Metric[] = [
       rule: `${rule}, averaged over completed deliveries with both times.`,
       synonyms: [`average ${label.toLowerCase()}`],
       exclusions: [closedByAdmin],
+      coverage: measuredBy(`${id}_known`),
     }),
     ...percentiles(id, {
       ...{ label: label.toLowerCase(), measure: `${id}_time`, rule },
-      ...{ noun: "deliveries", unit: "minutes", exclusions: [closedByAdmin] },
+      ...{ noun: "deliveries", unit: "minutes", exclusions: [closedByAdmin], coverage: measuredBy(`${id}_known`) },
     }),
   ]),
 ];

@@ -31,6 +31,7 @@ const sales: Dataset = {
     channel: "channel_id",
     day_of_week: "extract(isodow from day)::int",
     hour_of_day: "hour + 1",
+    half_hour: "2 * hour + floor(extract(minute from sold_at at time zone time_zone) / 30)::int + 1",
   },
   measures: {
     net: { kind: "sum", unit: "minor", value: signed(paid) },
@@ -45,7 +46,7 @@ const sales: Dataset = {
       // One receipt has several products, but only one of each of these.
       additiveOver: [
         ...["branch", "region", "salesperson", "payment_method", "customer_segment", "channel"],
-        ...["day_of_week", "hour_of_day"],
+        ...["day_of_week", "hour_of_day", "half_hour"],
       ],
     },
     customers: { kind: "distinct", unit: "count", where: sold, of: "customer_key", additiveOver: null },
@@ -58,6 +59,8 @@ const sales: Dataset = {
     { number: 203, dimensions: ["customer_segment"] },
     { number: 204, dimensions: ["payment_method"] },
     { number: 205, dimensions: ["day_of_week", "hour_of_day"] },
+    // At most 48 cells a day, however many sales there are.
+    { number: 211, dimensions: ["day_of_week", "half_hour"] },
     { number: 206, dimensions: ["branch"] },
     { number: 207, dimensions: ["category"] },
     { number: 208, dimensions: ["salesperson"] },
@@ -107,6 +110,7 @@ const targets: Dataset = {
   relation: "sales_targets",
   dimensions: { branch: "branch_id", region: "region_id", day_of_week: "extract(isodow from day)::int" },
   measures: { target: { kind: "sum", unit: "minor", value: "target_minor" } },
+  isFuture: true,
   rollups: [
     { number: 250, dimensions: [] },
     { number: 251, dimensions: ["region"] },

@@ -7,15 +7,15 @@
 -- $7 = "2026-03-19"
 -- $8 = ["2026-02-09","2026-02-11","2026-02-12","2026-02-13","2026-02-14","2026-02-15"]
 with slots as (
-  select lvl, p, r0 as now_r0, r1 as now_r1, r2 as now_r2
+  select lvl, p, r0 as now_r0, r1 as now_r1, r2 as now_r2, r3 as now_r3, r4 as now_r4
   from (
-    select side, lvl, p, sum(r0) as r0, sum(r1) as r1, sum(r2) as r2
+    select side, lvl, p, sum(r0) as r0, sum(r1) as r1, sum(r2) as r2, sum(r3) as r3, sum(r4) as r4
     from (
-      select side, lvl, p, r0, null::float8 as r1, r2
+      select side, lvl, p, r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, r4
       from (
-        select 0 as side, lvl, p as p, r0, r2
+        select 0 as side, lvl, p as p, r0, r4
         from (
-          select lvl, p, min(bin) filter (where upto * 100 >= whole * 50) as r0, min(bin) filter (where upto * 100 >= whole * 90) as r2
+          select lvl, p, min(bin) filter (where upto * 100 >= whole * 50) as r0, min(bin) filter (where upto * 100 >= whole * 90) as r4
           from (
             select lvl, p, bin, sum(n) over (partition by lvl, p
               order by bin) as upto, sum(n) over (partition by lvl, p) as whole
@@ -42,27 +42,27 @@ with slots as (
                   group by day, bin) facts ) cells
               group by grouping sets ((p, bin), (bin))) bins) running
           group by lvl, p) part) part
-      union all select side, lvl, p, null::float8 as r0, r1, null::float8 as r2
+      union all select side, lvl, p, null::float8 as r0, r1, r2, r3, null::float8 as r4
       from (
-        select 0 as side, lvl, p as p, r1
+        select 0 as side, lvl, p as p, r1, r2, r3
         from (
-          select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r1
+          select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r1, sum(x1) as r2, sum(x2) as r3
           from (
-            select date_trunc('week', bucket::timestamp)::date as p, sums[11]::float8 as x0
+            select date_trunc('week', bucket::timestamp)::date as p, sums[11]::float8 as x0, sums[12]::float8 as x1, sums[2]::float8 as x2
             from rollup_cells
             where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $5::date and bucket < $7::date and bucket <> all ($6::date[])
-            union all select date_trunc('week', day::timestamp)::date as p, x0
+            union all select date_trunc('week', day::timestamp)::date as p, x0, x1, x2
             from (
-              select day, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and is_closed_by_admin) as x0
+              select day, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and is_closed_by_admin) as x0, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and delivery_seconds is not null) as x1, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3) as x2
               from delivery_tasks f
               where tenant_id = $1 and day = any ($6::date[])
               group by day) facts ) cells
           group by grouping sets ((p), ())) part) part ) parts
     group by side, lvl, p) side),
 figures as (
-  select s.lvl, s.p, (case when s.now_r0 = 0 then 0 else exp((s.now_r0::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m0, (case when s.now_r2 = 0 then 0 else exp((s.now_r2::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m1, coalesce(s.now_r1, 0)::float8 as x0
+  select s.lvl, s.p, (case when s.now_r0 = 0 then 0 else exp((s.now_r0::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m0, (case when s.now_r4 = 0 then 0 else exp((s.now_r4::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m1, coalesce(s.now_r1, 0)::float8 as x0, (coalesce(s.now_r2, 0))::float8 / nullif((coalesce(s.now_r3, 0))::float8, 0) as v0, (coalesce(s.now_r2, 0))::float8 / nullif((coalesce(s.now_r3, 0))::float8, 0) as v1
   from slots s)
-select lvl, to_char(p, 'YYYY-MM-DD') as period, m0 as "p50_delivery_minutes", m1 as "p90_delivery_minutes", x0
+select lvl, to_char(p, 'YYYY-MM-DD') as period, m0 as "p50_delivery_minutes", m1 as "p90_delivery_minutes", x0, v0, v1
 from (
   select f.*, 0 as rank
   from figures f

@@ -1,24 +1,36 @@
-import { metricQuery } from "@console/contracts";
+import { type MetricAnswer, metricQuery } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
-import { addDays, metricRegistry, queryMetrics } from "../../metrics/index.ts";
+import { addDays, type Figures, metricRegistry, queryMetrics } from "../../metrics/index.ts";
 import { isNoise } from "../panels/read-figures.ts";
 import type { DomainOverview } from "./domain-overviews.ts";
 
 type Metric = NonNullable<ReturnType<typeof metricRegistry.metrics.get>>;
 
-/** A metric that moved from one week to the next; `size` is the change as a share of what it was. */
-export type Move = { metric: Metric; overview: DomainOverview; end: string; now: number; before: number; size: number };
+/** A metric that moved from some days to the same number before; `size` is the change as a share of what it was. */
+export type Move = {
+  metric: Metric;
+  overview: DomainOverview;
+  days: Stretch["days"];
+  end: string;
+  now: number;
+  before: number;
+  size: number;
+};
 
 /** A member with its own part in a move, and the word that puts it into a sentence. */
 export type MovedMember = { name: string; at: string; now: number; before: number };
 
-const days = 7;
+/** Whole weeks, so that every day stands beside one of its weekday. */
+type Stretch = { days: 7 | 28; end: string };
+
+/** As many as one question may ask for. */
+const mostMetrics = 12;
 const leastShare = 0.03;
 /** A rate that is near zero doubles easily, so it must also move by this much. */
 const leastPoints = 0.005;
 
-/** The week before a day, and the week that it is held against. */
-function weeksBefore(end: string) {
+/** The days before one, and as many before these. */
+function sidesOf({ days, end }: Stretch) {
   const start = addDays(end, -days);
   return {
     time: { from: start, to: end },
@@ -26,42 +38,70 @@ function weeksBefore(end: string) {
   };
 }
 
-/** The metrics of a domain that moved by more than they usually do in the week before a day. */
+/** The metrics of a domain that moved by more than they usually do in the days before one. */
 export async function findMoves(
   context: Context,
   overview: DomainOverview,
   metrics: readonly string[],
-  end: string,
+  { figures, ...stretch }: Stretch & { figures: Figures },
 ): Promise<Move[]> {
-  if (metrics.length === 0) return [];
-  const query = metricQuery.parse({ metrics: [...metrics], grain: "day", ...weeksBefore(end) });
-  const answer = await queryMetrics(context, query);
-  return metrics.flatMap((id): Move[] => {
-    const metric = metricRegistry.metrics.get(id);
-    const now = numberOf(answer.totals[id]);
-    const before = numberOf(answer.totals[`${id}__compare`]);
-    if (!metric || now === null || !before || isNoise(id, answer)) return [];
-    const size = Math.abs(now - before) / Math.abs(before);
-    if (size < leastShare || (metric.unit === "percent" && Math.abs(now - before) < leastPoints)) return [];
-    return [{ metric, overview, end, now, before, size }];
+  const moves: Move[] = [];
+  for (let first = 0; first < metrics.length; first += mostMetrics) {
+    const some = metrics.slice(first, first + mostMetrics);
+    const query = metricQuery.parse({ metrics: some, grain: "day", ...sidesOf(stretch) });
+    const answer = await queryMetrics(context, query, metricRegistry, figures);
+    moves.push(...some.flatMap((id) => moveOf(id, answer, { overview, ...stretch })));
+  }
+  return moves;
+}
+
+function moveOf(id: string, answer: MetricAnswer, rest: Pick<Move, "overview" | "days" | "end">): Move[] {
+  const metric = metricRegistry.metrics.get(id);
+  const now = numberOf(answer.totals[id]);
+  const before = numberOf(answer.totals[`${id}__compare`]);
+  if (!metric || now === null || !before || !isBeyondUsual(id, answer, now - before)) return [];
+  const size = Math.abs(now - before) / Math.abs(before);
+  if (size < leastShare || (metric.unit === "percent" && Math.abs(now - before) < leastPoints)) return [];
+  return [{ ...rest, metric, now, before, size }];
+}
+
+/**
+ * Whether a change is larger than the usual swing: that of single days, or that of each day against its weekday, which
+ * leaves out what a week always does. Single days that on the whole went the other way do not bear it out.
+ */
+function isBeyondUsual(id: string, answer: MetricAnswer, change: number): boolean {
+  const steps = answer.rows.flatMap((row) => {
+    const [now, before] = [numberOf(row[id]), numberOf(row[`${id}__compare`])];
+    return now === null || before === null ? [] : [now - before];
   });
+  if (steps.length < 3) return false;
+  const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
+  if (Math.sign(mean) !== Math.sign(change)) return false;
+  const variance = steps.reduce((sum, step) => sum + (step - mean) ** 2, 0) / (steps.length - 1);
+  return Math.abs(mean) >= 2 * Math.sqrt(variance / steps.length) || !isNoise(id, answer);
 }
 
 /** The member that did most to a move, by the first dimension of its domain that tells more than one apart. */
-export async function findMember(context: Context, move: Move): Promise<MovedMember | null> {
+export async function findMember(context: Context, move: Move, figures: Figures): Promise<MovedMember | null> {
   const splits = metricRegistry.dimensionsOf(move.metric);
   for (const { dimension, at } of move.overview.by) {
-    const most = splits.includes(dimension) ? await findMostOf(context, move, dimension) : null;
+    const most = splits.includes(dimension) ? await findMostOf(context, move, dimension, figures) : null;
     if (most) return { ...most, at };
   }
   return null;
 }
 
-async function findMostOf(context: Context, move: Move, by: string): Promise<Omit<MovedMember, "at"> | null> {
-  const { metric, overview, end } = move;
+async function findMostOf(
+  context: Context,
+  move: Move,
+  by: string,
+  figures: Figures,
+): Promise<Omit<MovedMember, "at"> | null> {
+  const { metric, overview } = move;
   const isSum = (metric.type === "flow" || metric.type === "snapshot") && metric.unit !== "days";
   const metrics = [...new Set([metric.id, ...(isSum ? [] : [overview.weight])])];
-  const { rows } = await queryMetrics(context, metricQuery.parse({ metrics, dimensions: [by], ...weeksBefore(end) }));
+  const query = metricQuery.parse({ metrics, dimensions: [by], ...sidesOf(move) });
+  const { rows } = await queryMetrics(context, query, metricRegistry, figures);
   const direction = Math.sign(move.now - move.before);
   const parts = rows.flatMap((row) => {
     const [now, before] = [numberOf(row[metric.id]), numberOf(row[`${metric.id}__compare`])];

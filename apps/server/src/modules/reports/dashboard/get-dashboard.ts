@@ -28,10 +28,12 @@ export async function getDashboard(
   const available = availableCards(all, hasFacts);
   const own = context.actor.kind === "user" ? await arrangementOf(context, context.actor.uid) : null;
   const suggested = domainOverviews.flatMap(({ cards }) => cards);
-  const defaults = cardsAt((await arrangementOf(context, tenantUid)) ?? suggested, available);
+  const arranged = await arrangementOf(context, tenantUid);
+  const defaults = cardsAt(arranged ?? suggested, available);
   const { timeZone, currency } = figures.settings;
   return {
     ...{ cards: own ? cardsAt(own, available) : defaults, isDefault: own === null, defaults, available },
+    isTenantDefault: arranged !== null,
     freshness: domainOverviews.flatMap(({ domain, label, report: id }) => {
       const state = states.find((one) => one.domain === domain);
       const report = all.get(id);

@@ -1,4 +1,10 @@
-import { type Change, type listChanges as contract, mutedChangesChoice, type RouteOutput } from "@console/contracts";
+import {
+  type Change,
+  type listChanges as contract,
+  mutedChangesChoice,
+  type ReportPanel,
+  type RouteOutput,
+} from "@console/contracts";
 import { ownFormats } from "@console/figures";
 import type { Context } from "../../../platform/context.ts";
 import { findUser, readChoices } from "../../directory/index.ts";
@@ -10,10 +16,21 @@ import { domainOverviews } from "./domain-overviews.ts";
 import { findMember, findMoves, type Move } from "./find-moves.ts";
 import { sayMove } from "./say-move.ts";
 
-const mostChanges = 5;
+const mostChanges = 6;
+const fewChanges = 3;
 const leastPerDomain = 2;
 
-/** What moved most in the caller's tenant from one week to the next. Ask in a transaction with isolation "snapshot". */
+/** Where is looked, in turn, until there are a few: further figures, and then what moved more slowly. */
+const looks = [
+  { days: 7, part: "headline" },
+  { days: 7, part: "further" },
+  { days: 28, part: "headline" },
+] as const;
+
+/**
+ * What moved most in the caller's tenant from one week to the next and, where that is little, from four weeks to the
+ * next four. Ask in a transaction with isolation "snapshot".
+ */
 export async function listChanges(
   context: Context,
   _input: unknown,
@@ -27,25 +44,32 @@ export async function listChanges(
   const mostPerDomain = Math.max(leastPerDomain, Math.ceil(mostChanges / Math.max(told.length, 1)));
 
   const moves: Move[] = [];
-  for (const { overview, metrics, ingestedAt } of told) {
-    // A day is complete once facts of a later one can have come in.
-    const end = earlier(today, dayIn(timeZone, new Date(ingestedAt)));
-    const heard = metrics.filter((id) => !muted.includes(id));
-    const found = await findMoves(context, overview, heard, end);
-    moves.push(...found.sort(bySize).slice(0, mostPerDomain));
+  for (const { days, part } of looks) {
+    if (moves.length >= fewChanges) break;
+    const found: Move[] = [];
+    for (const { overview, ingestedAt, ...metrics } of told) {
+      // A day is complete once facts of a later one can have come in.
+      const end = earlier(today, dayIn(timeZone, new Date(ingestedAt)));
+      const isKnown = (id: string) => moves.some(({ metric }) => metric.id === id);
+      const asked = metrics[part].filter((id) => !muted.includes(id) && !isKnown(id));
+      const ofDomain = moves.filter((move) => move.overview === overview).length;
+      const largest = (await findMoves(context, overview, asked, { days, end, figures })).sort(bySize);
+      found.push(...largest.slice(0, Math.max(0, mostPerDomain - ofDomain)));
+    }
+    moves.push(...found.sort(bySize).slice(0, mostChanges - moves.length));
   }
 
   const formats = (context.actor.kind === "user" && (await findUser(context, context.actor.uid))) || ownFormats;
   const items: Change[] = [];
-  for (const move of moves.sort(bySize).slice(0, mostChanges)) {
-    const text = sayMove(move, await findMember(context, move), { currency, today, formats });
+  for (const move of moves.sort((one, other) => one.days - other.days || bySize(one, other))) {
+    const text = sayMove(move, await findMember(context, move, figures), { currency, today, formats });
     items.push(describe(move, text, all));
   }
-  const known = told.flatMap(({ metrics }) => metrics).filter((id) => muted.includes(id));
+  const known = told.flatMap(({ headline, further }) => [...headline, ...further]).filter((id) => muted.includes(id));
   return { items, muted: known.map((metric) => ({ metric, kind: labelOf(metric) })) };
 }
 
-/** The domains that have facts, each with its headline metrics. */
+/** The domains that have facts, each with its headline metrics and the other figures of its report. */
 function domainsToTell(all: Reports, figures: Awaited<ReturnType<typeof readFigures>>) {
   const states = freshnessOf({ domains: domainOverviews.map(({ domain }) => domain) }, figures);
   return domainOverviews.flatMap((overview) => {
@@ -53,15 +77,24 @@ function domainsToTell(all: Reports, figures: Awaited<ReturnType<typeof readFigu
     const panel = report && panelsOf(report).find(({ id }) => id === overview.panel);
     const { ingestedAt = null } = states.find(({ domain }) => domain === overview.domain) ?? {};
     if (!panel || ingestedAt === null) return [];
-    return [{ overview, metrics: metricsOf(panel), ingestedAt }];
+    const headline = metricsOf(panel);
+    const further = [...new Set(panelsOf(report).filter(isFigure).flatMap(metricsOf))].filter(
+      (id) => !headline.includes(id) && metricRegistry.metrics.get(id)?.domain === overview.domain,
+    );
+    return [{ overview, headline, further, ingestedAt }];
   });
+}
+
+/** Panels whose figures stand for the whole and tell of the days that were asked for. */
+function isFigure({ kind, ahead }: ReportPanel): boolean {
+  return !ahead && (kind === "kpis" || kind === "waterfall");
 }
 
 function bySize(first: Move, second: Move): number {
   return second.size - first.size || (first.metric.id < second.metric.id ? -1 : 1);
 }
 
-function describe({ metric, overview, end, now, before }: Move, text: string, all: Reports): Change {
+function describe({ metric, overview, days, end, now, before }: Move, text: string, all: Reports): Change {
   const isGood = metric.good === (now > before ? "up" : "down");
   const report = all.get(overview.report);
   return {
@@ -69,7 +102,7 @@ function describe({ metric, overview, end, now, before }: Move, text: string, al
     tone: metric.good === null ? "neutral" : isGood ? "good" : "bad",
     ...{ report: overview.report, path: report ? pathOf(report) : "/tenant/reports" },
     query: new URLSearchParams({
-      ...{ from: addDays(end, -7), to: addDays(end, -1), compare: "previous_period" },
+      ...{ from: addDays(end, -days), to: addDays(end, -1), compare: "previous_period" },
     }).toString(),
   };
 }

@@ -6,7 +6,7 @@ type Words = { currency: string; today: string; formats: FormatChoices };
 
 /** A move as a sentence: On-time rate fell 6.2 points to 71.4%, most at Harbour Depot (from 66.0% to 58.7%). */
 export function sayMove(move: Move, member: MovedMember | null, { currency, today, formats }: Words): string {
-  const { metric, end, now, before } = move;
+  const { metric, days, end, now, before } = move;
   const { unit, label } = metric;
   const difference = now - before;
   const isRate = unit === "percent";
@@ -16,8 +16,8 @@ export function sayMove(move: Move, member: MovedMember | null, { currency, toda
     const figure = formatFigure(value, { unit, currency }, formats);
     return unit === "currency" ? `${currency} ${figure}` : unit === "units" ? `${figure} units` : figure;
   };
-  // Where the source is late, the week is not the one that the reader expects.
-  const when = end < today ? ` in the 7 days to ${formatShortDay(addDays(end, -1))}` : "";
+  // Where the source is late, or the days are more than a week, they are not those that the reader expects.
+  const when = end < today || days !== 7 ? ` in the ${days} days to ${formatShortDay(addDays(end, -1))}` : "";
   const where = member ? `, most ${member.at} ${member.name} (from ${told(member.before)} to ${told(member.now)})` : "";
   return `${label} ${difference > 0 ? "rose" : "fell"} ${size.replace("pts", "points")} to ${told(now)}${when}${where}.`;
 }

@@ -7,13 +7,16 @@ import { writeChoice } from "../../directory/index.ts";
 /** What a tenant has chosen for all its users is kept under this, where a person's uid stands otherwise. */
 export const tenantUid = "tenant";
 
-/** Makes cards the default of the caller's tenant. The caller's own give way, so that they see what all others do. */
+/**
+ * Makes cards the default of the caller's tenant. The caller's own give way, so that they see what all others do.
+ * Without cards the product's default holds again.
+ */
 export async function setDefaultDashboard(
   context: Context,
   { cards }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
   if (context.actor.kind !== "user") throw new AppError("forbidden", "Only a person arranges a dashboard.");
   await writeChoice({ ...context, uid: tenantUid }, dashboardChoice, cards);
-  await writeChoice({ ...context, uid: context.actor.uid }, dashboardChoice, null);
-  return { isKept: true };
+  if (cards) await writeChoice({ ...context, uid: context.actor.uid }, dashboardChoice, null);
+  return { isKept: cards !== null };
 }

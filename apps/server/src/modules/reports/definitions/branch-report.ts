@@ -30,6 +30,21 @@ export const branchReport: Report = {
       ],
     },
     {
+      title: "Pace",
+      panels: [
+        {
+          ...{ id: "pace", kind: "pace", as: "course", width: 12, title: "Will we reach the target?" },
+          note: "Days that are not over count as the mean of their weekday over the last 8 weeks.",
+          ...{ metric: "net_sales", target: "sales_target", by: "branch" },
+        },
+        {
+          ...{ id: "branch-pace", kind: "pace", as: "members", width: 12, title: "Which branches will reach theirs?" },
+          note: "Pace is what was sold against the target of the same days. Those farthest behind stand first.",
+          ...{ metric: "net_sales", target: "sales_target", by: "branch" },
+        },
+      ],
+    },
+    {
       title: "Growth",
       panels: [
         {

@@ -42,7 +42,8 @@ export const genesisReport: Report = {
         },
         {
           ...{ id: "hours", kind: "heat", width: 12, title: "When do people buy?" },
-          ...{ metric: "net_sales", rows: "day_of_week", columns: "hour_of_day" },
+          ...{ metric: "net_sales", others: ["transaction_count", "avg_basket_value"] },
+          ...{ rows: "day_of_week", columns: "half_hour" },
         },
         {
           ...{ id: "bridge", kind: "bridge", width: 6, title: "What made the difference?" },

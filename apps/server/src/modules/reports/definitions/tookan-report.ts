@@ -55,6 +55,10 @@ export const tookanReport: Report = {
           ],
         },
         {
+          ...{ id: "deviation", kind: "deviation", width: 12, title: "How early or late do deliveries arrive?" },
+          ...{ metric: "on_time_rate" },
+        },
+        {
           ...{ id: "spread", kind: "distribution", width: 6, title: "How long does a delivery take?" },
           ...{ metric: "p50_delivery_minutes", marks: ["p50_delivery_minutes", "p90_delivery_minutes"] },
         },

@@ -31,7 +31,7 @@ export const warehouseReport: Report = {
           metrics: ["inbound_qty", "outbound_qty"],
         },
         {
-          ...{ id: "classes", kind: "pareto", width: 4, title: "Where is the money?" },
+          ...{ id: "money", kind: "pareto", width: 4, title: "Where is the money?" },
           ...{ metric: "stock_value", by: "category" },
         },
       ],
@@ -54,6 +54,32 @@ export const warehouseReport: Report = {
         {
           ...{ id: "matrix", kind: "pivot", width: 6, title: "What lies where?" },
           ...{ metric: "stock_value", rows: "warehouse", columns: "abc_class" },
+        },
+        {
+          ...{ id: "ages", kind: "ageing", as: "bars", width: 6, title: "How long has stock been lying here?" },
+          note: "First in, first out: what is on hand came with the newest receipts, returns and transfers in.",
+          ...{ stock: "stock_on_hand_qty", value: "stock_value" },
+        },
+        {
+          ...{ id: "ages-table", kind: "ageing", as: "table", width: 6, title: "How much of it is how old?" },
+          note: "An item's stock value is spread over its ages by what they cost a unit, so that all add up to it.",
+          ...{ stock: "stock_on_hand_qty", value: "stock_value" },
+        },
+        {
+          ...{ id: "classes", kind: "classes", as: "grid", width: 6, title: "What sells most, and how steadily?" },
+          note: "A makes up 80% of the value, B the next 15%. Weekly demand varies in X by up to 50% of its mean, in Y by up to 100%.",
+          ...{ demand: "outbound_qty", value: "issue_value", by: "product" },
+        },
+        {
+          ...{
+            id: "class-moves",
+            kind: "classes",
+            as: "moves",
+            width: 6,
+            title: "Which items changed class, and why?",
+          },
+          note: "The 13 weeks before the end of the period against those that ended 4 weeks earlier.",
+          ...{ demand: "outbound_qty", value: "issue_value", by: "product" },
         },
         {
           ...{ id: "cover", kind: "cover", width: 12, title: "How long will it last, and what should be ordered?" },

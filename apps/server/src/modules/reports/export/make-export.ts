@@ -1,4 +1,4 @@
-import type { ExportFormatName, exportContents, ReportPanel, ReportView } from "@console/contracts";
+import type { ExportFormatName, exportContents, PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
 import { describePanel, type FigureView, ownFormats } from "@console/figures";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -120,11 +120,18 @@ async function panelBlocks(context: Context, { report, view }: ExportRequest): P
       if (shown.kind === "figures") blocks.push({ kind: "kpis", items: shown.figures.map(figureOf) });
       else if (shown.kind === "picture") blocks.push({ kind: "picture", ...captionOf(panel), picture: shown.picture });
       else if (shown.kind === "table")
-        for (const table of panelTables(panel, answer)) blocks.push({ kind: "table", table: withoutComparison(table) });
+        for (const table of printedTables(panel, answer))
+          blocks.push({ kind: "table", table: withoutComparison(table) });
       else blocks.push({ kind: "text", text: `${panel.title}: nothing in this period under these filters.` });
     }
   }
   return blocks;
+}
+
+/** Of a pace only what its panel shows is printed: it holds all that it was told from. */
+function printedTables(panel: ReportPanel, answer: PanelAnswer): ExportTable[] {
+  const tables = panelTables(panel, answer);
+  return panel.kind === "pace" ? tables.slice(-1) : tables;
 }
 
 /** A page is narrow: the figures of the period itself are what is printed. */
@@ -136,12 +143,13 @@ function captionOf({ title, note }: ReportPanel) {
   return note ? { title, note } : { title };
 }
 
-function figureOf({ label, unit, value, change, good }: FigureView) {
+function figureOf({ label, unit, value, change, good, coverage }: FigureView) {
   const isGood = change && good && !change.isNoise ? change.by > 0 === (good === "up") : null;
   return {
     label: unit ? `${label}, ${unit}` : label,
     value: value ?? "–",
     change: change ? `${change.text} ${change.comparison}` : null,
+    ...(coverage ? { coverage } : {}),
     tone: isGood === null ? ("neutral" as const) : isGood ? ("good" as const) : ("bad" as const),
   };
 }

@@ -1,19 +1,24 @@
 import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts";
+import { ownFormats, sayCoverage } from "@console/figures";
+import { deviationTables } from "./deviation-tables.ts";
 import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "./export-book.ts";
+import { paceTable } from "./pace-table.ts";
+import { ageingTables, classTables } from "./stock-tables.ts";
 
 /** The figures of a panel as tables: exactly the answers that its picture is drawn from. */
 export function panelTables(
   panel: ReportPanel,
-  { questions, distribution, scores, covers }: PanelAnswer,
+  { questions, distribution, deviation, pace, scores, covers, ageing, classes }: PanelAnswer,
 ): ExportTable[] {
   const tables = questions.map(({ answer, query }, place): ExportTable => {
     const isWhole = !query.grain && query.dimensions.length === 0;
     const scored = scores && place === 0 ? { scores, by: query.dimensions[0] ?? "" } : null;
     const columns = answer.columns.map(columnOf);
     const rows = answer.rows.map((row) => (scored ? withScore(row, scored) : row));
+    const note = [panel.note, ...coverages({ answer, query })].filter(Boolean).join(" ");
     return {
       title: place === 0 ? panel.title : `${panel.title} (${place + 1})`,
-      ...(panel.note ? { note: panel.note } : {}),
+      ...(note ? { note } : {}),
       columns: scored ? [...columns, { id: "score", label: "Score", format: "number" }] : columns,
       rows: [rows],
       ...(isWhole ? {} : { totals: answer.totals }),
@@ -22,7 +27,11 @@ export function panelTables(
   return [
     ...tables,
     ...(distribution ? [spreadTable(panel, distribution, questions[0]?.answer)] : []),
+    ...(deviation ? deviationTables(panel, deviation) : []),
+    ...(pace && panel.kind === "pace" ? [paceTable(panel, pace, questions[0]?.answer)] : []),
     ...(covers ? [coverTable(panel, covers)] : []),
+    ...(ageing && panel.kind === "ageing" ? ageingTables(panel, ageing) : []),
+    ...(classes && panel.kind === "classes" ? classTables(panel, classes) : []),
   ];
 }
 
@@ -43,6 +52,15 @@ function coverTable(panel: ReportPanel, covers: NonNullable<PanelAnswer["covers"
     ],
     rows: [covers],
   };
+}
+
+/** How much was measured of what each metric is about, where that is not all. */
+function coverages({ answer, query }: PanelAnswer["questions"][number]): string[] {
+  return query.metrics.flatMap((metric) => {
+    const words = sayCoverage({ answer, query }, metric, ownFormats);
+    const label = answer.columns.find(({ id }) => id === metric)?.label ?? metric;
+    return words ? [`${label}: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`] : [];
+  });
 }
 
 function columnOf({ id, label, kind, unit }: MetricAnswer["columns"][number]): ExportColumn {

@@ -14,9 +14,9 @@ async function readOne(metrics: readonly string[], reader: Reader, own: Partial<
   return { questions, noise: [], leftOut: kept.leftOut };
 }
 
-/** One metric by two dimensions. */
-export function readHeat({ metric, rows, columns }: Panel<"heat">, reader: Reader): Promise<Part> {
-  return readOne([metric], reader, { dimensions: [rows, columns] });
+/** Metrics by two dimensions. */
+export function readHeat({ metric, others = [], rows, columns }: Panel<"heat">, reader: Reader): Promise<Part> {
+  return readOne([metric, ...others], reader, { dimensions: [rows, columns] });
 }
 
 /** The largest members and the rest. */

@@ -6,6 +6,7 @@ import type { PdfBlock, PdfFigure } from "./pdf-document.ts";
 import type { Pen } from "./pen.ts";
 import type { Sheet } from "./sheet.ts";
 
+type Box = { x: number; y: number; width: number; height: number };
 type Block<Kind extends PdfBlock["kind"]> = Extract<PdfBlock, { kind: Kind }>;
 
 /** Pixels of a screen are three quarters of a point. */
@@ -59,20 +60,26 @@ export function drawFigures(sheet: Sheet, { items }: Block<"kpis">): void {
   // Rows of about the same length, rather than one tile alone on the last.
   const across = Math.ceil(items.length / Math.max(1, rows));
   const width = (sheet.width - gap * (across - 1)) / across;
+  const height = heightOf(items);
   for (let start = 0; start < items.length; start += across) {
-    sheet.ensureRoom(tileHeight);
+    sheet.ensureRoom(height);
     for (const [place, item] of items.slice(start, start + across).entries()) {
-      drawFigure(sheet.pen, item, { x: sheet.left + place * (width + gap), y: sheet.y, width });
+      drawFigure(sheet.pen, item, { x: sheet.left + place * (width + gap), y: sheet.y, width, height });
     }
-    sheet.y += tileHeight + gap;
+    sheet.y += height + gap;
   }
   sheet.y += 8;
 }
 
-function drawFigure(pen: Pen, { label, value, change, tone }: PdfFigure, at: { x: number; y: number; width: number }) {
-  const { x, y, width } = at;
+/** Taller where one of the figures says how much was measured. */
+function heightOf(items: readonly PdfFigure[]): number {
+  return items.some(({ coverage }) => coverage) ? tileHeight + 20 : tileHeight;
+}
+
+function drawFigure(pen: Pen, { label, value, change, tone, coverage }: PdfFigure, at: Box) {
+  const { x, y, width, height } = at;
   const [inside, room] = [x + 8, width - 16];
-  pen.document.lineWidth(0.6).undash().roundedRect(x, y, width, tileHeight, 4).stroke(ink.strongBorder);
+  pen.document.lineWidth(0.6).undash().roundedRect(x, y, width, height, 4).stroke(ink.strongBorder);
   const quiet = { size: 7.5, colour: ink.secondary };
   pen.write(pen.fit(label, quiet, room), inside, y + 14, quiet);
   const sizes = [16, 14, 12, 10.5, 9];
@@ -82,6 +89,10 @@ function drawFigure(pen: Pen, { label, value, change, tone }: PdfFigure, at: { x
   const small = { size: 7, colour: tones[tone] };
   for (const [line, text] of (change ? pen.wrap(change, small, room, 2) : []).entries()) {
     pen.write(text, inside, y + 48 + line * 9.5, small);
+  }
+  const faint = { size: 6.5, colour: ink.secondary };
+  for (const [line, text] of (coverage ? pen.wrap(coverage, faint, room, 2) : []).entries()) {
+    pen.write(text, inside, y + 69 + line * 8, faint);
   }
 }
 
@@ -109,7 +120,7 @@ function leastHeight(sheet: Sheet, block: PdfBlock): number {
     case "picture":
       return placePicture(sheet, block).height;
     case "kpis":
-      return tileHeight;
+      return heightOf(block.items);
     case "table":
       return titleHeight(sheet, block.table) + 90;
     case "text":

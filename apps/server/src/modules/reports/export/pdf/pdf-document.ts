@@ -2,7 +2,14 @@ import type { Picture } from "@console/figures";
 import type { ExportHeader, ExportTable } from "../export-book.ts";
 
 /** A figure with its name and how it moved. */
-export type PdfFigure = { label: string; value: string; change: string | null; tone: "good" | "bad" | "neutral" };
+export type PdfFigure = {
+  label: string;
+  value: string;
+  change: string | null;
+  tone: "good" | "bad" | "neutral";
+  /** How much of what it is about was measured, where that is not all. */
+  coverage?: string;
+};
 
 /** A part of a printed report, from the top to the bottom. */
 export type PdfBlock =

@@ -1,0 +1,39 @@
+import type { Context } from "../../platform/context.ts";
+import { spanOf } from "./compile-parts.ts";
+import { compileRows } from "./compile-rows.ts";
+import { runCompiled } from "./metric-store.ts";
+import type { QueryPlan } from "./plan.ts";
+import { datasetOf, registry } from "./registry.ts";
+import { Statement } from "./statement.ts";
+
+/** The rows of a plan by the bins of a histogram measure, from the lowest bin. */
+export async function countBins(
+  context: Context,
+  plan: QueryPlan,
+  measure: string,
+): Promise<{ bin: number; n: number }[]> {
+  const { statement, from, sum } = rowsOf(context, plan, measure);
+  const text = `select bin::int as bin, (${sum})::float8 as n from ${from} group by bin order by bin`;
+  return runCompiled(context, { text: statement.text(text), values: statement.values });
+}
+
+/** What a measure adds up to under a plan. */
+export async function sumMeasure(context: Context, plan: QueryPlan, measure: string): Promise<number> {
+  const { statement, from, sum } = rowsOf(context, plan, measure);
+  const text = `select coalesce(${sum}, 0)::float8 as n from ${from}`;
+  const [row] = await runCompiled<{ n: number }>(context, { text: statement.text(text), values: statement.values });
+  return row?.n ?? 0;
+}
+
+function rowsOf({ tenantId }: Context, plan: QueryPlan, name: string) {
+  const [datasetId = "", measure = ""] = name.split(".");
+  const { settings, kept, marks, basis, filters, tomorrow } = plan;
+  const statement = new Statement(tenantId);
+  const dataset = datasetOf(registry, datasetId);
+  const frame = { dimensions: [], filters, span: plan.span, grain: null, levels: [], isCumulative: false, tomorrow };
+  const rows = compileRows(
+    { dataset, measures: [measure], dimensions: [], filters, span: spanOf(undefined, dataset, frame), grain: null },
+    { statement, settings, registry, kept, marks, basis },
+  );
+  return { statement, from: rows.from, sum: rows.sum(0) };
+}

@@ -1,0 +1,91 @@
+import type { Ageing, Classed, Classes, ReportPanel } from "@console/contracts";
+import { ageLabel, ageShare, ageTotals, className, ownFormats, sayMove } from "@console/figures";
+import type { ExportColumn, ExportFormat, ExportTable } from "./export-book.ts";
+
+const column = (id: string, label: string, format: ExportFormat): ExportColumn => ({ id, label, format });
+const held = [column("quantity", "On hand", "units"), column("value", "Value", "currency")];
+
+/** How old stock is, as its panel shows it: by age and warehouse, or by age, and the items without an age. */
+export function ageingTables(panel: Extract<ReportPanel, { kind: "ageing" }>, ageing: Ageing): ExportTable[] {
+  const { buckets, unexplained, below } = ageing;
+  const age = column("age", "Age in days", "text");
+  if (panel.as === "bars") {
+    const rows = buckets.flatMap((bucket) =>
+      bucket.warehouses.map((warehouse) => ({ age: ageLabel(bucket), ...warehouse })),
+    );
+    return [
+      {
+        title: `${panel.title} By warehouse`,
+        columns: [age, column("member", "Warehouse", "text"), ...held],
+        rows: [rows],
+      },
+    ];
+  }
+  const list: ExportTable = {
+    title: `${panel.title} Items below zero`,
+    columns: [column("warehouse", "Warehouse", "text"), column("product", "Product", "text"), ...held],
+    rows: [below.lowest],
+  };
+  return [
+    {
+      title: `${panel.title} Ages`,
+      note: `On ${ageing.asOf}.`,
+      columns: [age, ...held, column("share", "Share of value", "percent")],
+      rows: [
+        [
+          ...buckets.map((bucket) => ({
+            ...{ age: ageLabel(bucket), quantity: bucket.quantity, value: bucket.value },
+            share: ageShare(ageing, bucket),
+          })),
+          ...(unexplained.quantity > 0
+            ? [{ age: "of these, older than our history", ...unexplained, share: null }]
+            : []),
+          ...(below.items > 0
+            ? [{ age: "Without an age", quantity: below.quantity, value: below.value, share: null }]
+            : []),
+        ],
+      ],
+      totals: ageTotals(ageing),
+    },
+    ...(below.lowest.length > 0 ? [list] : []),
+  ];
+}
+
+/** Classes as their panel shows them: how many items each has, or those that moved and why. */
+export function classTables(panel: Extract<ReportPanel, { kind: "classes" }>, classes: Classes): ExportTable[] {
+  if (panel.as === "grid") {
+    return [
+      {
+        title: `${panel.title} Classes`,
+        columns: [
+          column("class", "Class", "text"),
+          column("items", "Items", "count"),
+          column("value", "Value", "currency"),
+          column("share", "Share", "percent"),
+        ],
+        rows: [classes.cells.map(({ abc, xyz, ...cell }) => ({ class: `${abc}${xyz}`, ...cell }))],
+      },
+    ];
+  }
+  const nameOf = (classed: Classed | null) => (classed ? className(classed) : null);
+  return [
+    {
+      title: `${panel.title} Moves`,
+      columns: [
+        column("member", "Item", "text"),
+        column("class", "Class", "text"),
+        column("classBefore", "Class before", "text"),
+        column("value", "Value", "currency"),
+        column("valueBefore", `Value ${classes.weeksBack} weeks before`, "currency"),
+        column("why", "Why", "text"),
+      ],
+      rows: [
+        classes.moved.map((move) => ({
+          ...{ member: move.member, class: nameOf(move.now), classBefore: nameOf(move.before) },
+          ...{ value: move.now?.value ?? 0, valueBefore: move.before?.value ?? 0 },
+          why: sayMove(move, classes, { formats: ownFormats }),
+        })),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Ageing, PanelAnswer, ReportPanel } from "@console/contracts";
+import { ageBuckets, readLayers } from "../../metrics/index.ts";
+import { ask, askable, type Reader } from "./ask.ts";
+
+/** How long what is on hand has lain there, and what that is worth. */
+export async function readAgeing(
+  { stock, value }: Extract<ReportPanel, { kind: "ageing" }>,
+  reader: Reader,
+): Promise<Omit<PanelAnswer, "panel">> {
+  const { metrics, leftOut } = askable([stock, value], reader);
+  const { context, figures, view } = reader;
+  // What came in without what left, or the other way round, has no age.
+  const isOneSided = view.filters.some(({ field }) => field === "movement_type");
+  if (isOneSided) leftOut.push({ name: "Age of the stock", reason: "It cannot be narrowed by movement type." });
+  if (metrics.length < 2 || isOneSided) return { questions: [], noise: [], leftOut };
+  const question = await ask(reader, { metrics: [value, stock], dimensions: ["warehouse"] });
+  const { filters, time } = question.query;
+  return {
+    questions: [question],
+    noise: [],
+    leftOut,
+    ageing: ageingOf(await readLayers(context, { filters, time }, figures)),
+  };
+}
+
+function ageingOf({ asOf, layers, unexplained, below }: Awaited<ReturnType<typeof readLayers>>): Ageing {
+  const sumOf = (rows: readonly { quantity: number; value: number }[]) => ({
+    quantity: rows.reduce((sum, { quantity }) => sum + quantity, 0),
+    value: rows.reduce((sum, { value }) => sum + value, 0),
+  });
+  const unaged = layers.filter(({ bucket }) => bucket < 0);
+  return {
+    ...{ asOf, unexplained },
+    buckets: ageBuckets.map((from, place) => {
+      const own = layers.filter(({ bucket }) => bucket === place);
+      const members = [...new Set(own.map(({ warehouse }) => warehouse))];
+      const next = ageBuckets[place + 1];
+      return {
+        ...{ from, to: next === undefined ? null : next - 1, ...sumOf(own) },
+        warehouses: members.map((member) => ({
+          ...{ member, ...sumOf(own.filter(({ warehouse }) => warehouse === member)) },
+        })),
+      };
+    }),
+    below: { items: unaged.reduce((sum, { items }) => sum + items, 0), ...sumOf(unaged), lowest: below },
+  };
+}

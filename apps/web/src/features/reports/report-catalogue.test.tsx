@@ -1,0 +1,127 @@
+import type { RouteOutput, Routes } from "@console/contracts";
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError, callApi } from "../../lib/api.ts";
+import { changeAuth } from "../../lib/auth/auth-state.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { ReportCatalogue } from "./report-catalogue.tsx";
+
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+
+const deliveries: RouteOutput<Routes["listReports"]>["items"][number] = {
+  ...{ id: "tookan-report", title: "Delivery report", question: "How well do we deliver?", path: "/" },
+  ...{ domains: ["delivery"], sources: ["Tookan"], words: ["Drivers"], panels: ["Is on-time holding?"] },
+  ...{ metrics: ["Deliveries", "On-time rate"], isFavourite: false, viewedAt: null },
+  ...{ ingestedAt: new Date().toISOString(), firstDay: "2026-01-01", lastDay: "2026-03-18" },
+  headline: { id: "headline", kind: "kpis", title: "At a glance", metrics: ["delivery_count"] },
+};
+const query = {
+  ...{ metrics: ["delivery_count"], dimensions: [], filters: [], having: [], sort: [], other: false },
+  ...{ cumulative: false, time: { from: "2026-02-17", to: "2026-03-19" } },
+};
+const answer = {
+  ...{ rows: [], totals: { delivery_count: 1234 }, rules: [], currency: "AED", timeZone: "UTC" },
+  columns: [{ id: "delivery_count", label: "Deliveries", unit: "count", kind: "metric", good: "up" }],
+};
+
+let askedAt: string | null;
+let failure: ApiError | null;
+let container: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  queryClient.clear();
+  askedAt = null;
+  failure = null;
+  vi.mocked(callApi).mockReset();
+  vi.mocked(callApi).mockImplementation((async (name: string) => {
+    if (name === "listReports") {
+      const docman = { id: "docman-report", title: "Document report", question: "What waits?", sources: ["Docman"] };
+      return { items: [deliveries], missing: [{ ...docman, askedAt }] };
+    }
+    if (name === "readPanel") return { panel: "headline", questions: [{ query, answer }], noise: [], leftOut: [] };
+    if (failure) throw failure;
+    askedAt = "2026-03-18T12:00:00.000Z";
+    return { askedAt, isNew: true };
+  }) as typeof callApi);
+  changeAuth({ role: "worker" });
+  container = document.body.appendChild(document.createElement("div"));
+  root = createRoot(container);
+});
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  container.remove();
+});
+
+async function show(address = "/") {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: ReportCatalogue }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  await act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+
+const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
+const button = (name: string) => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`);
+const press = (name: string) => act(async () => button(name)?.click());
+const asked = (wanted: string) => vi.mocked(callApi).mock.calls.filter(([name]) => name === wanted);
+
+test("the details of a report tell its first figures, how far its data reaches and what it shows", async () => {
+  await show();
+  await says("Delivery report");
+  expect(asked("readPanel")).toEqual([]);
+  await press("Details: Delivery report");
+  await says("Deliveries1,234");
+  await says("17 Feb – 18 Mar");
+  await says("Is on-time holding?");
+  await says("2 figures");
+  expect(asked("readPanel")).toHaveLength(1);
+});
+
+test("a report without a source says what it needs, is asked for with a press, and then says so", async () => {
+  await show();
+  await says("Needs data from Docman, which is not connected.");
+  await press("Ask for access: Document report");
+  await says("Asked for on");
+  expect(asked("askForReport").map(([, input]) => input)).toEqual([{ report: "docman-report" }]);
+  expect(button("Ask for access: Document report")).toBeNull();
+});
+
+test("a request that could not be sent says why, and can be tried again", async () => {
+  failure = new ApiError({ kind: "limit_reached", message: "Ask again tomorrow." });
+  await show();
+  await says("Document report");
+  await press("Ask for access: Document report");
+  await says("Not sent. Ask again tomorrow.");
+  failure = null;
+  await press("Ask for access: Document report");
+  await says("Asked for on");
+});
+
+test("those who run the platform are not offered to ask themselves", async () => {
+  changeAuth({ role: "admin" });
+  await show();
+  await says("Needs data from Docman");
+  expect(button("Ask for access: Document report")).toBeNull();
+});
+
+test("a search finds reports without a source too, also by it", async () => {
+  await show("/?q=docman");
+  await says("Document report");
+  expect(container.textContent).not.toContain("Delivery report");
+  expect(container.textContent).not.toContain("No report matches");
+});

@@ -1,0 +1,145 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError, callApi } from "../../lib/api.ts";
+import { changeAuth } from "../../lib/auth/auth-state.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { parseSearch, stringifySearch } from "../../lib/search.ts";
+import { ReportPage } from "./report-page.tsx";
+
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+// Without it every panel counts as near, and is read.
+vi.stubGlobal("IntersectionObserver", undefined);
+
+const panelOf = (id: string) => ({
+  ...{ id, kind: "pareto", title: `Panel ${id}`, metric: "failed_delivery_count", by: "failure_reason" },
+});
+const report = {
+  ...{ id: "tookan-report", title: "Delivery report", question: "How?", path: "/", domains: ["delivery"] },
+  filters: [{ dimension: "driver", label: "Driver", members: null }],
+  ...{ defaults: { period: "last_30_days", compare: "previous_period" }, bases: [], rows: [] },
+  sections: [{ title: null, panels: [panelOf("one"), panelOf("two")] }],
+  freshness: [
+    { domain: "delivery", firstDay: "2026-01-01", lastDay: "2026-03-18", ingestedAt: "2026-03-18T00:00:00Z" },
+  ],
+  ...{
+    today: "2026-03-18",
+    timeZone: "UTC",
+    currency: "AED",
+    remembered: null,
+    progress: [],
+    annotations: [],
+    views: [],
+  },
+};
+const nobody = {
+  ...{ wrong: { driver: ["Nobody"] }, subject: "Nobody" },
+  message: "There is no driver Nobody in the data. Remove it, or choose another.",
+  suggestions: [{ label: "Noor", instead: { driver: ["Noor"] } }],
+};
+const noDay = {
+  ...{ wrong: { from: ["2026-13-45"] }, subject: "2026-13-45", message: "That is not a day.", suggestions: [] },
+};
+
+let container: HTMLElement;
+let root: Root;
+let address: () => string;
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.mocked(callApi).mockReset();
+  vi.mocked(callApi).mockImplementation((async (name: string, input: { query: string }) => {
+    if (name === "getReport") return report;
+    if (name === "getChoice") return { value: null };
+    if (name === "checkView") {
+      const parts = { driver: /driver=Nobody/, from: /from=2026-13-45/ };
+      return { problems: [nobody, noDay].filter((_, place) => Object.values(parts)[place]?.test(input.query)) };
+    }
+    if (name === "readPanel") throw new ApiError({ kind: "invalid_input", message: "Refused." });
+    return { isKept: true };
+  }) as typeof callApi);
+  changeAuth({ role: "manager" });
+  container = document.body.appendChild(document.createElement("div"));
+  root = createRoot(container);
+});
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  container.remove();
+});
+
+function Header({ title }: { title: string }) {
+  return <h1>{title}</h1>;
+}
+
+async function show(query: string) {
+  const top = createRootRoute({ component: Outlet });
+  const page = createRoute({
+    getParentRoute: () => top,
+    path: "/",
+    component: () => <ReportPage report="tookan-report" Header={Header} />,
+  });
+  const router = createRouter({
+    ...{ routeTree: top.addChildren([page]), parseSearch, stringifySearch },
+    history: createMemoryHistory({ initialEntries: [`/?${query}`] }),
+  });
+  address = () => router.state.location.searchStr;
+  await act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  await says("Delivery report");
+}
+
+const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
+const press = (name: string) =>
+  act(async () => [...document.querySelectorAll("button")].find((one) => one.textContent === name)?.click());
+const problemsOfPanels = () => container.textContent?.split("This could not be read").length ?? 0;
+
+test("a member that does not exist is told once, in the place of a failure in every panel", async () => {
+  await show("driver=Nobody&driver=Ali&period=last_90_days");
+  await says("There is no driver Nobody in the data.");
+  expect(problemsOfPanels()).toBe(1);
+  expect(container.textContent).toContain("Driver: Nobody, Ali");
+  await press("Remove Nobody");
+  expect(address()).toBe("?driver=Ali&period=last_90_days");
+  await says("Panel two");
+});
+
+test("a name that is near takes the place of the wrong one", async () => {
+  await show("driver=Nobody");
+  await says("There is no driver Nobody in the data.");
+  await press("Use Noor");
+  expect(address()).toBe("?driver=Noor");
+});
+
+test("all that is wrong is told at once, and what cannot be put into words is kept until it is removed", async () => {
+  await show("from=2026-13-45&driver=Nobody&driver=Ali");
+  await says("That is not a day.");
+  await says("There is no driver Nobody in the data.");
+  expect(address()).toBe("?from=2026-13-45&driver=Nobody&driver=Ali");
+  await press("Remove all 2");
+  expect(address()).toBe("?driver=Ali");
+});
+
+test("an address without a choice is not asked about", async () => {
+  await show("rows=delivery_count");
+  await says("Panel one");
+  expect(vi.mocked(callApi).mock.calls.map(([name]) => name)).not.toContain("checkView");
+});
