@@ -41,7 +41,7 @@ module.exports = {
     },
     only("fastify-stays-in-http", "^(fastify|@fastify/[^/]+)$", `${server}/platform/http/`),
     only("the-queue-library-stays-in-jobs", "^graphile-worker$", `${server}/platform/jobs/`),
-    only("the-driver-stays-in-the-platform", "^pg$", `${server}/(platform|testing)/`),
+    only("the-driver-stays-in-the-platform", "^pg$", `${server}/(platform|testing|connectors/sql)/`),
     only("the-mail-library-stays-in-mail", "^nodemailer$", `${server}/platform/mail/`),
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     {

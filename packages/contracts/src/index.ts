@@ -2,6 +2,7 @@ import { getChoice, setChoice } from "./choices.ts";
 import { getConfig } from "./config.ts";
 import { getCounts } from "./counts.ts";
 import { getDashboard, listChanges, setDefaultDashboard } from "./dashboards.ts";
+import { getTaskBoard, listBoardTasks } from "./delivery-monitor.ts";
 import { streamEvents } from "./events.ts";
 import {
   cancelExport,
@@ -14,8 +15,11 @@ import {
 } from "./exports.ts";
 import { getMetricRow, listMembers, listMetricRows, listMetrics, listVolumes, queryMetrics } from "./metrics.ts";
 import { listOutbox } from "./outbox.ts";
+import { listProviderClients, mapProviderClients, revealProviderClient } from "./provider-clients.ts";
 import {
   annotateDay,
+  askForReport,
+  checkView,
   deleteAnnotation,
   deleteView,
   getReport,
@@ -26,6 +30,26 @@ import {
 } from "./reports.ts";
 import { endSession, listSessions, revokeOtherSessions, revokeSession } from "./sessions.ts";
 import { requestSignup } from "./signup-requests.ts";
+import { cancelImport, getImport, importFile, previewImport, startImport } from "./source-imports.ts";
+import {
+  cancelRun,
+  createConnection,
+  downloadRejects,
+  getConnection,
+  getRun,
+  listConnections,
+  listOwnConnections,
+  listReconciliations,
+  listRejects,
+  listRuns,
+  listSourceChanges,
+  listUnmapped,
+  removeConnection,
+  replayRejects,
+  startRun,
+  testConnection,
+  updateConnection,
+} from "./source-routes.ts";
 import { getTenant, listTenants } from "./tenants.ts";
 import { getUser, updateUser } from "./users.ts";
 
@@ -33,6 +57,7 @@ export * from "./choices.ts";
 export * from "./config.ts";
 export * from "./counts.ts";
 export * from "./dashboards.ts";
+export * from "./delivery-monitor.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./exports.ts";
@@ -42,18 +67,24 @@ export * from "./pages.ts";
 export * from "./permissions.ts";
 export * from "./plain-words.ts";
 export * from "./primitives.ts";
+export * from "./provider-clients.ts";
 export * from "./report-panels.ts";
 export * from "./reports.ts";
 export * from "./route.ts";
 export * from "./sessions.ts";
 export * from "./signup-requests.ts";
+export * from "./source-imports.ts";
+export * from "./source-routes.ts";
+export * from "./sources.ts";
 export * from "./tenants.ts";
 export * from "./users.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
   annotateDay,
+  askForReport,
   cancelExport,
+  checkView,
   downloadExport,
   exportReport,
   getExport,
@@ -91,6 +122,33 @@ export const routes = {
   setDefaultDashboard,
   streamEvents,
   updateUser,
+  cancelImport,
+  cancelRun,
+  createConnection,
+  downloadRejects,
+  getConnection,
+  getImport,
+  getRun,
+  getTaskBoard,
+  importFile,
+  listBoardTasks,
+  listConnections,
+  listOwnConnections,
+  listProviderClients,
+  listReconciliations,
+  listRejects,
+  listRuns,
+  listSourceChanges,
+  listUnmapped,
+  mapProviderClients,
+  previewImport,
+  removeConnection,
+  replayRejects,
+  revealProviderClient,
+  startImport,
+  startRun,
+  testConnection,
+  updateConnection,
 };
 
 export type Routes = typeof routes;

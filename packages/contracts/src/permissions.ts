@@ -7,6 +7,9 @@ export const permissions = [
   "platform.read",
   "reports.read",
   "reports.share",
+  "sources.import",
+  "sources.manage",
+  "sources.read",
   "tenant.read",
 ] as const;
 
@@ -22,10 +25,11 @@ export function isPlatformRole(role: string | null): boolean {
 const ofEveryTenantRole: Permission[] = ["account.own", "events.read", "metrics.read", "reports.read", "tenant.read"];
 /** The role of those who look after a tenant: what they arrange, its other users see too. */
 const managerRole = "manager";
+const ofManagers: Permission[] = ["reports.share", "sources.import", "sources.read"];
 
 /** What a role may do: platform roles everything, any other role what is its own; without a role only the account. */
 export function permissionsOf(role: string | null): ReadonlySet<Permission> {
   if (role === null) return new Set<Permission>(["account.own"]);
   if (isPlatformRole(role)) return new Set<Permission>(permissions);
-  return new Set<Permission>(role === managerRole ? [...ofEveryTenantRole, "reports.share"] : ofEveryTenantRole);
+  return new Set<Permission>(role === managerRole ? [...ofEveryTenantRole, ...ofManagers] : ofEveryTenantRole);
 }

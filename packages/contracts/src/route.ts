@@ -4,7 +4,7 @@ import type { Permission } from "./permissions.ts";
 /** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
 export type Topic =
   | ("choices" | "config" | "exports" | "metrics" | "outbox" | "reports")
-  | ("sessions" | "signup-requests" | "tenants" | "users");
+  | ("sessions" | "signup-requests" | "sources" | "tenants" | "users");
 
 /** One HTTP endpoint. Its path, input and output are written here and nowhere else. */
 export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
@@ -25,6 +25,13 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   limit?: { calls: number; perSeconds: number };
   /** Those who run the platform may ask it about any tenant, named in the header `x-tenant`; each look is audited. */
   isOpenToPlatform?: true;
+  /**
+   * The parameter of the path that names the tenant the call works in: any for those who run the platform, and one's
+   * own for everybody else.
+   */
+  actsIn?: string;
+  /** A file comes with the call, as a form's field `file` or as the body; the other fields are in the form or the query. */
+  takesFile?: true;
   /** The answer is a file to be saved. */
   isFile?: true;
   /** The answer is a stream of server-sent events, each holding one output. */

@@ -12,6 +12,7 @@ const endpoints = allEndpoints({
   hub: {} as EventHub,
   identity: {} as never,
   database: {} as never,
+  sources: {} as never,
 });
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
@@ -21,9 +22,12 @@ test("every contract route is answered, exactly once, and nothing else is", () =
 });
 
 test("every job has a name of its own", () => {
-  const names = allJobs({ hasDemoData: true, mail: {} as MailTransport, database: {} as Database }).map(
-    ({ name }) => name,
-  );
+  const names = allJobs({
+    hasDemoData: true,
+    mail: {} as MailTransport,
+    database: {} as Database,
+    sources: {} as never,
+  }).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+$/);
 });

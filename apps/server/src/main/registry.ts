@@ -4,6 +4,7 @@ import { type Identity, identityRoutes } from "../modules/identity/index.ts";
 import { metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import { operationsJobs, operationsRoutes } from "../modules/operations/index.ts";
 import { type Reports, reportsJobs, reportsRoutes } from "../modules/reports/index.ts";
+import { type Sources, sourcesJobs, sourcesRoutes } from "../modules/sources/index.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
@@ -18,6 +19,7 @@ export function allEndpoints(parts: {
   hub: EventHub;
   identity: Identity;
   database: Database;
+  sources: Sources;
   /** Other reports than those the product comes with. */
   reports?: Reports;
 }): Endpoint[] {
@@ -26,6 +28,7 @@ export function allEndpoints(parts: {
     ...directoryRoutes,
     ...metricsRoutes,
     ...reportsRoutes(parts.database, parts.reports),
+    ...sourcesRoutes(parts.sources, parts.database),
     ...identityRoutes(parts.identity, parts.database),
   ];
 }
@@ -35,6 +38,7 @@ export function allJobs(parts: {
   mail: MailTransport | null;
   hasDemoData: boolean;
   database: Database;
+  sources: Sources;
   reports?: Reports;
 }): Job[] {
   const demo = parts.hasDemoData ? demoJobs : [];
@@ -43,6 +47,7 @@ export function allJobs(parts: {
     ...operationsJobs,
     ...metricsJobs,
     ...reports,
+    ...sourcesJobs(parts.sources),
     ...demo,
     ...(parts.mail ? [deliverMailJob(parts.mail)] : []),
   ] as Job[];

@@ -1,6 +1,7 @@
 import type { PublicConfig } from "@console/contracts";
 import { createAuthenticate, createIdentity, identityWire, openIdWire } from "../modules/identity/index.ts";
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
+import { createSources, hooksWire } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, publicAddress } from "../platform/config.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
@@ -52,6 +53,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       log,
       metrics,
     };
+    const sources = createSources({ innerHosts: config.sourceHosts });
     await adoptShapes(parts, log, metricRegistry);
     const identity = createIdentity(config, key);
     const invitation = config.isDemo
@@ -62,7 +64,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       const mail = config.smtpUrl ? openTransport(config, config.smtpUrl) : null;
       const jobPool = openPool(storage.url, log, backgroundPool);
       const database = createDatabase(jobPool);
-      const jobs = allJobs({ mail, hasDemoData: config.hasDemoData, database });
+      const jobs = allJobs({ mail, hasDemoData: config.hasDemoData, database, sources });
       const worker = await startWorker(storage.url, jobs, { ...parts, database });
       closers.push(async () => {
         await worker.stop();
@@ -76,8 +78,8 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       closers.push(() => hub.close());
       const app = await buildApp({
         ...{ ...parts, publicConfig, web },
-        endpoints: allEndpoints({ publicConfig, hub, identity, database: parts.database }),
-        wires: [identityWire(identity, parts), openIdWire(identity, parts)],
+        endpoints: allEndpoints({ publicConfig, hub, identity, database: parts.database, sources }),
+        wires: [identityWire(identity, parts), openIdWire(identity, parts), hooksWire(parts)],
         authenticate: createAuthenticate(identity, parts),
       });
       await app.listen({ host: config.host, port });

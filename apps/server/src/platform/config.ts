@@ -15,6 +15,13 @@ const addresses = z
   .transform((list) => list.split(",").map((address) => address.trim()))
   .pipe(z.array(z.email()));
 
+const hosts = z.string().transform((list) =>
+  list
+    .split(",")
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean),
+);
+
 /** Each variable with what it must be, in the words an operator reads when it is not. */
 const variables = {
   PORT: { be: "a whole number from 0 to 65535", schema: wholeNumber(0, 65_535).default(3000) },
@@ -58,6 +65,7 @@ const variables = {
   },
   GOOGLE_CLIENT_ID: { be: "a client id", schema: z.string().max(300).optional() },
   GOOGLE_CLIENT_SECRET: { be: "a client secret", schema: z.string().max(300).optional() },
+  SOURCE_HOSTS: { be: "host names or addresses with commas between them", schema: hosts.default([]) },
   IDENTITY_TEST_MODE: { be: "1 or 0", schema: flag.default(false) },
   NODE_ENV: { be: "development, test or production", schema: z.enum(["development", "test", "production"]).optional() },
 } as const;
@@ -116,6 +124,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
         .map((entry) => entry.trim()) ?? null,
     consoleNow: consoleNow ? new Date(consoleNow) : null,
     google: googleClient(value("GOOGLE_ISSUER"), value("GOOGLE_CLIENT_ID"), value("GOOGLE_CLIENT_SECRET")),
+    /** Hosts in a private network that sources may be read from all the same. */
+    sourceHosts: value("SOURCE_HOSTS"),
     isIdentityTestMode,
     isProduction,
   };

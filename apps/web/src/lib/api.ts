@@ -63,6 +63,44 @@ export async function callApi<Name extends keyof Routes>(
   return body as RouteOutput<Routes[Name]>;
 }
 
+/** The token that says who calls, for what callApi does not carry. */
+export function bearerToken(): Promise<string> {
+  return currentToken();
+}
+
+/** Sends a file with the other fields of its endpoint as a form; `onPart` is told how much of it has gone. */
+export async function uploadFile<Name extends keyof Routes>(
+  name: Name,
+  input: RouteInput<Routes[Name]>,
+  file: File,
+  { signal, onPart }: { signal?: AbortSignal; onPart?: (part: number) => void } = {},
+): Promise<RouteOutput<Routes[Name]>> {
+  const { method, path } = endpoints[name];
+  const { path: filled, rest } = fillPath(path, input);
+  const form = new FormData();
+  for (const [key, value] of rest) if (value !== undefined && value !== null) form.append(key, String(value));
+  form.append("file", file);
+  const token = await currentToken();
+  // The only way to learn how much has gone.
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    request.open(method, filled);
+    request.setRequestHeader("authorization", `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onPart?.(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(offline());
+    request.onabort = () => reject(signal?.reason);
+    request.onload = () => {
+      const body = parseJson(request.responseText);
+      const response = new Response(null, { status: request.status });
+      if (request.status >= 400) reject(failureOf(response, body));
+      else if (body === undefined) reject(unreadable(response));
+      else resolve(body as RouteOutput<Routes[Name]>);
+    };
+    signal?.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+}
+
 function currentToken(): Promise<string> {
   if (!tokens) throw new ApiError({ kind: "unauthenticated", message: "User not authenticated" });
   return tokens.current();
@@ -86,12 +124,7 @@ async function send({ url, init }: ReturnType<typeof requestFor>, token: string 
 
 function requestFor(name: keyof Routes, input: Record<string, unknown>) {
   const { method, path } = endpoints[name];
-  const rest = new Map(Object.entries(input));
-  const filledPath = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
-    const value = rest.get(parameter);
-    rest.delete(parameter);
-    return encodeURIComponent(String(value));
-  });
+  const { path: filledPath, rest } = fillPath(path, input);
   if (method === "GET" || method === "DELETE") {
     const query = queryOf(rest);
     return { url: query ? `${filledPath}?${query}` : filledPath, init: { method, headers: {} } };
@@ -102,6 +135,17 @@ function requestFor(name: keyof Routes, input: Record<string, unknown>) {
     body: JSON.stringify(Object.fromEntries(rest)),
   };
   return { url: filledPath, init };
+}
+
+/** The path with its parameters, and the fields that are left. */
+function fillPath(path: string, input: Record<string, unknown>): { path: string; rest: Map<string, unknown> } {
+  const rest = new Map(Object.entries(input));
+  const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = rest.get(parameter);
+    rest.delete(parameter);
+    return encodeURIComponent(String(value));
+  });
+  return { path: filled, rest };
 }
 
 function queryOf(values: Map<string, unknown>): string {

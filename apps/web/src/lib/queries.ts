@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { RouteInput, RouteOutput, Routes } from "@console/contracts";
+import type { RouteInput, RouteOutput, Routes, Topic } from "@console/contracts";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { callApi } from "./api.ts";
 import { queryClient } from "./query-client.ts";
@@ -24,7 +24,16 @@ export function useWrite<Name extends keyof Routes>(name: Name) {
 }
 
 function refetchSharing(name: keyof Routes) {
-  const topics = new Set(endpoints[name].topics);
+  return refetchTopics(endpoints[name].topics);
+}
+
+/** Refetches every cached read of a topic. */
+export function refetchTopic(topic: Topic): Promise<void> {
+  return refetchTopics([topic]);
+}
+
+function refetchTopics(changed: readonly Topic[]): Promise<void> {
+  const topics = new Set(changed);
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => {
       const readName = queryKey[0] as keyof Routes;

@@ -363,6 +363,63 @@ export interface Progress {
   work: string;
 }
 
+export interface ProviderAgents {
+  agent_id: string;
+  battery: number | null;
+  connection_id: string;
+  latitude: number | null;
+  located_at: Timestamp | null;
+  longitude: number | null;
+  name: string;
+  pending_tasks: number | null;
+  seen_at: Timestamp;
+  status: string;
+  team: string | null;
+  tenant_id: string;
+}
+
+export interface ProviderClients {
+  address: string | null;
+  changed_at: Timestamp;
+  client_id: string;
+  connection_id: string;
+  email: string | null;
+  first_seen_at: Timestamp;
+  mapped_tenant: string | null;
+  name: string;
+  phone: string | null;
+  print: string;
+  seen_at: Timestamp;
+  tenant_id: string;
+  vanished_at: Timestamp | null;
+}
+
+export interface ProviderDuty {
+  agent_id: string;
+  connection_id: string;
+  day: string;
+  on_duty_seconds: number;
+  tenant_id: string;
+}
+
+export interface ProviderTasks {
+  agent_id: string | null;
+  agent_name: string | null;
+  completed_at: Timestamp | null;
+  connection_id: string;
+  due_at: Timestamp | null;
+  history_id: Generated<number>;
+  job_id: string;
+  job_status: number;
+  job_type: number;
+  print: string;
+  seen_at: Timestamp;
+  status_since: Timestamp;
+  taken_print: string | null;
+  team_id: string | null;
+  tenant_id: string;
+}
+
 export interface RollupCells {
   bins: number[] | null;
   bucket: string;
@@ -482,6 +539,145 @@ export interface SignupRequests {
   systems: string[];
 }
 
+export interface SourceChanges {
+  act: string;
+  changed_at: Timestamp;
+  changed_by: string | null;
+  connection_id: string;
+  details: Json;
+  id: Generated<number>;
+  tenant_id: string;
+}
+
+export interface SourceConnections {
+  created_at: Timestamp;
+  cursor: Json | null;
+  failures: Generated<number>;
+  first_failed_at: Timestamp | null;
+  hook_id: string | null;
+  hook_secret: string | null;
+  id: string;
+  interval_minutes: number | null;
+  is_paused: Generated<boolean>;
+  kind: string;
+  last_attempt_at: Timestamp | null;
+  last_event_at: Timestamp | null;
+  last_loaded_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  mapping: Json;
+  name: string;
+  next_run_at: Timestamp | null;
+  problem: string | null;
+  problem_kind: string | null;
+  secret: string | null;
+  settings: Json;
+  source: string;
+  tenant_id: string;
+  told_state: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  watched_until: Timestamp | null;
+}
+
+export interface SourceHints {
+  connection_id: string;
+  handled_at: Timestamp | null;
+  job_id: string;
+  job_status: number;
+  outcome: string | null;
+  payload: Json;
+  print: string;
+  received_at: Timestamp;
+  repeats: Generated<number>;
+  template: string;
+  tenant_id: string;
+}
+
+export interface SourceListed {
+  fact: string;
+  run_id: string;
+  source_key: string;
+  tenant_id: string;
+}
+
+export interface SourceReconciliations {
+  checked_at: Timestamp;
+  connection_id: string;
+  day: string;
+  measure: string;
+  ours: number;
+  tenant_id: string;
+  theirs: number;
+}
+
+export interface SourceRejects {
+  connection_id: string;
+  fact: string;
+  field: string;
+  id: Generated<number>;
+  place: string;
+  reason: string;
+  record: Json;
+  rejected_at: Timestamp;
+  run_id: string;
+  state: Generated<string>;
+  tenant_id: string;
+}
+
+export interface SourceRuns {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  attempt: Generated<number>;
+  cause: string;
+  connection_id: string;
+  cursor: Json | null;
+  ended_at: Timestamp | null;
+  id: string;
+  note: string | null;
+  problem: string | null;
+  problem_kind: string | null;
+  rows_deleted: Generated<number>;
+  rows_read: Generated<number>;
+  rows_rejected: Generated<number>;
+  rows_total: number | null;
+  rows_unchanged: Generated<number>;
+  rows_written: Generated<number>;
+  started_at: Timestamp | null;
+  state: string;
+  task: Json;
+  tenant_id: string;
+}
+
+export interface SourceStates {
+  connection_id: string;
+  created_at: Timestamp;
+  failures: number;
+  interval_minutes: number | null;
+  is_paused: boolean;
+  kind: string;
+  last_attempt_at: Timestamp | null;
+  last_event_at: Timestamp | null;
+  last_loaded_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  name: string;
+  next_run_at: Timestamp | null;
+  problem: string | null;
+  problem_kind: string | null;
+  source: string;
+  tenant_id: string;
+  told_state: string;
+}
+
+export interface SourceValues {
+  connection_id: string;
+  field: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  seen: number;
+  tenant_id: string;
+  value: string;
+}
+
 export interface StockItems {
   abc_class_id: number | null;
   bin_zone_id: number | null;
@@ -594,6 +790,10 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   order_lines: OrderLines;
   progress: Progress;
+  provider_agents: ProviderAgents;
+  provider_clients: ProviderClients;
+  provider_duty: ProviderDuty;
+  provider_tasks: ProviderTasks;
   rollup_cells: RollupCells;
   rollup_marks: RollupMarks;
   rollup_shapes: RollupShapes;
@@ -605,6 +805,15 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
   signup_requests: SignupRequests;
+  source_changes: SourceChanges;
+  source_connections: SourceConnections;
+  source_hints: SourceHints;
+  source_listed: SourceListed;
+  source_reconciliations: SourceReconciliations;
+  source_rejects: SourceRejects;
+  source_runs: SourceRuns;
+  source_states: SourceStates;
+  source_values: SourceValues;
   stock_items: StockItems;
   stock_movements: StockMovements;
   tenant_volumes: TenantVolumes;

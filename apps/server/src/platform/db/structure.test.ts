@@ -16,12 +16,13 @@ const platformTables = [
   "sign_in_attempts",
   "signing_keys",
   "signup_requests",
+  "source_states",
   "tenant_volumes",
   "tenants",
   "users",
 ];
-/** Platform tables that name a tenant all the same: they say where people belong, and how many facts there are. */
-const namingTenants = ["tenant_volumes", "users"];
+/** Platform tables that name a tenant all the same: where people belong, how connections are, how many facts there are. */
+const namingTenants = ["source_states", "tenant_volumes", "users"];
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
 let client: pg.Client;

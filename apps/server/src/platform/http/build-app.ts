@@ -11,9 +11,10 @@ import { answerErrors, sendError } from "./answer-errors.ts";
 import { closeWhenIdle } from "./close-when-idle.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { createEventStreams } from "./event-streams.ts";
+import { limitArrival } from "./limit-arrival.ts";
 import { openApiDocument } from "./openapi.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
-import { type RouteParts, registerRoutes } from "./register-routes.ts";
+import { fastifyPath, type RouteParts, registerRoutes } from "./register-routes.ts";
 import { addSecurityHeaders, strictHeaders } from "./security-headers.ts";
 import { serveWeb } from "./serve-web.ts";
 import type { WebApp } from "./web-app.ts";
@@ -44,7 +45,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 30_000,
+    // A large file over a slow line; all other calls are limited as they arrive.
+    requestTimeout: 2 * 3_600_000,
     forceCloseConnections: "idle",
     trustProxy: config.trustProxy ?? false,
     genReqId: ({ headers }) => {
@@ -63,6 +65,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (isDraining) reply.header("connection", "close");
   });
   observeRequests(app, metrics);
+  const uploads = new Set(
+    parts.endpoints.filter(({ kind }) => kind === "upload").map(({ route }) => fastifyPath(route)),
+  );
+  limitArrival(app, (request) => uploads.has(request.routeOptions.url ?? ""));
   const closeConnections = closeWhenIdle(app.server);
   app.addHook("preClose", async () => {
     isDraining = true;

@@ -32,11 +32,22 @@ export type FileAnswer = {
   isTemporary: boolean;
 };
 
+/** A file that came with a call, as it lies on the disk. Whoever takes it over moves it away; it is removed otherwise. */
+export type ReceivedFile = { name: string; path: string; bytes: number };
+
+/** A use case that takes a file and opens transactions of its own. */
+export type UploadUseCase<R extends Route> = (
+  context: Omit<Context, "db">,
+  input: z.output<R["input"]>,
+  file: ReceivedFile,
+) => Promise<RouteOutput<R>>;
+
 /** A contract's route and what answers it. */
 export type Endpoint =
   | { route: Route; kind: "answer"; run: UseCase<Route>; isolation: Isolation }
   | { route: Route; kind: "direct"; run: DirectUseCase<Route> }
   | { route: Route; kind: "file"; run: (context: Context, input: Record<string, unknown>) => Promise<FileAnswer> }
+  | { route: Route; kind: "upload"; run: UploadUseCase<Route> }
   | { route: Route; kind: "stream"; open: StreamOpener<Route> };
 
 /** Answers a route with a use case, inside one transaction of the caller's tenant. */
@@ -60,4 +71,9 @@ export function handleFile<R extends Route>(
   run: (context: Context, input: z.output<R["input"]>) => Promise<FileAnswer>,
 ): Endpoint {
   return { route, kind: "file", run: run as Extract<Endpoint, { kind: "file" }>["run"] };
+}
+
+/** Answers a route that a file comes with. The file is on the disk before the use case begins. */
+export function handleUpload<R extends Route>(route: R, run: UploadUseCase<R>): Endpoint {
+  return { route, kind: "upload", run: run as UploadUseCase<Route> };
 }

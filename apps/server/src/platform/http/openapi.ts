@@ -36,7 +36,7 @@ function operation(name: string, route: Route) {
     "x-permission": route.permission,
     security: isPublic ? [] : [{ idToken: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: bodyContent(route, body) } }),
     responses: {
       [route.status ?? 200]: {
         description: "Done.",
@@ -44,6 +44,15 @@ function operation(name: string, route: Route) {
       },
       ...Object.fromEntries(kindsOf(route).map((kind) => [errorStatus[kind], errorResponse(kind)])),
     },
+  };
+}
+
+function bodyContent({ takesFile }: Route, body: { properties: Record<string, unknown> }) {
+  if (!takesFile) return { "application/json": { schema: body } };
+  const file = { type: "string", format: "binary" };
+  return {
+    "multipart/form-data": { schema: { ...body, properties: { file, ...body.properties }, required: ["file"] } },
+    "application/octet-stream": { schema: file },
   };
 }
 

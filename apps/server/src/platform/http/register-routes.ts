@@ -1,11 +1,13 @@
+import { rm } from "node:fs/promises";
 import { inPlainWords, pathParameters, type Route } from "@console/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { type Caller, contextOf, type Platform, visitor } from "../context.ts";
+import { type Caller, type Context, contextOf, type Platform, visitor } from "../context.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { invalidInput } from "./answer-errors.ts";
 import type { Endpoint, Exchange, FileAnswer } from "./endpoint.ts";
 import type { EventStreams } from "./event-streams.ts";
+import { receiveFile } from "./receive-file.ts";
 import { sendFile } from "./send-file.ts";
 import { noteVisit, visiting } from "./visit-tenant.ts";
 
@@ -18,16 +20,25 @@ const knownMethods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Registers each endpoint as: authenticate, permit, validate, use case. */
 export function registerRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], parts: RouteParts): void {
-  for (const endpoint of endpoints) {
-    const { route } = endpoint;
-    app.route({
-      method: route.method,
-      url: fastifyPath(route),
-      config: route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.perSeconds * 1000 } } : {},
-      handler: (request, reply) => answer(endpoint, parts, request, reply),
-    });
-  }
+  void app.register((scope, _options, done) => {
+    // A file is read as it arrives, whatever it says that it is.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    for (const endpoint of endpoints) if (endpoint.kind === "upload") register(scope, endpoint, parts);
+    done();
+  });
+  for (const endpoint of endpoints) if (endpoint.kind !== "upload") register(app, endpoint, parts);
   refuseOtherMethods(app, endpoints);
+}
+
+function register(app: FastifyInstance, endpoint: Endpoint, parts: RouteParts): void {
+  const { route } = endpoint;
+  app.route({
+    method: route.method,
+    url: fastifyPath(route),
+    config: route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.perSeconds * 1000 } } : {},
+    handler: (request, reply) => answer(endpoint, parts, request, reply),
+  });
 }
 
 async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
@@ -35,8 +46,9 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
   const known = (await parts.authenticate(request)) ?? visitor;
   permit(route, known);
   const caller = visiting(route, known, request);
-  const input = validate(route, request);
   const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger });
+  if (endpoint.kind === "upload") return answerUpload(endpoint, parts, request, reply, context);
+  const input = validate(route, request);
 
   if (endpoint.kind === "stream") return parts.streams.open(request, reply, context, input, endpoint.open);
 
@@ -58,6 +70,24 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
   return endpoint.kind === "file" ? sendFile(reply, output as FileAnswer) : answered(output);
 }
 
+async function answerUpload(
+  { route, run }: Extract<Endpoint, { kind: "upload" }>,
+  parts: RouteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Omit<Context, "db">,
+) {
+  const { file, fields } = await receiveFile(parts.config, request);
+  try {
+    const input = parse(route, { ...(request.query as object), ...fields, ...(request.params as object) });
+    const output = await run(context, input, file);
+    reply.code(route.status ?? 200).header("cache-control", "no-store");
+    return parts.config.isProduction ? output : checked(route, output);
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}
+
 function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
   return { cookies: request.headers.cookie, setCookie: (header) => void reply.header("set-cookie", header) };
 }
@@ -74,7 +104,11 @@ function validate(route: Route, request: FastifyRequest): Record<string, unknown
   if (typeof carrier !== "object" || carrier === null || Array.isArray(carrier)) {
     throw new AppError("invalid_input", "Send a JSON object.");
   }
-  const parsed = route.input.safeParse({ ...carrier, ...(request.params as object) }, { error: inPlainWords });
+  return parse(route, { ...carrier, ...(request.params as object) });
+}
+
+function parse(route: Route, given: object): Record<string, unknown> {
+  const parsed = route.input.safeParse(given, { error: inPlainWords });
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }
@@ -108,6 +142,7 @@ function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]
   }
 }
 
-function fastifyPath(route: Route): string {
+/** The path of a route as the router writes it. */
+export function fastifyPath(route: Route): string {
   return pathParameters(route.path).reduce<string>((path, name) => path.replace(`{${name}}`, `:${name}`), route.path);
 }

@@ -4,8 +4,9 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Caller, Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 
-/** Those who run the platform may look into a tenant, where a route is open to that. */
+/** Those who run the platform may look into a tenant, or work in it, where a route is open to that. */
 export function visiting(route: Route, caller: Caller, request: FastifyRequest): Caller {
+  if (route.actsIn) return acting(route.actsIn, caller, request);
   const wanted = request.headers["x-tenant"];
   if (wanted === undefined) return caller;
   if (typeof wanted !== "string" || !caller.permissions.has("platform.read") || !route.isOpenToPlatform) {
@@ -15,6 +16,14 @@ export function visiting(route: Route, caller: Caller, request: FastifyRequest):
     );
   }
   return { ...caller, tenantId: wanted, isVisiting: true };
+}
+
+/** Where the path names a tenant, the call works in it; another tenant than one's own is not there at all. */
+function acting(parameter: string, caller: Caller, request: FastifyRequest): Caller {
+  const wanted = (request.params as Record<string, string>)[parameter] ?? "";
+  if (caller.permissions.has("platform.read")) return { ...caller, tenantId: wanted };
+  if (wanted !== caller.tenantId) throw new AppError("not_found", "There is no such tenant.");
+  return caller;
 }
 
 const visitMs = 10 * 60_000;

@@ -25,6 +25,8 @@ export type WireProtocol = {
   routes: readonly WireRoute[];
   /** Headers that scripts of other origins may send. */
   allowedHeaders: readonly string[];
+  /** The limit of calls from one address does not hold here: one machine speaks for many. */
+  isUnlimited?: true;
   /** What a failure looks like to a client of this protocol; null for what was not foreseen. */
   answerError(error: unknown, path: string): WireAnswer;
 };
@@ -51,6 +53,7 @@ export async function registerWire(app: FastifyInstance, protocol: WireProtocol)
       scope.route({
         method: route.method,
         url: escapeColons(route.path),
+        ...(protocol.isUnlimited && { config: { rateLimit: false as const } }),
         handler: async (request, reply) => send(reply, await route.run(callOf(request))),
       });
     }

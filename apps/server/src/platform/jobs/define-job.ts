@@ -1,13 +1,26 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
+import type { Logger } from "../telemetry/logger.ts";
+
+/** Work that takes long: it opens a transaction for each of its pieces, so that none stays open while it waits. */
+export type LongWork = {
+  tenantId: string;
+  inTenant: <Result>(work: (context: Context) => Promise<Result>) => Promise<Result>;
+  log: Logger;
+  /** Ends when the product is asked to stop: what is left is done after the next start. */
+  signal: AbortSignal;
+};
 
 /** A piece of work that runs outside a request: a thin door to one use case. */
 export type Job<Input extends z.ZodType = z.ZodType> = {
   /** `noun.verb`, unique. */
   name: string;
   input: Input;
-  run: (context: Context, input: z.output<Input>) => Promise<void>;
+  /** Done in one transaction of the tenant that asked. */
+  run?: (context: Context, input: z.output<Input>) => Promise<void>;
+  /** Done in as many transactions as it opens. It may run again after a crash, so its pieces must bear that. */
+  runLong?: (work: LongWork, input: z.output<Input>) => Promise<void>;
   /** How often it is tried, with growing pauses, before it is given up. */
   attempts: number;
   /** What is noted when the last attempt has failed, in a transaction of its own. */

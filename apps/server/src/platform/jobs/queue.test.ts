@@ -94,3 +94,13 @@ test("an attempt that fails leaves nothing behind and is made again", async () =
   expect(rows).toHaveLength(1);
   expect(await testApp.metrics.registry.metrics()).toMatch(/jobs_total\{job="test.stumble",outcome="failed"\} 1/);
 });
+
+test("a job of a process that was killed is taken up again by those that live", async () => {
+  await asTenant("north", (context) =>
+    enqueue<typeof input>(context, say, { word: "left behind" }, { runAt: new Date(Date.now() + 60_000) }),
+  );
+  await testApp.pool.query(`update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now(), run_at = now()
+    where payload -> 'input' ->> 'word' = 'left behind'`);
+  await until(() => seen.some(({ word }) => word === "left behind"));
+  expect(seen.filter(({ word }) => word === "left behind")).toHaveLength(1);
+}, 30_000);

@@ -9,10 +9,11 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import pg from "pg";
-import { contextOf, type Platform, platformTenant, systemCaller } from "../context.ts";
+import { type Context, contextOf, type Platform, platformTenant, systemCaller } from "../context.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Job, JobEnvelope } from "./define-job.ts";
+import { holdWorkers } from "./hold-workers.ts";
 
 type Parts = Platform & { log: Logger; metrics: Metrics };
 
@@ -28,7 +29,9 @@ export async function startWorker(url: string, jobs: readonly Job[], parts: Part
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));
   const events = new EventEmitter() as WorkerEvents;
+  const ending = new AbortController();
   observe(events, jobs, parts);
+  const held = await holdWorkers(url, events, parts.log);
   const runner: Runner = await run({
     pgPool: pool,
     concurrency: 4,
@@ -36,26 +39,40 @@ export async function startWorker(url: string, jobs: readonly Job[], parts: Part
     noHandleSignals: true,
     logger: silentLogger,
     events,
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, parts)])) as TaskList,
+    taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, parts, ending.signal)])) as TaskList,
     parsedCronItems: parseCronItems(
       jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule, identifier: name }] : [])),
     ),
   });
   return {
     async stop() {
+      ending.abort();
       await runner.stop();
+      await held.release();
       await pool.end();
     },
   };
 }
 
-/** Each run is one transaction of the tenant that asked. */
-function taskOf(job: Job, parts: Parts, work: Job["run"] = job.run) {
+function taskOf(job: Job, parts: Parts, signal: AbortSignal) {
   return async (payload: unknown) => {
     const { tenantId, requestId, input } = envelopeOf(payload);
     const log = parts.log.child({ job: job.name, requestId });
+    const inTenant = inTenantOf(job, parts, { tenantId, requestId, log });
+    const given = job.input.parse(input);
+    if (job.runLong) await job.runLong({ tenantId, inTenant, log, signal }, given);
+    if (job.run) await inTenant((context) => job.run?.(context, given) ?? Promise.resolve());
+  };
+}
+
+function inTenantOf(
+  job: Job,
+  parts: Parts,
+  { tenantId, requestId, log }: { tenantId: string; requestId: string; log: Logger },
+) {
+  return <Result>(work: (context: Context) => Promise<Result>): Promise<Result> => {
     const context = contextOf(parts, systemCaller(job.name, tenantId), { requestId, log });
-    await parts.database.inTenant(tenantId, (db) => work({ ...context, db }, job.input.parse(input)));
+    return parts.database.inTenant(tenantId, (db) => work({ ...context, db }));
   };
 }
 
@@ -81,12 +98,12 @@ function observe(events: WorkerEvents, jobs: readonly Job[], parts: Parts): void
   events.on("job:failed", ({ job }) => {
     log.error({ job: job.task_identifier, attempts: job.attempts }, "A job was given up");
     const known = jobs.find(({ name }) => name === job.task_identifier);
-    if (!known?.giveUp) return;
-    taskOf(
-      known,
-      parts,
-      known.giveUp,
-    )(job.payload).catch((error) => {
+    const { giveUp } = known ?? {};
+    if (!known || !giveUp) return;
+    const { tenantId, requestId, input } = envelopeOf(job.payload);
+    inTenantOf(known, parts, { tenantId, requestId, log })((context) =>
+      giveUp(context, known.input.parse(input)),
+    ).catch((error) => {
       log.error({ err: error, job: known.name }, "That a job was given up could not be noted");
     });
   });

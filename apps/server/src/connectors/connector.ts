@@ -1,0 +1,84 @@
+import type { Outbound } from "../platform/outbound/outbound-request.ts";
+
+/** Why an outside system could not be read: `config` needs somebody to change something, `passing` is tried again. */
+export class SourceProblem extends Error {
+  readonly kind: "config" | "passing";
+
+  constructor(kind: "config" | "passing", message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** A row as the source gave it, already in the fields of one of our tables. Fields that are empty are left out. */
+export type SourceRecord = Readonly<Record<string, unknown>>;
+
+/** A row that could not be turned into a record. */
+export type UnreadableRow = {
+  fact: string;
+  /** Where it stands, in words: a line of a file, or the source's own key. */
+  place: string;
+  field: string;
+  reason: string;
+  /** As it came. */
+  row: Readonly<Record<string, unknown>>;
+};
+
+/** Records of one table, with the rows that they were made of, so that a rejected one can be shown as it came. */
+export type FactBatch = {
+  fact: string;
+  records: readonly SourceRecord[];
+  rows: readonly { place: string; row: Readonly<Record<string, unknown>> }[];
+  /** Keys of rows that are no more. */
+  deletions?: readonly string[];
+};
+
+/** A piece of a source, and where the next one begins once this is stored. */
+export type SourceBatch = {
+  facts: readonly FactBatch[];
+  unreadable: readonly UnreadableRow[];
+  /** Values that the mapping does not know, with how often they came. */
+  unmapped: readonly { field: string; value: string; seen: number }[];
+  /** How many rows of the source this piece is made of. */
+  read: number;
+  /** Rows that the whole reading will have; null where that is not known. */
+  total: number | null;
+  /** What is being done, in words. */
+  note: string;
+  cursor: Readonly<Record<string, unknown>>;
+};
+
+/** What a connector is given: how far it got before, and the one door to the outside. */
+export type SourceInput = {
+  settings: Readonly<Record<string, unknown>>;
+  secret: string | null;
+  mapping: Readonly<Record<string, unknown>>;
+  /** Null at the beginning. */
+  cursor: Readonly<Record<string, unknown>> | null;
+  /** Where days and times without a zone belong. */
+  timeZone: string;
+  currencyDigits: number;
+  now: Date;
+  outbound: Outbound;
+  /** Hosts in our own network that may be asked all the same. */
+  innerHosts: readonly string[];
+  signal: AbortSignal;
+};
+
+/** Rows as a source gives them, by the names of its own columns, before they are mapped. */
+export type RawBatch = {
+  rows: readonly RawRow[];
+  total: number | null;
+  note: string;
+  cursor: Readonly<Record<string, unknown>>;
+};
+
+/** A row of a source: its values by column, nested ones by their JSON pointer, and where it stands in words. */
+export type RawRow = { place: string; values: Readonly<Record<string, string>> };
+
+/** Reads one kind of outside system, piece by piece. It knows nothing of our tables. */
+export type Connector = {
+  /** Asks the source whether it may be read, and says so in words; a SourceProblem says why not. */
+  test(input: SourceInput): Promise<string>;
+  read(input: SourceInput): AsyncGenerator<RawBatch, void>;
+};

@@ -1,0 +1,28 @@
+import type { FileForm } from "@console/contracts";
+import type { RawRow } from "../connector.ts";
+
+/** A row of a file. One that cannot be read as a row says why; its values then show it as it came. */
+export type FileRow = RawRow & { line: number; problem: string | null };
+
+/** Where reading goes on: a byte of the file (of a workbook: nothing), and the line that begins there. */
+export type FilePlace = { offset: number; line: number };
+
+/** Some rows of a file, where the next one begins, and which share of the file has been read by then. */
+export type FileBatch = { rows: FileRow[]; next: FilePlace; share: number };
+
+/** A file whose form is known. */
+export type OpenedFile = {
+  form: FileForm;
+  columns: readonly string[];
+  /** Its rows in pieces, from a place that an earlier piece named, or from the first on. */
+  read(from: FilePlace | null): AsyncGenerator<FileBatch, void>;
+};
+
+/** A file may be no larger than this in its parts, so that none of them fills the memory. */
+export const limits = { columns: 1000, cell: 100_000, row: 1024 * 1024 } as const;
+
+/** A piece ends with the first of these. */
+export const batchLimits = { rows: 2000, characters: 4 * 1024 * 1024 } as const;
+
+/** The field that a problem with the row itself is told under. */
+export const rowField = "row";

@@ -1,0 +1,41 @@
+import { SourceProblem } from "../connector.ts";
+import { limits } from "./file-row.ts";
+
+const longestName = 200;
+
+/** The names of columns: each has one, and no two are the same. */
+export function columnNames(cells: readonly string[]): string[] {
+  requireFewColumns(cells.length);
+  const taken = new Set<string>();
+  return cells.map((cell, place) => {
+    const given = cell.trim().replaceAll("\0", "").slice(0, longestName);
+    const base = given === "" || given === "__proto__" ? `Column ${place + 1}` : given;
+    let name = base;
+    for (let number = 2; taken.has(name); number++) name = `${base} (${number})`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** Refuses tables that are wider than any table that people make. */
+export function requireFewColumns(count: number): void {
+  if (count <= limits.columns) return;
+  const found = count.toLocaleString("en-US");
+  throw new SourceProblem(
+    "config",
+    `The file has ${found} columns in its first row; up to 1,000 can be read. Check its delimiter, or leave columns out.`,
+  );
+}
+
+const numberOrDate = /^[^\p{L}]*\d[^\p{L}]*$|^\d{4}-\d{2}-\d{2}T/u;
+
+/** Whether the first row names the columns: above numbers and days it holds neither. */
+export function isHeader(first: readonly string[], following: readonly (readonly string[])[]): boolean {
+  let score = 0;
+  for (const [place, cell] of first.entries()) {
+    const below = following.map((row) => row[place]?.trim() ?? "").filter(Boolean);
+    if (below.length === 0 || !below.every((one) => numberOrDate.test(one))) continue;
+    score += numberOrDate.test(cell.trim()) ? -1 : 1;
+  }
+  return score >= 0;
+}

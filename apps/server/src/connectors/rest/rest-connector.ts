@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ConnectionSettings, connectionSettings } from "@console/contracts";
+import type { OutboundAnswer } from "../../platform/outbound/outbound-request.ts";
+import { type Connector, type RawBatch, type SourceInput, SourceProblem } from "../connector.ts";
+import { flatRow, pointedAt } from "../json/flat-row.ts";
+
+type Settings = ConnectionSettings["rest"];
+
+/** Where the next page is: its number, how many rows came before, the source's own cursor, or an address. */
+type Cursor = { page: number; read: number; next: string | null };
+
+const attempts = 5;
+const longestWaitMs = 60_000;
+
+/** Reads a list that another system serves as JSON, page by page. */
+export const restConnector: Connector = {
+  async test(input) {
+    const { rows } = await readPage(input, settingsOf(input), { page: 1, read: 0, next: null });
+    return `The list can be read; its first page has ${rows.length} rows.`;
+  },
+  async *read(input) {
+    const settings = settingsOf(input);
+    let cursor = (input.cursor as Cursor | null) ?? { page: 1, read: 0, next: null };
+    for (;;) {
+      const { rows, next } = await readPage(input, settings, cursor);
+      const following = { page: cursor.page + 1, read: cursor.read + rows.length, next };
+      yield batchOf(rows, cursor, following);
+      const isLast =
+        rows.length === 0 ||
+        (settings.paging !== "cursor" && settings.paging !== "link" && rows.length < settings.pageSize);
+      if (settings.paging === "none" || isLast || (next === null && hasOwnNext(settings))) return;
+      if (hasOwnNext(settings) && next === cursor.next) {
+        throw new SourceProblem("config", "The list names the same next page again and again.");
+      }
+      cursor = following;
+    }
+  },
+};
+
+function hasOwnNext({ paging }: Settings): boolean {
+  return paging === "cursor" || paging === "link";
+}
+
+function batchOf(rows: readonly unknown[], { page, read }: Cursor, cursor: Cursor): RawBatch {
+  return {
+    rows: rows.map((row, place) => ({
+      place: `row ${read + place + 1}`,
+      values: typeof row === "object" && row !== null ? flatRow(row) : { value: String(row) },
+    })),
+    ...{ total: null, note: `Reading page ${page}`, cursor },
+  };
+}
+
+function settingsOf({ settings }: SourceInput): Settings {
+  return connectionSettings.rest.parse(settings);
+}
+
+async function readPage(input: SourceInput, settings: Settings, cursor: Cursor) {
+  const answer = await ask(input, settings, addressOf(settings, cursor));
+  let body: unknown;
+  try {
+    body = JSON.parse(answer.text);
+  } catch {
+    throw new SourceProblem("passing", "The answer is not JSON.");
+  }
+  const rows = settings.rows === "" ? body : pointedAt(body, settings.rows);
+  if (!Array.isArray(rows)) {
+    throw new SourceProblem("config", `There is no list of rows at "${settings.rows || "/"}" of the answer.`);
+  }
+  return { rows: rows as unknown[], next: nextOf(settings, body, answer) };
+}
+
+function addressOf(
+  { url, paging, pageParameter, sizeParameter, pageSize }: Settings,
+  { page, read, next }: Cursor,
+): string {
+  if (paging === "link" && next) return next;
+  const address = new URL(url);
+  if (paging !== "none") address.searchParams.set(sizeParameter, String(pageSize));
+  if (paging === "page") address.searchParams.set(pageParameter, String(page));
+  if (paging === "offset") address.searchParams.set(pageParameter, String(read));
+  if (paging === "cursor" && next) address.searchParams.set(pageParameter, next);
+  return address.href;
+}
+
+function nextOf({ paging, next, url }: Settings, body: unknown, { headers }: OutboundAnswer): string | null {
+  if (paging === "cursor") {
+    const found = pointedAt(body, next);
+    return found === null || found === undefined || found === "" ? null : String(found);
+  }
+  if (paging !== "link") return null;
+  const link = [headers.link ?? []].flat().join(",");
+  const found = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link)?.[1];
+  if (!found) return null;
+  const address = new URL(found, url);
+  // The secret goes along: it must not be sent to another host.
+  if (address.host !== new URL(url).host) throw new SourceProblem("config", "The next page lies on another host.");
+  return address.href;
+}
+
+/** Asks for a page; what may pass is tried again, with the pauses that the other side asks for. */
+async function ask({ outbound, secret, signal }: SourceInput, { header, prefix }: Settings, url: string) {
+  for (let attempt = 1; ; attempt++) {
+    const headers = secret ? { [header.toLowerCase()]: `${prefix}${secret}` } : {};
+    const answer = await outbound(url, { headers, signal }).catch((error: Error & { isPassing?: boolean }) => {
+      if (!error.isPassing || attempt >= attempts) throw error;
+      return null;
+    });
+    if (answer && answer.status < 400) return answer;
+    if (answer && (answer.status === 401 || answer.status === 403)) {
+      throw new SourceProblem("config", `The source refuses us (${answer.status}). Check the secret and its header.`);
+    }
+    if (answer && answer.status < 500 && answer.status !== 408 && answer.status !== 429) {
+      throw new SourceProblem("config", `The source answers ${answer.status}. Check the address.`);
+    }
+    if (attempt >= attempts) throw new SourceProblem("passing", `The source answers ${answer?.status ?? "nothing"}.`);
+    const asked = Number(answer?.headers["retry-after"]) * 1000;
+    const pause = Number.isFinite(asked) && asked > 0 ? asked : 500 * 2 ** attempt * (0.75 + Math.random() / 2);
+    await sleep(Math.min(pause, longestWaitMs), undefined, { signal });
+  }
+}

@@ -1,0 +1,32 @@
+import { restConnector } from "../../connectors/rest/rest-connector.ts";
+import { sqlConnector } from "../../connectors/sql/sql-connector.ts";
+import type { Job } from "../../platform/jobs/define-job.ts";
+import { createOutbound, type OutboundLimits } from "../../platform/outbound/outbound-request.ts";
+import { fileReader } from "./imports/file-reader.ts";
+import { mappedReader } from "./mapping/map-batch.ts";
+import { runJob } from "./run-connection.ts";
+import { scheduleJobs } from "./schedule.ts";
+import type { Sources } from "./sources.ts";
+import { tellPlatformJob } from "./tell-state.ts";
+import { tookanReader } from "./tookan/pull-account.ts";
+import { hintsJob } from "./tookan/read-hints.ts";
+import { watchJob } from "./tookan/watch-agents.ts";
+
+/** The ways in of the product, each through the one door to the outside. */
+export function createSources(limits: OutboundLimits): Sources {
+  return {
+    outbound: createOutbound(limits),
+    innerHosts: limits.innerHosts,
+    readers: {
+      tookan: tookanReader,
+      rest: mappedReader(restConnector),
+      sql: mappedReader(sqlConnector, { carriesOn: true }),
+      file: fileReader,
+    },
+  };
+}
+
+/** Everything that is done for connections in the background. */
+export function sourcesJobs(sources: Sources): Job[] {
+  return [runJob(sources), hintsJob(sources), watchJob(sources), tellPlatformJob, ...scheduleJobs] as Job[];
+}

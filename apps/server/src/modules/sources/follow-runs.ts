@@ -1,0 +1,115 @@
+import type {
+  cancelRun as cancelContract,
+  listRuns as listContract,
+  RouteOutput,
+  SourceRun,
+  startRun as startContract,
+} from "@console/contracts";
+import type { z } from "zod";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { readCursor, writeCursor } from "../../platform/db/cursor.ts";
+import { AppError } from "../../platform/errors.ts";
+import { runOf } from "./describe-connection.ts";
+import { requireConnection } from "./manage-connections.ts";
+import { promiseRun } from "./run-connection.ts";
+import { findOpenRun, findRun, insertRun, type Run, selectRuns, stopRun, usualRows } from "./run-store.ts";
+import { tellPages } from "./tell-state.ts";
+
+/** Reads a connection now; while a run of it goes on, it is that one. */
+export async function startRun(
+  context: Context,
+  { connection: id, from, to }: z.output<(typeof startContract)["input"]>,
+): Promise<SourceRun> {
+  const connection = await requireConnection(context, id, true);
+  if (connection.kind === "file") throw new AppError("conflict", "Files are sent here; there is nothing to read.");
+  if ((from === undefined) !== (to === undefined) || (from && to && from > to)) {
+    throw new AppError("invalid_input", "Give the first and the last day.", {
+      fields: { from: "The first day.", to: "The last day, not before the first." },
+    });
+  }
+  const open = await findOpenRun(context, id);
+  if (open) return runOf(open, context.now);
+  const range = from && to ? { from, to } : undefined;
+  const run = await newRun(context, {
+    connection: id,
+    cause: range ? "range" : "manual",
+    task: range ? { range } : {},
+  });
+  await recordAudit(context, { act: "source.run_started", subject: id, details: { run: run.id, ...range } });
+  return runOf(run, context.now);
+}
+
+/** Notes a run and promises to do it. */
+export async function newRun(
+  context: Context,
+  { connection, cause, task }: { connection: string; cause: Run["cause"]; task: Run["task"] },
+): Promise<Run> {
+  const askedBy = context.actor.kind === "user" ? context.actor.uid : null;
+  const id = await insertRun(context, { connection, cause, state: "waiting", task, askedBy });
+  await promiseRun(context, id);
+  await tellPages(context, connection);
+  return requireRun(context, connection, id);
+}
+
+/** A run of a connection. */
+export async function requireRun(context: Context, connection: string | null, id: string): Promise<Run> {
+  const found = await findRun(context, id);
+  if (!found || (connection !== null && found.connection_id !== connection)) {
+    throw new AppError("not_found", "There is no such run.");
+  }
+  return found;
+}
+
+/** How far a run is. */
+export async function getRun(context: Context, { connection, run }: { connection: string; run: string }) {
+  return runOf(await requireRun(context, connection, run), context.now);
+}
+
+/** The runs of a connection, newest first, beside how many rows are usual. */
+export async function listRuns(
+  context: Context,
+  { connection, state, cursor, limit }: z.output<(typeof listContract)["input"]>,
+): Promise<RouteOutput<typeof listContract>> {
+  await requireConnection(context, connection);
+  const before = cursor ? placeOf(cursor) : null;
+  const found = await selectRuns(context, { connection, state: state ?? null, before, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((run) => runOf(run, context.now)),
+    next: found.length > limit && last ? writeCursor([last.asked_at.toISOString(), last.id]) : null,
+    usual: usualOf(await usualRows(context, connection)),
+  };
+}
+
+const fewestRuns = 5;
+
+/** The mean of what runs read, and how far they swing; null until there are enough of them. */
+function usualOf(rows: readonly number[]): { rows: number; swing: number } | null {
+  if (rows.length < fewestRuns) return null;
+  const mean = rows.reduce((sum, one) => sum + one, 0) / rows.length;
+  const swing = Math.sqrt(rows.reduce((sum, one) => sum + (one - mean) ** 2, 0) / rows.length);
+  return { rows: Math.round(mean), swing: Math.round(swing) };
+}
+
+function placeOf(cursor: string): { at: Date; id: string } {
+  const [at, id] = readCursor(cursor, 2) ?? [];
+  if (typeof at === "string" && typeof id === "string" && !Number.isNaN(Date.parse(at)))
+    return { at: new Date(at), id };
+  throw new AppError("invalid_input", "The cursor is not one that a page gave.", {
+    fields: { cursor: "Begin with the first page." },
+  });
+}
+
+/** Stops a run; what it has stored so far stays. */
+export async function cancelRun(
+  context: Context,
+  { connection, run: id }: z.output<(typeof cancelContract)["input"]>,
+): Promise<SourceRun> {
+  await requireRun(context, connection, id);
+  if (!(await stopRun(context, id))) throw new AppError("conflict", "This run has already ended.");
+  await recordAudit(context, { act: "source.run_cancelled", subject: connection, details: { run: id } });
+  await tellPages(context, connection);
+  return getRun(context, { connection, run: id });
+}

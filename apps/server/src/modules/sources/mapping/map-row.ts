@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import type { FieldMapping, SourceMapping, TargetField } from "@console/contracts";
+import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
+import { type DateStyle, readDay, readInstant } from "./read-date.ts";
+import { readNumber } from "./read-number.ts";
+
+/** What a row is read with: the fields of the table, and what its tenant and its columns are like. */
+export type RowReader = {
+  mapping: SourceMapping;
+  fields: readonly TargetField[];
+  timeZone: string;
+  currencyDigits: number;
+  /** How the days of a column are written, where the mapping does not say. */
+  styles: ReadonlyMap<string, DateStyle>;
+};
+
+export type MappedRow = {
+  record: SourceRecord;
+  problems: { field: string; message: string }[];
+  unmapped: { field: string; value: string }[];
+};
+
+type Read = { value: unknown } | { problem: string; unmapped?: string };
+
+/** A row of a source as a record of ours. What is empty is left out, so that it never takes the place of what we know. */
+export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): MappedRow {
+  const record: Record<string, unknown> = {};
+  const problems: MappedRow["problems"] = [];
+  const unmapped: MappedRow["unmapped"] = [];
+  for (const field of reader.fields) {
+    const mapping = reader.mapping.fields[field.name];
+    const given = mapping ? textOf(mapping, values) : "";
+    if (!mapping || given === "") {
+      if (field.isRequired) problems.push({ field: field.name, message: missing(field, mapping) });
+      continue;
+    }
+    const read = readField(field, mapping, given, reader);
+    if ("value" in read) record[field.name] = read.value;
+    else {
+      problems.push({ field: field.name, message: read.problem });
+      if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
+    }
+  }
+  record.source_key ??= keyOf(values);
+  return { record, problems, unmapped };
+}
+
+function textOf({ from, constant }: FieldMapping, values: RawRow["values"]): string {
+  return (from === undefined ? (constant ?? "") : (values[from] ?? constant ?? "")).trim();
+}
+
+function missing({ label }: TargetField, mapping: FieldMapping | undefined): string {
+  return mapping?.from ? `${label} is empty; the column is "${mapping.from}".` : `${label} is not mapped to a column.`;
+}
+
+/** A row without a key of its own is known by all that it says: the same row again is the same one. */
+function keyOf(values: RawRow["values"]): string {
+  const hash = createHash("sha256");
+  for (const name of Object.keys(values).sort()) hash.update(`${name}\u0000${values[name]}\u0000`);
+  return `row ${hash.digest("base64url").slice(0, 32)}`;
+}
+
+function readField(field: TargetField, mapping: FieldMapping, given: string, reader: RowReader): Read {
+  const text = mapping.values?.[given] ?? given;
+  const style = mapping.dates ?? (mapping.from ? reader.styles.get(mapping.from) : undefined) ?? "iso";
+  switch (field.type) {
+    case "text":
+      return { value: text.slice(0, longestText) };
+    case "member":
+      return { value: text.slice(0, longestName) };
+    case "choice":
+      return readChoice(field, text, given);
+    case "instant":
+      return orProblem(readInstant(text, style, reader.timeZone), `"${shown(text)}" is not a date and time.`);
+    case "day":
+      return orProblem(readDay(text, style, reader.timeZone), `"${shown(text)}" is not a day.`);
+    case "flag":
+      return readFlag(text);
+    case "number":
+      return readWhole(text, 0);
+    case "quantity":
+      return readWhole(text, 3);
+    case "money":
+      return readWhole(text, reader.currencyDigits);
+  }
+}
+
+const longestText = 2000;
+const longestName = 200;
+
+function orProblem(value: unknown, problem: string): Read {
+  return value === null ? { problem } : { value };
+}
+
+function readChoice({ choices, label }: TargetField, text: string, given: string): Read {
+  const found = choices.find((choice) => plain(choice) === plain(text));
+  return found
+    ? { value: found }
+    : { problem: `${label} "${shown(given)}" is not known. Map it to one of: ${choices.join(", ")}.`, unmapped: given };
+}
+
+const yes = new Set(["true", "yes", "y", "1", "x", "on", "t"]);
+const no = new Set(["false", "no", "n", "0", "off", "f", "-"]);
+
+function readFlag(text: string): Read {
+  const word = text.toLowerCase();
+  if (yes.has(word)) return { value: true };
+  return no.has(word) ? { value: false } : { problem: `"${shown(text)}" is neither yes nor no.` };
+}
+
+/** A number in units of a power of ten, as our tables keep quantities and money. */
+function readWhole(text: string, digits: number): Read {
+  const number = readNumber(text);
+  if (number === null) return { problem: `"${shown(text)}" is not a number.` };
+  const scaled = digits === 0 ? number : Math.round((number + Math.sign(number) * Number.EPSILON) * 10 ** digits);
+  return Math.abs(scaled) <= Number.MAX_SAFE_INTEGER ? { value: scaled } : { problem: `${shown(text)} is too large.` };
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, "");
+}
+
+function shown(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,95 @@
+import type { SourceMapping, SourceName, TargetField } from "@console/contracts";
+import { factTables } from "../../metrics/index.ts";
+import { fieldsOf, tablesOf } from "./target-tables.ts";
+
+/** Words that sources use for our fields; a field's own name and label count as well. */
+const synonyms: Record<string, readonly string[]> = {
+  source_key: ["id", "key", "uid", "uuid", "reference id", "record id", "line id", "row id"],
+  moved_at: ["date", "movement date", "posting date", "timestamp", "datetime"],
+  movement_type: ["type", "movement", "transaction type"],
+  quantity_milli: ["qty", "quantity", "units", "amount of units"],
+  value_minor: ["value", "amount", "total value"],
+  unit_cost_minor: ["cost", "unit cost", "price"],
+  product: ["sku", "item", "article", "product name", "item name", "item code"],
+  warehouse: ["site", "location", "store", "warehouse name"],
+  category: ["product group", "group", "class"],
+  supplier: ["vendor", "supplier name"],
+  sold_at: ["date", "sale date", "time", "timestamp", "datetime", "sold on"],
+  receipt_key: ["receipt", "receipt number", "invoice", "invoice number", "ticket", "order number", "bill"],
+  gross_minor: ["gross", "gross sales", "total", "amount", "sales", "price"],
+  discount_minor: ["discount", "discounts"],
+  cost_minor: ["cost", "cogs", "cost of goods"],
+  branch: ["store", "shop", "branch name", "outlet"],
+  salesperson: ["cashier", "seller", "employee", "staff"],
+  payment_method: ["payment", "tender", "paid by"],
+  target_minor: ["target", "goal", "budget"],
+  day: ["date"],
+  opened_at: ["opened", "opening date"],
+  title: ["name", "document", "document name", "file name"],
+  document_type: ["type", "kind"],
+  created_at: ["created", "date", "creation date", "created on"],
+  submitted_at: ["submitted", "submission date"],
+  decided_at: ["decided", "approved at", "approval date", "decision date"],
+  expires_on: ["expiry", "expires", "expiry date", "valid until"],
+  retain_until: ["retention", "retention date", "keep until"],
+  status: ["state"],
+  driver: ["agent", "courier", "driver name"],
+  due_at: ["due", "due date", "promised", "deadline"],
+  completed_at: ["completed", "delivered at", "done"],
+  customer: ["client", "customer name"],
+  amount_minor: ["amount", "value", "total"],
+  posted_at: ["date", "posting date"],
+  account: ["account name", "gl account"],
+  entry_key: ["entry", "journal", "voucher"],
+  ordered_at: ["order date", "ordered"],
+  ordered_milli: ["ordered", "ordered quantity", "qty ordered"],
+  shipped_milli: ["shipped quantity", "qty shipped"],
+  order_reference: ["order", "order number", "order id"],
+};
+
+/** The table and the columns that fit a file best, by their names. */
+export function suggestMapping(source: SourceName, columns: readonly string[], fact?: string): SourceMapping {
+  const candidates = tablesOf(source)
+    .filter((one) => fact === undefined || one.fact === fact)
+    .map((one) => matchTable(one.fact, columns));
+  const [best] = candidates.sort((a, b) => b.score - a.score);
+  return { fact: best?.fact ?? tablesOf(source)[0]?.fact ?? "", fields: best?.fields ?? {} };
+}
+
+function matchTable(fact: string, columns: readonly string[]) {
+  const table = factTables.find((one) => one.table === fact);
+  const targets = table ? fieldsOf(table) : [];
+  const pairs = targets
+    .flatMap((target) => columns.map((column) => ({ target, column, fit: fitOf(target, column) })))
+    .filter(({ fit }) => fit > 0)
+    .sort((a, b) => b.fit - a.fit);
+  const fields: SourceMapping["fields"] = {};
+  const used = new Set<string>();
+  let score = 0;
+  for (const { target, column, fit } of pairs) {
+    if (fields[target.name] || used.has(column)) continue;
+    fields[target.name] = { from: column };
+    used.add(column);
+    score += fit * (target.isRequired ? 3 : 1);
+  }
+  const lacking = targets.filter(({ name, isRequired }) => isRequired && !fields[name]).length;
+  return { fact, fields, score: score - 3 * lacking };
+}
+
+/** How well a column's name fits a field: its own name best, then its label, then what others call it. */
+function fitOf({ name, label }: TargetField, column: string): number {
+  const found = plain(column);
+  if (found === plain(name)) return 4;
+  if (found === plain(label)) return 3;
+  const place = (synonyms[name] ?? []).findIndex((word) => plain(word) === found);
+  return place < 0 ? 0 : 2 - place / 20;
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/^\//, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+    .replace(/s$/, "");
+}

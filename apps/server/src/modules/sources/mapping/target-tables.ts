@@ -1,0 +1,76 @@
+import type { SourceName, TargetField } from "@console/contracts";
+import { AppError } from "../../../platform/errors.ts";
+import { type Column, type FactTable, factTables } from "../../metrics/index.ts";
+
+/** The tables that each source can fill, with what people call their rows. */
+const tables: Record<SourceName, readonly { fact: string; label: string }[]> = {
+  tookan: [{ fact: "delivery_tasks", label: "Deliveries" }],
+  warehouse: [
+    { fact: "stock_movements", label: "Stock movements" },
+    { fact: "stock_items", label: "Stock items" },
+    { fact: "order_lines", label: "Order lines" },
+  ],
+  genesis: [
+    { fact: "sale_lines", label: "Sales" },
+    { fact: "branches", label: "Branches" },
+    { fact: "sales_targets", label: "Sales targets" },
+    { fact: "ledger_postings", label: "Ledger postings" },
+  ],
+  docman: [
+    { fact: "documents", label: "Documents" },
+    { fact: "approval_steps", label: "Approval steps" },
+  ],
+};
+
+/** The tables of a source. */
+export function tablesOf(source: SourceName): readonly { fact: string; label: string }[] {
+  return tables[source];
+}
+
+/** A table of facts by its name, if a source may fill it. */
+export function requireTable(source: SourceName, fact: string): FactTable {
+  const found = tables[source].some((one) => one.fact === fact) && factTables.find(({ table }) => table === fact);
+  if (found) return found;
+  const message = `Choose one of: ${tables[source].map((one) => one.fact).join(", ")}.`;
+  throw new AppError("invalid_input", `The source ${source} has no table "${fact}".`, {
+    fields: { "mapping.fact": message },
+  });
+}
+
+/** The field that tells rows apart; where a source has none, it is made of the row itself. */
+const keyField: TargetField = {
+  name: "source_key",
+  label: "Key in the source",
+  type: "text",
+  choices: [],
+  isRequired: false,
+};
+
+/** What can be filled in a table, the key first. */
+export function fieldsOf({ columns }: FactTable): TargetField[] {
+  return [
+    keyField,
+    ...Object.entries(columns).flatMap(([name, column]) => {
+      const type = typeOf(name, column);
+      if (type === null) return [];
+      const { type: kind } = column;
+      const choices = typeof kind === "object" && "fixed" in kind ? [...kind.fixed] : [];
+      return [{ name, label: labelOf(name), type, choices, isRequired: column.isRequired === true }];
+    }),
+  ];
+}
+
+/** What people write into a column; null for those that no file has. */
+function typeOf(name: string, { type }: Column): TargetField["type"] | null {
+  if (typeof type === "object") return "member" in type ? "member" : "choice";
+  if (type === "json") return null;
+  if (name.endsWith("_minor")) return "money";
+  if (name.endsWith("_milli")) return "quantity";
+  if (type === "integer" || type === "decimal") return "number";
+  return type;
+}
+
+function labelOf(name: string): string {
+  const words = name.replace(/_(minor|milli)$/, "").replaceAll("_", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { TenantScope } from "../../platform/db/database.ts";
+
+type Scope = Pick<TenantScope, "db" | "tenantId">;
+
+/** A row that could not be taken in, with the first thing that is wrong with it. */
+export type Reject = { fact: string; place: string; field: string; reason: string; record: object };
+
+/** Keeps rows that could not be taken in. */
+export async function insertRejects(
+  { db, tenantId, now }: TenantScope,
+  { connection, run }: { connection: string; run: string },
+  rejects: readonly Reject[],
+): Promise<void> {
+  if (rejects.length === 0) return;
+  await sql`insert into source_rejects (tenant_id, connection_id, run_id, fact, place, field, reason, record, rejected_at)
+    select ${tenantId}, ${connection}, ${run}, fact, place, field, reason, record, ${now}
+    from unnest(${rejects.map(({ fact }) => fact)}::text[], ${rejects.map(({ place }) => place)}::text[],
+      ${rejects.map(({ field }) => field)}::text[], ${rejects.map(({ reason }) => reason)}::text[],
+      ${rejects.map(({ record }) => storable(record))}::jsonb[]) as reject (fact, place, field, reason, record)`.execute(
+    db,
+  );
+}
+
+/** A row as it came may hold what PostgreSQL cannot store. */
+function storable(record: object): string {
+  return JSON.stringify(record).replaceAll("\\u0000", "\\ufffd");
+}
+
+export type StoredReject = Reject & { id: string; run_id: string; rejected_at: Date; record: Record<string, unknown> };
+
+/** Open rejects of a connection after a place, in the order in which they came. */
+export async function selectRejects(
+  { db, tenantId }: Scope,
+  { connection, run, after, limit }: { connection: string; run: string | null; after: string; limit: number },
+): Promise<StoredReject[]> {
+  const { rows } = await sql<StoredReject>`select id::text, run_id, fact, place, field, reason, record, rejected_at
+    from source_rejects where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open'
+      and id > ${after}::bigint and (${run}::text is null or run_id = ${run}) order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many rejects of a connection are open. */
+export async function countRejects({ db, tenantId }: Scope, connection: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from source_rejects
+    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open'`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** Rejects that have been taken in, or rejected anew, are done with. */
+export async function closeRejects({ db, tenantId }: Scope, ids: readonly string[]): Promise<void> {
+  await sql`update source_rejects set state = 'replayed' where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** Counts values that the mapping does not know. */
+export async function countValues(
+  { db, tenantId, now }: TenantScope,
+  connection: string,
+  values: readonly { field: string; value: string; seen: number }[],
+): Promise<void> {
+  if (values.length === 0) return;
+  const ordered = [...values].sort((a, b) => (`${a.field} ${a.value}` < `${b.field} ${b.value}` ? -1 : 1));
+  await sql`insert into source_values as known (tenant_id, connection_id, field, value, seen, first_seen_at, last_seen_at)
+    select ${tenantId}, ${connection}, field, left(value, 500), sum(seen), ${now}, ${now}
+    from unnest(${ordered.map(({ field }) => field)}::text[], ${ordered.map(({ value }) => value)}::text[],
+      ${ordered.map(({ seen }) => seen)}::bigint[]) as counted (field, value, seen) group by 3, 4
+    on conflict (tenant_id, connection_id, field, value)
+      do update set seen = known.seen + excluded.seen, last_seen_at = excluded.last_seen_at`.execute(db);
+}
+
+/** Values of a connection that the mapping does not know, the most frequent first. */
+export async function selectValues(
+  { db, tenantId }: Scope,
+  { connection, offset, limit }: { connection: string; offset: number; limit: number },
+): Promise<{ field: string; value: string; seen: number; first_seen_at: Date; last_seen_at: Date }[]> {
+  return await db
+    .selectFrom("source_values")
+    .select(["field", "value", sql<number>`seen`.as("seen"), "first_seen_at", "last_seen_at"])
+    .where("tenant_id", "=", tenantId)
+    .where("connection_id", "=", connection)
+    .orderBy("seen", "desc")
+    .orderBy("field")
+    .orderBy("value")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+/** Forgets values that the mapping knows by now; they are counted anew if they come again. */
+export async function forgetValues({ db, tenantId }: Scope, connection: string): Promise<void> {
+  await db
+    .deleteFrom("source_values")
+    .where("tenant_id", "=", tenantId)
+    .where("connection_id", "=", connection)
+    .execute();
+}

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { SourceProblem } from "../../connectors/connector.ts";
+import type { Context } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { defineJob, enqueue, type LongWork } from "../../platform/jobs/define-job.ts";
+import { OutboundFailure } from "../../platform/outbound/outbound-request.ts";
+import { applyBatch } from "./apply-batch.ts";
+import { retryAt } from "./connection-state.ts";
+import { type Connection, findConnection, updateConnectionRow } from "./connection-store.ts";
+import { endRun, findRun, moveRun, type Run, takeRun } from "./run-store.ts";
+import { sourceInput } from "./source-input.ts";
+import type { RunScope, RunStep, Sources } from "./sources.ts";
+import { tellPages, tellState } from "./tell-state.ts";
+
+const runName = "sources.run";
+const runAttempts = 1000;
+const runInput = z.object({ run: z.string() });
+
+/** Somebody has stopped the run, or another process has taken it over. */
+class Unwanted extends Error {}
+
+/** How often open pages are told how far a run is. */
+const tellEveryMs = 1000;
+/** When a run looks again whether the one before it has ended. */
+const waitMs = 2000;
+
+/** Promises to do a run once the transaction is committed. */
+export async function promiseRun(context: Context, run: string, runAt: Date | null = null): Promise<void> {
+  await enqueue<typeof runInput>(
+    context,
+    { name: runName, attempts: runAttempts },
+    { run },
+    { key: `${runName}:${run}`, runAt },
+  );
+}
+
+/** Does a run from where it stands. It survives the end of the process: the next one goes on at its cursor. */
+export function runJob(sources: Sources) {
+  return defineJob({
+    name: runName,
+    input: runInput,
+    attempts: runAttempts,
+    async runLong(work, { run: id }) {
+      const scope = await work.inTenant((context) => begin(context, sources, id, work));
+      if (!scope) return;
+      try {
+        await takeSteps(sources, scope, work);
+        await work.inTenant((context) => (work.signal.aborted ? leave(context, scope.run) : finish(context, scope)));
+      } catch (error) {
+        if (error instanceof Unwanted) return;
+        if (work.signal.aborted) return work.inTenant((context) => leave(context, scope.run));
+        // Our own database being away is nobody's problem: the queue tries again, from the cursor on.
+        if (error instanceof AppError && error.kind === "unavailable") throw error;
+        const problem = problemOf(error, work);
+        await work.inTenant((context) => fail(context, scope, problem));
+      }
+    },
+  });
+}
+
+async function begin(context: Context, sources: Sources, id: string, work: LongWork): Promise<RunScope | null> {
+  const run = await takeRun(context, id);
+  if (!run) {
+    // It waits for the run before it: a connection has one at a time.
+    const waiting = await findRun(context, id);
+    if (waiting?.state === "waiting") await promiseRun(context, id, new Date(Date.now() + waitMs));
+    return null;
+  }
+  const connection = await findConnection(context, run.connection_id);
+  if (!connection) return null;
+  await updateConnectionRow(context, connection.id, { last_attempt_at: context.now });
+  await tellPages(context, connection.id);
+  const isContinued = sources.readers[connection.kind].carriesOn && run.cause !== "import" && !run.task.range;
+  const input = await sourceInput(context, sources, connection, {
+    ...{ signal: work.signal, mapping: run.task.mapping ?? connection.mapping },
+    cursor: run.cursor ?? (isContinued ? connection.cursor : null),
+  });
+  return { connection, run, input, inTenant: work.inTenant };
+}
+
+async function takeSteps(sources: Sources, scope: RunScope, work: LongWork): Promise<void> {
+  const reader = sources.readers[scope.connection.kind];
+  let toldAt = 0;
+  for await (const step of reader.read(scope)) {
+    const isTold = Date.now() - toldAt >= tellEveryMs;
+    if (isTold) toldAt = Date.now();
+    await work.inTenant((context) => takeStep(context, scope, step, { carriesOn: reader.carriesOn === true, isTold }));
+    if (work.signal.aborted) return;
+  }
+}
+
+/** Rows, cursor and counts move together or not at all. */
+async function takeStep(
+  context: Context,
+  { connection, run }: RunScope,
+  step: RunStep,
+  { carriesOn, isTold }: { carriesOn: boolean; isTold: boolean },
+): Promise<void> {
+  const refined = await step.refine?.(context);
+  const counts = await applyBatch(context, { connection, run }, { ...step, ...refined });
+  await step.store?.(context);
+  const { cursor, total, note } = step;
+  if (!(await moveRun(context, run, { cursor, counts, total, note }))) throw new Unwanted();
+  const isLoaded = counts.written + counts.deleted > 0;
+  if (isLoaded || carriesOn) {
+    await updateConnectionRow(context, connection.id, {
+      ...(isLoaded && { last_loaded_at: context.now }),
+      ...(carriesOn && run.cause !== "range" && { cursor: { ...cursor } }),
+    });
+  }
+  if (isTold) await tellPages(context, connection.id);
+}
+
+async function finish(context: Context, { connection: { id }, run }: RunScope): Promise<void> {
+  if (!(await endRun(context, run, { state: "done" }))) return;
+  const connection = await findConnection(context, id, true);
+  if (!connection) return;
+  const minutes = connection.interval_minutes;
+  await settle(context, connection, {
+    ...{ problem: null, problem_kind: null, failures: 0, first_failed_at: null, last_success_at: context.now },
+    next_run_at: minutes === null ? null : new Date(context.now.getTime() + minutes * 60_000),
+  });
+}
+
+type Problem = { kind: "config" | "passing"; message: string };
+
+async function fail(context: Context, { connection: { id }, run }: RunScope, problem: Problem): Promise<void> {
+  if (!(await endRun(context, run, { state: "failed", problem }))) return;
+  const connection = await findConnection(context, id, true);
+  if (!connection) return;
+  // What a file holds wrongly says nothing about the connection.
+  if (run.cause === "import" || run.cause === "replay") return tellPages(context, id);
+  const failures = connection.failures + 1;
+  const isRepeated = connection.interval_minutes !== null && problem.kind === "passing";
+  await settle(context, connection, {
+    ...{ problem: problem.message, problem_kind: problem.kind, failures },
+    first_failed_at: connection.first_failed_at ?? context.now,
+    next_run_at: isRepeated ? retryAt(failures, connection.interval_minutes, context.now) : null,
+  });
+}
+
+async function settle(
+  context: Context,
+  connection: Connection,
+  change: Partial<
+    Pick<Connection, "problem" | "problem_kind" | "failures" | "first_failed_at" | "last_success_at" | "next_run_at">
+  >,
+): Promise<void> {
+  await updateConnectionRow(context, connection.id, change);
+  await tellState(context, { ...connection, ...change });
+  await tellPages(context, connection.id);
+}
+
+/** The product is ending: the run waits for the next start. */
+async function leave(context: Context, run: Run): Promise<void> {
+  if (await endRun(context, run, { state: "waiting" })) await promiseRun(context, run.id);
+}
+
+function problemOf(error: unknown, { log }: LongWork): Problem {
+  if (error instanceof SourceProblem) return { kind: error.kind, message: error.message };
+  if (error instanceof OutboundFailure) return { kind: error.isPassing ? "passing" : "config", message: error.message };
+  log.error({ err: error }, "A run met an error that nobody foresaw");
+  return { kind: "passing", message: "Reading stopped at an error that was not foreseen; the log tells more." };
+}

@@ -1,0 +1,35 @@
+import type { ConnectionKind } from "@console/contracts";
+import type { SourceBatch, SourceInput } from "../../connectors/connector.ts";
+import type { Context } from "../../platform/context.ts";
+import type { LongWork } from "../../platform/jobs/define-job.ts";
+import type { Outbound } from "../../platform/outbound/outbound-request.ts";
+import type { Connection } from "./connection-store.ts";
+import type { Run } from "./run-store.ts";
+
+/** A piece of a run. What else belongs to it happens in the same transaction as its facts are taken in. */
+export type RunStep = SourceBatch & {
+  /** Before: what is taken in depends on what we have by then. */
+  refine?: (context: Context) => Promise<Partial<SourceBatch>>;
+  /** After. */
+  store?: (context: Context) => Promise<void>;
+};
+
+/** What reading a connection needs to know. */
+export type RunScope = { connection: Connection; run: Run; input: SourceInput; inTenant: LongWork["inTenant"] };
+
+/** How connections of one kind are read. */
+export type Reader = {
+  read: (scope: RunScope) => AsyncGenerator<RunStep, void>;
+  /** Asks the source whether it may be read, and says so in words; a SourceProblem says why not. */
+  test: (input: SourceInput) => Promise<string>;
+  /** The next run goes on where this one ended, instead of beginning afresh. */
+  carriesOn?: true;
+};
+
+/** What the module needs from outside: the way to other systems, and how each kind of them is read. */
+export type Sources = {
+  outbound: Outbound;
+  /** Hosts in our own network that may be asked all the same. */
+  innerHosts: readonly string[];
+  readers: Readonly<Record<ConnectionKind, Reader>>;
+};

@@ -1,0 +1,45 @@
+import type { testConnection as contract, RouteOutput } from "@console/contracts";
+import type { z } from "zod";
+import { SourceProblem } from "../../connectors/connector.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { OutboundFailure } from "../../platform/outbound/outbound-request.ts";
+import { readSettings, requireConnection } from "./manage-connections.ts";
+import { sourceInput } from "./source-input.ts";
+import type { Sources } from "./sources.ts";
+
+const patienceMs = 20_000;
+
+/**
+ * Asks a source whether it may be read, with what is stored or with what somebody is about to store. No transaction is
+ * open while it is waited for.
+ */
+export async function testConnection(
+  context: Omit<Context, "db">,
+  { connection: id, settings, secret }: z.output<(typeof contract)["input"]>,
+  sources: Sources,
+  database: Database,
+): Promise<RouteOutput<typeof contract>> {
+  const { kind, input } = await database.inTenant(context.tenantId, async (db) => {
+    const connection = await requireConnection({ ...context, db }, id);
+    const signal = AbortSignal.timeout(patienceMs);
+    const given = {
+      ...(settings && { settings: readSettings(connection.kind, settings) }),
+      ...(secret !== undefined && { secret }),
+    };
+    return {
+      kind: connection.kind,
+      input: await sourceInput({ ...context, db }, sources, connection, { signal, ...given }),
+    };
+  });
+  const begun = performance.now();
+  const outcome = await sources.readers[kind].test(input).then(
+    (message) => ({ isReachable: true, message }),
+    (error: unknown) => {
+      const isTold = error instanceof SourceProblem || error instanceof OutboundFailure;
+      if (!isTold) throw error;
+      return { isReachable: false, message: error.message };
+    },
+  );
+  return { ...outcome, milliseconds: Math.round(performance.now() - begun) };
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { type SourceInput, SourceProblem } from "../../../connectors/connector.ts";
+import type { TaskDetail } from "../../../connectors/tookan/index.ts";
+import type { Context } from "../../../platform/context.ts";
+import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
+import { applyBatch } from "../apply-batch.ts";
+import { type Connection, findConnection, updateConnectionRow } from "../connection-store.ts";
+import { sourceInput } from "../source-input.ts";
+import type { Sources } from "../sources.ts";
+import { tellPages } from "../tell-state.ts";
+import { closeHints, selectHints } from "./hint-store.ts";
+import { tookanOf } from "./pull-account.ts";
+import { batchOf, newest } from "./store-tasks.ts";
+import { noteTaken } from "./task-store.ts";
+
+const hintsName = "sources.hints";
+const hintsAttempts = 8;
+const hintsInput = z.object({ connection: z.string() });
+const atOnce = 50;
+/** A storm of webhooks is followed in one go. */
+const gatherMs = 500;
+
+/** Promises to follow the hints of a connection, soon. */
+export async function promiseHints(context: Context, connection: string): Promise<void> {
+  await enqueue<typeof hintsInput>(
+    context,
+    { name: hintsName, attempts: hintsAttempts },
+    { connection },
+    {
+      key: `${hintsName}:${connection}`,
+      runAt: new Date(Date.now() + gatherMs),
+    },
+  );
+}
+
+/** Reads the tasks that webhooks hinted at. Whatever cannot be read now is found by the next regular run. */
+export function hintsJob(sources: Sources) {
+  return defineJob({
+    name: hintsName,
+    input: hintsInput,
+    attempts: hintsAttempts,
+    async runLong(work, { connection: id }) {
+      const scope = await work.inTenant((context) => openAccount(context, sources, id, work.signal));
+      if (!scope) return;
+      const tookan = tookanOf(scope.input);
+      for (;;) {
+        const hints = await work.inTenant((context) => selectHints(context, id, atOnce));
+        if (hints.length === 0 || work.signal.aborted) return;
+        const jobIds = [...new Set(hints.filter(({ isKnown }) => !isKnown).map(({ jobId }) => jobId))];
+        try {
+          const tasks = jobIds.length > 0 ? await tookan.readTasks(jobIds) : [];
+          await work.inTenant((context) => follow(context, scope, hints, tasks));
+        } catch (error) {
+          // The regular run meets the same and tells of it; the hints wait.
+          if (error instanceof SourceProblem && error.kind === "config") return;
+          throw error;
+        }
+      }
+    },
+  });
+}
+
+/** An account that may be asked: its connection is neither paused nor waiting for somebody. */
+export async function openAccount(
+  context: Context,
+  sources: Sources,
+  id: string,
+  signal: AbortSignal,
+): Promise<{ connection: Connection; input: SourceInput } | null> {
+  const connection = await findConnection(context, id);
+  if (!connection?.secret || connection.is_paused || connection.problem_kind === "config") return null;
+  return { connection, input: await sourceInput(context, sources, connection, { signal }) };
+}
+
+async function follow(
+  context: Context,
+  { connection, input }: { connection: Connection; input: SourceInput },
+  hints: readonly { print: string; jobId: string; isKnown: boolean }[],
+  tasks: readonly TaskDetail[],
+): Promise<void> {
+  const fresh = await newest(context, connection.id, tasks);
+  const batch = batchOf(connection, fresh, input.currencyDigits);
+  const run = { id: "webhook" };
+  const counts = await applyBatch(context, { connection, run }, { ...batch, total: null, note: "", cursor: {} });
+  await noteTaken(context, connection.id, fresh);
+  const found = new Set(tasks.map(({ jobId }) => jobId));
+  const taken = new Set(fresh.map(({ jobId }) => jobId));
+  const outcome = ({ jobId, isKnown }: { jobId: string; isKnown: boolean }) =>
+    isKnown ? "known" : taken.has(jobId) ? "taken" : found.has(jobId) ? "older" : "missing";
+  await closeHints(context, connection.id, new Map(hints.map((hint) => [hint.print, outcome(hint)])));
+  if (counts.written > 0) await updateConnectionRow(context, connection.id, { last_loaded_at: context.now });
+  await tellPages(context, connection.id);
+}

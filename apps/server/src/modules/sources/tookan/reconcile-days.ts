@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { TenantScope } from "../../../platform/db/database.ts";
+
+/** The provider's statuses that each of our measures counts. */
+const measures: Record<string, (status: number) => boolean> = {
+  tasks: (status) => status !== 10,
+  successful: (status) => status === 2,
+  failed: (status) => status === 3,
+};
+
+/** Keeps what the provider counts for some days beside what we have of them. */
+export async function reconcileDays(
+  { db, tenantId, now }: TenantScope,
+  connection: string,
+  counted: ReadonlyMap<string, ReadonlyMap<number, number>>,
+): Promise<void> {
+  const days = [...counted.keys()];
+  if (days.length === 0) return;
+  const { rows } = await sql<{ day: string; job_status: number; n: number }>`
+    select fact.day::text as day, task.job_status, count(*) as n
+    from delivery_tasks fact join provider_tasks task on task.tenant_id = fact.tenant_id
+      and task.connection_id = fact.source and task.job_id = fact.source_key
+    where fact.tenant_id = ${tenantId} and fact.source = ${connection} and fact.day = any(${days}::date[])
+    group by fact.day, task.job_status`.execute(db);
+  const checked = days.flatMap((day) =>
+    Object.entries(measures).map(([measure, counts]) => ({
+      ...{ day, measure },
+      theirs: sum([...(counted.get(day) ?? [])].filter(([status]) => counts(status)).map(([, n]) => n)),
+      ours: sum(rows.filter((row) => row.day === day && counts(row.job_status)).map(({ n }) => Number(n))),
+    })),
+  );
+  await sql`insert into source_reconciliations (tenant_id, connection_id, day, measure, theirs, ours, checked_at)
+    select ${tenantId}, ${connection}, checked.*, ${now} from unnest(
+      ${checked.map(({ day }) => day)}::date[], ${checked.map(({ measure }) => measure)}::text[],
+      ${checked.map(({ theirs }) => theirs)}::bigint[], ${checked.map(({ ours }) => ours)}::bigint[]
+    ) as checked (day, measure, theirs, ours)
+    on conflict (tenant_id, connection_id, day, measure)
+      do update set theirs = excluded.theirs, ours = excluded.ours, checked_at = excluded.checked_at`.execute(db);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,80 @@
+import type { WorkerEvents } from "graphile-worker";
+import pg from "pg";
+import type { Logger } from "../telemetry/logger.ts";
+
+const lookEveryMs = 5000;
+
+/** Locks of their own, so that no other part of the product meets them. */
+const lockSpace = 0x6a6f6273;
+
+/**
+ * Shows by a lock of the database that this process's workers are alive, and gives the jobs of workers that are not
+ * back to the queue: without it, a job of a process that was killed would rest for hours.
+ */
+export async function holdWorkers(
+  url: string,
+  events: WorkerEvents,
+  log: Logger,
+): Promise<{ release(): Promise<void> }> {
+  const own = new Set<string>();
+  let client: pg.Client | null = null;
+  let isReleased = false;
+  let missed = new Set<string>();
+
+  async function connect(): Promise<pg.Client | null> {
+    if (client || isReleased) return client;
+    const next = new pg.Client({ connectionString: url, application_name: "console workers" });
+    next.on("error", () => {});
+    next.on("end", () => {
+      if (client === next) client = null;
+    });
+    try {
+      await next.connect();
+      for (const worker of own) await hold(next, worker);
+      client = next;
+    } catch (error) {
+      log.warn({ err: error }, "The locks of the workers could not be taken; trying again soon");
+      await next.end().catch(() => {});
+    }
+    return client;
+  }
+
+  async function look(): Promise<void> {
+    const current = await connect();
+    if (!current) return;
+    const lost = await current.query<{ worker: string }>(
+      `select worker from (select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null) held
+       where not exists (select from pg_locks where locktype = 'advisory' and classid = $1
+         and objid = hashtext(worker)::bit(32)::bigint::oid and database = (select oid from pg_database where datname = current_database()))`,
+      [lockSpace],
+    );
+    const missing = lost.rows.map(({ worker }) => worker).filter((worker) => !own.has(worker));
+    // Missed twice: one that has only just begun may not have its lock yet.
+    const workers = missing.filter((worker) => missed.has(worker));
+    missed = new Set(missing);
+    if (workers.length === 0) return;
+    log.warn({ workers }, "Jobs of workers that are gone were given back to the queue");
+    await current.query("select graphile_worker.force_unlock_workers($1::text[])", [workers]);
+  }
+
+  events.on("worker:create", ({ worker }) => {
+    own.add(worker.workerId);
+    if (client) void hold(client, worker.workerId).catch(() => {});
+  });
+  await connect();
+  await look().catch((error) => log.warn({ err: error }, "Workers that are gone could not be looked for"));
+  const timer = setInterval(() => {
+    look().catch((error) => log.warn({ err: error }, "Workers that are gone could not be looked for"));
+  }, lookEveryMs);
+  return {
+    async release() {
+      isReleased = true;
+      clearInterval(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+async function hold(client: pg.Client, worker: string): Promise<void> {
+  await client.query("select pg_advisory_lock($1, hashtext($2))", [lockSpace, worker]);
+}

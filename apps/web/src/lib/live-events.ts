@@ -1,0 +1,83 @@
+import type { ConsoleEvent } from "@console/contracts";
+import { useEffect } from "react";
+import { bearerToken } from "./api.ts";
+import { refetchTopic } from "./queries.ts";
+
+type Listener = (event: ConsoleEvent) => void;
+
+const listeners = new Set<Listener>();
+let ending: AbortController | null = null;
+let lastEventId: string | null = null;
+
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+/** Refetches all reads of a topic whenever an event of a type comes: one stream for the page, however many listen. */
+export function useLiveTopic(type: string, topic: Parameters<typeof refetchTopic>[0]): void {
+  useEffect(() => {
+    const onEvent: Listener = (event) => {
+      if (event.type === type) void refetchTopic(topic);
+    };
+    return listen(onEvent);
+  }, [type, topic]);
+}
+
+function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  if (!ending) {
+    ending = new AbortController();
+    void follow(ending.signal);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    ending?.abort();
+    ending = null;
+  };
+}
+
+/** Keeps the stream open: after a break it goes on behind the last event that came. */
+async function follow(signal: AbortSignal): Promise<void> {
+  let pauseMs = firstPauseMs;
+  while (!signal.aborted) {
+    try {
+      await readStream(signal);
+      pauseMs = firstPauseMs;
+    } catch {
+      // The server is away or the token has ended: the next try finds out.
+      pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+    }
+    if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.75 + Math.random() / 2)));
+  }
+}
+
+async function readStream(signal: AbortSignal): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${await bearerToken()}`,
+    ...(lastEventId !== null && { "last-event-id": lastEventId }),
+  };
+  const response = await fetch("/api/events", { headers, signal });
+  if (!response.ok || !response.body) throw new Error("The stream could not be opened.");
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = `${text}${value}`.split("\n\n");
+    text = parts.pop() ?? "";
+    for (const part of parts) tell(part);
+  }
+}
+
+function tell(part: string): void {
+  const field = (name: string) =>
+    part
+      .split("\n")
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2);
+  lastEventId = field("id") ?? lastEventId;
+  const data = field("data");
+  if (!data) return;
+  const event = JSON.parse(data) as ConsoleEvent;
+  for (const listener of listeners) listener(event);
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { ofTenant } from "./source-routes.ts";
+import { sourceMapping, sourceNames, sourceRun } from "./sources.ts";
+
+/** A column of a file as it was found. */
+const fileColumn = z.object({
+  name: z.string(),
+  type: z.enum(["text", "number", "day", "instant", "flag", "empty"]),
+  samples: z.array(z.string()),
+});
+export type FileColumn = z.output<typeof fileColumn>;
+
+/** A field of ours that a column can fill. */
+const targetField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(["text", "member", "choice", "instant", "day", "number", "quantity", "money", "flag"]),
+  /** What a choice may be. */
+  choices: z.array(z.string()),
+  isRequired: z.boolean(),
+});
+export type TargetField = z.output<typeof targetField>;
+
+const rowProblem = z.object({ field: z.string(), message: z.string() });
+
+const previewRow = z.object({
+  line: z.number(),
+  /** As the file has it, by column. */
+  values: z.record(z.string(), z.string()),
+  /** As it would be stored, by field. */
+  record: z.record(z.string(), z.unknown()),
+  problems: z.array(rowProblem),
+});
+
+const fileForm = z.object({
+  kind: z.enum(["csv", "tsv", "xlsx", "ndjson"]),
+  encoding: z.string(),
+  delimiter: z.string().nullable(),
+});
+export type FileForm = z.output<typeof fileForm>;
+
+export const importPreview = z.object({
+  run: sourceRun,
+  form: fileForm,
+  columns: z.array(fileColumn),
+  /** The tables of the source that a file can fill. */
+  tables: z.array(z.object({ fact: z.string(), label: z.string() })),
+  fields: z.array(targetField),
+  mapping: sourceMapping,
+  /** The first rows, and what is wrong with them. */
+  rows: z.array(previewRow),
+  /** What the whole file would do, where that was asked for. */
+  counts: z
+    .object({
+      rows: z.number(),
+      good: z.number(),
+      bad: z.number(),
+      problems: z.array(rowProblem.extend({ rows: z.number() })),
+    })
+    .nullable(),
+});
+export type ImportPreview = z.output<typeof importPreview>;
+
+const ofImport = { ...ofTenant, run: z.string().min(1).max(64) };
+const inTenant = { permission: "sources.import", topics: ["sources"], actsIn: "tenantId" } as const;
+
+export const importFile = route({
+  method: "POST",
+  path: "/api/sources/{source}/imports",
+  permission: "sources.import",
+  status: 202,
+  summary:
+    "Takes a file (CSV, TSV, XLSX or NDJSON) as a form's field `file` or as the body, with an optional mapping; " +
+    "answers with the run to follow.",
+  input: z.strictObject({
+    source: z.enum(sourceNames),
+    /** Whose data it is; those who belong to a tenant need not say it. */
+    tenant: z.string().min(1).max(128).optional(),
+    /** A mapping as JSON; without it, columns are matched by their names. */
+    mapping: z.string().max(100_000).optional(),
+    /** The file waits until its mapping is confirmed. */
+    draft: z.enum(["0", "1"]).default("0"),
+    /** The file's name, where the body is the file. */
+    name: z.string().max(255).optional(),
+  }),
+  output: z.object({ run: sourceRun, tenantId: z.string(), connection: z.string() }),
+  topics: ["sources"],
+  takesFile: true,
+});
+
+export const previewImport = route({
+  method: "POST",
+  path: "/api/tenants/{tenantId}/imports/{run}/preview",
+  ...inTenant,
+  summary: "The first rows of a file as they would be stored under a mapping, and what is wrong with them.",
+  input: z.strictObject({ ...ofImport, mapping: sourceMapping.optional(), isDryRun: z.boolean().default(false) }),
+  output: importPreview,
+});
+
+export const startImport = route({
+  method: "POST",
+  path: "/api/tenants/{tenantId}/imports/{run}/start",
+  ...inTenant,
+  status: 202,
+  summary: "Takes a file in under a mapping.",
+  input: z.strictObject({ ...ofImport, mapping: sourceMapping }),
+  output: sourceRun,
+});
+
+export const getImport = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports/{run}",
+  ...inTenant,
+  summary: "How far a file is.",
+  input: z.strictObject(ofImport),
+  output: sourceRun,
+});
+
+export const cancelImport = route({
+  method: "POST",
+  path: "/api/tenants/{tenantId}/imports/{run}/cancel",
+  ...inTenant,
+  summary: "Stops taking a file in; what has been stored so far stays.",
+  input: z.strictObject(ofImport),
+  output: sourceRun,
+});

@@ -1,0 +1,254 @@
+import { z } from "zod";
+import { instant, pageInput, pageOf } from "./primitives.ts";
+import { route } from "./route.ts";
+import {
+  connectionDetail,
+  connectionKinds,
+  connectionStates,
+  connectionSummary,
+  sourceNames,
+  sourceRun,
+} from "./sources.ts";
+
+const source = z.enum(sourceNames);
+const name = z.string().trim().min(1).max(120);
+const id = z.string().min(1).max(64);
+const day = z.iso.date();
+/** Which tenant a call works in. */
+export const ofTenant = { tenantId: z.string().min(1).max(128) };
+/** Which connection of which tenant a call is about. */
+export const ofConnection = { ...ofTenant, connection: id };
+const base = "/api/tenants/{tenantId}/connections" as const;
+/** The address of one connection. */
+export const connectionPath = `${base}/{connection}` as const;
+/** What those who run the platform do in a tenant's name. */
+export const managed = { permission: "sources.manage", topics: ["sources"], actsIn: "tenantId" } as const;
+
+export const listConnections = route({
+  method: "GET",
+  path: "/api/sources/connections",
+  permission: "sources.manage",
+  summary: "The connections of all tenants with their states, those that need somebody first.",
+  input: z.strictObject({
+    source: source.optional(),
+    tenant: z.string().max(128).optional(),
+    state: z.enum(connectionStates).optional(),
+    search: z.string().trim().max(200).optional(),
+    ...pageInput,
+  }),
+  output: pageOf(connectionSummary),
+  topics: ["sources"],
+});
+
+export const listOwnConnections = route({
+  method: "GET",
+  path: "/api/sources",
+  permission: "sources.read",
+  summary: "The states of the caller's own connections, to be read only.",
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(connectionSummary) }),
+  topics: ["sources"],
+  isOpenToPlatform: true,
+});
+
+export const createConnection = route({
+  method: "POST",
+  path: base,
+  ...managed,
+  status: 201,
+  summary: "Makes a connection of a tenant; the secret goes in and never comes out.",
+  input: z.strictObject({
+    ...ofTenant,
+    source,
+    kind: z.enum(connectionKinds),
+    name,
+    settings: z.record(z.string(), z.unknown()).default({}),
+    secret: z.string().min(1).max(4000).optional(),
+    /** What the provider's webhooks must bring; without it they are refused. */
+    hookSecret: z.string().min(8).max(500).optional(),
+    mapping: z.record(z.string(), z.unknown()).default({}),
+    intervalMinutes: z.number().int().min(1).max(10_080).nullable().default(null),
+  }),
+  output: connectionDetail,
+});
+
+export const getConnection = route({
+  method: "GET",
+  path: connectionPath,
+  ...managed,
+  summary: "One connection with its settings, without its secret.",
+  input: z.strictObject(ofConnection),
+  output: connectionDetail,
+});
+
+export const updateConnection = route({
+  method: "PATCH",
+  path: connectionPath,
+  ...managed,
+  summary: "Changes a connection; `version` is the one that was read, so that nobody's change is lost.",
+  input: z.strictObject({
+    ...ofConnection,
+    version: z.number().int(),
+    name: name.optional(),
+    settings: z.record(z.string(), z.unknown()).optional(),
+    secret: z.string().min(1).max(4000).optional(),
+    hookSecret: z.string().min(8).max(500).optional(),
+    mapping: z.record(z.string(), z.unknown()).optional(),
+    intervalMinutes: z.number().int().min(1).max(10_080).nullable().optional(),
+    isPaused: z.boolean().optional(),
+  }),
+  output: connectionDetail,
+});
+
+export const removeConnection = route({
+  method: "DELETE",
+  path: connectionPath,
+  ...managed,
+  summary: "Removes a connection; the facts that came through it stay.",
+  input: z.strictObject(ofConnection),
+  output: z.object({}),
+});
+
+export const testConnection = route({
+  method: "POST",
+  path: `${connectionPath}/test`,
+  ...managed,
+  summary: "Asks the source whether we may read it, with settings that need not be saved yet.",
+  input: z.strictObject({
+    ...ofConnection,
+    settings: z.record(z.string(), z.unknown()).optional(),
+    secret: z.string().min(1).max(4000).optional(),
+  }),
+  output: z.object({ isReachable: z.boolean(), message: z.string(), milliseconds: z.number() }),
+});
+
+export const startRun = route({
+  method: "POST",
+  path: `${connectionPath}/runs`,
+  ...managed,
+  status: 202,
+  summary: "Reads a connection now, or a range of days of it; while one run goes on, it is that one.",
+  input: z.strictObject({ ...ofConnection, from: day.optional(), to: day.optional() }),
+  output: sourceRun,
+});
+
+export const listRuns = route({
+  method: "GET",
+  path: `${connectionPath}/runs`,
+  ...managed,
+  summary: "The runs of a connection, newest first, and how many rows are usual.",
+  input: z.strictObject({ ...ofConnection, state: sourceRun.shape.state.optional(), ...pageInput }),
+  output: pageOf(sourceRun).extend({
+    /** Rows read by the runs of the last days that ended well: what is usual, and how far it swings. */
+    usual: z.object({ rows: z.number(), swing: z.number() }).nullable(),
+  }),
+});
+
+export const getRun = route({
+  method: "GET",
+  path: `${connectionPath}/runs/{run}`,
+  ...managed,
+  summary: "One run, to be followed.",
+  input: z.strictObject({ ...ofConnection, run: id }),
+  output: sourceRun,
+});
+
+export const cancelRun = route({
+  method: "POST",
+  path: `${connectionPath}/runs/{run}/cancel`,
+  ...managed,
+  summary: "Stops a run; what it has stored so far stays.",
+  input: z.strictObject({ ...ofConnection, run: id }),
+  output: sourceRun,
+});
+
+const rejectedRow = z.object({
+  id: z.string(),
+  run: z.string(),
+  fact: z.string(),
+  place: z.string(),
+  field: z.string(),
+  reason: z.string(),
+  record: z.record(z.string(), z.unknown()),
+  rejectedAt: instant,
+});
+export type RejectedRow = z.output<typeof rejectedRow>;
+
+export const listRejects = route({
+  method: "GET",
+  path: `${connectionPath}/rejects`,
+  ...managed,
+  summary: "Rows that could not be taken in, each with the reason.",
+  input: z.strictObject({ ...ofConnection, run: id.optional(), ...pageInput }),
+  output: pageOf(rejectedRow),
+});
+
+export const downloadRejects = route({
+  method: "GET",
+  path: `${connectionPath}/rejects/file`,
+  ...managed,
+  summary: "The rows that could not be taken in as CSV, with the reason beside each, to be mended and sent again.",
+  input: z.strictObject({ ...ofConnection, run: id.optional() }),
+  output: z.object({}),
+  isFile: true,
+});
+
+export const replayRejects = route({
+  method: "POST",
+  path: `${connectionPath}/rejects/replay`,
+  ...managed,
+  status: 202,
+  summary: "Takes in the rows that were rejected once more, with the mapping as it is now.",
+  input: z.strictObject(ofConnection),
+  output: sourceRun,
+});
+
+const unmappedValue = z.object({
+  field: z.string(),
+  value: z.string(),
+  seen: z.number(),
+  firstSeenAt: instant,
+  lastSeenAt: instant,
+});
+
+export const listUnmapped = route({
+  method: "GET",
+  path: `${connectionPath}/values`,
+  ...managed,
+  summary: "Values of the source that the mapping does not know, the most frequent first.",
+  input: z.strictObject({ ...ofConnection, ...pageInput }),
+  output: pageOf(unmappedValue),
+});
+
+const sourceChange = z.object({
+  at: instant,
+  act: z.string(),
+  by: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+export const listSourceChanges = route({
+  method: "GET",
+  path: `${connectionPath}/changes`,
+  ...managed,
+  summary: "How a connection was changed, newest first.",
+  input: z.strictObject({ ...ofConnection, ...pageInput }),
+  output: pageOf(sourceChange),
+});
+
+const reconciledDay = z.object({
+  day: z.string(),
+  measure: z.string(),
+  theirs: z.number(),
+  ours: z.number(),
+  checkedAt: instant,
+});
+
+export const listReconciliations = route({
+  method: "GET",
+  path: `${connectionPath}/reconciliation`,
+  ...managed,
+  summary: "What the source counts for each day beside what we have.",
+  input: z.strictObject({ ...ofConnection, ...pageInput }),
+  output: pageOf(reconciledDay),
+});

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { instant } from "./primitives.ts";
+
+/** The systems that a tenant's data comes from. */
+export const sourceNames = ["tookan", "warehouse", "genesis", "docman"] as const;
+export type SourceName = (typeof sourceNames)[number];
+
+/** How a system is read. */
+export const connectionKinds = ["tookan", "file", "rest", "sql"] as const;
+export type ConnectionKind = (typeof connectionKinds)[number];
+
+/** Late is more than one interval without a success, failing more than two; `needs_you` heals only by somebody's hand. */
+export const connectionStates = ["pending", "healthy", "late", "failing", "needs_you", "paused"] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+
+const source = z.enum(sourceNames);
+
+/** `config` needs somebody to change something; `passing` is tried again by itself. */
+const problem = z.object({ kind: z.enum(["config", "passing"]), message: z.string() });
+export type SourceProblemText = z.output<typeof problem>;
+
+/** How one field of our table is filled from a field of the source. */
+const fieldMapping = z.strictObject({
+  /** The source's column, or the JSON pointer into its row. */
+  from: z.string().max(500).optional(),
+  /** The same value for every row. */
+  constant: z.string().max(500).optional(),
+  /** How its days and times are written; found out from the values when left out. */
+  dates: z.enum(["iso", "dmy", "mdy", "ymd", "unix", "excel"]).optional(),
+  /** What the source calls it, and what we do. */
+  values: z.record(z.string(), z.string()).optional(),
+});
+export type FieldMapping = z.output<typeof fieldMapping>;
+
+/** How rows of a source become rows of one of our tables. */
+export const sourceMapping = z.strictObject({
+  /** The table of facts. */
+  fact: z.string().max(64),
+  fields: z.record(z.string().max(64), fieldMapping),
+});
+export type SourceMapping = z.output<typeof sourceMapping>;
+
+/** How a delivery account's own fields are read: each account names them as it likes. */
+export const tookanMapping = z.strictObject({
+  /** Labels of custom fields. */
+  codDue: z.string().max(120).optional(),
+  codCollected: z.string().max(120).optional(),
+  cost: z.string().max(120).optional(),
+  failureReason: z.string().max(120).optional(),
+  serviceLevel: z.string().max(120).optional(),
+  /** Names of teams as depots, of tags as zones; unmapped ones are taken as they are, and listed. */
+  depots: z.record(z.string(), z.string()).optional(),
+  reasons: z.record(z.string(), z.string()).optional(),
+});
+export type TookanMapping = z.output<typeof tookanMapping>;
+
+const tookanSettings = z.strictObject({
+  baseUrl: z.url({ protocol: /^https?$/ }).default("https://api.tookanapp.com/v2"),
+  requestsPerSecond: z.number().min(0.1).max(20).default(3),
+});
+
+const restSettings = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }),
+  /** The header that carries the secret, such as `authorization` or `x-api-key`. */
+  header: z.string().max(100).default("authorization"),
+  /** What stands before the secret in that header. */
+  prefix: z.string().max(40).default("Bearer "),
+  paging: z.enum(["none", "page", "offset", "cursor", "link"]).default("none"),
+  pageParameter: z.string().max(60).default("page"),
+  sizeParameter: z.string().max(60).default("limit"),
+  pageSize: z.number().int().min(1).max(5000).default(500),
+  /** JSON pointers into an answer: its rows, and the cursor of the next page. */
+  rows: z.string().max(200).default(""),
+  next: z.string().max(200).default("/next"),
+  /** Rows that are no longer listed are removed here too. */
+  mirrors: z.boolean().default(false),
+});
+
+const sqlSettings = z.strictObject({
+  host: z.string().min(1).max(255),
+  port: z.number().int().min(1).max(65_535).default(5432),
+  database: z.string().min(1).max(120),
+  user: z.string().min(1).max(120),
+  tls: z.boolean().default(true),
+  /** A SELECT; rows after the last one are asked for by its cursor column. */
+  query: z.string().min(1).max(10_000),
+  cursorColumn: z.string().min(1).max(120),
+  mirrors: z.boolean().default(false),
+});
+
+const fileSettings = z.strictObject({});
+
+/** The settings of each kind of connection; none of them is secret. */
+export const connectionSettings = {
+  tookan: tookanSettings,
+  rest: restSettings,
+  sql: sqlSettings,
+  file: fileSettings,
+} as const;
+export type ConnectionSettings = { [Kind in ConnectionKind]: z.output<(typeof connectionSettings)[Kind]> };
+
+const rowCounts = z.object({
+  read: z.number(),
+  written: z.number(),
+  unchanged: z.number(),
+  deleted: z.number(),
+  rejected: z.number(),
+  /** Null where the source does not say how many there are. */
+  total: z.number().nullable(),
+});
+
+export const sourceRun = z.object({
+  id: z.string(),
+  connection: z.string(),
+  cause: z.enum(["schedule", "manual", "range", "import", "replay", "webhook"]),
+  /** A draft is a file that waits for its mapping to be confirmed. */
+  state: z.enum(["draft", "waiting", "running", "done", "failed", "cancelled"]),
+  /** What it is doing, in words. */
+  note: z.string().nullable(),
+  rows: rowCounts,
+  attempt: z.number(),
+  problem: problem.nullable(),
+  fileName: z.string().nullable(),
+  range: z.object({ from: z.string(), to: z.string() }).nullable(),
+  askedBy: z.string().nullable(),
+  askedAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  /** As it goes on like before; null while that cannot be told. */
+  secondsLeft: z.number().nullable(),
+});
+export type SourceRun = z.output<typeof sourceRun>;
+
+/** What is seen of a connection in lists: nothing of its settings. */
+export const connectionSummary = z.object({
+  id: z.string(),
+  tenantId: z.string(),
+  tenantName: z.string(),
+  source,
+  kind: z.enum(connectionKinds),
+  name: z.string(),
+  state: z.enum(connectionStates),
+  problem: problem.nullable(),
+  failures: z.number(),
+  intervalMinutes: z.number().nullable(),
+  lastAttemptAt: instant.nullable(),
+  lastSuccessAt: instant.nullable(),
+  lastLoadedAt: instant.nullable(),
+  lastEventAt: instant.nullable(),
+  nextRunAt: instant.nullable(),
+});
+export type ConnectionSummary = z.output<typeof connectionSummary>;
+
+export const connectionDetail = connectionSummary.extend({
+  settings: z.record(z.string(), z.unknown()),
+  mapping: z.record(z.string(), z.unknown()),
+  /** Secrets go in and never come out. */
+  hasSecret: z.boolean(),
+  /** Where the provider sends its webhooks to. */
+  hookPath: z.string().nullable(),
+  hasHookSecret: z.boolean(),
+  rowsToday: z.number(),
+  openRejects: z.number(),
+  unmappedValues: z.number(),
+  running: sourceRun.nullable(),
+  version: z.number(),
+});
+export type ConnectionDetail = z.output<typeof connectionDetail>;
