@@ -15,7 +15,7 @@ export type Product = {
 /** Starts the built product with the given environment and waits until it says that it is ready. */
 export async function runProduct(environment: Record<string, string>): Promise<Product> {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: "warn", PORT: "0", DEMO_DATA: "0", ...environment },
+    env: { PATH: process.env.PATH, LOG_LEVEL: "warn", PORT: "0", DEMO_DATA: "0", DEMO_SOURCES: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -3,7 +3,7 @@ import { createAuthenticate, createIdentity, identityWire, openIdWire } from "..
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
 import { createSources, hooksWire } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
-import { type Config, publicAddress } from "../platform/config.ts";
+import { type Config, localAddress, publicAddress } from "../platform/config.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey, loadSecret } from "../platform/crypto/secret-key.ts";
 import { createDatabase } from "../platform/db/database.ts";
@@ -15,6 +15,7 @@ import { startWorker } from "../platform/jobs/queue.ts";
 import { mailSender, openTransport } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
+import { startDemoProvider } from "./connect-demo.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
 import { openStorage } from "./open-storage.ts";
 import { allEndpoints, allJobs } from "./registry.ts";
@@ -53,7 +54,9 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       log,
       metrics,
     };
-    const sources = createSources({ innerHosts: config.sourceHosts });
+    const provider = config.hasDemoSources ? await startDemoProvider(parts, log) : null;
+    if (provider) closers.push(() => provider.close());
+    const sources = createSources({ innerHosts: [...config.sourceHosts, ...(provider ? [provider.host] : [])] });
     await adoptShapes(parts, log, metricRegistry);
     const identity = createIdentity(config, key);
     const invitation = config.isDemo
@@ -84,6 +87,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       });
       await app.listen({ host: config.host, port });
       closers.push(() => app.close());
+      if (provider) provider.follow(`${localAddress(config)}${await provider.connect()}`);
     }
     const ready = listens ? `Ready: ${url}` : "Working on jobs.";
     return { url, stop, greeting: invitation && listens ? [ready, invitation] : [ready] };

@@ -32,6 +32,7 @@ const variables = {
   SECRET_KEY: { be: "a text of at least 32 characters", schema: z.string().min(32).optional() },
   DEMO: { be: "1 or 0", schema: flag.default(true) },
   DEMO_DATA: { be: "1 or 0", schema: flag.default(true) },
+  DEMO_SOURCES: { be: "1 or 0", schema: flag.default(true) },
   PRODUCT_NAME: { be: "a name of at most 40 characters", schema: z.string().trim().min(1).max(40).default("AIQ") },
   PRODUCT_SLUG: {
     be: "lower-case letters, digits and hyphens",
@@ -108,6 +109,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     isDemo,
     /** Whether the demo tenants get facts, and not only people. */
     hasDemoData: value("DEMO_DATA") && isDemo,
+    /** Whether the demo has a delivery provider that something happens at. */
+    hasDemoSources: value("DEMO_SOURCES") && value("DEMO_DATA") && isDemo && value("ROLE") === "all",
     productName: value("PRODUCT_NAME"),
     productSlug: value("PRODUCT_SLUG"),
     smtpUrl: value("SMTP_URL") ?? null,
@@ -136,6 +139,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
 /** The address under which people reach the product: the configured one, or where it listens. */
 export function publicAddress({ publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">): string {
   return publicUrl ?? `http://${hostInUrl(host)}:${port}`;
+}
+
+/** The address under which the product reaches itself. */
+export function localAddress({ host, port }: Pick<Config, "host" | "port">): string {
+  return `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : hostInUrl(host)}:${port}`;
 }
 
 function hostInUrl(host: string): string {

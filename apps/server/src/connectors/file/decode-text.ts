@@ -3,18 +3,22 @@ import type { Encoding } from "./detect-encoding.ts";
 /** What Windows-1252 has where ISO 8859-1 has controls. */
 const upperControls = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are bytes, one in each character
 const beyondAscii = /[\x80-\xff]/;
 
 /** Makes text of characters that stand for one byte each; null where those bytes are none in this encoding. */
 export type Decode = (bytes: string) => string | null;
+
+/** Half a character, which no database stores, is shown as one that is not known. */
+export function wholeCharacters(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
 
 /** Text of two bytes a character is text already. */
 export function decoderOf(encoding: Encoding): Decode {
   switch (encoding) {
     case "utf-16le":
     case "utf-16be":
-      return (text) => text;
+      return wholeCharacters;
     case "windows-1252":
       return (text) =>
         text.replace(/[\x80-\x9f]/g, (character) => upperControls[character.charCodeAt(0) - 0x80] ?? character);

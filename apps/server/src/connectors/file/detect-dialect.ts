@@ -4,7 +4,10 @@ const delimiters = [",", ";", "\t", "|"] as const;
 const mostRows = 50;
 
 /** What stands between the cells and rows of a table, from the text at its beginning. */
-export function detectDialect(text: string, name: string): Dialect & { skip: number } {
+export function detectDialect(
+  text: string,
+  name: string,
+): { delimiter: string; lineEnd: Dialect["lineEnd"]; skip: number } {
   const lineEnd = text.includes("\n") || !text.includes("\r") ? "\n" : "\r";
   const said = /^sep=(.)\r?[\n\r]/i.exec(text);
   if (said?.[1]) return { delimiter: said[1], lineEnd, skip: said[0].length };

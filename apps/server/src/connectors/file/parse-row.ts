@@ -1,5 +1,5 @@
-/** What stands between cells and between rows. */
-export type Dialect = { delimiter: string; lineEnd: "\n" | "\r" };
+/** What stands between cells and between rows; without a delimiter a line is one cell. */
+export type Dialect = { delimiter: string | null; lineEnd: "\n" | "\r" };
 
 /** `more`: the row goes on beyond this text. `broken`: a quote is not closed as it should be. */
 export type ParsedRow = { cells: string[]; end: number } | "more" | "broken";
@@ -9,14 +9,20 @@ export function parseRow(text: string, from: number, { delimiter, lineEnd }: Dia
   const found = text.indexOf(lineEnd, from);
   if (found < 0 && !isLast) return "more";
   const lineStop = found < 0 ? text.length : found;
-  const firstQuote = text.indexOf('"', from);
-  if (firstQuote < 0 || firstQuote >= lineStop) {
-    return { cells: withoutReturn(text.slice(from, lineStop)).split(delimiter), end: found < 0 ? lineStop : found + 1 };
-  }
-  return parseQuoted(text, from, { delimiter, lineEnd }, isLast);
+  const line = withoutReturn(text.slice(from, lineStop));
+  const end = found < 0 ? lineStop : found + 1;
+  if (delimiter === null) return { cells: [line], end };
+  return line.includes('"')
+    ? parseQuoted(text, from, { delimiter, lineEnd }, isLast)
+    : { cells: line.split(delimiter), end };
 }
 
-function parseQuoted(text: string, from: number, { delimiter, lineEnd }: Dialect, isLast: boolean): ParsedRow {
+function parseQuoted(
+  text: string,
+  from: number,
+  { delimiter, lineEnd }: { delimiter: string; lineEnd: string },
+  isLast: boolean,
+): ParsedRow {
   const cells: string[] = [];
   let place = from;
   let stop = text.indexOf(lineEnd, place);
@@ -34,16 +40,17 @@ function parseQuoted(text: string, from: number, { delimiter, lineEnd }: Dialect
       place++;
       continue;
     }
-    const next = text.indexOf(delimiter, place);
     if (stop >= 0 && stop < place) stop = text.indexOf(lineEnd, place);
     if (stop < 0 && !isLast) return "more";
     const end = stop < 0 ? text.length : stop;
-    if (next < 0 || next >= end) {
-      cells.push(withoutReturn(text.slice(place, end)));
+    const rest = text.slice(place, end);
+    const length = rest.indexOf(delimiter);
+    if (length < 0) {
+      cells.push(withoutReturn(rest));
       return { cells, end: stop < 0 ? end : stop + 1 };
     }
-    cells.push(text.slice(place, next));
-    place = next + 1;
+    cells.push(rest.slice(0, length));
+    place += length + 1;
   }
 }
 

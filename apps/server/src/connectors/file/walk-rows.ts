@@ -10,7 +10,10 @@ export type FoundRow = { cells: string[]; line: number; next: FilePlace; isBroke
 /** How rows lie in a text. */
 export type RowForm = { encoding: Encoding; dialect: Dialect };
 
-/** The rows of a text from a place on, without empty lines. A row that is broken ends with its line, and the next is read. */
+/** What is kept of a row that cannot be read. */
+const shownCharacters = 2000;
+
+/** The rows of a text from a place on, a piece of the file at a time, without empty lines. A row that is broken ends with its line, and the next is read. */
 export async function* walkRows(
   handle: FileHandle,
   { encoding, dialect }: RowForm,
@@ -46,19 +49,20 @@ export async function* walkRows(
       }
       const stop = end < 0 ? text.length : end + 1;
       const next = { offset: window.offset + stop * window.unit, line: line + 1 };
-      rows.push({ cells: [text.slice(place, Math.min(stop, place + 2000))], line, next, isBroken: true, isTooLong: false });
+      const cells = [text.slice(place, Math.min(stop, place + shownCharacters))];
+      rows.push({ cells, line, next, isBroken: true, isTooLong: stop - place > longest });
       place = stop;
       line = next.line;
     }
     if (isTooLong) {
-      const begun = window.text.slice(place, place + 2000);
+      const begun = window.text.slice(place, place + shownCharacters);
       await passLine(window, dialect, place);
       place = 0;
       const next = { offset: window.offset, line: line + 1 };
       rows.push({ cells: [begun], line, next, isBroken: true, isTooLong: true });
       line = next.line;
     }
-    if (rows.length > 0) yield rows;
+    yield rows;
     if (!isTooLong && window.isLast) return;
     if (isTooLong && window.isLast && window.text === "") return;
     if (!isTooLong) await window.advance(place);

@@ -1,3 +1,3 @@
 export { createTookan } from "./create-tookan.ts";
 export { taskRecord } from "./task-record.ts";
-export type { Agent, Client, Duty, ListedTask, TaskDetail, Tookan } from "./tookan.ts";
+export type { Agent, Client, Duty, TaskDetail, Tookan } from "./tookan.ts";

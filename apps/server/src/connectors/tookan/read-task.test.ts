@@ -82,6 +82,11 @@ test("an arrival at the moment of the end is not known", async () => {
     step(2, "Successful at", "2026-03-04T12:04:12.000Z"),
   ];
   expect((await read({ task_history: together })).arrivedAt).toBeNull();
+  const ended = {
+    arrived_datetime: "2026-03-04 15:04:12",
+    task_history: [step(1, "Successful at", "2026-03-04T12:04:14Z")],
+  };
+  expect((await read(ended)).arrivedAt).toBeNull();
 });
 
 test("the history knows the times of states better than the fields, and the last time counts", async () => {
@@ -199,6 +204,21 @@ test("tokens, devices and passwords go no further", async () => {
   });
   const read = [await tookan.readTasks(["90000001"]), await tookan.listAgents(), await tookan.listClients(1)];
   expect(JSON.stringify(read)).not.toContain(secret);
+});
+
+test("agents are available, offline or busy by the numbers of their own list, and gone ones are left out", async () => {
+  const listed = [{ status: 0 }, { status: "1" }, { status: 2 }, { status: 9 }, { is_active: 0 }].map(
+    (fields, place) => ({
+      ...{ fleet_id: 5001 + place, first_name: "Agent", last_name: String(place), battery_level: "140", ...fields },
+    }),
+  );
+  const read = await account({ get_all_fleets: listed }).listAgents();
+  expect(read.map(({ name, status, battery }) => [name, status, battery])).toEqual([
+    ["Agent 0", "available", null],
+    ["Agent 1", "offline", null],
+    ["Agent 2", "busy", null],
+    ["Agent 3", "offline", null],
+  ]);
 });
 
 test("an empty phone may be a zero", async () => {

@@ -12,7 +12,7 @@ export type StandInCall = { endpoint: string; asked: Asked };
 
 /** Tells the stand-in what to do, and what it was asked. */
 export type StandInControl = {
-  /** Every call so far, without its key. */
+  /** The last calls, without their keys. */
   calls: StandInCall[];
   fault(fault: Fault): void;
   /** Ends all faults. */
@@ -30,6 +30,8 @@ export type StandIn = { url: string; close(): Promise<void>; control: StandInCon
 export type StandInOptions = { port?: number; accounts: readonly StandInAccount[]; clock?: Clock; seed: number };
 
 const mostBytes = 1024 ** 2;
+/** It may run for weeks: only the last calls are remembered. */
+const mostCalls = 20_000;
 const host = "127.0.0.1";
 
 /** Starts a server that speaks the delivery provider's wire, faults included, for accounts whose days pass with the clock. */
@@ -47,6 +49,7 @@ export async function startTookanStandIn(options: StandInOptions): Promise<Stand
     const endpoint = (request.url ?? "").replace(/^\/v2\//, "");
     const { api_key: apiKey, ...asked } = await readBody(request);
     calls.push({ endpoint, asked });
+    if (calls.length > mostCalls) calls.splice(0, mostCalls / 2);
     const met = faults.meet(endpoint);
     const slow = faultOf(met, "slow");
     if (slow) await sleep(slow.milliseconds, undefined, { signal: ended.signal });

@@ -1,9 +1,10 @@
 export { adoptShapes } from "./adopt-shapes.ts";
 export { addDays, dayIn, daysBetween, earlier, startOf } from "./calendar.ts";
 export { type DomainReach, reachOf } from "./domain-reach.ts";
+export { noteFresh } from "./facts/fact-store.ts";
 export type { Column, FactTable } from "./facts/fact-table.ts";
 export { factTables } from "./facts/fact-tables.ts";
-export { ingestFacts } from "./ingest-facts.ts";
+export { checkFacts, ingestFacts } from "./ingest-facts.ts";
 export { metricsJobs } from "./jobs.ts";
 export { listRows } from "./list-rows.ts";
 export { type Figures, readFigures } from "./metric-store.ts";

@@ -103,3 +103,9 @@ function byFields(checked: readonly CheckedRecord[]) {
   }
   return [...groups.values()];
 }
+
+/** What would be wrong with records, without storing any of them. */
+export function checkFacts(fact: string, records: readonly FactRecord[]): Rejection[] {
+  const table = factTables.find((known) => known.table === fact);
+  return table ? readRecords(table, records).rejected : [];
+}

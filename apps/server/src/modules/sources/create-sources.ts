@@ -3,7 +3,9 @@ import { sqlConnector } from "../../connectors/sql/sql-connector.ts";
 import type { Job } from "../../platform/jobs/define-job.ts";
 import { createOutbound, type OutboundLimits } from "../../platform/outbound/outbound-request.ts";
 import { fileReader } from "./imports/file-reader.ts";
+import { importJobs } from "./imports/tidy-imports.ts";
 import { mappedReader } from "./mapping/map-batch.ts";
+import { replayable } from "./replay-rejects.ts";
 import { runJob } from "./run-connection.ts";
 import { scheduleJobs } from "./schedule.ts";
 import type { Sources } from "./sources.ts";
@@ -19,14 +21,21 @@ export function createSources(limits: OutboundLimits): Sources {
     innerHosts: limits.innerHosts,
     readers: {
       tookan: tookanReader,
-      rest: mappedReader(restConnector),
-      sql: mappedReader(sqlConnector, { carriesOn: true }),
-      file: fileReader,
+      rest: replayable(mappedReader(restConnector)),
+      sql: replayable(mappedReader(sqlConnector, { carriesOn: true })),
+      file: replayable(fileReader),
     },
   };
 }
 
 /** Everything that is done for connections in the background. */
 export function sourcesJobs(sources: Sources): Job[] {
-  return [runJob(sources), hintsJob(sources), watchJob(sources), tellPlatformJob, ...scheduleJobs] as Job[];
+  return [
+    runJob(sources),
+    hintsJob(sources),
+    watchJob(sources),
+    tellPlatformJob,
+    ...scheduleJobs,
+    ...importJobs,
+  ] as Job[];
 }

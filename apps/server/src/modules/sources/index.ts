@@ -1,5 +1,5 @@
 export { createSources, sourcesJobs } from "./create-sources.ts";
-export { createConnection } from "./manage-connections.ts";
 export { sourcesRoutes } from "./routes.ts";
 export type { Sources } from "./sources.ts";
+export { connectProvider } from "./tookan/connect-provider.ts";
 export { hooksWire } from "./tookan/receive-hook.ts";

@@ -36,22 +36,42 @@ export async function selectRejects(
 ): Promise<StoredReject[]> {
   const { rows } = await sql<StoredReject>`select id::text, run_id, fact, place, field, reason, record, rejected_at
     from source_rejects where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open'
-      and id > ${after}::bigint and (${run}::text is null or run_id = ${run}) order by id limit ${limit}`.execute(db);
+      and id > ${after}::bigint and (${run}::text is null or run_id = ${run}) order by source_rejects.id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
-/** How many rejects of a connection are open. */
-export async function countRejects({ db, tenantId }: Scope, connection: string): Promise<number> {
+/** How many rejects of a connection are open, after a place. */
+export async function countRejects({ db, tenantId }: Scope, connection: string, after = "0"): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from source_rejects
-    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open'`.execute(db);
+    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open' and id > ${after}::bigint`.execute(
+    db,
+  );
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Rejects that have been taken in, or rejected anew, are done with. */
-export async function closeRejects({ db, tenantId }: Scope, ids: readonly string[]): Promise<void> {
-  await sql`update source_rejects set state = 'replayed' where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
-    db,
-  );
+/** The newest open reject of a connection. */
+export async function lastReject({ db, tenantId }: Scope, connection: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from source_rejects
+    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open'`.execute(db);
+  return rows[0]?.id ?? "0";
+}
+
+/** Rejects that a run has read again: those that were rejected once more stay open with the new reason, the others are done with. */
+export async function settleReplayed(
+  { db, tenantId }: Scope,
+  { run, ids }: { run: string; ids: readonly string[] },
+): Promise<void> {
+  await sql`with again as (
+      delete from source_rejects where tenant_id = ${tenantId} and run_id = ${run} returning place, record, field, reason
+    )
+    update source_rejects old set
+      state = case when exists (select from again where again.place = old.place and again.record = old.record)
+        then 'open' else 'replayed' end,
+      (field, reason) = (select coalesce(min(again.field), old.field), coalesce(min(again.reason), old.reason)
+        from again where again.place = old.place and again.record = old.record)
+    where old.tenant_id = ${tenantId} and old.id = any(${ids}::bigint[])`.execute(db);
 }
 
 /** Counts values that the mapping does not know. */

@@ -1,9 +1,18 @@
 import { routes } from "@console/contracts";
 import type { Database } from "../../platform/db/database.ts";
-import { type Endpoint, handle, handleDirectly } from "../../platform/http/endpoint.ts";
+import { type Endpoint, handle, handleDirectly, handleFile, handleUpload } from "../../platform/http/endpoint.ts";
+import { downloadRejects } from "./download-rejects.ts";
 import { cancelRun, getRun, listRuns, startRun } from "./follow-runs.ts";
+import { cancelImport, getImport, startImport } from "./imports/follow-imports.ts";
+import { importFile } from "./imports/import-file.ts";
+import { previewImport } from "./imports/preview-import.ts";
 import { listConnections, listOwnConnections } from "./list-connections.ts";
+import { listReconciliations } from "./list-reconciliations.ts";
+import { listRejects } from "./list-rejects.ts";
+import { listSourceChanges } from "./list-source-changes.ts";
+import { listUnmapped } from "./list-unmapped.ts";
 import { createConnection, getConnection, removeConnection, updateConnection } from "./manage-connections.ts";
+import { replayRejects } from "./replay-rejects.ts";
 import type { Sources } from "./sources.ts";
 import { testConnection } from "./test-connection.ts";
 import { listProviderClients, mapProviderClients, revealProviderClient } from "./tookan/list-clients.ts";
@@ -23,6 +32,17 @@ export function sourcesRoutes(sources: Sources, database: Database): Endpoint[] 
     handle(routes.listRuns, listRuns),
     handle(routes.getRun, getRun),
     handle(routes.cancelRun, cancelRun),
+    handle(routes.listRejects, listRejects),
+    handleFile(routes.downloadRejects, downloadRejects),
+    handle(routes.replayRejects, replayRejects),
+    handle(routes.listUnmapped, listUnmapped),
+    handle(routes.listSourceChanges, listSourceChanges),
+    handle(routes.listReconciliations, listReconciliations),
+    handleUpload(routes.importFile, (context, input, file) => importFile(context, input, file, database)),
+    handleDirectly(routes.previewImport, (context, input) => previewImport(context, input, database)),
+    handleDirectly(routes.startImport, (context, input) => startImport(context, input, database)),
+    handle(routes.getImport, getImport),
+    handle(routes.cancelImport, cancelImport),
     handle(routes.getTaskBoard, getTaskBoard),
     handle(routes.listBoardTasks, listBoardTasks),
     handle(routes.listProviderClients, listProviderClients),

@@ -4,6 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { defineJob, enqueue, type LongWork } from "../../platform/jobs/define-job.ts";
 import { OutboundFailure } from "../../platform/outbound/outbound-request.ts";
+import { noteFresh } from "../metrics/index.ts";
 import { applyBatch } from "./apply-batch.ts";
 import { retryAt } from "./connection-state.ts";
 import { type Connection, findConnection, updateConnectionRow } from "./connection-store.ts";
@@ -45,7 +46,9 @@ export function runJob(sources: Sources) {
       if (!scope) return;
       try {
         await takeSteps(sources, scope, work);
-        await work.inTenant((context) => (work.signal.aborted ? leave(context, scope.run) : finish(context, scope)));
+        await work.inTenant((context) =>
+          work.signal.aborted ? leave(context, scope.run) : finish(context, sources, scope),
+        );
       } catch (error) {
         if (error instanceof Unwanted) return;
         if (work.signal.aborted) return work.inTenant((context) => leave(context, scope.run));
@@ -105,17 +108,20 @@ async function takeStep(
   if (isLoaded || carriesOn) {
     await updateConnectionRow(context, connection.id, {
       ...(isLoaded && { last_loaded_at: context.now }),
-      ...(carriesOn && run.cause !== "range" && { cursor: { ...cursor } }),
+      ...(carriesOn && run.cause !== "range" && run.cause !== "replay" && { cursor: { ...cursor } }),
     });
   }
   if (isTold) await tellPages(context, connection.id);
 }
 
-async function finish(context: Context, { connection: { id }, run }: RunScope): Promise<void> {
+async function finish(context: Context, sources: Sources, { connection: { id }, run }: RunScope): Promise<void> {
   if (!(await endRun(context, run, { state: "done" }))) return;
   const connection = await findConnection(context, id, true);
   if (!connection) return;
+  // Rows that we have kept say nothing about the source.
+  if (run.cause === "replay") return tellPages(context, id);
   const minutes = connection.interval_minutes;
+  await noteFresh(context, sources.readers[connection.kind].factsOf(connection));
   await settle(context, connection, {
     ...{ problem: null, problem_kind: null, failures: 0, first_failed_at: null, last_success_at: context.now },
     next_run_at: minutes === null ? null : new Date(context.now.getTime() + minutes * 60_000),

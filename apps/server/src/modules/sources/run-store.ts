@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SourceRun } from "@console/contracts";
+import type { SourceMapping, SourceRun } from "@console/contracts";
 import { type Selectable, sql } from "kysely";
 import type { TenantScope } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/schema.gen.ts";
@@ -9,7 +9,7 @@ type Scope = Pick<TenantScope, "db" | "tenantId">;
 /** What a run was asked for. */
 export type RunTask = {
   range?: { from: string; to: string };
-  file?: { id: string; name: string; bytes: number };
+  file?: { id: string; name: string; bytes: number; columns: readonly string[] };
   mapping?: Record<string, unknown>;
 };
 
@@ -71,6 +71,31 @@ export async function findOpenRun({ db, tenantId }: Scope, connection: string): 
   return (row as Run | undefined) ?? null;
 }
 
+/** The replay of a connection's rejected rows that is under way or waits for its turn. */
+export async function findOpenReplay({ db, tenantId }: Scope, connection: string): Promise<Run | null> {
+  const row = await db
+    .selectFrom("source_runs")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("connection_id", "=", connection)
+    .where("cause", "=", "replay")
+    .where("state", "in", ["running", "waiting"])
+    .executeTakeFirst();
+  return (row as Run | undefined) ?? null;
+}
+
+/** The mapping that rows of a table were last read with. */
+export async function findMapping(
+  { db, tenantId }: Scope,
+  { connection, fact }: { connection: string; fact: string },
+): Promise<SourceMapping | null> {
+  const { rows } = await sql<{ mapping: SourceMapping }>`select task->'mapping' as mapping from source_runs
+    where tenant_id = ${tenantId} and connection_id = ${connection} and task->'mapping'->>'fact' = ${fact}
+      and state <> 'draft'
+    order by asked_at desc limit 1`.execute(db);
+  return rows[0]?.mapping ?? null;
+}
+
 /** Runs of a connection, newest first, from a place on. */
 export async function selectRuns(
   { db, tenantId }: Scope,
@@ -116,7 +141,7 @@ export async function moveRun(
 ): Promise<boolean> {
   const { read, written, unchanged, deleted, rejected } = step.counts;
   const { rows } = await sql`update source_runs set cursor = ${JSON.stringify(step.cursor)}::jsonb, note = ${step.note},
-      rows_total = ${step.total}, rows_read = rows_read + ${read}, rows_written = rows_written + ${written},
+      rows_total = coalesce(${step.total}, rows_total), rows_read = rows_read + ${read}, rows_written = rows_written + ${written},
       rows_unchanged = rows_unchanged + ${unchanged}, rows_deleted = rows_deleted + ${deleted},
       rows_rejected = rows_rejected + ${rejected}
     where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running' returning id`.execute(

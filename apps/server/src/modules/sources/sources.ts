@@ -22,6 +22,8 @@ export type Reader = {
   read: (scope: RunScope) => AsyncGenerator<RunStep, void>;
   /** Asks the source whether it may be read, and says so in words; a SourceProblem says why not. */
   test: (input: SourceInput) => Promise<string>;
+  /** The tables that a run to its end makes fresh. */
+  factsOf: (connection: Connection) => readonly string[];
   /** The next run goes on where this one ended, instead of beginning afresh. */
   carriesOn?: true;
 };

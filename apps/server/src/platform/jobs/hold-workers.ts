@@ -2,7 +2,7 @@ import type { WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "../telemetry/logger.ts";
 
-const lookEveryMs = 5000;
+const lookEveryMs = 1500;
 
 /** Locks of their own, so that no other part of the product meets them. */
 const lockSpace = 0x6a6f6273;
@@ -57,9 +57,14 @@ export async function holdWorkers(
     await current.query("select graphile_worker.force_unlock_workers($1::text[])", [workers]);
   }
 
-  events.on("worker:create", ({ worker }) => {
-    own.add(worker.workerId);
-    if (client) void hold(client, worker.workerId).catch(() => {});
+  // Jobs are held in the name of the pool that a process's workers form.
+  events.on("pool:create", ({ workerPool: { id } }) => {
+    own.add(id);
+    if (client) void hold(client, id).catch(() => {});
+  });
+  events.on("pool:release", ({ workerPool: { id } }) => {
+    own.delete(id);
+    if (client) void letGo(client, id).catch(() => {});
   });
   await connect();
   await look().catch((error) => log.warn({ err: error }, "Workers that are gone could not be looked for"));
@@ -77,4 +82,8 @@ export async function holdWorkers(
 
 async function hold(client: pg.Client, worker: string): Promise<void> {
   await client.query("select pg_advisory_lock($1, hashtext($2))", [lockSpace, worker]);
+}
+
+async function letGo(client: pg.Client, worker: string): Promise<void> {
+  await client.query("select pg_advisory_unlock($1, hashtext($2))", [lockSpace, worker]);
 }

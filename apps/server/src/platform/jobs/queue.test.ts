@@ -38,10 +38,21 @@ const hopeless = defineJob({
   giveUp: async ({ tenantId }, { word }) => void givenUp.push({ tenantId, word }),
 });
 
+let longRuns = 0;
+const long = defineJob({
+  name: "test.long",
+  input,
+  attempts: 3,
+  async runLong() {
+    longRuns += 1;
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+  },
+});
+
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp();
-  await testApp.startJobs([say, stumble, hopeless] as Job[]);
+  await testApp.startJobs([say, stumble, hopeless, long] as Job[]);
 });
 afterAll(() => testApp.close());
 
@@ -103,4 +114,13 @@ test("a job of a process that was killed is taken up again by those that live", 
     where payload -> 'input' ->> 'word' = 'left behind'`);
   await until(() => seen.some(({ word }) => word === "left behind"));
   expect(seen.filter(({ word }) => word === "left behind")).toHaveLength(1);
+}, 30_000);
+
+test("a job that takes long is left to the process that runs it", async () => {
+  await asTenant("north", (context) => enqueue<typeof input>(context, long, { word: "slowly" }));
+  await until(async () => {
+    const { rows } = await testApp.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'test.long'");
+    return longRuns > 0 && rows.length === 0;
+  });
+  expect(longRuns).toBe(1);
 }, 30_000);

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   parseCronItems,
   Logger as QueueLogger,
@@ -14,6 +15,8 @@ import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Job, JobEnvelope } from "./define-job.ts";
 import { holdWorkers } from "./hold-workers.ts";
+
+const restartMs = 1000;
 
 type Parts = Platform & { log: Logger; metrics: Metrics };
 
@@ -32,22 +35,39 @@ export async function startWorker(url: string, jobs: readonly Job[], parts: Part
   const ending = new AbortController();
   observe(events, jobs, parts);
   const held = await holdWorkers(url, events, parts.log);
-  const runner: Runner = await run({
-    pgPool: pool,
-    concurrency: 4,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    logger: silentLogger,
-    events,
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, parts, ending.signal)])) as TaskList,
-    parsedCronItems: parseCronItems(
-      jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule, identifier: name }] : [])),
-    ),
-  });
+  const begin = (): Promise<Runner> =>
+    run({
+      pgPool: pool,
+      concurrency: 4,
+      pollInterval: 2000,
+      noHandleSignals: true,
+      logger: silentLogger,
+      events,
+      taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, parts, ending.signal)])) as TaskList,
+      parsedCronItems: parseCronItems(
+        jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule, identifier: name }] : [])),
+      ),
+    });
+  let runner = await begin();
+  const following = follow();
+  /** The queue ends when it cannot reach the database for long: it begins anew, until we are asked to stop. */
+  async function follow(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await runner.promise.catch((error) => parts.log.warn({ err: error }, "The queue ended and begins anew"));
+      while (!ending.signal.aborted) {
+        await sleep(restartMs, undefined, { signal: ending.signal }).catch(() => {});
+        const next = ending.signal.aborted ? null : await begin().catch(() => null);
+        if (!next) continue;
+        runner = next;
+        break;
+      }
+    }
+  }
   return {
     async stop() {
       ending.abort();
-      await runner.stop();
+      await runner.stop().catch(() => {});
+      await following;
       await held.release();
       await pool.end();
     },

@@ -14,6 +14,12 @@ export async function lockFacts({ db, tenantId, now }: TenantScope, { table }: F
     on conflict (tenant_id, fact) do update set ingested_at = excluded.ingested_at`.execute(db);
 }
 
+/** Notes that a table is as fresh as its source, also where nothing has changed there. */
+export async function noteFresh({ db, tenantId, now }: TenantScope, facts: readonly string[]): Promise<void> {
+  await sql`update fact_states set ingested_at = greatest(ingested_at, ${now}) where tenant_id = ${tenantId}
+    and fact = any(${facts}::text[])`.execute(db);
+}
+
 /** Takes the same turn without bringing facts in. */
 export async function takeTurn({ db, tenantId }: Pick<TenantScope, "db" | "tenantId">, fact: string): Promise<void> {
   await sql`select from fact_states where tenant_id = ${tenantId} and fact = ${fact} for update`.execute(db);

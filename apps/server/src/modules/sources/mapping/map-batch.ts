@@ -65,6 +65,7 @@ export function mappedReader(connector: Connector, extra: Pick<Reader, "carriesO
   return {
     ...extra,
     test: (input) => connector.test(input),
+    factsOf: ({ mapping }) => (typeof mapping.fact === "string" ? [mapping.fact] : []),
     async *read({ connection, input }): AsyncGenerator<RunStep> {
       let reader: RowReader | null = null;
       for await (const { rows, ...batch } of connector.read(input)) {

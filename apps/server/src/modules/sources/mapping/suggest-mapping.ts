@@ -52,8 +52,10 @@ export function suggestMapping(source: SourceName, columns: readonly string[], f
   const candidates = tablesOf(source)
     .filter((one) => fact === undefined || one.fact === fact)
     .map((one) => matchTable(one.fact, columns));
-  const [best] = candidates.sort((a, b) => b.score - a.score);
-  return { fact: best?.fact ?? tablesOf(source)[0]?.fact ?? "", fields: best?.fields ?? {} };
+  // Where no table is meant rather than another, it is the one that the source is mostly for.
+  const meant = candidates.filter(({ isMeant }) => isMeant).sort((a, b) => b.score - a.score);
+  const best = meant[0] ?? candidates[0];
+  return { fact: best?.fact ?? "", fields: best?.fields ?? {} };
 }
 
 function matchTable(fact: string, columns: readonly string[]) {
@@ -72,8 +74,9 @@ function matchTable(fact: string, columns: readonly string[]) {
     used.add(column);
     score += fit * (target.isRequired ? 3 : 1);
   }
-  const lacking = targets.filter(({ name, isRequired }) => isRequired && !fields[name]).length;
-  return { fact, fields, score: score - 3 * lacking };
+  const needed = targets.filter(({ isRequired }) => isRequired);
+  const lacking = needed.filter(({ name }) => !fields[name]).length;
+  return { fact, fields, score: score - 3 * lacking, isMeant: lacking < needed.length };
 }
 
 /** How well a column's name fits a field: its own name best, then its label, then what others call it. */

@@ -1,6 +1,6 @@
 import { connectionSettings } from "@console/contracts";
 import { type SourceInput, SourceProblem } from "../../../connectors/connector.ts";
-import { createTookan, type TaskDetail, type Tookan } from "../../../connectors/tookan/index.ts";
+import { createTookan, type Duty, type TaskDetail, type Tookan } from "../../../connectors/tookan/index.ts";
 import { addDays, dayIn, daysBetween, earlier } from "../../metrics/index.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { mirrorAgents, mirrorClients, mirrorDuty } from "./mirror-account.ts";
@@ -23,6 +23,7 @@ type Cursor =
 
 /** Reads an account of the delivery provider: first its thin lists, then in full whatever has changed. */
 export const tookanReader: Reader = {
+  factsOf: () => ["delivery_tasks"],
   async test(input) {
     const { name } = await tookanOf(input).account();
     return `The account ${name} can be read.`;
@@ -145,7 +146,7 @@ async function* lookAround(
     yield step("duty", 1, "Looking where the agents are", (context) => mirrorAgents(context, connection.id, agents));
   }
   if (begin <= 1) {
-    const duty = await tookan.listDuty({ from, to });
+    const duty = await tookan.listDuty({ from, to }).catch(unlessServed);
     yield step("check", 1, "Reading how long agents were on duty", (context) =>
       mirrorDuty(context, connection.id, duty),
     );
@@ -167,6 +168,12 @@ async function* lookAround(
       mirrorClients(context, connection.id, listed.clients, isLast ? scope.run.asked_at : null),
     );
   }
+}
+
+/** Not every plan of the provider serves it, and nothing else depends on it; a refused key is met elsewhere too. */
+function unlessServed(error: unknown): Duty[] {
+  if (error instanceof SourceProblem) return [];
+  throw error;
 }
 
 function daysFrom(from: string, to: string): string[] {

@@ -1,0 +1,2 @@
+export { type FilePlace, type FileRow, rowField } from "./file-row.ts";
+export { openFile } from "./open-file.ts";

@@ -1,0 +1,66 @@
+import { stat } from "node:fs/promises";
+import { SourceProblem } from "../connector.ts";
+import { detectEncoding } from "./detect-encoding.ts";
+import type { OpenedFile } from "./file-row.ts";
+import { openNdjson } from "./read-ndjson.ts";
+import { openTable } from "./read-table.ts";
+import { openWorkbook } from "./read-workbook.ts";
+import { withOpenFile } from "./with-open-file.ts";
+
+const headBytes = 256 * 1024;
+const otherPieces = 6;
+const pieceBytes = 64 * 1024;
+
+/** Finds out what a file is, by what it holds and by its name, and how its rows are read. */
+export async function openFile(path: string, name: string): Promise<OpenedFile> {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new SourceProblem("config", "The file is no longer here. Send it again.");
+  const bytes = found.size;
+  if (bytes === 0) throw new SourceProblem("config", "The file is empty.");
+  const pieces = await readPieces(path, bytes);
+  const head = pieces[0] ?? Buffer.alloc(0);
+  refuseOthers(head);
+  if (head.toString("latin1", 0, 4) === "PK\u0003\u0004") return openWorkbook(path);
+  const encoding = detectEncoding(pieces);
+  const text = head.subarray(encoding.markBytes).toString(encoding.encoding === "utf-16le" ? "utf16le" : "latin1");
+  if (/^\s*\{/.test(text)) return openNdjson(path, bytes, encoding);
+  if (/^\s*\[\s*[[{\]]/.test(text) || (/^\s*\[/.test(text) && /\.(nd)?json$|\.jsonl$/i.test(name))) {
+    throw new SourceProblem("config", "The file is one JSON array. Send NDJSON instead: one object in each line.");
+  }
+  if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) {
+    throw new SourceProblem("config", "The file is a web page or XML, not a table. Save it as CSV or XLSX.");
+  }
+  return openTable(path, { name, bytes }, encoding);
+}
+
+/** What other files begin with, and what to do with them. */
+const others: readonly [string, string][] = [
+  ["\u001f\u008b", "The file is packed with gzip. Unpack it, then send what was in it."],
+  ["PK\u0005\u0006", "The file is an empty archive."],
+  ["\u00d0\u00cf\u0011\u00e0", "The file is an old (.xls) or locked workbook. Save it as XLSX without a password."],
+  ["%PDF", "The file is a PDF, not a table. Send CSV, TSV, XLSX or NDJSON."],
+  ["7z\u00bc\u00af", "The file is a 7z archive. Unpack it, then send what was in it."],
+  ["Rar!", "The file is a RAR archive. Unpack it, then send what was in it."],
+  ["\u0028\u00b5\u002f\u00fd", "The file is packed with zstd. Unpack it, then send what was in it."],
+];
+
+function refuseOthers(head: Buffer): void {
+  const start = head.toString("latin1", 0, 8);
+  const known = others.find(([mark]) => start.startsWith(mark));
+  if (known) throw new SourceProblem("config", known[1]);
+}
+
+/** The beginning of a file and some pieces from further on: the first letter beyond ASCII may come late. */
+async function readPieces(path: string, bytes: number): Promise<Buffer[]> {
+  return withOpenFile(path, async (handle) => {
+    const pieces: Buffer[] = [];
+    for (let piece = 0; piece <= otherPieces; piece++) {
+      const at = piece === 0 ? 0 : Math.floor((bytes * piece) / (otherPieces + 1));
+      if (piece > 0 && at < headBytes) continue;
+      const buffer = Buffer.alloc(piece === 0 ? headBytes : pieceBytes);
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+      pieces.push(buffer.subarray(0, bytesRead));
+    }
+    return pieces;
+  });
+}

@@ -1,0 +1,93 @@
+import { SourceProblem } from "../connector.ts";
+import { flatRow } from "../json/flat-row.ts";
+import { batchRows, type PlacedRow } from "./batch-rows.ts";
+import { type Decode, decoderOf, wholeCharacters } from "./decode-text.ts";
+import type { FoundEncoding } from "./detect-encoding.ts";
+import { type FilePlace, type FileRow, limits, type OpenedFile } from "./file-row.ts";
+import { type RowForm, walkRows } from "./walk-rows.ts";
+import { openToRead } from "./with-open-file.ts";
+
+const sampleRows = 200;
+
+const wholeLines = { delimiter: null, lineEnd: "\n" } as const;
+
+/** Finds out which columns the objects of a file have, one object in each line. */
+export async function openNdjson(
+  path: string,
+  bytes: number,
+  { encoding, markBytes }: FoundEncoding,
+): Promise<OpenedFile> {
+  const form: RowForm = { encoding, dialect: wholeLines };
+  const parts = { bytes, decode: decoderOf(encoding) };
+  const read = (from: FilePlace | null) =>
+    batchRows(placedRows(path, form, parts, from ?? { offset: markBytes, line: 1 }));
+  const columns = new Set<string>();
+  let [rows, good] = [0, 0];
+  for await (const batch of read(null)) {
+    for (const { values, problem } of batch.rows.slice(0, sampleRows)) {
+      rows++;
+      if (problem !== null) continue;
+      good++;
+      for (const name of Object.keys(values)) columns.add(name);
+    }
+    break;
+  }
+  if (rows === 0) throw new SourceProblem("config", "The file is empty: no line of it holds anything.");
+  if (good === 0) {
+    throw new SourceProblem("config", "No line of the file is a JSON object. NDJSON has one object in each line.");
+  }
+  if (columns.size > limits.columns) {
+    throw new SourceProblem("config", "The objects of the file have more than 1,000 different fields.");
+  }
+  return { form: { kind: "ndjson", encoding, delimiter: null }, columns: [...columns], read };
+}
+
+async function* placedRows(
+  path: string,
+  form: RowForm,
+  { bytes, decode }: { bytes: number; decode: Decode },
+  from: FilePlace,
+): AsyncGenerator<PlacedRow[], void> {
+  const handle = await openToRead(path);
+  try {
+    for await (const rows of walkRows(handle, form, from)) {
+      yield rows
+        .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
+        .map(({ cells, line, next, isTooLong }) => ({
+          row: isTooLong
+            ? unread(line, cells[0] ?? "", "This row is longer than 1 MB.")
+            : rowOf(decode(cells[0] ?? ""), cells[0] ?? "", line),
+          ...{ next, share: next.offset / bytes },
+        }));
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+function rowOf(text: string | null, given: string, line: number): FileRow {
+  if (text === null) return unread(line, given, "This line holds characters that are not UTF-8.");
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return unread(line, text, "This line is not JSON.");
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    return unread(line, text, "This line is not a JSON object.");
+  }
+  const entries = Object.entries(flatRow(parsed)).map(([name, value]) => [name, wholeCharacters(value)] as const);
+  const values = Object.fromEntries(entries);
+  if (entries.length > limits.columns) return unread(line, text, "This object has more than 1,000 fields.");
+  const long = entries.find(([, value]) => value.length > limits.cell || value.includes("\0"));
+  const problem = long
+    ? long[1].includes("\0")
+      ? `"${long[0]}" holds a NUL byte, which no text has.`
+      : `"${long[0]}" is longer than 100,000 characters.`
+    : null;
+  return { place: `line ${line}`, line, values, problem };
+}
+
+function unread(line: number, text: string, problem: string): FileRow {
+  return { place: `line ${line}`, line, values: { line: text.slice(0, 2000).trim() }, problem };
+}

@@ -1,0 +1,89 @@
+import { posix } from "node:path";
+import { SourceProblem } from "../connector.ts";
+import { isDateFormat } from "./excel-date.ts";
+import type { Archive } from "./open-archive.ts";
+import { walkXml, type XmlEvents } from "./walk-xml.ts";
+
+/** Texts that cells refer to are held in memory while a workbook is read. */
+const mostTexts = 1_000_000;
+const mostCharacters = 32 * 1024 * 1024;
+
+/** What reading the cells of a workbook needs to know. */
+export type WorkbookParts = { sheets: string[]; texts: string[]; isDate: boolean[]; is1904: boolean };
+
+/** Reads the parts of a workbook that its sheets refer to. */
+export async function readParts(archive: Archive): Promise<WorkbookParts> {
+  if (!archive.has("xl/workbook.xml")) {
+    throw new SourceProblem("config", "The file is an archive, not a workbook. Unpack it, then send what was in it.");
+  }
+  const targets = new Map<string, string>();
+  await read(archive, "xl/_rels/workbook.xml.rels", {
+    open(name, { Id, Target }) {
+      if (name === "Relationship" && Id && Target) targets.set(Id, Target);
+    },
+  });
+  const sheets: string[] = [];
+  let is1904 = false;
+  await read(archive, "xl/workbook.xml", {
+    open(name, attributes) {
+      if (name === "workbookPr") is1904 = isTrue(attributes.date1904);
+      const target = name === "sheet" ? targets.get(attributes["r:id"] ?? "") : undefined;
+      if (target)
+        sheets.push(posix.join("/xl", target.startsWith("/") ? posix.relative("/xl", target) : target).slice(1));
+    },
+  });
+  return { sheets, is1904, isDate: await readStyles(archive), texts: await readTexts(archive) };
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text === "1" || text === "true";
+}
+
+/** Which styles of cells show days or times. */
+async function readStyles(archive: Archive): Promise<boolean[]> {
+  const formats = new Map<string, string>();
+  const styles: boolean[] = [];
+  let isInCells = false;
+  await read(archive, "xl/styles.xml", {
+    open(name, { numFmtId = "", formatCode = "" }) {
+      if (name === "numFmt") formats.set(numFmtId, formatCode);
+      if (name === "cellXfs") isInCells = true;
+      if (name === "xf" && isInCells) styles.push(isDateFormat(Number(numFmtId), formats.get(numFmtId)));
+    },
+    close(name) {
+      if (name === "cellXfs") isInCells = false;
+    },
+  });
+  return styles;
+}
+
+async function readTexts(archive: Archive): Promise<string[]> {
+  const texts: string[] = [];
+  let [text, characters, isText, phonetic] = ["", 0, false, 0];
+  await read(archive, "xl/sharedStrings.xml", {
+    open(name) {
+      if (name === "si") text = "";
+      if (name === "rPh") phonetic++;
+      isText = name === "t" && phonetic === 0;
+    },
+    text(piece) {
+      if (isText) text += piece;
+    },
+    close(name) {
+      isText = false;
+      if (name === "rPh") phonetic--;
+      if (name !== "si") return;
+      texts.push(text);
+      characters += text.length;
+      if (texts.length <= mostTexts && characters <= mostCharacters) return;
+      throw new SourceProblem("config", "The workbook has too many different texts to be read. Save it as CSV.");
+    },
+  });
+  return texts;
+}
+
+async function read(archive: Archive, name: string, events: XmlEvents): Promise<void> {
+  const stream = await archive.open(name);
+  if (!stream) return;
+  for await (const _ of walkXml(stream, events));
+}

@@ -1,0 +1,83 @@
+import type {
+  cancelImport as cancelContract,
+  getImport as getContract,
+  SourceRun,
+  startImport as startContract,
+} from "@console/contracts";
+import type { z } from "zod";
+import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Connection } from "../connection-store.ts";
+import { runOf } from "../describe-connection.ts";
+import { requireRun } from "../follow-runs.ts";
+import { requireConnection } from "../manage-connections.ts";
+import { promiseRun } from "../run-connection.ts";
+import { confirmDraft, type Run, type RunTask, stopRun } from "../run-store.ts";
+import { tellPages } from "../tell-state.ts";
+import { confirmMapping } from "./import-file.ts";
+import { importPath } from "./import-files.ts";
+import { lookInto, requireMapping, withStyles } from "./import-mapping.ts";
+import { promiseForgetting } from "./tidy-imports.ts";
+
+/** A file that was sent, with the connection that it came in through. */
+export type Import = { run: Run; file: NonNullable<RunTask["file"]>; connection: Connection };
+
+/** A run that takes in a file; other runs are not seen here. */
+export async function requireImport(context: Context, id: string): Promise<Import> {
+  const run = await requireRun(context, null, id);
+  if (run.cause !== "import" || !run.task.file) throw new AppError("not_found", "There is no such run.");
+  return { run, file: run.task.file, connection: await requireConnection(context, run.connection_id) };
+}
+
+/** Takes in a file that has waited for its mapping. */
+export async function startImport(
+  context: Omit<Context, "db">,
+  { run: id, mapping }: z.output<(typeof startContract)["input"]>,
+  database: Database,
+): Promise<SourceRun> {
+  const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
+    database.inTenant(context.tenantId, (db) => work({ ...context, db }));
+  const { file, connection } = await inTenant((scope) => requireImport(scope, id));
+  const { columns, samples } = await lookInto(importPath(context.config, file.id), file.name);
+  requireMapping(connection.source, mapping, columns);
+  const task = { file, mapping: withStyles(connection.source, mapping, samples) };
+  return inTenant(async (scope) => {
+    const before = await requireConnection(scope, connection.id, true);
+    if (!(await confirmDraft(scope, id, task))) {
+      throw new AppError("conflict", "This file has been started or stopped before. Send it again to take it in anew.");
+    }
+    await promiseRun(scope, id);
+    await confirmMapping(scope, before, mapping);
+    await recordAudit(scope, {
+      act: "source.import_started",
+      subject: connection.id,
+      details: { run: id, file: file.name, bytes: file.bytes, fact: mapping.fact },
+    });
+    await tellPages(scope, connection.id);
+    return runOf(await requireRun(scope, connection.id, id), context.now);
+  });
+}
+
+/** How far a file is. */
+export async function getImport(
+  context: Context,
+  { run }: z.output<(typeof getContract)["input"]>,
+): Promise<SourceRun> {
+  return runOf((await requireImport(context, run)).run, context.now);
+}
+
+/** Stops taking a file in; what has been stored so far stays. */
+export async function cancelImport(
+  context: Context,
+  { run: id }: z.output<(typeof cancelContract)["input"]>,
+): Promise<SourceRun> {
+  const { run, connection } = await requireImport(context, id);
+  if (!(await stopRun(context, id)))
+    throw new AppError("conflict", "This file has been taken in, or was stopped before.");
+  await promiseForgetting(context, run);
+  await recordAudit(context, { act: "source.run_cancelled", subject: connection.id, details: { run: id } });
+  await tellPages(context, connection.id);
+  return runOf(await requireRun(context, connection.id, id), context.now);
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import type { importFile as contract, RouteOutput, SourceMapping, SourceName } from "@console/contracts";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { ReceivedFile } from "../../../platform/http/endpoint.ts";
+import { findTenant } from "../../directory/index.ts";
+import { noteChange } from "../change-store.ts";
+import { type Connection, findFileConnection, insertConnection, updateConnectionRow } from "../connection-store.ts";
+import { runOf } from "../describe-connection.ts";
+import { requireRun } from "../follow-runs.ts";
+import { requireConnection } from "../manage-connections.ts";
+import { promiseRun } from "../run-connection.ts";
+import { insertRun, type RunTask } from "../run-store.ts";
+import { tellPages } from "../tell-state.ts";
+import { keepImport, removeImport } from "./import-files.ts";
+import {
+  chooseMapping,
+  type FoundFile,
+  lookInto,
+  readMappingText,
+  requireMapping,
+  withStyles,
+} from "./import-mapping.ts";
+
+type Input = z.output<(typeof contract)["input"]>;
+
+/** Takes over a file that was sent, and promises to take it in; a draft waits until its mapping is confirmed. */
+export async function importFile(
+  context: Omit<Context, "db">,
+  input: Input,
+  received: ReceivedFile,
+  database: Database,
+): Promise<RouteOutput<typeof contract>> {
+  const { source } = input;
+  const tenantId = tenantOf(context, input.tenant);
+  const name = plainName(input.name ?? received.name);
+  const given = input.mapping === undefined ? null : readMappingText(input.mapping);
+  const found = await lookInto(received.path, name);
+  const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
+    database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
+  const mapping = await inTenant(async (scope) => {
+    if (!(await findTenant(scope, tenantId))) throw new AppError("not_found", "There is no such tenant.");
+    const connection = await findFileConnection(scope, source);
+    return given ?? chooseMapping(source, connection?.mapping ?? {}, found.columns);
+  });
+  const isDraft = input.draft === "1";
+  if (!isDraft) requireMapping(source, mapping, found.columns);
+  const file = {
+    id: await keepImport(context.config, received.path),
+    name,
+    bytes: received.bytes,
+    columns: found.columns,
+  };
+  try {
+    return await inTenant(async (scope) => {
+      const connection = await fileConnection(scope, source);
+      const run = isDraft
+        ? await newImport(scope, connection, "draft", { file, mapping })
+        : await beginImport(scope, connection, { file, mapping, found });
+      return { run: runOf(run, context.now), tenantId, connection: connection.id };
+    });
+  } catch (error) {
+    await removeImport(context.config, file.id);
+    throw error;
+  }
+}
+
+/** Whose data it is: one's own tenant, or the one that somebody who runs the platform names. */
+function tenantOf({ permissions, tenantId }: Omit<Context, "db">, named: string | undefined): string {
+  if (permissions.has("platform.read")) {
+    if (named !== undefined) return named;
+    throw new AppError("invalid_input", "Say whose data it is.", { fields: { tenant: "Name the tenant." } });
+  }
+  if (named !== undefined && named !== tenantId) throw new AppError("not_found", "There is no such tenant.");
+  return tenantId;
+}
+
+/** A name without folders and without what no screen can show. */
+function plainName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  return last.replace(/\p{Cc}/gu, "").slice(0, 255) || "file";
+}
+
+/** The tenant's connection that files of a source come in through; the first file makes it. */
+async function fileConnection(context: Context, source: SourceName): Promise<Connection> {
+  // Two first files at once make one connection.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${context.tenantId} ${source}`}, 0))`.execute(
+    context.db,
+  );
+  const known = await findFileConnection(context, source);
+  if (known) return known;
+  const id = randomUUID();
+  await insertConnection(context, {
+    ...{ id, source, kind: "file", name: "Files", settings: {}, mapping: {}, secret: null },
+    ...{ interval_minutes: null, next_run_at: null, hook_id: null, hook_secret: null },
+  });
+  await noteChange(context, id, "created", { source, kind: "file", name: "Files" });
+  return requireConnection(context, id);
+}
+
+async function newImport(context: Context, { id }: Connection, state: "draft" | "waiting", task: RunTask) {
+  const askedBy = context.actor.kind === "user" ? context.actor.uid : null;
+  const run = await insertRun(context, { connection: id, cause: "import", state, task, askedBy });
+  await tellPages(context, id);
+  return requireRun(context, id, run);
+}
+
+/** Notes a file that is taken in at once. */
+async function beginImport(
+  context: Context,
+  connection: Connection,
+  { file, mapping, found }: { file: NonNullable<RunTask["file"]>; mapping: SourceMapping; found: FoundFile },
+) {
+  const task = { file, mapping: withStyles(connection.source, mapping, found.samples) };
+  const run = await newImport(context, connection, "waiting", task);
+  await promiseRun(context, run.id);
+  await confirmMapping(context, connection, mapping);
+  await recordAudit(context, {
+    act: "source.import_started",
+    subject: connection.id,
+    details: { run: run.id, file: file.name, bytes: file.bytes, fact: mapping.fact },
+  });
+  return run;
+}
+
+/** The mapping of a file that is taken in is the connection's from now on. */
+export async function confirmMapping(context: Context, before: Connection, mapping: SourceMapping): Promise<void> {
+  if (JSON.stringify(before.mapping) === JSON.stringify(mapping)) return;
+  await updateConnectionRow(context, before.id, {
+    ...{ mapping, version: before.version + 1, updated_at: context.now },
+  });
+  await noteChange(context, before.id, "changed", { mapping: { before: before.mapping, after: mapping } });
+}

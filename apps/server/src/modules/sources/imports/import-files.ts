@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Config } from "../../../platform/config.ts";
+
+type Place = Pick<Config, "dataDir">;
+
+/** Where a file that was sent lies until it has been taken in; its name is an id, so that nothing is told by it. */
+export function importPath({ dataDir }: Place, id: string): string {
+  return path.join(dataDir, "imports", id.replace(/[^\w-]/g, ""));
+}
+
+/** Takes over a file that came with a call; gives its id. */
+export async function keepImport(config: Place, received: string): Promise<string> {
+  const id = randomUUID();
+  const kept = importPath(config, id);
+  await mkdir(path.dirname(kept), { recursive: true, mode: 0o700 });
+  await rename(received, kept);
+  return id;
+}
+
+/** Removes a file that was sent, if it is still there. */
+export async function removeImport(config: Place, id: string): Promise<void> {
+  await rm(importPath(config, id), { force: true });
+}
+
+/** Removes what has been left lying since an instant: drafts that nobody confirmed, and what a crash left behind. */
+export async function removeImportsBefore(config: Place, before: Date): Promise<void> {
+  const folder = path.dirname(importPath(config, "any"));
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtime < before) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,99 @@
+import { inPlainWords, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
+import { SourceProblem } from "../../../connectors/connector.ts";
+import { type FileRow, openFile } from "../../../connectors/file/index.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { findStyle } from "../mapping/read-date.ts";
+import { suggestMapping } from "../mapping/suggest-mapping.ts";
+import { fieldsOf, requireTable } from "../mapping/target-tables.ts";
+
+/** Rows that columns, their types and their styles are found out from. */
+const sampleRows = 200;
+
+/** A file as it was found: how it is written, its columns, and its first rows. */
+export type FoundFile = Awaited<ReturnType<typeof openFile>> & { samples: FileRow[] };
+
+/** Looks into a file. What is wrong with it as a whole is told to whom has sent it. */
+export async function lookInto(path: string, name: string): Promise<FoundFile> {
+  try {
+    const opened = await openFile(path, name);
+    const samples: FileRow[] = [];
+    for await (const { rows } of opened.read(null)) {
+      samples.push(...rows.slice(0, sampleRows));
+      break;
+    }
+    return { ...opened, samples };
+  } catch (error) {
+    if (!(error instanceof SourceProblem)) throw error;
+    throw new AppError("invalid_input", error.message, { fields: { file: error.message } });
+  }
+}
+
+/** A mapping that came as JSON. */
+export function readMappingText(text: string): SourceMapping {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw new AppError("invalid_input", "The mapping is not JSON.", { fields: { mapping: "Send JSON." } });
+  }
+  const parsed = sourceMapping.safeParse(given, { error: inPlainWords });
+  if (parsed.success) return parsed.data;
+  const fields = Object.fromEntries(
+    parsed.error.issues.map(({ path, message }) => [["mapping", ...path].join("."), message]),
+  );
+  throw new AppError("invalid_input", "The mapping is not right.", { fields });
+}
+
+/** The mapping that a file is read with: the one that was confirmed last if its columns are here, else the best guess. */
+export function chooseMapping(
+  source: SourceName,
+  confirmed: Readonly<Record<string, unknown>>,
+  columns: readonly string[],
+): SourceMapping {
+  const known = sourceMapping.safeParse(confirmed);
+  return known.success && lackingFields(source, known.data, columns).length === 0
+    ? known.data
+    : suggestMapping(source, columns);
+}
+
+/** The fields that every row needs and that no column fills, by their labels. */
+export function lackingFields(source: SourceName, mapping: SourceMapping, columns: readonly string[]) {
+  return fieldsOf(requireTable(source, mapping.fact)).filter(({ name, isRequired }) => {
+    const { from, constant } = mapping.fields[name] ?? {};
+    const isFilled = (from !== undefined && columns.includes(from)) || (constant ?? "") !== "";
+    return isRequired && !isFilled;
+  });
+}
+
+/** Refuses a mapping that names fields or columns that are not there, or that leaves out what every row needs. */
+export function requireMapping(source: SourceName, mapping: SourceMapping, columns: readonly string[]): void {
+  const targets = new Set(fieldsOf(requireTable(source, mapping.fact)).map(({ name }) => name));
+  const problems: [string, string][] = Object.entries(mapping.fields).flatMap(([name, { from, constant }]) => {
+    if (!targets.has(name)) return [[`mapping.fields.${name}`, `The table ${mapping.fact} has no field "${name}".`]];
+    const isThere = from === undefined || columns.includes(from) || (constant ?? "") !== "";
+    return isThere ? [] : [[`mapping.fields.${name}`, `The file has no column "${from}".`]];
+  });
+  const lacking = lackingFields(source, mapping, columns);
+  for (const { name, label } of lacking) {
+    problems.push([`mapping.fields.${name}`, `Every row needs it: choose the column for ${label}.`]);
+  }
+  if (problems.length === 0) return;
+  const message =
+    lacking.length > 0
+      ? `Some fields that every row needs have no column: ${lacking.map(({ label }) => label).join(", ")}.`
+      : "The mapping does not fit the file.";
+  throw new AppError("invalid_input", message, { fields: Object.fromEntries(problems) });
+}
+
+/** The same mapping, saying how days are written where that was found out: rows that are read again later are read alike. */
+export function withStyles(source: SourceName, mapping: SourceMapping, samples: readonly FileRow[]): SourceMapping {
+  const fields = { ...mapping.fields };
+  for (const { name, type } of fieldsOf(requireTable(source, mapping.fact))) {
+    const field = fields[name];
+    if (field?.from === undefined || field.dates || (type !== "instant" && type !== "day")) continue;
+    const { from } = field;
+    const values = samples.flatMap(({ values, problem }) => (problem === null ? (values[from] ?? []) : []));
+    fields[name] = { ...field, dates: findStyle(values).style };
+  }
+  return { ...mapping, fields };
+}

@@ -1,0 +1,88 @@
+import type { previewImport as contract, ImportPreview } from "@console/contracts";
+import type { z } from "zod";
+import { SourceProblem } from "../../../connectors/connector.ts";
+import { type FileRow, rowField } from "../../../connectors/file/index.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { checkFacts, readFigures } from "../../metrics/index.ts";
+import { runOf } from "../describe-connection.ts";
+import { rowReader } from "../mapping/map-batch.ts";
+import { mapRow, type RowReader } from "../mapping/map-row.ts";
+import { suggestMapping } from "../mapping/suggest-mapping.ts";
+import { fieldsOf, requireTable, tablesOf } from "../mapping/target-tables.ts";
+import { describeColumns } from "./describe-columns.ts";
+import { requireImport } from "./follow-imports.ts";
+import { importPath } from "./import-files.ts";
+import { chooseMapping, type FoundFile, lookInto, withStyles } from "./import-mapping.ts";
+
+const shownRows = 20;
+const mostProblems = 200;
+
+/** The first rows of a file as they would be stored, and what is wrong with them; nothing is written. */
+export async function previewImport(
+  context: Omit<Context, "db">,
+  { run: id, mapping: given, isDryRun }: z.output<(typeof contract)["input"]>,
+  database: Database,
+): Promise<ImportPreview> {
+  const { run, file, connection, settings } = await database.inTenant(context.tenantId, async (db) => ({
+    ...(await requireImport({ ...context, db }, id)),
+    ...(await readFigures({ ...context, db })),
+  }));
+  const { source } = connection;
+  const found = await lookInto(importPath(context.config, file.id), file.name);
+  // Somebody who has chosen another table gets the columns that fit it.
+  const isChosen = given && Object.keys(given.fields).length > 0;
+  const mapping = isChosen
+    ? given
+    : given
+      ? suggestMapping(source, found.columns, given.fact)
+      : chooseMapping(source, run.task.mapping ?? connection.mapping, found.columns);
+  const fields = fieldsOf(requireTable(source, mapping.fact));
+  const reader = rowReader(source, withStyles(source, mapping, found.samples), [], settings);
+  return {
+    run: runOf(run, context.now),
+    ...{ form: found.form, columns: describeColumns(found.columns, found.samples) },
+    ...{ tables: [...tablesOf(source)], fields, mapping: reader.mapping },
+    rows: found.samples
+      .slice(0, shownRows)
+      .map((row) => ({ line: row.line, values: row.values, ...judge(row, reader) })),
+    counts: isDryRun ? await countFile(found, reader) : null,
+  };
+}
+
+/** A row as it would be stored, with all that is wrong with it. */
+function judge(row: FileRow, reader: RowReader) {
+  if (row.problem !== null) return { record: {}, problems: [{ field: rowField, message: row.problem }] };
+  const { record, problems } = mapRow(row, reader);
+  if (problems.length > 0) return { record, problems };
+  const rejected = checkFacts(reader.mapping.fact, [record]);
+  return { record, problems: rejected.map(({ field, message }) => ({ field, message })) };
+}
+
+type Counts = NonNullable<ImportPreview["counts"]>;
+
+/** What the whole file would do: problems of one kind are one, with the first of them as the example. */
+async function countFile(found: FoundFile, reader: RowReader): Promise<Counts> {
+  const kinds = new Map<string, Counts["problems"][number]>();
+  let [rows, bad] = [0, 0];
+  try {
+    for await (const batch of found.read(null)) {
+      for (const row of batch.rows) {
+        rows++;
+        const { problems } = judge(row, reader);
+        if (problems.length > 0) bad++;
+        for (const { field, message } of problems) {
+          const kind = `${field} ${message.replace(/"[^"]*"|\d+/g, "…")}`;
+          const known = kinds.get(kind);
+          if (known) known.rows++;
+          else if (kinds.size < mostProblems) kinds.set(kind, { field, message, rows: 1 });
+        }
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof SourceProblem)) throw error;
+    throw new AppError("invalid_input", error.message, { fields: { file: error.message } });
+  }
+  return { rows, good: rows - bad, bad, problems: [...kinds.values()].sort((a, b) => b.rows - a.rows) };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { defineJob, enqueue, type Job } from "../../../platform/jobs/define-job.ts";
+import type { Run } from "../run-store.ts";
+import { removeImport, removeImportsBefore } from "./import-files.ts";
+import { forgetKeys } from "./listed-store.ts";
+
+const draftDays = 7;
+const ended = z.object({ run: z.string(), file: z.string() });
+
+/** Removes the file of a run that has ended, and the keys that it has shown. */
+const forgetJob = defineJob({
+  name: "imports.forget",
+  input: ended,
+  attempts: 5,
+  async run(context, { run, file }) {
+    await forgetKeys(context, run);
+    await removeImport(context.config, file);
+  },
+});
+
+/** Promises to remove what a run needed only while it went on. */
+export async function promiseForgetting(context: Context, { id, task }: Pick<Run, "id" | "task">): Promise<void> {
+  if (!task.file) return;
+  await enqueue<typeof ended>(context, forgetJob, { run: id, file: task.file.id }, { key: `${forgetJob.name}:${id}` });
+}
+
+/** Nightly: removes files that nobody has confirmed for a week. */
+const tidyJob = defineJob({
+  name: "imports.tidy",
+  input: z.object({}),
+  attempts: 3,
+  schedule: "41 3 * * *",
+  run: ({ config, now }) => removeImportsBefore(config, new Date(now.getTime() - draftDays * 86_400_000)),
+});
+
+/** What is done for files in the background, besides their runs. */
+export const importJobs = [forgetJob, tidyJob] as Job[];
