@@ -20,6 +20,7 @@ let dataDir: string;
 let product: Product;
 let standIn: StandIn;
 let token = "";
+let person = "admin@demo.test";
 
 const start = () => runProduct({ DATA_DIR: dataDir, RATE_LIMIT: "0", SOURCE_HOSTS: new URL(standIn.url).host });
 
@@ -34,7 +35,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-type Answer = { id: string; hookPath: string; state: string };
+type Answer = {
+  id: string;
+  hookPath: string;
+  state: string;
+  rows: { period: string; units_sold: number }[];
+};
 
 /** Calls until the product answers with anything but an outage: it may be dead at any moment. */
 async function call(method: string, url: string, body?: object): Promise<{ status: number; body: Answer }> {
@@ -54,7 +60,7 @@ async function call(method: string, url: string, body?: object): Promise<{ statu
 }
 
 async function signIn(): Promise<void> {
-  const body = JSON.stringify({ email: "admin@demo.test", password: "demo-password-1", returnSecureToken: true });
+  const body = JSON.stringify({ email: person, password: "demo-password-1", returnSecureToken: true });
   const headers = { "content-type": "application/json" };
   const answer = await fetch(`${product.url}/v1/accounts:signInWithPassword?key=drill`, {
     method: "POST",
@@ -160,6 +166,12 @@ test(
     const listed = standIn.control.jobsOf(apiKey, dayOf(29), dayOf(0)).map(String);
     const last = (await call("POST", `${connection}/runs`, {})).body;
     expect(await ended(`${connection}/runs/${last.id}`)).toMatchObject({ state: "done", rows: { rejected: 0 } });
+    // What the product answers is asked twice: at once, and when its sums have been settled.
+    [person, token] = ["genesis@demo.test", ""];
+    const question = { metrics: ["units_sold"], grain: "day", time: { from: "2026-01-01", to: "2026-12-31" } };
+    const answers = [await call("POST", "/api/metrics/query", question)];
+    await sleep(kills > 10 ? 60_000 : 5000);
+    answers.push(await call("POST", "/api/metrics/query", question));
     await product.kill("SIGTERM");
 
     const server = await startEmbedded({ dataDir });
@@ -180,6 +192,12 @@ test(
       expect(new Set(keys).size).toBe(keys.length);
       const stored = new Set(keys);
       expect(listed.filter((job) => !stored.has(job))).toEqual([]);
+      const units = await client.query<{ day: string; units: number }>(
+        "select day::text, sum(quantity_milli)::float8 / 1000 as units from sale_lines where tenant_id = 'demo-genesis' group by 1 order by 1",
+      );
+      for (const { body } of answers) {
+        expect(body.rows.map(({ period, units_sold }) => ({ day: period, units: units_sold }))).toEqual(units.rows);
+      }
       // Sums that are settled equal the facts.
       const volumes =
         await client.query(`select v.tenant_id, v.fact, v.day from tenant_volumes v where v.fact = 'sale_lines' and not exists (

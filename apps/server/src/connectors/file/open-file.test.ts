@@ -91,9 +91,9 @@ test("a letter beyond ASCII that comes late tells the encoding all the same", as
 });
 
 test("reading goes on at the place that a piece named, in each form", async () => {
-  const lines = Array.from({ length: 5000 }, (_, n) => `${n},"n${n}, é"`);
+  const lines = Array.from({ length: 12_000 }, (_, n) => `${n},"n${n}, é"`);
   const text = ["id,name", ...lines].join("\r\n");
-  const json = Array.from({ length: 5000 }, (_, n) => JSON.stringify({ id: n, name: `n${n}` })).join("\n");
+  const json = Array.from({ length: 12_000 }, (_, n) => JSON.stringify({ id: n, name: `n${n}` })).join("\n");
   const sheet = [["id", "name"], ...lines.map((line) => [line.split(",")[0] ?? "", "n"])];
   const book = workbook({ sheets: [sheet.map((cells, place) => textRow(place + 1, cells)).join("")] });
   for (const content of [Buffer.from(text), Buffer.from(`\ufeff${text}`, "utf16le"), Buffer.from(json), book]) {
@@ -110,6 +110,7 @@ test("reading goes on at the place that a piece named, in each form", async () =
       }
     }
     expect(seen).toEqual(lines.map((_, n) => String(n)));
+    expect((await read(content)).rows.map(({ values }) => values.id)).toEqual(seen);
   }
 });
 

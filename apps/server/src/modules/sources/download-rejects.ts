@@ -12,6 +12,7 @@ import type { Context } from "../../platform/context.ts";
 import type { FileAnswer } from "../../platform/http/endpoint.ts";
 import { requireConnection } from "./manage-connections.ts";
 import { type StoredReject, selectRejects } from "./reject-store.ts";
+import { findRun } from "./run-store.ts";
 
 const pageRows = 500;
 const lineEnd = "\r\n";

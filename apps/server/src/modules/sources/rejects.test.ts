@@ -37,7 +37,9 @@ test("rejected rows are taken in once their mapping is mended, and what fails ag
   const values = await desk.call("GET", `${at(connection)}/values`);
   expect(values.body.items).toMatchObject([{ field: "movement_type", value: "Wareneingang", seen: 2 }]);
 
-  expect(await replay(connection)).toMatchObject({ cause: "replay", rows: { read: 3, written: 0, rejected: 3 } });
+  const vain = await replay(connection);
+  expect(vain).toMatchObject({ cause: "replay", rows: { read: 3, written: 0, rejected: 3 } });
+  expect((await desk.call("GET", `/api/tenants/${tenantId}/imports/${vain.id}`)).status).toBe(404);
 
   const detail = (await desk.call("GET", at(connection))).body;
   const { fields } = detail.mapping;

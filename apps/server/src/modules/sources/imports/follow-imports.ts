@@ -40,9 +40,9 @@ export async function startImport(
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(context.tenantId, (db) => work({ ...context, db }));
   const { file, connection } = await inTenant((scope) => requireImport(scope, id));
-  const { columns, samples } = await lookInto(importPath(context.config, file.id), file.name);
-  requireMapping(connection.source, mapping, columns);
-  const task = { file, mapping: withStyles(connection.source, mapping, samples) };
+  const found = await lookInto(importPath(context.config, file.id), file.name);
+  requireMapping(connection.source, mapping, found);
+  const task = { file, mapping: withStyles(connection.source, mapping, found.samples) };
   return inTenant(async (scope) => {
     const before = await requireConnection(scope, connection.id, true);
     if (!(await confirmDraft(scope, id, task))) {

@@ -107,12 +107,12 @@ const mixed: [string, string | Buffer, number, string[]][] = [
     "text of another encoding in between",
     Buffer.concat([
       Buffer.from(fileOf(["ég1,r1,2026-03-01,Sééf,1,1.00"])),
-      Buffer.alloc(1_200_000, "\n"),
+      Buffer.alloc(500_000, "\n"),
       Buffer.from("wr\xe9,r2,2026-03-01,S,1,1.00\n", "latin1"),
-      Buffer.alloc(70_000, "\n"),
+      Buffer.alloc(900_000, "\n"),
     ]),
-    0,
-    [],
+    1,
+    ['line 500003: "id" holds characters that are not UTF-8. Save the file as UTF-8.'],
   ],
   [
     "huge cells",
@@ -223,7 +223,7 @@ const mixed: [string, string | Buffer, number, string[]][] = [
   ],
 ];
 
-test.each(mixed.filter(([, , , reasons]) => reasons.length > 0))(
+test.each(mixed)(
   "of %s the good rows are stored, the others say what is wrong, and again nothing changes",
   async (_, content, written, reasons) => {
     const run = await desk.take(content);

@@ -42,13 +42,15 @@ export async function importFile(
   const found = await lookInto(received.path, name);
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
-  const mapping = await inTenant(async (scope) => {
+  const confirmed = await inTenant(async (scope) => {
     if (!(await findTenant(scope, tenantId))) throw new AppError("not_found", "There is no such tenant.");
-    const connection = await findFileConnection(scope, source);
-    return given ?? chooseMapping(source, connection?.mapping ?? {}, found.columns);
+    return (await findFileConnection(scope, source))?.mapping ?? {};
   });
+  const { mapping, isConfirmed } = given
+    ? { mapping: given, isConfirmed: false }
+    : chooseMapping(source, confirmed, found.columns);
   const isDraft = input.draft === "1";
-  if (!isDraft) requireMapping(source, mapping, found.columns);
+  if (!isDraft) requireMapping(source, mapping, found);
   const file = {
     id: await keepImport(context.config, received.path),
     name,
@@ -60,7 +62,7 @@ export async function importFile(
       const connection = await fileConnection(scope, source);
       const run = isDraft
         ? await newImport(scope, connection, "draft", { file, mapping })
-        : await beginImport(scope, connection, { file, mapping, found });
+        : await beginImport(scope, connection, { file, mapping, isConfirmed, found });
       return { run: runOf(run, context.now), tenantId, connection: connection.id };
     });
   } catch (error) {
@@ -113,12 +115,17 @@ async function newImport(context: Context, { id }: Connection, state: "draft" | 
 async function beginImport(
   context: Context,
   connection: Connection,
-  { file, mapping, found }: { file: NonNullable<RunTask["file"]>; mapping: SourceMapping; found: FoundFile },
+  {
+    file,
+    mapping,
+    isConfirmed,
+    found,
+  }: { file: NonNullable<RunTask["file"]>; mapping: SourceMapping; isConfirmed: boolean; found: FoundFile },
 ) {
   const task = { file, mapping: withStyles(connection.source, mapping, found.samples) };
   const run = await newImport(context, connection, "waiting", task);
   await promiseRun(context, run.id);
-  await confirmMapping(context, connection, mapping);
+  if (!isConfirmed) await confirmMapping(context, connection, mapping);
   await recordAudit(context, {
     act: "source.import_started",
     subject: connection.id,

@@ -44,16 +44,20 @@ export function readMappingText(text: string): SourceMapping {
   throw new AppError("invalid_input", "The mapping is not right.", { fields });
 }
 
-/** The mapping that a file is read with: the one that was confirmed last if its columns are here, else the best guess. */
+/** The mapping that a file is read with: what fits of the one that was confirmed last, if that is enough, else the best guess. */
 export function chooseMapping(
   source: SourceName,
   confirmed: Readonly<Record<string, unknown>>,
   columns: readonly string[],
-): SourceMapping {
+): { mapping: SourceMapping; isConfirmed: boolean } {
   const known = sourceMapping.safeParse(confirmed);
-  return known.success && lackingFields(source, known.data, columns).length === 0
-    ? known.data
-    : suggestMapping(source, columns);
+  if (!known.success || lackingFields(source, known.data, columns).length > 0) {
+    return { mapping: suggestMapping(source, columns), isConfirmed: false };
+  }
+  const fitting = Object.entries(known.data.fields).filter(([, { from, constant }]) => {
+    return from === undefined || constant || columns.includes(from);
+  });
+  return { mapping: { ...known.data, fields: Object.fromEntries(fitting) }, isConfirmed: true };
 }
 
 /** The fields that every row needs and that no column fills, by their labels. */
@@ -65,12 +69,19 @@ export function lackingFields(source: SourceName, mapping: SourceMapping, column
   });
 }
 
-/** Refuses a mapping that names fields or columns that are not there, or that leaves out what every row needs. */
-export function requireMapping(source: SourceName, mapping: SourceMapping, columns: readonly string[]): void {
+/**
+ * Refuses a mapping that leaves out what every row needs, or that names fields or columns that are not there. Objects
+ * need not have all of their fields among the first rows, so a column of theirs may come later.
+ */
+export function requireMapping(
+  source: SourceName,
+  mapping: SourceMapping,
+  { columns, form }: Pick<FoundFile, "columns" | "form">,
+): void {
   const targets = new Set(fieldsOf(requireTable(source, mapping.fact)).map(({ name }) => name));
   const problems: [string, string][] = Object.entries(mapping.fields).flatMap(([name, { from, constant }]) => {
     if (!targets.has(name)) return [[`mapping.fields.${name}`, `The table ${mapping.fact} has no field "${name}".`]];
-    const isThere = from === undefined || columns.includes(from) || (constant ?? "") !== "";
+    const isThere = from === undefined || columns.includes(from) || constant || form.kind === "ndjson";
     return isThere ? [] : [[`mapping.fields.${name}`, `The file has no column "${from}".`]];
   });
   const lacking = lackingFields(source, mapping, columns);

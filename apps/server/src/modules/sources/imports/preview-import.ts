@@ -37,7 +37,7 @@ export async function previewImport(
     ? given
     : given
       ? suggestMapping(source, found.columns, given.fact)
-      : chooseMapping(source, run.task.mapping ?? connection.mapping, found.columns);
+      : chooseMapping(source, run.task.mapping ?? connection.mapping, found.columns).mapping;
   const fields = fieldsOf(requireTable(source, mapping.fact));
   const reader = rowReader(source, withStyles(source, mapping, found.samples), [], settings);
   return {

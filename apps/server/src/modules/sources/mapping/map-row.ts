@@ -45,8 +45,13 @@ export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): M
   return { record, problems, unmapped };
 }
 
-function textOf({ from, constant }: FieldMapping, values: RawRow["values"]): string {
-  return (from === undefined ? (constant ?? "") : (values[from] ?? constant ?? "")).trim();
+function textOf({ from, constant = "" }: FieldMapping, values: RawRow["values"]): string {
+  return (from === undefined ? "" : (ownText(values, from) ?? "").trim()) || constant.trim();
+}
+
+/** A column may be called like what every object has. */
+function ownText(values: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 function missing({ label }: TargetField, mapping: FieldMapping | undefined): string {
@@ -61,7 +66,7 @@ function keyOf(values: RawRow["values"]): string {
 }
 
 function readField(field: TargetField, mapping: FieldMapping, given: string, reader: RowReader): Read {
-  const text = mapping.values?.[given] ?? given;
+  const text = ownText(mapping.values ?? {}, given) ?? given;
   const style = mapping.dates ?? (mapping.from ? reader.styles.get(mapping.from) : undefined) ?? "iso";
   switch (field.type) {
     case "text":
@@ -112,8 +117,14 @@ function readFlag(text: string): Read {
 function readWhole(text: string, digits: number): Read {
   const number = readNumber(text);
   if (number === null) return { problem: `"${shown(text)}" is not a number.` };
-  const scaled = digits === 0 ? number : Math.round((number + Math.sign(number) * Number.EPSILON) * 10 ** digits);
+  const scaled = digits === 0 ? number : Math.sign(number) * Math.round(shifted(Math.abs(number), digits));
   return Math.abs(scaled) <= Number.MAX_SAFE_INTEGER ? { value: scaled } : { problem: `${shown(text)} is too large.` };
+}
+
+/** As people move the point: multiplying would make 1023.4999 of 10.235. */
+function shifted(number: number, digits: number): number {
+  const [mantissa, exponent = "0"] = String(number).split("e");
+  return Number(`${mantissa}e${Number(exponent) + digits}`);
 }
 
 function plain(text: string): string {

@@ -63,6 +63,8 @@ function readLocal(text: string, style: DateStyle): number | null {
     if (order === "ymd") return localOf(first, second, third, rest);
     return order === "mdy" ? localOf(third, first, second, rest) : localOf(third, second, first, rest);
   }
+  const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  if (packed) return localOf(packed[1] ?? "", packed[2] ?? "", packed[3] ?? "", undefined);
   const words = named.exec(text);
   if (words) return localOf(words[3] ?? "", monthOf(words[2]), words[1] ?? "", words[4]);
   const other = namedFirst.exec(text);
@@ -73,9 +75,12 @@ function monthOf(word = ""): string {
   return String(months.indexOf(word.slice(0, 3).toLowerCase()) + 1);
 }
 
+/** Before it, a two-digit year and a forgotten one look alike. */
+const earliestYear = 1900;
+
 function localOf(year: string, month: string, day: string, rest: string | undefined): number | null {
   const full = year.length === 2 ? `20${year}` : year;
-  if (full.length !== 4 || !isRealDay(`${full}-${pad(month)}-${pad(day)}`)) return null;
+  if (full.length !== 4 || Number(full) < earliestYear || !isRealDay(`${full}-${pad(month)}-${pad(day)}`)) return null;
   const clock = rest?.trim() ? time.exec(rest.trim()) : ["", "0", "0", "0"];
   if (!clock) return null;
   const half = clock[4]?.toLowerCase().startsWith("p") ? 12 : 0;

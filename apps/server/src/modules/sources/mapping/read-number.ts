@@ -2,7 +2,7 @@ const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /**
  * The number that a text stands for, whoever wrote it: with separators of thousands, a decimal comma, a currency's sign,
- * or brackets around what is below zero. Null where it is none.
+ * or brackets around what is below zero. Up to three letters are a currency or a unit; more of them are no number.
  */
 export function readNumber(given: string): number | null {
   const text = given
@@ -11,7 +11,7 @@ export function readNumber(given: string): number | null {
     .replaceAll("\u066c", ",")
     .replace(/[\s\u00a0\u202f']/g, "");
   const isBelow = /^\(.*\)$/.test(text) || /^[^\d]*-/.test(text) || /\d-$/.test(text);
-  const core = /^[^\d.,]*([\d.,]+)[^\d.,]*$/.exec(text)?.[1];
+  const core = /^[^\d.,\p{L}]*\p{L}{0,3}[^\d.,\p{L}]*([\d.,]+)[^\d.,\p{L}]*\p{L}{0,3}[^\d.,\p{L}]*$/u.exec(text)?.[1];
   if (!core || /[eE]\d/.test(text)) return scientific(text);
   const plain = withPoint(core);
   if (plain === null) return null;

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { rowReader } from "./map-batch.ts";
+import { mapRow } from "./map-row.ts";
+
+const calendar = { timeZone: "Asia/Bahrain", currencyDigits: 3 };
+const sales = {
+  fact: "sale_lines",
+  fields: {
+    ...{ source_key: { from: "id" }, receipt_key: { from: "receipt" }, sold_at: { from: "date" } },
+    ...{ quantity_milli: { from: "qty", constant: "1" }, gross_minor: { from: "gross" } },
+    ...{ branch: { from: "branch" }, is_return: { from: "return" } },
+  },
+};
+const row = { id: "s1", receipt: "r1", date: "2026-03-01", qty: "2", gross: "10.235", branch: "Seef", return: "no" };
+
+const map = (values: Record<string, string>, mapping: object = sales, source: "genesis" | "warehouse" = "genesis") =>
+  mapRow({ values }, rowReader(source, mapping as Record<string, unknown>, [{ values }], calendar));
+
+test("a row becomes a record in the units of our tables", () => {
+  expect(map(row)).toEqual({
+    record: {
+      ...{ source_key: "s1", receipt_key: "r1", sold_at: "2026-02-28T21:00:00.000Z", branch: "Seef" },
+      ...{ quantity_milli: 2000, gross_minor: 10_235, is_return: false },
+    },
+    problems: [],
+    unmapped: [],
+  });
+});
+
+test("the last digit of money is rounded as people do, above and below zero", () => {
+  const gross = (text: string) =>
+    mapRow({ values: { ...row, gross: text } }, rowReader("genesis", sales, [], { ...calendar, currencyDigits: 2 }))
+      .record.gross_minor;
+  expect(["10.235", "-10.235", "1.005", "0.0000001", "1e2"].map(gross)).toEqual([1024, -1024, 101, 0, 10_000]);
+});
+
+test("an empty cell is left out, a constant takes its place, and one that every row needs is told", () => {
+  const { record, problems } = map({ ...row, branch: "  ", qty: "", receipt: "" });
+  expect(record).not.toHaveProperty("branch");
+  expect(record.quantity_milli).toBe(1000);
+  expect(problems).toEqual([{ field: "receipt_key", message: 'Receipt key is empty; the column is "receipt".' }]);
+});
+
+test("what cannot be read is told with its value, all of it at once", () => {
+  const { problems } = map({ ...row, date: "soon", gross: "a lot", return: "maybe" });
+  expect(problems.map(({ message }) => message).sort()).toEqual([
+    '"a lot" is not a number.',
+    '"maybe" is neither yes nor no.',
+    '"soon" is not a date and time.',
+  ]);
+});
+
+test("a choice is known by its letters alone, mapped by its value, and counted where nobody knows it", () => {
+  const movement = (type: string, values?: Record<string, string>) =>
+    map(
+      { type },
+      { fact: "stock_movements", fields: { movement_type: { from: "type", ...(values && { values }) } } },
+      "warehouse",
+    );
+  expect(movement("receipt").record.movement_type).toBe("Receipt");
+  expect(movement("WE", { WE: "Receipt" }).record.movement_type).toBe("Receipt");
+  expect(movement("WE").unmapped).toEqual([{ field: "movement_type", value: "WE" }]);
+  expect(movement("constructor", {}).unmapped).toEqual([{ field: "movement_type", value: "constructor" }]);
+});
+
+test("a row without a key is known by all that it says, in whatever order", () => {
+  const { source_key: _, ...fields } = sales.fields;
+  const keyOf = (values: Record<string, string>) => map(values, { ...sales, fields }).record.source_key;
+  const turned = Object.fromEntries(Object.entries(row).reverse());
+  expect(keyOf(turned)).toBe(keyOf(row));
+  expect(keyOf({ ...row, qty: "3" })).not.toBe(keyOf(row));
+});
+
+test("a column that is called like what every object has is a column like others", () => {
+  const mapping = { ...sales, fields: { ...sales.fields, branch: { from: "toString" } } };
+  expect(map(row, mapping).record).not.toHaveProperty("branch");
+});

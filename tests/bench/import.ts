@@ -1,0 +1,84 @@
+import { createWriteStream, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { runProduct } from "../product/run-product.ts";
+
+const megabytes = 500;
+const rows = 1_000_000;
+/** One row in so many cannot be taken in. */
+const everyBad = 1000;
+
+const folder = mkdtempSync(path.join(tmpdir(), "bench-import-"));
+const product = await runProduct({ DATA_DIR: path.join(folder, "data"), RATE_LIMIT: "0" });
+try {
+  const file = path.join(folder, "sales.csv");
+  await writeSales(file);
+  const token = await signIn();
+  const idle = peakOf();
+  const begun = performance.now();
+  const run = await send(file, token);
+  const sent = performance.now();
+  const ended = await follow(run, token);
+  const seconds = (performance.now() - sent) / 1000;
+  say(
+    `a CSV of ${(statSync(file).size / 1e6).toFixed(0)} MB with ${rows} rows: sent in ${((sent - begun) / 1000).toFixed(1)} s`,
+  );
+  say(`taken in at ${Math.round(rows / seconds)} rows a second: ${JSON.stringify(ended.rows)}`);
+  say(`peak memory of the server: ${peakOf()} MiB, before ${idle} MiB`);
+} finally {
+  await product.kill("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function writeSales(file: string): Promise<void> {
+  const stream = createWriteStream(file);
+  const padding = "x".repeat(Math.round((megabytes * 1e6) / rows) - 62);
+  stream.write("id,receipt number,sale date,branch,qty,gross,remark\n");
+  for (let row = 1; row <= rows; row++) {
+    const gross = row % everyBad === 0 ? "a lot" : `${row % 100}.50`;
+    const text = `s${row},r${row},2026-0${1 + (row % 6)}-1${row % 10}T10:00:00Z,Branch ${row % 7},1,${gross},${padding}\n`;
+    if (!stream.write(text)) await new Promise<void>((resolve) => stream.once("drain", () => resolve()));
+  }
+  await new Promise<void>((resolve) => stream.end(() => resolve()));
+}
+
+async function signIn(): Promise<string> {
+  const response = await fetch(`${product.url}/v1/accounts:signInWithPassword?key=bench`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@demo.test", password: "demo-password-1", returnSecureToken: true }),
+  });
+  return ((await response.json()) as { idToken: string }).idToken;
+}
+
+async function send(file: string, token: string): Promise<string> {
+  const form = new FormData();
+  form.append("tenant", "demo-genesis");
+  form.append("file", await openAsBlob(file), "sales.csv");
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${product.url}/api/sources/genesis/imports`, { method: "POST", headers, body: form });
+  const body = (await response.json()) as { run?: { id: string } };
+  if (!body.run) throw new Error(JSON.stringify(body));
+  return body.run.id;
+}
+
+async function follow(run: string, token: string): Promise<{ state: string; rows: object }> {
+  for (;;) {
+    await sleep(1000);
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${product.url}/api/tenants/demo-genesis/imports/${run}`, { headers });
+    const found = (await response.json()) as { state: string; rows: object };
+    if (!["waiting", "running"].includes(found.state)) return found;
+  }
+}
+
+/** The most memory that the server has held so far. */
+function peakOf(): number {
+  const status = readFileSync(`/proc/${product.process.pid}/status`, "utf8");
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
