@@ -20,6 +20,7 @@ import { Route as TenantRouteRouteImport } from "./routes/tenant/route.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as ThankYouRouteImport } from "./routes/thank-you.tsx";
 import { Route as AdminIndexRouteImport } from "./routes/admin/index.tsx";
+import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
 import { Route as EmbeddedTookanReportRouteImport } from "./routes/embedded/tookan-report.tsx";
 import { Route as LaiqkanTookan_idRouteImport } from "./routes/laiqkan/$tookan_id.tsx";
@@ -34,6 +35,10 @@ import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/wareh
 import { Route as TenantTenantIdDashboardRouteImport } from "./routes/tenant/$tenantId.dashboard.tsx";
 import { Route as TenantReportsIndexRouteImport } from "./routes/tenant/reports.index.tsx";
 import { Route as TenantReportsReportRouteImport } from "./routes/tenant/reports.$report.tsx";
+import { Route as AdminSourcesDocmanManagementRouteImport } from "./routes/admin/sources.docman.management.tsx";
+import { Route as AdminSourcesGenesisManagementRouteImport } from "./routes/admin/sources.genesis.management.tsx";
+import { Route as AdminSourcesTookanMonitorRouteImport } from "./routes/admin/sources.tookan.monitor.tsx";
+import { Route as AdminSourcesWarehouseManagementRouteImport } from "./routes/admin/sources.warehouse.management.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -88,6 +93,11 @@ const ThankYouRoute = ThankYouRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminJungleworksClientsRoute = AdminJungleworksClientsRouteImport.update({
+  id: "/jungleworks-clients",
+  path: "/jungleworks-clients",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminProfileRoute = AdminProfileRouteImport.update({
@@ -161,6 +171,30 @@ const TenantReportsReportRoute = TenantReportsReportRouteImport.update({
   path: "/reports/$report",
   getParentRoute: () => TenantRouteRoute,
 } as any);
+const AdminSourcesDocmanManagementRoute =
+  AdminSourcesDocmanManagementRouteImport.update({
+    id: "/sources/docman/management",
+    path: "/sources/docman/management",
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
+const AdminSourcesGenesisManagementRoute =
+  AdminSourcesGenesisManagementRouteImport.update({
+    id: "/sources/genesis/management",
+    path: "/sources/genesis/management",
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
+const AdminSourcesTookanMonitorRoute =
+  AdminSourcesTookanMonitorRouteImport.update({
+    id: "/sources/tookan/monitor",
+    path: "/sources/tookan/monitor",
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
+const AdminSourcesWarehouseManagementRoute =
+  AdminSourcesWarehouseManagementRouteImport.update({
+    id: "/sources/warehouse/management",
+    path: "/sources/warehouse/management",
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -173,6 +207,7 @@ export interface FileRoutesByFullPath {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
@@ -188,6 +223,10 @@ export interface FileRoutesByFullPath {
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/reports/": typeof TenantReportsIndexRoute;
+  "/admin/sources/docman/management": typeof AdminSourcesDocmanManagementRoute;
+  "/admin/sources/genesis/management": typeof AdminSourcesGenesisManagementRoute;
+  "/admin/sources/tookan/monitor": typeof AdminSourcesTookanMonitorRoute;
+  "/admin/sources/warehouse/management": typeof AdminSourcesWarehouseManagementRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -198,6 +237,7 @@ export interface FileRoutesByTo {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
@@ -213,6 +253,10 @@ export interface FileRoutesByTo {
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/reports": typeof TenantReportsIndexRoute;
+  "/admin/sources/docman/management": typeof AdminSourcesDocmanManagementRoute;
+  "/admin/sources/genesis/management": typeof AdminSourcesGenesisManagementRoute;
+  "/admin/sources/tookan/monitor": typeof AdminSourcesTookanMonitorRoute;
+  "/admin/sources/warehouse/management": typeof AdminSourcesWarehouseManagementRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -226,6 +270,7 @@ export interface FileRoutesById {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
@@ -241,6 +286,10 @@ export interface FileRoutesById {
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/reports/": typeof TenantReportsIndexRoute;
+  "/admin/sources/docman/management": typeof AdminSourcesDocmanManagementRoute;
+  "/admin/sources/genesis/management": typeof AdminSourcesGenesisManagementRoute;
+  "/admin/sources/tookan/monitor": typeof AdminSourcesTookanMonitorRoute;
+  "/admin/sources/warehouse/management": typeof AdminSourcesWarehouseManagementRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -255,6 +304,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/jungleworks-clients"
     | "/admin/profile"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
@@ -269,7 +319,11 @@ export interface FileRouteTypes {
     | "/tenant/"
     | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
-    | "/tenant/reports/";
+    | "/tenant/reports/"
+    | "/admin/sources/docman/management"
+    | "/admin/sources/genesis/management"
+    | "/admin/sources/tookan/monitor"
+    | "/admin/sources/warehouse/management";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -280,6 +334,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/jungleworks-clients"
     | "/admin/profile"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
@@ -294,7 +349,11 @@ export interface FileRouteTypes {
     | "/tenant"
     | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
-    | "/tenant/reports";
+    | "/tenant/reports"
+    | "/admin/sources/docman/management"
+    | "/admin/sources/genesis/management"
+    | "/admin/sources/tookan/monitor"
+    | "/admin/sources/warehouse/management";
   id:
     | "__root__"
     | "/"
@@ -307,6 +366,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/jungleworks-clients"
     | "/admin/profile"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
@@ -321,7 +381,11 @@ export interface FileRouteTypes {
     | "/tenant/"
     | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
-    | "/tenant/reports/";
+    | "/tenant/reports/"
+    | "/admin/sources/docman/management"
+    | "/admin/sources/genesis/management"
+    | "/admin/sources/tookan/monitor"
+    | "/admin/sources/warehouse/management";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -416,6 +480,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/admin/";
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/jungleworks-clients": {
+      id: "/admin/jungleworks-clients";
+      path: "/jungleworks-clients";
+      fullPath: "/admin/jungleworks-clients";
+      preLoaderRoute: typeof AdminJungleworksClientsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/profile": {
@@ -516,17 +587,55 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TenantReportsReportRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
+    "/admin/sources/docman/management": {
+      id: "/admin/sources/docman/management";
+      path: "/sources/docman/management";
+      fullPath: "/admin/sources/docman/management";
+      preLoaderRoute: typeof AdminSourcesDocmanManagementRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/sources/genesis/management": {
+      id: "/admin/sources/genesis/management";
+      path: "/sources/genesis/management";
+      fullPath: "/admin/sources/genesis/management";
+      preLoaderRoute: typeof AdminSourcesGenesisManagementRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/sources/tookan/monitor": {
+      id: "/admin/sources/tookan/monitor";
+      path: "/sources/tookan/monitor";
+      fullPath: "/admin/sources/tookan/monitor";
+      preLoaderRoute: typeof AdminSourcesTookanMonitorRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/sources/warehouse/management": {
+      id: "/admin/sources/warehouse/management";
+      path: "/sources/warehouse/management";
+      fullPath: "/admin/sources/warehouse/management";
+      preLoaderRoute: typeof AdminSourcesWarehouseManagementRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
   }
 }
 
 interface AdminRouteRouteChildren {
+  AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminSourcesDocmanManagementRoute: typeof AdminSourcesDocmanManagementRoute;
+  AdminSourcesGenesisManagementRoute: typeof AdminSourcesGenesisManagementRoute;
+  AdminSourcesTookanMonitorRoute: typeof AdminSourcesTookanMonitorRoute;
+  AdminSourcesWarehouseManagementRoute: typeof AdminSourcesWarehouseManagementRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminSourcesDocmanManagementRoute: AdminSourcesDocmanManagementRoute,
+  AdminSourcesGenesisManagementRoute: AdminSourcesGenesisManagementRoute,
+  AdminSourcesTookanMonitorRoute: AdminSourcesTookanMonitorRoute,
+  AdminSourcesWarehouseManagementRoute: AdminSourcesWarehouseManagementRoute,
 };
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

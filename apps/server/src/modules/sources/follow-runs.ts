@@ -85,12 +85,15 @@ export async function listRuns(
 
 const fewestRuns = 5;
 
-/** The mean of what runs read, and how far they swing; null until there are enough of them. */
+/** What a run reads in the middle, and how far half of the others are from it: one long run changes neither. */
 function usualOf(rows: readonly number[]): { rows: number; swing: number } | null {
   if (rows.length < fewestRuns) return null;
-  const mean = rows.reduce((sum, one) => sum + one, 0) / rows.length;
-  const swing = Math.sqrt(rows.reduce((sum, one) => sum + (one - mean) ** 2, 0) / rows.length);
-  return { rows: Math.round(mean), swing: Math.round(swing) };
+  const usual = middleOf(rows);
+  return { rows: Math.round(usual), swing: Math.round(middleOf(rows.map((one) => Math.abs(one - usual)))) };
+}
+
+function middleOf(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function placeOf(cursor: string): { at: Date; id: string } {

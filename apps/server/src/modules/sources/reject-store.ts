@@ -6,13 +6,17 @@ type Scope = Pick<TenantScope, "db" | "tenantId">;
 /** A row that could not be taken in, with the first thing that is wrong with it. */
 export type Reject = { fact: string; place: string; field: string; reason: string; record: object };
 
-/** Keeps rows that could not be taken in. */
+/** Keeps rows that could not be taken in. The same row of an earlier run is not waited for twice. */
 export async function insertRejects(
   { db, tenantId, now }: TenantScope,
   { connection, run }: { connection: string; run: string },
   rejects: readonly Reject[],
 ): Promise<void> {
   if (rejects.length === 0) return;
+  await sql`update source_rejects known set state = 'repeated'
+    from (select distinct record from unnest(${rejects.map(({ record }) => storable(record))}::jsonb[]) as came (record)) again
+    where tenant_id = ${tenantId} and connection_id = ${connection} and known.state = 'open' and run_id <> ${run}
+      and known.record = again.record`.execute(db);
   await sql`insert into source_rejects (tenant_id, connection_id, run_id, fact, place, field, reason, record, rejected_at)
     select ${tenantId}, ${connection}, ${run}, fact, place, field, reason, record, ${now}
     from unnest(${rejects.map(({ fact }) => fact)}::text[], ${rejects.map(({ place }) => place)}::text[],

@@ -117,6 +117,8 @@ test("rows that cannot be taken in are kept with the reason, and the others are 
   const path = await connect();
   expect(await read(path)).toMatchObject({ state: "done", rows: { read: 3, written: 1, rejected: 2 } });
   expect((await call("GET", path)).body.openRejects).toBe(2);
+  expect(await read(path)).toMatchObject({ rows: { rejected: 2 } });
+  expect((await call("GET", path)).body.openRejects, "the same rows again").toBe(2);
 });
 
 test("an empty value never takes the place of a known one", async () => {

@@ -25,7 +25,7 @@ export function NavigationLinks({
                 <Link
                   to={path}
                   className={classes.link}
-                  activeOptions={{ exact: true }}
+                  activeOptions={{ exact: true, includeSearch: false }}
                   title={isNarrow ? name : undefined}
                   onClick={onFollow}
                 >

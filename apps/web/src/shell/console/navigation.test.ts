@@ -9,7 +9,11 @@ const pathsOf = (reader: Parameters<typeof navigationFor>[0]) =>
 
 test.each(["admin", "superadmin"])("a %s sees the pages of the platform and none of a tenant", (role) => {
   const reader = { role, tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
-  expect(pathsOf(reader)).toEqual(["/admin", "/admin/profile"]);
+  expect(pathsOf(reader)).toEqual([
+    ...["/admin", "/admin/sources/tookan/monitor", "/admin/sources/genesis/management"],
+    ...["/admin/sources/warehouse/management", "/admin/sources/docman/management", "/admin/jungleworks-clients"],
+    "/admin/profile",
+  ]);
   expect(navigationFor(reader)).toMatchObject({ isPlatform: true, home: "/admin", profilePath: "/admin/profile" });
 });
 

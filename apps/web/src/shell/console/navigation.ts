@@ -2,10 +2,12 @@ import type { TenantDocument } from "@console/contracts";
 import { findPage } from "@console/contracts/pages";
 import {
   type Icon,
+  IconAddressBook,
   IconBuildingStore,
   IconBuildingWarehouse,
   IconFiles,
   IconLayoutDashboard,
+  IconReceipt,
   IconReportAnalytics,
   IconSparkles,
   IconTruckDelivery,
@@ -31,6 +33,11 @@ function dashboardOf(tenant: TenantDocument | null): Place[] {
 
 const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Overview", path: "/admin", icon: IconLayoutDashboard, isFor: "platform" },
+  { group: "Sources", path: "/admin/sources/tookan/monitor", icon: IconTruckDelivery, isFor: "platform" },
+  { group: "Sources", path: "/admin/sources/genesis/management", icon: IconReceipt, isFor: "platform" },
+  { group: "Sources", path: "/admin/sources/warehouse/management", icon: IconBuildingWarehouse, isFor: "platform" },
+  { group: "Sources", path: "/admin/sources/docman/management", icon: IconFiles, isFor: "platform" },
+  { group: "Sources", path: "/admin/jungleworks-clients", icon: IconAddressBook, isFor: "platform" },
   { group: "Account", path: "/admin/profile", icon: IconUserCircle, isFor: "platform" },
   ...dashboardOf(tenant),
   { group: "Reports", path: "/tenant/reports", icon: IconReportAnalytics, isFor: "tenants" },

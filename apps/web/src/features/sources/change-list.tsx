@@ -1,0 +1,47 @@
+import type { ConnectionDetail, RouteOutput, Routes } from "@console/contracts";
+import { type FormatChoices, formatInstant } from "@console/figures/format";
+import classes from "./change-list.module.css";
+import { describeChange } from "./describe-change.ts";
+import { PersonName } from "./person-name.tsx";
+import { RecordTable } from "./record-table.tsx";
+import { usePages } from "./use-pages.ts";
+
+type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId">; formats: FormatChoices };
+type Change = RouteOutput<Routes["listSourceChanges"]>["items"][number];
+
+/** Who changed what of a connection, newest first. */
+export function ChangeList({ connection: { id, tenantId }, formats }: Props) {
+  const pages = usePages("listSourceChanges", { tenantId, connection: id });
+  return (
+    <RecordTable<Change>
+      name="Changes"
+      pages={pages}
+      rowKey={({ at, act }) => `${at} ${act}`}
+      empty={<p className={classes.quiet}>Nothing has been changed yet.</p>}
+      columns={[
+        { label: "When", cell: ({ at }) => formatInstant(at, formats) },
+        { label: "Who", cell: ({ by }) => (by ? <PersonName uid={by} /> : "The product") },
+        { label: "Act", cell: ({ act }) => act.slice(0, 1).toUpperCase() + act.slice(1).replaceAll("_", " ") },
+        { label: "What", cell: ({ details }) => <What details={details} /> },
+      ]}
+    />
+  );
+}
+
+function What({ details }: { details: Change["details"] }) {
+  return (
+    <ul className={classes.list}>
+      {describeChange(details).map(({ name, before, after }) => (
+        <li key={name}>
+          <span className={classes.name}>{name}</span>{" "}
+          {before !== null && (
+            <>
+              <del className={classes.before}>{before}</del> <span aria-hidden="true">→</span>{" "}
+            </>
+          )}
+          <span className={classes.after}>{after}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,179 @@
+import "@mantine/core/styles/Input.css";
+import type { ConnectionDetail, ConnectionKind, SourceName } from "@console/contracts";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
+import { useRef } from "react";
+import { ApiError } from "../../../lib/api.ts";
+import { showToast } from "../../../lib/toasts.ts";
+import question from "../question.module.css";
+import { Question } from "../question.tsx";
+import { kindWords, scheduleWords } from "../source-words.ts";
+import { TenantField } from "../tenant-field.tsx";
+import { useSourceAddress } from "../use-source-address.ts";
+import classes from "./connection-form.module.css";
+import { kindsOf } from "./connection-values.ts";
+import { FormSection } from "./form-section.tsx";
+import { helpUnder } from "./help-under.ts";
+import { MappingFields } from "./mapping-fields.tsx";
+import { SecretFields } from "./secret-fields.tsx";
+import { SettingFields } from "./setting-fields-view.tsx";
+import { useConnectionForm } from "./use-connection-form.ts";
+
+type Props = { source: SourceName; stored: ConnectionDetail | null };
+
+const intervals = [5, 15, 30, 60, 360, 1440];
+
+/** Makes a connection or changes one. What is refused is told at its field, and everything typed stays. */
+export function ConnectionForm({ source, stored }: Props) {
+  const { go } = useSourceAddress();
+  const form = useConnectionForm(source, stored);
+  const { values, errors, change } = form;
+  const isLeaving = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+  const blocker = useBlocker({
+    shouldBlockFn: () => form.isDirty && !isLeaving.current,
+    enableBeforeUnload: () => form.isDirty,
+    withResolver: true,
+  });
+  const minutes = [...new Set([...intervals, ...(values.interval ? [Number(values.interval)] : [])])];
+
+  async function save() {
+    const saved = await form.save();
+    if (!saved) {
+      // Once the errors are drawn, so that they are read with their fields.
+      setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
+    isLeaving.current = true;
+    showToast({ title: saved.name, message: "The connection is saved.", type: "success" });
+    go({ do: undefined, connection: saved.id, tenant: saved.tenantId });
+  }
+
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      aria-label={stored ? `Edit ${stored.name}` : "New connection"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <FormSection
+        title={stored ? `Edit ${stored.name}` : "New connection"}
+        words="Whose data it is and how it is read."
+      >
+        <div className={classes.fields}>
+          {stored ? (
+            <>
+              <Fixed label="Tenant" text={stored.tenantName} />
+              <Fixed label="Kind" text={kindWords[stored.kind]} />
+            </>
+          ) : (
+            <>
+              <TenantField
+                value={values.tenantId}
+                error={errors.tenantId}
+                onChange={(tenantId) => change({ tenantId })}
+              />
+              <NativeSelect
+                label="Kind"
+                value={values.kind}
+                error={errors.kind}
+                data={kindsOf(source).map((kind) => ({ value: kind, label: kindWords[kind] }))}
+                onChange={({ currentTarget }) => change({ kind: currentTarget.value as ConnectionKind })}
+              />
+            </>
+          )}
+          <TextInput
+            label="Name"
+            description="What people call it here."
+            inputWrapperOrder={helpUnder}
+            maxLength={120}
+            value={values.name}
+            error={errors.name}
+            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
+          {values.kind !== "file" && (
+            <NativeSelect
+              label="Schedule"
+              description="How often it is read by itself."
+              inputWrapperOrder={helpUnder}
+              value={values.interval}
+              error={errors.intervalMinutes}
+              data={[
+                ...minutes.toSorted((a, b) => a - b).map((one) => ({ value: String(one), label: scheduleWords(one) })),
+                { value: "", label: scheduleWords(null) },
+              ]}
+              onChange={({ currentTarget }) => change({ interval: currentTarget.value })}
+            />
+          )}
+        </div>
+      </FormSection>
+      <SettingFields form={form} />
+      <SecretFields form={form} />
+      <MappingFields form={form} />
+      <div className={classes.bar}>
+        <Problem form={form} />
+        <Button variant="default" disabled={form.isSaving} onClick={() => go({ do: undefined })}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSaving} disabled={stored !== null && !form.isDirty}>
+          {stored ? "Save changes" : "Make connection"}
+        </Button>
+      </div>
+      {blocker.status === "blocked" && (
+        <Question title="Leave without saving?" onClose={blocker.reset}>
+          <div className={question.form}>
+            <p>What you typed for this connection will be lost.</p>
+            <div className={question.actions}>
+              <Button variant="default" onClick={blocker.proceed}>
+                Leave
+              </Button>
+              <Button data-autofocus onClick={blocker.reset}>
+                Keep editing
+              </Button>
+            </div>
+          </div>
+        </Question>
+      )}
+    </form>
+  );
+}
+
+function Fixed({ label, text }: { label: string; text: string }) {
+  return (
+    <dl className={classes.fixed}>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </dl>
+  );
+}
+
+/** Why saving was refused; somebody else's change is offered to be read beneath what was typed. */
+function Problem({ form: { failure, errors, isConflict, readAgain } }: { form: ReturnType<typeof useConnectionForm> }) {
+  if (!failure) {
+    const count = Object.keys(errors).length;
+    return (
+      <p className={classes.words} role="status">
+        {count > 0 && "Some fields need another look."}
+      </p>
+    );
+  }
+  return (
+    <div role="alert" className={`${classes.words} ${classes.problem}`}>
+      <p>
+        {failure.message}
+        {failure instanceof ApiError && failure.kind === "unexpected" && failure.requestId && (
+          <> Request id: {failure.requestId}</>
+        )}
+      </p>
+      {isConflict && (
+        <Button size="compact-sm" variant="default" onClick={() => void readAgain()}>
+          Read it again, keep what I typed
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ConnectionDetail, ConnectionKind, RouteInput, Routes, SourceName } from "@console/contracts";
+import { type MappingValues, mappingOf, mappingValuesOf } from "./mapping-values.ts";
+import { type SettingField, settingFields } from "./setting-fields.ts";
+
+/** What the form of a connection holds while somebody types: texts, so that nothing typed is lost. */
+export type ConnectionValues = {
+  tenantId: string;
+  kind: ConnectionKind;
+  name: string;
+  /** By name of the setting; switches are "true" or "false". */
+  settings: Readonly<Record<string, string>>;
+  /** Empty where the stored one stays. */
+  secret: string;
+  hookSecret: string;
+  /** Minutes; empty for only by hand. */
+  interval: string;
+  mapping: MappingValues;
+};
+
+/** The kinds of connection that a source can have, the usual one first. */
+export function kindsOf(source: SourceName): readonly ConnectionKind[] {
+  return source === "tookan" ? ["tookan", "rest", "sql", "file"] : ["rest", "sql", "file"];
+}
+
+/** What a form begins with: the stored connection, or an empty one of a source. */
+export function valuesOf(source: SourceName, stored: ConnectionDetail | null): ConnectionValues {
+  const kind = stored?.kind ?? kindsOf(source)[0] ?? "rest";
+  return {
+    ...{ tenantId: stored?.tenantId ?? "", kind, name: stored?.name ?? "", secret: "", hookSecret: "" },
+    settings: settingTexts(kind, stored?.settings ?? {}),
+    interval: stored ? String(stored.intervalMinutes ?? "") : kind === "tookan" ? "5" : "60",
+    mapping: mappingValuesOf(kind, stored?.mapping ?? {}),
+  };
+}
+
+function settingTexts(kind: ConnectionKind, stored: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(settingFields[kind].map(({ name, start }) => [name, String(stored[name] ?? start)]));
+}
+
+/** The same form for another kind of connection: what both have in common stays. */
+export function withKind(values: ConnectionValues, kind: ConnectionKind): ConnectionValues {
+  const settings = { ...settingTexts(kind, {}), ...pick(values.settings, settingFields[kind]) };
+  const interval = kind === "file" ? "" : values.kind === "file" ? "60" : values.interval;
+  return { ...values, kind, settings, interval, mapping: mappingValuesOf(kind, {}) };
+}
+
+function pick(settings: ConnectionValues["settings"], fields: readonly SettingField[]): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
+  );
+}
+
+/** The settings as the server takes them; an empty optional one is left to its own default. */
+export function settingsOf({ kind, settings }: Pick<ConnectionValues, "kind" | "settings">): Record<string, unknown> {
+  return Object.fromEntries(
+    settingFields[kind].flatMap(({ name, type, isTextAlways }): [string, unknown][] => {
+      const text = settings[name] ?? "";
+      if (type === "switch") return [[name, text === "true"]];
+      if (text.trim() === "" && !isTextAlways) return [];
+      return [[name, type === "number" ? Number(text) : isTextAlways ? text : text.trim()]];
+    }),
+  );
+}
+
+/** What makes a new connection. */
+export function creationOf(source: SourceName, values: ConnectionValues): RouteInput<Routes["createConnection"]> {
+  const { tenantId, kind, name } = values;
+  return { tenantId, source, kind, name: name.trim(), ...changeable(values) };
+}
+
+/** What changes a stored one; a part that is as it was is not sent. */
+export function changeOf(
+  stored: ConnectionDetail,
+  values: ConnectionValues,
+): Omit<RouteInput<Routes["updateConnection"]>, "tenantId" | "connection" | "version"> {
+  const before = valuesOf(stored.source, stored);
+  const { settings, mapping, intervalMinutes, ...secrets } = changeable(values);
+  const isChanged = (part: "settings" | "mapping") => JSON.stringify(before[part]) !== JSON.stringify(values[part]);
+  return {
+    ...(values.name.trim() !== stored.name && { name: values.name.trim() }),
+    ...(isChanged("settings") && { settings }),
+    ...(isChanged("mapping") && { mapping }),
+    ...(before.interval !== values.interval && { intervalMinutes }),
+    ...secrets,
+  };
+}
+
+function changeable(values: ConnectionValues) {
+  const { kind, interval, secret, hookSecret, mapping } = values;
+  return {
+    settings: settingsOf(values),
+    mapping: mappingOf(kind, mapping),
+    intervalMinutes: interval === "" ? null : Number(interval),
+    ...(secret !== "" && { secret }),
+    ...(hookSecret !== "" && { hookSecret }),
+  };
+}

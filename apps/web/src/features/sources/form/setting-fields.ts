@@ -1,0 +1,115 @@
+import type { ConnectionKind } from "@console/contracts";
+
+/** One setting of a kind of connection, as the form asks for it. */
+export type SettingField = {
+  name: string;
+  label: string;
+  help: string;
+  type: "text" | "number" | "switch" | "choice" | "query";
+  /** What stands there in a new connection. */
+  start: string;
+  choices?: readonly { value: string; label: string }[];
+  /** An empty text or spaces mean something here. */
+  isTextAlways?: true;
+  /** Shown only while another setting has one of these values. */
+  only?: { name: string; values: readonly string[] };
+};
+
+const mirrors: SettingField = {
+  ...{ name: "mirrors", label: "The source always lists everything", type: "switch", start: "false" },
+  help: "Rows that are no longer listed are removed here too. A list that suddenly shrinks stops the run instead.",
+};
+
+const paged = ["page", "offset", "cursor"];
+
+/** The settings of each kind; none of them is secret. */
+export const settingFields: Record<ConnectionKind, readonly SettingField[]> = {
+  file: [],
+  tookan: [
+    {
+      ...{ name: "baseUrl", label: "Address of the API", type: "text", start: "https://api.tookanapp.com/v2" },
+      help: "Another one only for an account under a brand of its own.",
+    },
+    {
+      ...{ name: "requestsPerSecond", label: "Calls per second", type: "number", start: "3" },
+      help: "At most; the provider tells no limit.",
+    },
+  ],
+  rest: [
+    {
+      ...{ name: "url", label: "Address", type: "text", start: "" },
+      help: "Where the rows are, such as https://erp.example.com/api/sales.",
+    },
+    {
+      ...{ name: "rows", label: "Where the rows are", type: "text", start: "", isTextAlways: true },
+      help: "JSON pointer into the answer, such as /data/items. Empty where the answer is the list itself.",
+    },
+    {
+      ...{ name: "paging", label: "Pages", type: "choice", start: "none" },
+      help: "How one page after another is asked for.",
+      choices: [
+        { value: "none", label: "One page with everything" },
+        { value: "page", label: "By number of the page" },
+        { value: "offset", label: "By number of rows before it" },
+        { value: "cursor", label: "By a cursor in the answer" },
+        { value: "link", label: "By the Link header" },
+      ],
+    },
+    {
+      ...{ name: "pageParameter", label: "Parameter of the page", type: "text", start: "page" },
+      help: "Its name in the address: the page, the offset or the cursor.",
+      only: { name: "paging", values: paged },
+    },
+    {
+      ...{ name: "sizeParameter", label: "Parameter of the size", type: "text", start: "limit" },
+      help: "Its name in the address: how many rows a page has.",
+      only: { name: "paging", values: paged },
+    },
+    {
+      ...{ name: "pageSize", label: "Rows per page", type: "number", start: "500" },
+      help: "From 1 to 5,000.",
+      only: { name: "paging", values: paged },
+    },
+    {
+      ...{ name: "next", label: "Where the next cursor is", type: "text", start: "/next" },
+      help: "JSON pointer into the answer.",
+      only: { name: "paging", values: ["cursor"] },
+    },
+    {
+      ...{ name: "header", label: "Header of the secret", type: "text", start: "authorization" },
+      help: "Such as authorization or x-api-key.",
+    },
+    {
+      ...{ name: "prefix", label: "Before the secret", type: "text", start: "Bearer ", isTextAlways: true },
+      help: "What stands before it in that header, with the space after it; empty for nothing.",
+    },
+    mirrors,
+  ],
+  sql: [
+    { ...{ name: "host", label: "Server", type: "text", start: "" }, help: "Name or address of the PostgreSQL." },
+    { ...{ name: "port", label: "Port", type: "number", start: "5432" }, help: "Usually 5432." },
+    { ...{ name: "database", label: "Database", type: "text", start: "" }, help: "Its name." },
+    {
+      ...{ name: "user", label: "User", type: "text", start: "" },
+      help: "One that may connect and select from what the query names; it needs no other rights.",
+    },
+    {
+      ...{ name: "tls", label: "Encrypted (TLS)", type: "switch", start: "true" },
+      help: "Turn it off only inside a closed network.",
+    },
+    {
+      ...{ name: "query", label: "Query", type: "query", start: "" },
+      help: "One SELECT. It is run read-only; rows after the last one are asked for by the cursor column.",
+    },
+    {
+      ...{ name: "cursorColumn", label: "Cursor column", type: "text", start: "" },
+      help: "A column of the query that only grows, such as an id or the time of the last change.",
+    },
+    mirrors,
+  ],
+};
+
+/** The settings that are asked for now: some matter only beside a certain choice. */
+export function shownSettings(kind: ConnectionKind, settings: Readonly<Record<string, string>>): SettingField[] {
+  return settingFields[kind].filter(({ only }) => !only || only.values.includes(settings[only.name] ?? ""));
+}

@@ -1,0 +1,48 @@
+import type { ImportPreview, SourceMapping } from "@console/contracts";
+import { ownFormats } from "@console/figures/format";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
+import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { callApi } from "../../../lib/api.ts";
+import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { read } from "../../../lib/queries.ts";
+import { ImportMapping } from "./import-mapping.tsx";
+import { ImportRun } from "./import-run.tsx";
+
+type Props = { tenantId: string; run: string };
+
+const everyMs = 30_000;
+
+/** A file that was sent: its preview while it waits, its progress once it is started. */
+export function ImportDraft({ tenantId, run }: Props) {
+  const formats = useAuth().user ?? ownFormats;
+  const { data, error, refetch } = useQuery({ ...read("getImport", { tenantId, run }), refetchInterval: everyMs });
+  if (!data) {
+    if (!error) return <Skeleton label="Loading the file" lines={[60, 100, 100]} />;
+    return <ReadProblem title="The file could not be read" error={error} onRetry={() => void refetch()} />;
+  }
+  if (data.state !== "draft") return <ImportRun run={data} tenantId={tenantId} formats={formats} />;
+  return <Preview tenantId={tenantId} run={run} onStarted={() => void refetch()} />;
+}
+
+function Preview({ tenantId, run, onStarted }: Props & { onStarted: () => void }) {
+  const [mapping, setMapping] = useState<SourceMapping | null>(null);
+  const { data, error, isFetching, refetch } = useQuery<ImportPreview>({
+    queryKey: ["importPreview", tenantId, run, mapping],
+    queryFn: ({ signal }) => callApi("previewImport", { tenantId, run, ...(mapping && { mapping }) }, { signal }),
+    // The rows of the mapping before stay until those of this one come.
+    placeholderData: (before) => before,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data) {
+    if (!error) return <Skeleton label="Looking into the file" lines={[60, 100, 100, 100]} />;
+    return <ReadProblem title="The file could not be looked into" error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <ImportMapping
+      {...{ tenantId, run, preview: data, isFetching, error, onMapping: setMapping, onStarted }}
+      mapping={mapping && Object.keys(mapping.fields).length > 0 ? mapping : data.mapping}
+    />
+  );
+}

@@ -1,0 +1,230 @@
+import type { ImportPreview, SourceMapping, SourceRun } from "@console/contracts";
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError, callApi, uploadFile } from "../../../lib/api.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+import { parseSearch, stringifySearch } from "../../../lib/search.ts";
+import { ImportPage } from "./import-page.tsx";
+
+vi.mock("../../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  callApi: vi.fn(),
+  uploadFile: vi.fn(),
+}));
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+vi.stubGlobal("scrollTo", () => {});
+
+const draft: SourceRun = {
+  ...{ id: "r1", connection: "c1", cause: "import", state: "draft", note: null, attempt: 0, problem: null },
+  rows: { read: 0, written: 0, unchanged: 0, deleted: 0, rejected: 0, total: null },
+  ...{ fileName: "sales.csv", range: null, askedBy: null, askedAt: "2026-11-15T10:00:00.000Z" },
+  ...{ startedAt: null, endedAt: null, secondsLeft: null },
+};
+const mapping: SourceMapping = { fact: "sale_lines", fields: { sold_at: { from: "Date", dates: "dmy" } } };
+const preview: ImportPreview = {
+  run: draft,
+  form: { kind: "csv", encoding: "utf-8", delimiter: ";" },
+  columns: [
+    { name: "Date", type: "day", samples: ["01/11/2026"] },
+    { name: "Total", type: "number", samples: ["10,50"] },
+  ],
+  tables: [
+    { fact: "sale_lines", label: "Sales" },
+    { fact: "branches", label: "Branches" },
+  ],
+  fields: [
+    { name: "sold_at", label: "Sold at", type: "instant", choices: [], isRequired: true },
+    { name: "gross_minor", label: "Gross", type: "money", choices: [], isRequired: true },
+  ],
+  mapping,
+  rows: [
+    { line: 2, values: {}, record: { sold_at: "2026-11-01T10:00:00.000Z" }, problems: [] },
+    { line: 3, values: {}, record: {}, problems: [{ field: "sold_at", message: '"x" is not a day.' }] },
+  ],
+  counts: null,
+};
+
+type Asked = { mapping?: SourceMapping; isDryRun?: boolean };
+let run: SourceRun;
+let answers: Record<string, (input: Asked) => unknown>;
+let container: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  queryClient.clear();
+  run = draft;
+  answers = {
+    getImport: () => run,
+    listTenants: () => ({ items: [{ id: "t1", name: "Acme", source: null, aiq_type: null }], next: null }),
+    previewImport: ({ mapping: given, isDryRun }) => ({
+      ...preview,
+      mapping:
+        given && Object.keys(given.fields).length > 0 ? given : { ...mapping, fact: given?.fact ?? mapping.fact },
+      counts: isDryRun
+        ? {
+            rows: 3000,
+            good: 2994,
+            bad: 6,
+            problems: [{ field: "gross_minor", message: '"x" is no number.', rows: 6 }],
+          }
+        : null,
+    }),
+    startImport: () => {
+      run = { ...draft, state: "running", rows: { ...draft.rows, read: 1200, total: 3000 }, secondsLeft: 120 };
+      return run;
+    },
+  };
+  vi.mocked(callApi).mockReset();
+  vi.mocked(callApi).mockImplementation((async (name: string, input: Asked) =>
+    answers[name]?.(input)) as typeof callApi);
+  container = document.body.appendChild(document.createElement("div"));
+  root = createRoot(container);
+});
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  container.remove();
+});
+
+async function show(address: string) {
+  const top = createRootRoute({ component: Outlet });
+  const page = createRoute({ getParentRoute: () => top, path: "/", component: () => <ImportPage source="genesis" /> });
+  const router = createRouter({
+    routeTree: top.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  });
+  await act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  return router;
+}
+
+const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
+const asked = (name: string) =>
+  vi
+    .mocked(callApi)
+    .mock.calls.filter(([called]) => called === name)
+    .map(([, input]) => input);
+const button = (name: string) =>
+  [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === name);
+const press = (name: string) => act(async () => button(name)?.click());
+
+async function choose(label: string, value: string) {
+  const found = [...container.querySelectorAll("label")].find((one) => one.textContent?.replace(" *", "") === label);
+  await act(async () => {
+    const select = document.getElementById(found?.htmlFor ?? "");
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
+    select?.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
+async function chooseFile(file: File) {
+  const input = container.querySelector<HTMLInputElement>("input[type=file]");
+  await act(async () => {
+    Object.defineProperty(input, "files", { configurable: true, value: [file] });
+    input?.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
+test("a tenant and a file are asked for before anything is sent", async () => {
+  await show("/?do=import");
+  await says("Send and look at it");
+  await press("Send and look at it");
+  await says("Choose the tenant whose data it is.");
+  await says("Choose a file.");
+  expect(uploadFile).not.toHaveBeenCalled();
+});
+
+test("a file is sent as a draft of its tenant, and its preview has an address of its own", async () => {
+  vi.mocked(uploadFile).mockResolvedValueOnce({ run: draft, tenantId: "t1", connection: "c1" });
+  const router = await show("/?do=import&tenant=t1");
+  await says("Send and look at it");
+  const file = new File(["a"], "sales.csv");
+  await chooseFile(file);
+  await press("Send and look at it");
+  await says("The first rows as they would be stored");
+  const [name, input, sent] = vi.mocked(uploadFile).mock.lastCall ?? [];
+  expect([name, input, sent]).toEqual(["importFile", { source: "genesis", tenant: "t1", draft: "1" }, file]);
+  expect(router.state.location.search).toMatchObject({ import: "r1", tenant: "t1" });
+});
+
+test("a file that cannot be read says so at its field", async () => {
+  const fields = { file: "This is no text file." };
+  vi.mocked(uploadFile).mockRejectedValueOnce(
+    new ApiError({ kind: "invalid_input", message: "This is no text file.", fields }),
+  );
+  await show("/?do=import&tenant=t1");
+  await says("Send and look at it");
+  await chooseFile(new File(["a"], "sales.csv"));
+  await press("Send and look at it");
+  await says("This is no text file.");
+});
+
+test("rows and their problems are shown, and it cannot start while a field that every row needs has no column", async () => {
+  await show("/?do=import&import=r1&tenant=t1");
+  await says('"x" is not a day.');
+  await says("Still without a column: Gross.");
+  await says("Columns that fill no field: Total");
+  expect(button("Start import")?.disabled).toBe(true);
+  await choose("Gross", "Total");
+  await vi.waitFor(() => act(async () => expect(button("Start import")?.disabled).toBe(false)));
+  expect(asked("previewImport").at(-1)).toMatchObject({
+    mapping: { fact: "sale_lines", fields: { ...mapping.fields, gross_minor: { from: "Total" } } },
+  });
+});
+
+test("for another table the columns that fit it are asked for anew", async () => {
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("Its rows are");
+  await choose("Its rows are", "branches");
+  await vi.waitFor(() => act(async () => expect(asked("previewImport")).toHaveLength(2)));
+  expect(asked("previewImport").at(-1)).toEqual({
+    ...{ tenantId: "t1", run: "r1" },
+    mapping: { fact: "branches", fields: {} },
+  });
+});
+
+test("the whole file is counted without writing, and counts of an older mapping are called so", async () => {
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("Its rows are");
+  await press("Check the whole file");
+  await says("2,994");
+  await says("6 rows");
+  expect(asked("previewImport").at(-1)).toMatchObject({ isDryRun: true });
+  expect(asked("startImport")).toEqual([]);
+  await choose("Gross", "Total");
+  await says("The mapping has changed since.");
+});
+
+test("a started file is followed to its end, and leads to its rejected rows", async () => {
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("Its rows are");
+  await choose("Gross", "Total");
+  await press("Start import");
+  await says("1,200 of 3,000 rows · about 2 min left");
+  run = { ...draft, state: "done", rows: { ...draft.rows, read: 3000, written: 2994, rejected: 6, total: 3000 } };
+  await act(async () => void queryClient.invalidateQueries({ queryKey: ["getImport"] }));
+  await says("sales.csv: done");
+  const link = [...container.querySelectorAll("a")].find((one) => one.textContent === "See the 6 rejected rows");
+  const search = new URLSearchParams(link?.getAttribute("href")?.split("?")[1]);
+  expect(Object.fromEntries(search)).toEqual({ connection: "c1", tenant: "t1", tab: "rejects", run: "r1" });
+});

@@ -1,0 +1,111 @@
+import type { ConnectionDetail, SourceRun } from "@console/contracts";
+import { type FormatChoices, formatDate, formatDuration, formatInstant, formatNumber } from "@console/figures/format";
+import { Link } from "@tanstack/react-router";
+import { PersonName } from "./person-name.tsx";
+import { RecordTable } from "./record-table.tsx";
+import classes from "./run-list.module.css";
+import { isUnusual, type Usual } from "./run-volume.ts";
+import { causeWords, runWords } from "./source-words.ts";
+import { usePages } from "./use-pages.ts";
+import { merge } from "./use-source-address.ts";
+
+type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind">; formats: FormatChoices };
+
+/** The runs of a connection, newest first, each beside what is usual. */
+export function RunList({ connection: { id, tenantId, kind }, formats }: Props) {
+  const pages = usePages("listRuns", { tenantId, connection: id, limit: 25 });
+  const usual = pages.first?.usual ?? null;
+  const number = (value: number) => formatNumber(value, formats);
+  return (
+    <>
+      {usual && (
+        <p className={classes.usual}>
+          A run usually reads {number(usual.rows)} ± {number(usual.swing)} rows.
+        </p>
+      )}
+      <RecordTable<SourceRun>
+        name="Runs"
+        pages={pages}
+        rowKey={(run) => run.id}
+        empty={
+          <p className={classes.quiet}>
+            {kind === "file" ? "No file has been imported yet." : "It has not been read yet. Sync it now to see a run."}
+          </p>
+        }
+        columns={[
+          { label: "Started", cell: (run) => formatInstant(run.startedAt ?? run.askedAt, formats) },
+          { label: "Cause", cell: (run) => <Cause run={run} formats={formats} /> },
+          { label: "Outcome", cell: (run) => <Outcome run={run} /> },
+          { label: "Read", isNumeric: true, cell: (run) => <RowsRead run={run} usual={usual} formats={formats} /> },
+          { label: "Written", isNumeric: true, cell: ({ rows }) => number(rows.written + rows.deleted) },
+          { label: "Unchanged", isNumeric: true, cell: ({ rows }) => number(rows.unchanged) },
+          {
+            label: "Rejected",
+            isNumeric: true,
+            cell: (run) => <Rejected run={run} text={number(run.rows.rejected)} />,
+          },
+          { label: "Took", isNumeric: true, cell: (run) => took(run, formats) },
+        ]}
+      />
+    </>
+  );
+}
+
+function Cause({ run: { cause, fileName, range, askedBy }, formats }: { run: SourceRun; formats: FormatChoices }) {
+  const what = fileName ?? (range && `${formatDate(range.from, formats)} – ${formatDate(range.to, formats)}`);
+  return (
+    <>
+      {causeWords[cause]}
+      {what && <span className={classes.under}>{what}</span>}
+      {askedBy && (
+        <span className={classes.under}>
+          by <PersonName uid={askedBy} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Outcome({ run: { state, problem, note, attempt } }: { run: SourceRun }) {
+  return (
+    <>
+      <span className={classes.state} data-state={state}>
+        {runWords[state]}
+      </span>
+      {attempt > 1 && <span className={classes.under}>Attempt {attempt}</span>}
+      {problem && <span className={classes.under}>{problem.message}</span>}
+      {!problem && state === "running" && note && <span className={classes.under}>{note}</span>}
+    </>
+  );
+}
+
+function RowsRead({ run, usual, formats }: { run: SourceRun; usual: Usual | null; formats: FormatChoices }) {
+  const text = formatNumber(run.rows.read, formats);
+  if (!usual || !isUnusual(run, usual)) return text;
+  return (
+    <span className={classes.unusual}>
+      {text}
+      <span className={classes.under}>
+        usually {formatNumber(usual.rows, formats)} ± {formatNumber(usual.swing, formats)}
+      </span>
+    </span>
+  );
+}
+
+function Rejected({ run, text }: { run: SourceRun; text: string }) {
+  if (run.rows.rejected === 0) return text;
+  return (
+    <Link
+      to="."
+      search={merge({ tab: "rejects", run: run.id }) as never}
+      aria-label={`${text} rejected rows of this run`}
+    >
+      {text}
+    </Link>
+  );
+}
+
+function took({ startedAt, endedAt }: SourceRun, formats: FormatChoices): string {
+  if (!startedAt || !endedAt) return "–";
+  return formatDuration((Date.parse(endedAt) - Date.parse(startedAt)) / 1000, formats);
+}

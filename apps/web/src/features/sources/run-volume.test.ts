@@ -1,0 +1,29 @@
+import type { SourceRun } from "@console/contracts";
+import { expect, test } from "vitest";
+import { isUnusual } from "./run-volume.ts";
+
+const usual = { rows: 420, swing: 60 };
+const runOf = (read: number, part: Partial<Pick<SourceRun, "state" | "cause">> = {}) => ({
+  ...{ state: "done" as const, cause: "schedule" as const, ...part },
+  rows: { read, written: read, unchanged: 0, deleted: 0, rejected: 0, total: null },
+});
+
+test("a run far from what is usual stands out, one within its swing does not", () => {
+  expect([35, 300, 420, 590, 700].map((read) => isUnusual(runOf(read), usual))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("where all runs are alike a few rows more are no news", () => {
+  expect(isUnusual(runOf(101), { rows: 100, swing: 0 })).toBe(false);
+});
+
+test("files, ranges of days and runs that did not end well are not compared", () => {
+  expect(isUnusual(runOf(1, { cause: "import" }), usual)).toBe(false);
+  expect(isUnusual(runOf(1, { cause: "range" }), usual)).toBe(false);
+  expect(isUnusual(runOf(1, { state: "failed" }), usual)).toBe(false);
+});

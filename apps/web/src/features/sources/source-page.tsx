@@ -1,0 +1,40 @@
+import type { ConnectionDetail as Connection, SourceName } from "@console/contracts";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { useLiveTopic } from "../../lib/live-events.ts";
+import { ConnectionDetail } from "./connection-detail.tsx";
+import { ConnectionList } from "./connection-list.tsx";
+import { useSourceAddress } from "./use-source-address.ts";
+
+const ConnectionForm = lazy(async () => ({ default: (await import("./form/connection-form.tsx")).ConnectionForm }));
+const EditConnection = lazy(async () => ({ default: (await import("./form/edit-connection.tsx")).EditConnection }));
+const ImportPage = lazy(async () => ({ default: (await import("./import/import-page.tsx")).ImportPage }));
+
+type Props = {
+  source: SourceName;
+  /** What this source shows of a connection above its runs. */
+  extra?: (connection: Connection) => ReactNode;
+};
+
+/** The connections of one source over all tenants, and one of them with all that can be done to it. */
+export function SourcePage({ source, extra }: Props) {
+  const { connection, tenant, text } = useSourceAddress();
+  useLiveTopic("sources.changed", "sources");
+  const isOne = connection !== undefined && tenant !== undefined;
+  const act = text("do");
+  return (
+    <Suspense fallback={<Skeleton label="Loading" lines={[40, 100, 100, 80]} />}>
+      {act === "new" ? (
+        <ConnectionForm source={source} stored={null} />
+      ) : act === "import" ? (
+        <ImportPage source={source} />
+      ) : isOne && act === "edit" ? (
+        <EditConnection tenantId={tenant} id={connection} />
+      ) : isOne ? (
+        <ConnectionDetail key={connection} tenantId={tenant} id={connection} extra={extra} />
+      ) : (
+        <ConnectionList source={source} />
+      )}
+    </Suspense>
+  );
+}

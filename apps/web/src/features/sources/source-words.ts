@@ -1,0 +1,86 @@
+import type { ConnectionKind, ConnectionState, ConnectionSummary, SourceName, SourceRun } from "@console/contracts";
+import { type FormatChoices, formatInstant } from "@console/figures/format";
+
+/** What people call the states of a connection. */
+export const stateWords: Record<ConnectionState, string> = {
+  needs_you: "Needs you",
+  failing: "Failing",
+  late: "Late",
+  pending: "Pending",
+  healthy: "Healthy",
+  paused: "Paused",
+};
+
+/** What people call the sources. */
+export const sourceWords: Record<SourceName, string> = {
+  tookan: "the delivery provider",
+  warehouse: "a warehouse",
+  genesis: "Genesis",
+  docman: "Docman",
+};
+
+/** How a system is read, in words. */
+export const kindWords: Record<ConnectionKind, string> = {
+  tookan: "Provider API",
+  file: "Files",
+  rest: "REST API",
+  sql: "PostgreSQL query",
+};
+
+/** Why a run was made. */
+export const causeWords: Record<SourceRun["cause"], string> = {
+  schedule: "Schedule",
+  manual: "By hand",
+  range: "Days",
+  import: "File",
+  replay: "Replay",
+  webhook: "Webhook",
+};
+
+/** How far a run is. */
+export const runWords: Record<SourceRun["state"], string> = {
+  draft: "Waits for its mapping",
+  waiting: "Waiting",
+  running: "Running",
+  done: "Done",
+  failed: "Failed",
+  cancelled: "Cancelled",
+};
+
+/** The name of a field of ours in words: without the unit that it is kept in. */
+export function fieldWords(name: string): string {
+  const words = name.replace(/_(minor|milli)\b/g, "").replaceAll("_", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+const minutesIn = { day: 1440, hour: 60 };
+
+/** How often a connection is read: every 5 minutes, every hour, only by hand. */
+export function scheduleWords(intervalMinutes: number | null): string {
+  if (intervalMinutes === null) return "Only by hand";
+  const [count, unit] =
+    intervalMinutes % minutesIn.day === 0
+      ? [intervalMinutes / minutesIn.day, "day"]
+      : intervalMinutes % minutesIn.hour === 0
+        ? [intervalMinutes / minutesIn.hour, "hour"]
+        : [intervalMinutes, "minute"];
+  return count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`;
+}
+
+/** When a connection is read next: at an instant, at once, or only by hand. */
+export function nextRunWords(
+  { nextRunAt, intervalMinutes, state }: Pick<ConnectionSummary, "nextRunAt" | "intervalMinutes" | "state">,
+  now: number,
+  formats: FormatChoices,
+): string {
+  if (state === "paused") return "Not while it is paused";
+  if (nextRunAt === null) return intervalMinutes === null ? scheduleWords(null) : "None planned";
+  return Date.parse(nextRunAt) <= now ? "Due now" : formatInstant(nextRunAt, formats);
+}
+
+/** What to do about a problem of a connection, or that nothing is to be done. */
+export function adviceOn({ problem, nextRunAt }: Pick<ConnectionSummary, "problem" | "nextRunAt">): string | null {
+  if (!problem) return null;
+  if (problem.kind === "config") return "It is not tried again until somebody changes the connection.";
+  return nextRunAt ? "It is tried again by itself." : "Sync it once more when the source is back.";
+}

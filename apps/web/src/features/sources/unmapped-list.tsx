@@ -1,0 +1,100 @@
+import "@mantine/core/styles/Input.css";
+import type { ConnectionDetail, RouteOutput, Routes } from "@console/contracts";
+import { type FormatChoices, formatInstant, formatNumber } from "@console/figures/format";
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useWrite } from "../../lib/queries.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { mapValue } from "./map-value.ts";
+import { RecordTable } from "./record-table.tsx";
+import { fieldWords } from "./source-words.ts";
+import classes from "./unmapped-list.module.css";
+import { usePages } from "./use-pages.ts";
+
+type Props = {
+  connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind" | "mapping" | "version">;
+  formats: FormatChoices;
+};
+type Value = RouteOutput<Routes["listUnmapped"]>["items"][number];
+
+const keyOf = ({ field, value }: Value) => `${field} ${value}`;
+
+/** Values of the source that the mapping does not know, each with a field to say what we call it; saved together. */
+export function UnmappedList({ connection, formats }: Props) {
+  const { id, tenantId, kind, version } = connection;
+  const pages = usePages("listUnmapped", { tenantId, connection: id });
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const save = useWrite("updateConnection");
+  const named = pages.items.filter((value) => typed[keyOf(value)]?.trim());
+
+  function map() {
+    const mapping = named.reduce(
+      (known, value) =>
+        mapValue({ kind, mapping: known }, { ...value, name: typed[keyOf(value)]?.trim() ?? "" }) ?? known,
+      connection.mapping,
+    );
+    save.mutate(
+      { tenantId, connection: id, version, mapping },
+      {
+        onSuccess: () => {
+          setTyped({});
+          const message = "It holds from the next run on, which begins now.";
+          showToast({ title: "Mapping saved", message, type: "success" });
+        },
+      },
+    );
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (named.length > 0) map();
+      }}
+    >
+      <RecordTable<Value>
+        name="Unmapped values"
+        pages={pages}
+        rowKey={keyOf}
+        empty={<p className={classes.quiet}>The mapping knows every value that came.</p>}
+        columns={[
+          { label: "Field", cell: ({ field }) => fieldWords(field) },
+          { label: "Value in the source", cell: ({ value }) => <code className={classes.value}>{value}</code> },
+          { label: "Seen", isNumeric: true, cell: ({ seen }) => formatNumber(seen, formats) },
+          { label: "Last seen", cell: ({ lastSeenAt }) => formatInstant(lastSeenAt, formats) },
+          {
+            label: "What we call it",
+            cell: (value) =>
+              mapValue(connection, { ...value, name: "" }) === null ? (
+                <span className={classes.quiet}>Choose another field of the source in the mapping.</span>
+              ) : (
+                <TextInput
+                  size="xs"
+                  className={classes.name}
+                  aria-label={`What we call ${value.value}`}
+                  maxLength={200}
+                  value={typed[keyOf(value)] ?? ""}
+                  onChange={({ currentTarget }) => setTyped({ ...typed, [keyOf(value)]: currentTarget.value })}
+                />
+              ),
+          },
+        ]}
+      />
+      {save.error && (
+        <p role="alert" className={classes.problem}>
+          {save.error.message}
+        </p>
+      )}
+      {pages.items.length > 0 && (
+        <div className={classes.bar}>
+          <Button type="submit" size="xs" disabled={named.length === 0} loading={save.isPending}>
+            {named.length === 1 ? "Map one value" : `Map ${formatNumber(named.length, formats)} values`}
+          </Button>
+          <p className={classes.quiet}>
+            The next run begins with the new mapping. Rows that were rejected for a value can then be replayed.
+          </p>
+        </div>
+      )}
+    </form>
+  );
+}

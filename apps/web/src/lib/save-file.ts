@@ -1,0 +1,39 @@
+import { endpoints } from "virtual:endpoints";
+import type { ErrorBody, RouteInput, Routes } from "@console/contracts";
+import { ApiError, bearerToken } from "./api.ts";
+
+/** Saves the file that an endpoint answers with, under the name that the server gave it or else the given one. */
+export async function saveFile<Name extends keyof Routes>(
+  name: Name,
+  input: RouteInput<Routes[Name]>,
+  fileName: string,
+): Promise<void> {
+  const query = new URLSearchParams();
+  const inPath = new Map<string, string>();
+  for (const [key, value] of Object.entries(input)) {
+    if (endpoints[name].path.includes(`{${key}}`)) inPath.set(`{${key}}`, encodeURIComponent(String(value)));
+    else if (value !== undefined) query.set(key, String(value));
+  }
+  const path = endpoints[name].path.replace(/\{\w+\}/g, (parameter) => inPath.get(parameter) ?? "");
+  const response = await fetch(`${path}?${query}`, { headers: { authorization: `Bearer ${await bearerToken()}` } });
+  if (!response.ok) throw await problemOf(response);
+  const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = given ? decodeURIComponent(given) : fileName;
+  link.click();
+  // The browser may still be reading it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+const unreadable = {
+  kind: "unexpected",
+  message: "The file could not be read. Try again later.",
+  requestId: null,
+} as const;
+
+async function problemOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as ErrorBody | null;
+  const { kind, message, requestId } = body?.error ?? unreadable;
+  return new ApiError({ kind, message, requestId });
+}

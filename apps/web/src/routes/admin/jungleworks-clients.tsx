@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ClientsPage } from "../../features/sources/clients/clients-page.tsx";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+
+export const Route = createFileRoute("/admin/jungleworks-clients")({
+  component: DeliveryClients,
+  pendingComponent: ConsolePending,
+});
+
+function DeliveryClients() {
+  return (
+    <>
+      <PageHeader title="Delivery clients" question="Who sends through the delivery provider, and for which tenant?" />
+      <ClientsPage />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { DeliveryBoard } from "../../features/sources/monitor/delivery-board.tsx";
+import { SourcePage } from "../../features/sources/source-page.tsx";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+
+export const Route = createFileRoute("/admin/sources/tookan/monitor")({
+  component: DeliveryMonitor,
+  pendingComponent: ConsolePending,
+});
+
+function DeliveryMonitor() {
+  return (
+    <>
+      <PageHeader title="Delivery monitor" question="Does every tenant's delivery data arrive, and what waits?" />
+      <SourcePage
+        source="tookan"
+        extra={(connection) => connection.kind === "tookan" && <DeliveryBoard connection={connection} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { SourcePage } from "../../features/sources/source-page.tsx";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+
+export const Route = createFileRoute("/admin/sources/warehouse/management")({
+  component: WarehouseManagement,
+  pendingComponent: ConsolePending,
+});
+
+function WarehouseManagement() {
+  return (
+    <>
+      <PageHeader title="Warehouse management" question="Does every tenant's stock data arrive, and is it whole?" />
+      <SourcePage source="warehouse" />
+    </>
+  );
+}

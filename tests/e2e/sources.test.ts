@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { type StandIn, startTookanStandIn } from "../../apps/server/src/main/tookan-stand-in/start-tookan-stand-in.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { password, signIn } from "./sign-in-form.ts";
+
+test.use({ environment: { SOURCE_HOSTS: "127.0.0.1" } });
+
+const apiKey = "a key of the journey";
+let standIn: StandIn;
+test.beforeAll(async () => {
+  standIn = await startTookanStandIn({ accounts: [{ apiKey, userId: 1, name: "Journey", tasksPerDay: 20 }], seed: 9 });
+});
+test.afterAll(() => standIn.close());
+
+/** Makes a connection as an admin would, without the form. */
+async function connect(url: string, name: string): Promise<{ id: string }> {
+  const post = (path: string, body: object, token?: string) =>
+    fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+  const session = await post("/v1/accounts:signInWithPassword?key=x", {
+    ...{ email: "admin@demo.test", password, returnSecureToken: true },
+  });
+  const { idToken } = (await session.json()) as { idToken: string };
+  const made = await post(
+    "/api/tenants/demo-tookan/connections",
+    {
+      ...{ source: "tookan", kind: "tookan", name, secret: apiKey, hookSecret: "a secret of the journey" },
+      settings: { baseUrl: standIn.url, requestsPerSecond: 20 },
+    },
+    idToken,
+  );
+  expect(made.status).toBe(201);
+  return (await made.json()) as { id: string };
+}
+
+/** Looks at a page as it stands, wide and narrow, light and dark. */
+async function expectGood(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1440, "light"],
+    [360, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+test("an admin tests a delivery account, reads it and sees its tasks, agents and clients", async ({
+  page,
+  product,
+  problems,
+}) => {
+  test.setTimeout(120_000);
+  const name = "Journey account";
+  const { id } = await connect(product.url, name);
+  await signIn(page, "admin");
+  await page.goto("/admin/sources/tookan/monitor");
+  await expect(page.getByRole("heading", { name: "Delivery monitor" })).toBeVisible();
+  await expectGood(page);
+  await page.getByRole("link", { name }).first().click();
+  await page.getByRole("button", { name: "Test" }).click();
+  await expect(page.getByText("can be read")).toBeVisible();
+  await page.getByRole("button", { name: "Sync now" }).click();
+  const run = page.getByRole("row", { name: /By hand/ }).first();
+  await expect(run).toContainText("Done", { timeout: 60_000 });
+  await expect(page.getByText("Healthy").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Agents" })).toBeVisible();
+  await expectGood(page);
+
+  await page.goto(`/admin/jungleworks-clients?connection=${id}&tenant=demo-tookan`);
+  await expect(page.getByRole("button", { name: /Reveal/ }).first()).toBeVisible();
+  await expect(page.getByText("••••").first()).toBeVisible();
+  await expectGood(page);
+  expect(problems).toEqual([]);
+});
+
+test("an admin sends a file, sees what it would become, and takes it in; what is wrong is kept", async ({
+  page,
+  problems,
+}) => {
+  await signIn(page, "admin");
+  await page.goto("/admin/sources/genesis/management?do=import");
+  const rows = Array.from(
+    { length: 30 },
+    (_, row) => `s${row},r${row},2026-03-0${1 + (row % 9)} 10:00,Seef,1,${row === 7 ? "a lot" : "9.50"}`,
+  );
+  const text = ["id,receipt number,sale date,branch,qty,gross", ...rows].join("\n");
+  await page
+    .getByRole("combobox", { name: "Tenant" })
+    .or(page.getByRole("textbox", { name: "Tenant" }))
+    .first()
+    .click();
+  await page.getByRole("option", { name: "Genesis demo" }).click();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "sales.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Send and look at it" }).click();
+  await expect(page.getByRole("heading", { name: "The first rows as they would be stored" })).toBeVisible();
+  await expectGood(page);
+  await page.getByRole("button", { name: "Check the whole file" }).click();
+  await expect(page.getByText("Would be rejected")).toBeVisible();
+  await page.getByRole("button", { name: "Start import" }).click();
+  await expect(page.getByRole("link", { name: /See the 1 rejected row/ })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("link", { name: /See the 1 rejected row/ }).click();
+  await expect(page.getByText("a lot").first()).toBeVisible();
+  await expectGood(page);
+  expect(problems).toEqual([]);
+});
+
+for (const source of ["genesis", "warehouse", "docman"]) {
+  test(`the page of ${source} connections stands without any, and offers to make one`, async ({ page, problems }) => {
+    await signIn(page, "admin");
+    await page.goto(`/admin/sources/${source}/management?do=new`);
+    await expect(page.getByRole("form", { name: "New connection" })).toBeVisible();
+    await expectGood(page);
+    expect(problems).toEqual([]);
+  });
+}
+
+test("people of a tenant do not get to the sources of the platform", async ({ page }) => {
+  await signIn(page, "tookan");
+  await page.goto("/admin/sources/tookan/monitor");
+  await expect(page.getByRole("heading", { name: "Delivery monitor" })).toBeHidden();
+});
