@@ -103,6 +103,12 @@ test("an account is read whole: every task once, agents, clients, and counts tha
   const board = (await call("GET", `${path}/board`)).body;
   expect(board.agents.length).toBeGreaterThan(3);
   expect(board.statuses.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBeGreaterThan(0);
+  const [team] = board.teams;
+  const ofTeam = (await call("GET", `${path}/board?team=${encodeURIComponent(team.id)}`)).body;
+  const countOf = ({ statuses }: { statuses: { count: number }[] }) =>
+    statuses.reduce((sum, { count }) => sum + count, 0);
+  expect(countOf(ofTeam)).toBeGreaterThan(0);
+  expect(countOf(ofTeam)).toBeLessThan(countOf(board));
   const clients = (await call("GET", `${path}/clients?limit=5`)).body;
   expect(clients.total).toBeGreaterThan(5);
   expect(JSON.stringify(clients.items)).not.toMatch(/\+973 ?\d{4} ?\d{4}/);

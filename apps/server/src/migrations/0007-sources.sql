@@ -185,6 +185,7 @@ create table provider_tasks (
   agent_id text,
   agent_name text,
   team_id text,
+  team_name text,
   due_at timestamptz,
   -- Since when it has had this status, as far as we have seen.
   status_since timestamptz not null,

@@ -11,14 +11,25 @@ let lastEventId: string | null = null;
 
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
+const gatherMs = 1000;
 
 /** Refetches all reads of a topic whenever an event of a type comes: one stream for the page, however many listen. */
 export function useLiveTopic(type: string, topic: Parameters<typeof refetchTopic>[0]): void {
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const onEvent: Listener = (event) => {
-      if (event.type === type) void refetchTopic(topic);
+      if (event.type !== type || timer) return;
+      // A storm of events is one refetch.
+      timer = setTimeout(() => {
+        timer = undefined;
+        void refetchTopic(topic);
+      }, gatherMs);
     };
-    return listen(onEvent);
+    const leave = listen(onEvent);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
   }, [type, topic]);
 }
 

@@ -417,6 +417,7 @@ export interface ProviderTasks {
   status_since: Timestamp;
   taken_print: string | null;
   team_id: string | null;
+  team_name: string | null;
   tenant_id: string;
 }
 

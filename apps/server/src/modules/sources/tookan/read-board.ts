@@ -87,10 +87,10 @@ export async function listBoardTasks(
     job_id: string;
     job_type: number;
     agent_name: string | null;
-    team_id: string | null;
+    team_name: string | null;
     due_at: Date | null;
     status_since: Date;
-  }>`select job_id, job_type, agent_name, team_id, due_at, status_since from provider_tasks
+  }>`select job_id, job_type, agent_name, team_name, due_at, status_since from provider_tasks
     where ${tasksOf(context, id, filters)} and job_status = ${status}
       and (${after?.at ?? null}::timestamptz is null or (status_since, job_id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? ""}))
     order by status_since, job_id limit ${limit + 1}`.execute(context.db);
@@ -98,7 +98,7 @@ export async function listBoardTasks(
   const last = page.at(-1);
   return {
     items: page.map((row) => ({
-      ...{ jobId: row.job_id, type: types[row.job_type] ?? "Task", agent: row.agent_name, team: row.team_id },
+      ...{ jobId: row.job_id, type: types[row.job_type] ?? "Task", agent: row.agent_name, team: row.team_name },
       ...{ dueAt: row.due_at?.toISOString() ?? null, since: row.status_since.toISOString() },
     })),
     next: rows.length > limit && last ? writeCursor([last.status_since.toISOString(), last.job_id]) : null,
@@ -112,7 +112,7 @@ function tasksOf(
 ) {
   const since = new Date(now.getTime() - boardDays * 24 * 3_600_000);
   return sql`tenant_id = ${tenantId} and connection_id = ${connection} and (seen_at >= ${since} or status_since >= ${since})
-    and (due_at is null or due_at >= ${since}) and (${team ?? null}::text is null or team_id = ${team ?? null})
+    and (due_at is null or due_at >= ${since}) and (${team ?? null}::text is null or team_name = ${team ?? null})
     and (${agent ?? null}::text is null or agent_id = ${agent ?? null}) and (${type ?? null}::int is null or job_type = ${type ?? null})`;
 }
 

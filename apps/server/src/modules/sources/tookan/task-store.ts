@@ -72,13 +72,14 @@ export async function noteTaken(
   await sql`update provider_tasks known set taken_print = known.print, history_id = taken.history_id,
       job_status = taken.job_status, agent_id = coalesce(taken.agent_id, known.agent_id),
       agent_name = coalesce(taken.agent_name, known.agent_name), due_at = coalesce(taken.due_at, known.due_at),
-      completed_at = coalesce(taken.completed_at, known.completed_at),
+      team_name = coalesce(taken.team_name, known.team_name), completed_at = coalesce(taken.completed_at, known.completed_at),
       status_since = coalesce(taken.since, known.status_since), seen_at = ${now}
     from unnest(${tasks.map(({ jobId }) => jobId)}::text[], ${tasks.map(lastStep)}::bigint[],
       ${tasks.map(({ status }) => status)}::smallint[], ${tasks.map(({ agentId }) => agentId)}::text[],
       ${tasks.map(({ agentName }) => agentName)}::text[], ${tasks.map(({ dueAt }) => dueAt)}::timestamptz[],
-      ${tasks.map(({ completedAt }) => completedAt)}::timestamptz[], ${tasks.map(sinceOf)}::timestamptz[]
-    ) as taken (job_id, history_id, job_status, agent_id, agent_name, due_at, completed_at, since)
+      ${tasks.map(({ completedAt }) => completedAt)}::timestamptz[], ${tasks.map(sinceOf)}::timestamptz[],
+      ${tasks.map(({ teamName }) => teamName)}::text[]
+    ) as taken (job_id, history_id, job_status, agent_id, agent_name, due_at, completed_at, since, team_name)
     where tenant_id = ${tenantId} and connection_id = ${connection} and known.job_id = taken.job_id`.execute(db);
 }
 
