@@ -72,8 +72,6 @@ const restSettings = z.strictObject({
   /** JSON pointers into an answer: its rows, and the cursor of the next page. */
   rows: z.string().max(200).default(""),
   next: z.string().max(200).default("/next"),
-  /** Rows that are no longer listed are removed here too. */
-  mirrors: z.boolean().default(false),
 });
 
 const sqlSettings = z.strictObject({
@@ -85,7 +83,6 @@ const sqlSettings = z.strictObject({
   /** A SELECT; rows after the last one are asked for by its cursor column. */
   query: z.string().min(1).max(10_000),
   cursorColumn: z.string().min(1).max(120),
-  mirrors: z.boolean().default(false),
 });
 
 const fileSettings = z.strictObject({});

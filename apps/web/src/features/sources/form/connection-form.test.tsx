@@ -134,7 +134,7 @@ test("what the server refuses stands at its fields, and everything typed stays",
   expect(wrong("Address")).not.toContain("That is not an address.");
   expect(asked("createConnection")[0]).toMatchObject({
     ...{ tenantId: "t1", source: "genesis", kind: "rest", name: "Till", secret: "s3cret-value", mapping: {} },
-    settings: { url: "till.example", rows: "", prefix: "Bearer ", paging: "none", mirrors: false, pageSize: 500 },
+    settings: { url: "till.example", rows: "", prefix: "Bearer ", paging: "none", pageSize: 500 },
     intervalMinutes: 60,
   });
 });

@@ -15,11 +15,6 @@ export type SettingField = {
   only?: { name: string; values: readonly string[] };
 };
 
-const mirrors: SettingField = {
-  ...{ name: "mirrors", label: "The source always lists everything", type: "switch", start: "false" },
-  help: "Rows that are no longer listed are removed here too. A list that suddenly shrinks stops the run instead.",
-};
-
 const paged = ["page", "offset", "cursor"];
 
 /** The settings of each kind; none of them is secret. */
@@ -83,7 +78,6 @@ export const settingFields: Record<ConnectionKind, readonly SettingField[]> = {
       ...{ name: "prefix", label: "Before the secret", type: "text", start: "Bearer ", isTextAlways: true },
       help: "What stands before it in that header, with the space after it; empty for nothing.",
     },
-    mirrors,
   ],
   sql: [
     { ...{ name: "host", label: "Server", type: "text", start: "" }, help: "Name or address of the PostgreSQL." },
@@ -105,7 +99,6 @@ export const settingFields: Record<ConnectionKind, readonly SettingField[]> = {
       ...{ name: "cursorColumn", label: "Cursor column", type: "text", start: "" },
       help: "A column of the query that only grows, such as an id or the time of the last change.",
     },
-    mirrors,
   ],
 };
 
