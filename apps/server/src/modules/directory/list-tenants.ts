@@ -1,7 +1,7 @@
 import type { listTenants as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
-import { readCursor, writeCursor } from "../../platform/db/cursor.ts";
+import { foreignCursor, readCursor, writeCursor } from "../../platform/db/cursor.ts";
 import { AppError } from "../../platform/errors.ts";
 import { selectTenants } from "./tenant-store.ts";
 
@@ -25,7 +25,5 @@ export async function listTenants(
 function placeOf(cursor: string): { name: string; id: string } {
   const [name, id] = readCursor(cursor, 2) ?? [];
   if (typeof name === "string" && typeof id === "string") return { name, id };
-  throw new AppError("invalid_input", "The cursor is not one that a page gave.", {
-    fields: { cursor: "Begin with the first page." },
-  });
+  throw foreignCursor();
 }

@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import { findTenant } from "../directory/index.ts";
 import { stateOf } from "./connection-state.ts";
 import type { Connection } from "./connection-store.ts";
-import { countRejects, selectValues } from "./reject-store.ts";
+import { countRejects, countUnknown } from "./reject-store.ts";
 import { findOpenRun, type Run, rowsSince } from "./run-store.ts";
 
 type Shown = Omit<
@@ -51,7 +51,7 @@ export async function detailOf(context: Context, connection: Connection): Promis
     hasHookSecret: connection.hook_secret !== null,
     rowsToday: await rowsSince(context, connection.id, dayBefore),
     openRejects: await countRejects(context, connection.id),
-    unmappedValues: (await selectValues(context, { connection: connection.id, offset: 0, limit: 1000 })).length,
+    unmappedValues: await countUnknown(context, connection.id),
     running: running && runOf(running, context.now),
     version: connection.version,
   };

@@ -8,10 +8,11 @@ import type {
 import type { z } from "zod";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Context } from "../../platform/context.ts";
-import { readCursor, writeCursor } from "../../platform/db/cursor.ts";
+import { writeCursor } from "../../platform/db/cursor.ts";
 import { AppError } from "../../platform/errors.ts";
 import { runOf } from "./describe-connection.ts";
 import { requireConnection } from "./manage-connections.ts";
+import { instantPlace } from "./page-place.ts";
 import { promiseRun } from "./run-connection.ts";
 import { findOpenRun, findRun, insertRun, type Run, selectRuns, stopRun, usualRows } from "./run-store.ts";
 import { tellPages } from "./tell-state.ts";
@@ -72,7 +73,7 @@ export async function listRuns(
   { connection, state, cursor, limit }: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
   await requireConnection(context, connection);
-  const before = cursor ? placeOf(cursor) : null;
+  const before = cursor ? instantPlace(cursor) : null;
   const found = await selectRuns(context, { connection, state: state ?? null, before, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -94,15 +95,6 @@ function usualOf(rows: readonly number[]): { rows: number; swing: number } | nul
 
 function middleOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function placeOf(cursor: string): { at: Date; id: string } {
-  const [at, id] = readCursor(cursor, 2) ?? [];
-  if (typeof at === "string" && typeof id === "string" && !Number.isNaN(Date.parse(at)))
-    return { at: new Date(at), id };
-  throw new AppError("invalid_input", "The cursor is not one that a page gave.", {
-    fields: { cursor: "Begin with the first page." },
-  });
 }
 
 /** Stops a run; what it has stored so far stays. */

@@ -1,11 +1,11 @@
 import type { ConnectionSummary, listConnections as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
-import { readCursor, writeCursor } from "../../platform/db/cursor.ts";
-import { AppError } from "../../platform/errors.ts";
+import { writeCursor } from "../../platform/db/cursor.ts";
 import { findTenant } from "../directory/index.ts";
 import { selectConnections } from "./connection-store.ts";
 import { summaryOf } from "./describe-connection.ts";
+import { pagePlace } from "./page-place.ts";
 import { selectStates } from "./state-store.ts";
 
 /** Those that need somebody come first. */
@@ -21,21 +21,13 @@ export async function listConnections(
     .map((row) => summaryOf({ ...row, id: row.connection_id }, row.tenant_name, context.now))
     .filter((one) => state === undefined || one.state === state)
     .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || compare(a, b));
-  const from = cursor ? placeOf(cursor) : 0;
+  const from = pagePlace(cursor) ?? 0;
   const page = items.slice(from, from + limit);
   return { items: page, next: from + limit < items.length ? writeCursor([String(from + limit)]) : null };
 }
 
 function compare(a: ConnectionSummary, b: ConnectionSummary): number {
   return `${a.tenantName} ${a.name} ${a.id}` < `${b.tenantName} ${b.name} ${b.id}` ? -1 : 1;
-}
-
-function placeOf(cursor: string): number {
-  const place = Number(readCursor(cursor, 1)?.[0]);
-  if (Number.isSafeInteger(place) && place >= 0) return place;
-  throw new AppError("invalid_input", "The cursor is not one that a page gave.", {
-    fields: { cursor: "Begin with the first page." },
-  });
 }
 
 /** The states of the caller's own connections. */

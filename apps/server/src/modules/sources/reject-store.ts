@@ -112,6 +112,13 @@ export async function selectValues(
     .execute();
 }
 
+/** How many values of a connection the mapping does not know. */
+export async function countUnknown({ db, tenantId }: Scope, connection: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from source_values
+    where tenant_id = ${tenantId} and connection_id = ${connection}`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
 /** Forgets values that the mapping knows by now; they are counted anew if they come again. */
 export async function forgetValues({ db, tenantId }: Scope, connection: string): Promise<void> {
   await db

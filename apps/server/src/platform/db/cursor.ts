@@ -1,3 +1,5 @@
+import { AppError } from "../errors.ts";
+
 /** Where the next page of a list begins, as a text that nobody needs to understand. */
 export function writeCursor(place: readonly (string | null)[]): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
@@ -12,4 +14,11 @@ export function readCursor(cursor: string, length: number): (string | null)[] | 
   } catch {
     return null;
   }
+}
+
+/** What is answered to a cursor that no page gave. */
+export function foreignCursor(): AppError {
+  return new AppError("invalid_input", "The cursor is not one that a page gave.", {
+    fields: { cursor: "Begin with the first page." },
+  });
 }

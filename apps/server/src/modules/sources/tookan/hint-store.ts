@@ -47,11 +47,3 @@ export async function closeHints(
     from unnest(${prints}::text[], ${prints.map((print) => outcomes.get(print))}::text[]) as closed (print, outcome)
     where tenant_id = ${tenantId} and connection_id = ${connection} and hint.print = closed.print`.execute(db);
 }
-
-/** Notes that the provider has told us something, at most every other second. */
-export async function noteEvent({ db, tenantId, now }: TenantScope, connection: string): Promise<boolean> {
-  const { rows } =
-    await sql`update source_connections set last_event_at = ${now} where tenant_id = ${tenantId} and id = ${connection}
-    and (last_event_at is null or last_event_at < ${new Date(now.getTime() - 2000)}) returning id`.execute(db);
-  return rows.length > 0;
-}

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
-import { readCursor, writeCursor } from "../../../platform/db/cursor.ts";
+import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findTenant } from "../../directory/index.ts";
 import { requireConnection } from "../manage-connections.ts";
@@ -39,7 +39,9 @@ export async function listProviderClients(
 ): Promise<RouteOutput<typeof listContract>> {
   const connection = await requireConnection(context, id);
   const { db, tenantId, now } = context;
-  const [name, client] = cursor ? (readCursor(cursor, 2) ?? badCursor()) : [null, null];
+  const place = cursor ? readCursor(cursor, 2) : [null, null];
+  if (!place) throw foreignCursor();
+  const [name, client] = place;
   const daysBefore = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
   const { rows } = await sql<ClientRow>`with mirrored as (
       select c.*, t.name as tenant_name, c.first_seen_at > ${daysBefore(7)} as is_new,
@@ -79,12 +81,6 @@ export async function listProviderClients(
     asOf: connection.last_success_at?.toISOString() ?? null,
     total: Number(rows[0]?.total ?? 0),
   };
-}
-
-function badCursor(): never {
-  throw new AppError("invalid_input", "The cursor is not one that a page gave.", {
-    fields: { cursor: "Begin with the first page." },
-  });
 }
 
 function digitsOf(search: string): string {

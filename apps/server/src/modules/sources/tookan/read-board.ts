@@ -8,9 +8,9 @@ import {
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { readCursor, writeCursor } from "../../../platform/db/cursor.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { writeCursor } from "../../../platform/db/cursor.ts";
 import { requireConnection } from "../manage-connections.ts";
+import { instantPlace } from "../page-place.ts";
 import { promiseWatch } from "./watch-agents.ts";
 
 /** Tasks that the list showed within so many days are on the board. */
@@ -82,7 +82,7 @@ export async function listBoardTasks(
   { connection: id, status, cursor, limit, ...filters }: z.output<(typeof tasksContract)["input"]>,
 ): Promise<RouteOutput<typeof tasksContract>> {
   await requireConnection(context, id);
-  const after = cursor ? placeOf(cursor) : null;
+  const after = cursor ? instantPlace(cursor) : null;
   const { rows } = await sql<{
     job_id: string;
     job_type: number;
@@ -114,12 +114,4 @@ function tasksOf(
   return sql`tenant_id = ${tenantId} and connection_id = ${connection} and (seen_at >= ${since} or status_since >= ${since})
     and (due_at is null or due_at >= ${since}) and (${team ?? null}::text is null or team_name = ${team ?? null})
     and (${agent ?? null}::text is null or agent_id = ${agent ?? null}) and (${type ?? null}::int is null or job_type = ${type ?? null})`;
-}
-
-function placeOf(cursor: string): { at: string; id: string } {
-  const [at, id] = readCursor(cursor, 2) ?? [];
-  if (typeof at === "string" && typeof id === "string" && !Number.isNaN(Date.parse(at))) return { at, id };
-  throw new AppError("invalid_input", "The cursor is not one that a page gave.", {
-    fields: { cursor: "Begin with the first page." },
-  });
 }
