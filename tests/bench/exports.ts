@@ -1,6 +1,6 @@
-import type { ExportBook, ExportRow } from "../../apps/server/src/modules/reports/export/export-book.ts";
-import { writeCsv } from "../../apps/server/src/modules/reports/export/write-csv.ts";
-import { writeXlsx } from "../../apps/server/src/modules/reports/export/write-xlsx.ts";
+import type { ExportBook, ExportRow } from "../../apps/server/src/platform/spreadsheets/export-book.ts";
+import { writeCsv } from "../../apps/server/src/platform/spreadsheets/write-csv.ts";
+import { writeXlsx } from "../../apps/server/src/platform/spreadsheets/write-xlsx.ts";
 
 const wanted = process.argv.includes("--rows") ? Number(process.argv[process.argv.indexOf("--rows") + 1]) : 1_000_000;
 const pageSize = 1000;

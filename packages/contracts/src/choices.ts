@@ -21,6 +21,7 @@ export const getChoice = route({
 export const setChoice = route({
   method: "PUT",
   path: "/api/choices/{name}",
+  leavesNoNote: true,
   permission: "account.own",
   summary: "Keeps what one has chosen on a screen, for oneself alone; null forgets it.",
   input: z.strictObject({

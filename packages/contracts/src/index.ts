@@ -3,6 +3,17 @@ import { getConfig } from "./config.ts";
 import { getCounts } from "./counts.ts";
 import { getDashboard, listChanges, setDefaultDashboard } from "./dashboards.ts";
 import { getTaskBoard, listBoardTasks } from "./delivery-monitor.ts";
+import {
+  actOnEntity,
+  createEntity,
+  describeEntity,
+  exportEntity,
+  getEntity,
+  importEntity,
+  listEntity,
+  listEntityHistory,
+  updateEntity,
+} from "./entities.ts";
 import { streamEvents } from "./events.ts";
 import {
   cancelExport,
@@ -58,6 +69,7 @@ export * from "./config.ts";
 export * from "./counts.ts";
 export * from "./dashboards.ts";
 export * from "./delivery-monitor.ts";
+export * from "./entities.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./exports.ts";
@@ -81,6 +93,15 @@ export * from "./users.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
+  actOnEntity,
+  createEntity,
+  describeEntity,
+  exportEntity,
+  getEntity,
+  importEntity,
+  listEntity,
+  listEntityHistory,
+  updateEntity,
   annotateDay,
   askForReport,
   cancelExport,

@@ -1,16 +1,25 @@
 /** Every act that the server asks a permission for. */
 export const permissions = [
   "account.own",
+  "admins.manage",
+  "audit.read",
   "events.read",
   "metrics.read",
   "outbox.read",
   "platform.read",
   "reports.read",
   "reports.share",
+  "requests.manage",
+  "settings.guarded",
+  "settings.manage",
   "sources.import",
   "sources.manage",
   "sources.read",
   "tenant.read",
+  "tenants.manage",
+  "tenants.remove",
+  "users.manage",
+  "users.read",
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -25,11 +34,16 @@ export function isPlatformRole(role: string | null): boolean {
 const ofEveryTenantRole: Permission[] = ["account.own", "events.read", "metrics.read", "reports.read", "tenant.read"];
 /** The role of those who look after a tenant: what they arrange, its other users see too. */
 const managerRole = "manager";
-const ofManagers: Permission[] = ["reports.share", "sources.import", "sources.read"];
+const ofManagers: Permission[] = [
+  ...(["audit.read", "reports.share", "sources.import", "sources.read", "users.manage", "users.read"] as const),
+];
+/** What only a superadmin may do: make other admins, change what guards the platform, remove a tenant for good. */
+const ofSuperadmins: ReadonlySet<Permission> = new Set(["admins.manage", "settings.guarded", "tenants.remove"]);
 
-/** What a role may do: platform roles everything, any other role what is its own; without a role only the account. */
+/** What a role may do: superadmins everything, admins nearly so, any other role what is its own. */
 export function permissionsOf(role: string | null): ReadonlySet<Permission> {
   if (role === null) return new Set<Permission>(["account.own"]);
-  if (isPlatformRole(role)) return new Set<Permission>(permissions);
+  if (role === "superadmin") return new Set<Permission>(permissions);
+  if (isPlatformRole(role)) return new Set(permissions.filter((one) => !ofSuperadmins.has(one)));
   return new Set<Permission>(role === managerRole ? [...ofEveryTenantRole, ...ofManagers] : ofEveryTenantRole);
 }

@@ -3,7 +3,7 @@ import type { Permission } from "./permissions.ts";
 
 /** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
 export type Topic =
-  | ("choices" | "config" | "exports" | "metrics" | "outbox" | "reports")
+  | ("choices" | "config" | "entities" | "exports" | "metrics" | "outbox" | "reports")
   | ("sessions" | "signup-requests" | "sources" | "tenants" | "users");
 
 /** One HTTP endpoint. Its path, input and output are written here and nowhere else. */
@@ -30,6 +30,12 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
    * own for everybody else.
    */
   actsIn?: string;
+  /** The pattern of a call that every entity has one of; the server answers the entities' own. */
+  isOfEveryEntity?: true;
+  /** Its name in the API document, where it is not the contract's own. */
+  operation?: string;
+  /** It changes nothing, or only how its caller likes a page: it is not noted among the changes. */
+  leavesNoNote?: true;
   /** A file comes with the call, as a form's field `file` or as the body; the other fields are in the form or the query. */
   takesFile?: true;
   /** The answer is a file to be saved. */

@@ -92,6 +92,7 @@ export const importFile = route({
 export const previewImport = route({
   method: "POST",
   path: "/api/tenants/{tenantId}/imports/{run}/preview",
+  leavesNoNote: true,
   ...inTenant,
   summary: "The first rows of a file as they would be stored under a mapping, and what is wrong with them.",
   input: z.strictObject({ ...ofImport, mapping: sourceMapping.optional(), isDryRun: z.boolean().default(false) }),

@@ -6,12 +6,18 @@ import { operationsJobs, operationsRoutes } from "../modules/operations/index.ts
 import { type Reports, reportsJobs, reportsRoutes } from "../modules/reports/index.ts";
 import { type Sources, sourcesJobs, sourcesRoutes } from "../modules/sources/index.ts";
 import type { Database } from "../platform/db/database.ts";
+import type { Entity } from "../platform/entities/entity.ts";
+import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
 import { deliverMailJob } from "../platform/mail/send-mail.ts";
 import type { MailTransport } from "../platform/mail/transport.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
+import { openTable } from "./open-table.ts";
+
+/** Everything that people look after by the one pattern for such things. */
+const productEntities: readonly Entity[] = [];
 
 /** Every endpoint of the product; adding a module is one line here. */
 export function allEndpoints(parts: {
@@ -20,9 +26,11 @@ export function allEndpoints(parts: {
   identity: Identity;
   database: Database;
   sources: Sources;
-  /** Other reports than those the product comes with. */
+  /** Other reports and entities than those the product comes with. */
   reports?: Reports;
+  entities?: readonly Entity[];
 }): Endpoint[] {
+  const { database, entities = productEntities } = parts;
   return [
     ...operationsRoutes(parts.publicConfig, parts.hub),
     ...directoryRoutes,
@@ -30,6 +38,7 @@ export function allEndpoints(parts: {
     ...reportsRoutes(parts.database, parts.reports),
     ...sourcesRoutes(parts.sources, parts.database),
     ...identityRoutes(parts.identity, parts.database),
+    ...entities.flatMap((entity) => entityEndpoints(entity, { database, openTable })),
   ];
 }
 

@@ -23,6 +23,9 @@ export type Caller = {
   isVisiting?: true;
 };
 
+/** Where a call came from. */
+export type Origin = { address: string; userAgent: string };
+
 /** What every use case gets first. `db` is the one open transaction, bound to the tenant. */
 export type Context = Caller & {
   requestId: string;
@@ -31,6 +34,8 @@ export type Context = Caller & {
   log: Logger;
   config: Config;
   secrets: SealedSecrets;
+  /** Absent in work of the product itself. */
+  origin?: Origin;
 };
 
 /** What all contexts of one running product share. */
@@ -40,9 +45,9 @@ export type Platform = { config: Config; clock: Clock; database: Database; secre
 export function contextOf(
   { config, clock, secrets }: Platform,
   caller: Caller,
-  { requestId, log }: { requestId: string; log: Logger },
+  { requestId, log, origin }: { requestId: string; log: Logger; origin?: Origin },
 ): Omit<Context, "db"> {
-  return { ...caller, requestId, now: clock(), log, config, secrets };
+  return { ...caller, requestId, now: clock(), log, config, secrets, ...(origin && { origin }) };
 }
 
 /** Runs work of the product itself, each piece in a transaction of one tenant. */

@@ -18,6 +18,7 @@ import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey } from "../platform/crypto/secret-key.ts";
 import { createDatabase, type Database } from "../platform/db/database.ts";
 import { openPool } from "../platform/db/pool.ts";
+import type { Entity } from "../platform/entities/entity.ts";
 import { type EventHub, startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
@@ -48,7 +49,13 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-type Options = { environment?: Record<string, string>; endpoints?: Endpoint[]; web?: WebApp; reports?: Reports };
+type Options = {
+  environment?: Record<string, string>;
+  endpoints?: Endpoint[];
+  web?: WebApp;
+  reports?: Reports;
+  entities?: readonly Entity[];
+};
 
 /** The headers of a signed-in person; only the test app believes them. */
 export function signedInAs(role: string, tenantId = "platform", uid = "u1"): Record<string, string> {
@@ -56,7 +63,8 @@ export function signedInAs(role: string, tenantId = "platform", uid = "u1"): Rec
 }
 
 /** The real app on a database of its own, listening nowhere. */
-export async function createTestApp({ environment = {}, endpoints, web, reports }: Options = {}): Promise<TestApp> {
+export async function createTestApp(options: Options = {}): Promise<TestApp> {
+  const { environment = {}, endpoints, web, reports, entities } = options;
   const testDatabase = await createTestDatabase();
   const config = readConfig({ RATE_LIMIT: "0", ...environment });
   const logs: string[] = [];
@@ -89,7 +97,18 @@ export async function createTestApp({ environment = {}, endpoints, web, reports 
     log,
     metrics,
     endpoints:
-      endpoints ?? allEndpoints({ publicConfig, hub, identity, database, sources, ...(reports ? { reports } : {}) }),
+      endpoints ??
+      allEndpoints({
+        ...{
+          publicConfig,
+          hub,
+          identity,
+          database,
+          sources,
+          ...(reports && { reports }),
+          ...(entities && { entities }),
+        },
+      }),
     wires: endpoints ? [] : [identityWire(identity, platform), openIdWire(identity, platform), hooksWire(platform)],
     web: web ?? null,
     authenticate: async (request) => {

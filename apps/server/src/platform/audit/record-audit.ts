@@ -1,19 +1,37 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "../context.ts";
+import { isPlatformRole } from "@console/contracts";
+import { type Context, platformTenant } from "../context.ts";
+import { hasNotes, noteForEnd } from "../db/database.ts";
+import { type AuditNote, writeAudit } from "./write-audit.ts";
 
 /** What was done, and to what. Details hold no secrets and no personal data beyond ids. */
-export type AuditEntry = { act: string; subject: string; details?: Record<string, unknown> };
+export type AuditEntry = {
+  act: string;
+  subject: string;
+  details?: Record<string, unknown>;
+  /** Another tenant that the act is about: its own people read it too. */
+  tenant?: string;
+};
 
 /** Notes in the caller's transaction who did what, so that the act and its note stand or fall together. */
-export async function recordAudit(context: Context, { act, subject, details = {} }: AuditEntry): Promise<void> {
-  const { db, tenantId, actor, now, requestId } = context;
-  await db
-    .insertInto("audit_entries")
-    .values({
-      ...{ tenant_id: tenantId, id: randomUUID(), at: now, act, subject, request_id: requestId },
+export async function recordAudit(context: Context, { act, subject, details = {}, tenant }: AuditEntry): Promise<void> {
+  const { actor, now, requestId, origin, tenantId } = context;
+  const isOfPlatform = actor.kind === "user" && isPlatformRole(actor.role);
+  const tenants = [tenantId, ...(tenant === undefined ? [] : [tenant]), ...(isOfPlatform ? [platformTenant] : [])];
+  const note: AuditNote = {
+    ...{ tenantId, tenants: new Set(tenants), secrets: context.secrets },
+    entry: {
+      ...{ id: randomUUID(), at: now, act, subject, details, request_id: requestId },
       actor_uid: actor.kind === "user" ? actor.uid : null,
       actor_role: actor.kind === "user" ? actor.role : actor.kind,
-      details: JSON.stringify(details),
-    })
-    .execute();
+      address: origin?.address ?? null,
+      user_agent: origin?.userAgent.slice(0, 300) ?? null,
+    },
+  };
+  noteForEnd(context.db, writeAudit, note);
+}
+
+/** Whether something of this transaction is noted already. */
+export function isAudited({ db }: Pick<Context, "db">): boolean {
+  return hasNotes(db, writeAudit);
 }

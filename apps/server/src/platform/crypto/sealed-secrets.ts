@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import type { TenantScope } from "../db/database.ts";
 import type { InstallationKey } from "./secret-key.ts";
 
@@ -11,6 +11,8 @@ export type SealedSecrets = {
   /** `purpose` names the field; a text sealed for one purpose or tenant does not open for another. */
   seal(scope: TenantScope, purpose: string, secret: string): Promise<string>;
   open(scope: TenantScope, purpose: string, sealed: string): Promise<string>;
+  /** A mark of a text that nobody without the key of the installation can make. */
+  mark(purpose: string, text: string): string;
   /** Wraps the tenant's keys anew after the key of the installation has changed. */
   rewrap(scope: TenantScope, previous: InstallationKey): Promise<number>;
 };
@@ -29,6 +31,7 @@ export function sealedSecrets(installation: InstallationKey): SealedSecrets {
       const key = await keyOfVersion(scope, installation, Number(version));
       return decrypt(key, Buffer.from(box, "base64url"), bindingOf(scope, purpose, Number(version))).toString("utf8");
     },
+    mark: (purpose, text) => createHmac("sha256", installation.derive(purpose)).update(text).digest("base64url"),
     async rewrap(scope, previous) {
       const rows = await keyRows(scope).where("wrapped_by", "=", previous.id).execute();
       for (const row of rows) {

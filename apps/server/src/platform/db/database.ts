@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { unavailable } from "../errors.ts";
 import { oneClientDialect } from "./one-client-dialect.ts";
@@ -15,6 +15,50 @@ export const applicationRole = "console_app";
 
 /** `snapshot`: all statements of the transaction see the rows as they stood at its first one. */
 export type Isolation = "statement" | "snapshot";
+
+type Note = { write(db: Db, notes: readonly unknown[]): Promise<void>; note: unknown };
+const notesOf = new WeakMap<Db, Note[]>();
+
+/** Keeps a note for the end of a transaction, where `write` gets all of its notes at once, just before the commit. */
+export function noteForEnd<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) => Promise<void>, note: Kept): void {
+  const notes = notesOf.get(db);
+  if (!notes) throw new Error("Notes belong to a transaction that is still open.");
+  notes.push({ write: write as Note["write"], note });
+}
+
+/** Whether a transaction has notes of this kind so far. */
+export function hasNotes<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) => Promise<void>): boolean {
+  return (notesOf.get(db) ?? []).some((one) => one.write === write);
+}
+
+/** Does a piece of a transaction that may fail alone: then its rows and its notes are undone, and the rest goes on. */
+export async function inPiece<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  const notes = notesOf.get(db) ?? [];
+  const before = notes.length;
+  await sql`savepoint piece`.execute(db);
+  try {
+    const result = await work();
+    await sql`release savepoint piece`.execute(db);
+    return result;
+  } catch (error) {
+    notes.length = before;
+    // Without the release the piece around this one would be undone only up to here.
+    await sql`rollback to savepoint piece`.execute(db);
+    await sql`release savepoint piece`.execute(db);
+    throw error;
+  }
+}
+
+async function writeNotes(db: Db): Promise<void> {
+  const notes = notesOf.get(db) ?? [];
+  notesOf.delete(db);
+  for (const write of new Set(notes.map((one) => one.write))) {
+    await write(
+      db,
+      notes.filter((one) => one.write === write).map(({ note }) => note),
+    );
+  }
+}
 
 /** The only door to the rows: a transaction that belongs to one tenant. */
 export type Database = {
@@ -60,7 +104,10 @@ async function inTenant<Result>(
     await client.query(
       `begin${isolation === "snapshot" ? " isolation level repeatable read" : ""}; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
     );
-    const result = await work(new Kysely<DB>({ dialect: oneClientDialect(client) }));
+    const db = new Kysely<DB>({ dialect: oneClientDialect(client) });
+    notesOf.set(db, []);
+    const result = await work(db);
+    await writeNotes(db);
     const { command } = await client.query("commit");
     // A transaction that met an error answers COMMIT with ROLLBACK, and says so only here.
     if (command !== "COMMIT") throw new Error("The transaction was rolled back because one of its statements failed.");

@@ -107,14 +107,25 @@ export interface ApprovalSteps {
 }
 
 export interface AuditEntries {
+  about_tenant: string | null;
   act: string;
   actor_role: string | null;
   actor_uid: string | null;
+  address: string | null;
   at: Timestamp;
   details: Json;
   id: string;
+  mark: string | null;
   request_id: string;
+  seq: number | null;
   subject: string;
+  tenant_id: string;
+  user_agent: string | null;
+}
+
+export interface AuditHeads {
+  mark: string;
+  seq: number;
   tenant_id: string;
 }
 
@@ -505,6 +516,7 @@ export interface SchemaMigrations {
 export interface Settings {
   name: string;
   updated_at: Timestamp;
+  updated_by: string | null;
   value: Json;
 }
 
@@ -523,21 +535,30 @@ export interface SigningKeys {
 }
 
 export interface SignupRequests {
+  answer: string | null;
+  assigned_to: string | null;
   branches: string | null;
   company: string;
   consented_at: Timestamp;
   content_hash: string;
   country: string | null;
   created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
   email: string;
+  follow_hash: string | null;
   full_name: string;
   id: Generated<string>;
   idempotency_key: string;
   message: string | null;
+  note: string | null;
   phone: string | null;
   reference: string;
   state: string;
   systems: string[];
+  tenant_id: string | null;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface SourceChanges {
@@ -727,13 +748,27 @@ export interface StockMovements {
 
 export interface Tenants {
   aiq_type: string | null;
+  attributes: Generated<Json>;
+  contact: string | null;
   created_at: Timestamp;
+  created_by: string | null;
   currency: Generated<string>;
   id: string;
   late_grace_minutes: Generated<number>;
+  leaves_at: Timestamp | null;
+  logo: string | null;
   name: string;
+  note: string | null;
+  plan: Generated<string>;
+  reports: string[] | null;
   source: string | null;
+  state: Generated<string>;
+  state_reason: string | null;
+  state_since: Timestamp | null;
   time_zone: Generated<string>;
+  updated_at: Timestamp | null;
+  user_limit: number | null;
+  version: Generated<number>;
 }
 
 export interface TenantVolumes {
@@ -752,9 +787,13 @@ export interface UserChoices {
 }
 
 export interface Users {
+  attributes: Generated<Json>;
   created_at: Timestamp;
   date_format: Generated<string>;
+  dormant_told_at: Timestamp | null;
   email: string | null;
+  invited_at: Timestamp | null;
+  invited_by: string | null;
   language: Generated<string>;
   name: string | null;
   notify_product: Generated<boolean>;
@@ -763,11 +802,14 @@ export interface Users {
   number_format: Generated<string>;
   phone: string | null;
   photo: string | null;
+  removed_at: Timestamp | null;
   role: string;
   tenant_id: string | null;
   theme: Generated<string>;
   time_zone: string | null;
   uid: string;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface DB {
@@ -777,6 +819,7 @@ export interface DB {
   annotations: Annotations;
   approval_steps: ApprovalSteps;
   audit_entries: AuditEntries;
+  audit_heads: AuditHeads;
   branches: Branches;
   data_keys: DataKeys;
   delivery_tasks: DeliveryTasks;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type PublicConfig, routes } from "@console/contracts";
+import { type PublicConfig, type Route, routes } from "@console/contracts";
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -80,7 +80,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await limitCalls(app, config.rateLimitPerMinute);
 
   addOperatorRoutes(app, { database, metrics, metricsToken: config.metricsToken, isDraining: () => isDraining });
-  const document = openApiDocument(routes, { title: config.productName, version: publicConfig.version });
+  const document = openApiDocument(namedRoutes(parts.endpoints), {
+    title: config.productName,
+    version: publicConfig.version,
+  });
   app.get("/openapi.json", async () => document);
   registerRoutes(app, parts.endpoints, { ...parts, streams });
   for (const wire of parts.wires) await registerWire(app, wire);
@@ -91,6 +94,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     );
   }
   return app;
+}
+
+/** Every route that is answered, by its name in the API document. */
+export function namedRoutes(endpoints: readonly Endpoint[]): Record<string, Route> {
+  const names = new Map<Route, string>(Object.entries(routes).map(([name, route]) => [route, name]));
+  return Object.fromEntries(
+    endpoints.map(({ route }) => [route.operation ?? names.get(route) ?? `${route.method} ${route.path}`, route]),
+  );
 }
 
 /** The limit over all routes may be off; those of single routes hold in any case. */

@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { inPlainWords, pathParameters, type Route } from "@console/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { type Caller, type Context, contextOf, type Platform, visitor } from "../context.ts";
+import { noteMutation } from "../audit/note-mutation.ts";
+import { type Caller, type Context, contextOf, type Origin, type Platform, visitor } from "../context.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { invalidInput } from "./answer-errors.ts";
@@ -46,7 +47,8 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
   const known = (await parts.authenticate(request)) ?? visitor;
   permit(route, known);
   const caller = visiting(route, known, request);
-  const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger });
+  const origin = originOf(request);
+  const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger, origin });
   if (endpoint.kind === "upload") return answerUpload(endpoint, parts, request, reply, context);
   const input = validate(route, request);
 
@@ -63,7 +65,9 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
     caller.tenantId,
     async (db) => {
       if (caller.isVisiting) await noteVisit({ ...context, db }, route);
-      return endpoint.run({ ...context, db }, input);
+      const result = await endpoint.run({ ...context, db }, input);
+      await noteMutation({ ...context, db }, route, input);
+      return result;
     },
     endpoint.kind === "file" ? "snapshot" : endpoint.isolation,
   );
@@ -86,6 +90,11 @@ async function answerUpload(
   } finally {
     await rm(file.path, { force: true });
   }
+}
+
+/** Where a request came from. */
+export function originOf({ ip, headers }: FastifyRequest): Origin {
+  return { address: ip, userAgent: headers["user-agent"] ?? "" };
 }
 
 function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {

@@ -1,12 +1,12 @@
 import type { ReportView } from "@console/contracts";
 import { publicAddress } from "../../../platform/config.ts";
 import type { Context } from "../../../platform/context.ts";
+import type { ExportHeader } from "../../../platform/spreadsheets/export-book.ts";
 import { findTenant, findUser } from "../../directory/index.ts";
 import { addDays, metricRegistry, readFigures } from "../../metrics/index.ts";
 import { pathOf, type Report } from "../report.ts";
 import { freshnessOf } from "../report-freshness.ts";
 import type { ResolvedView } from "../resolve-view.ts";
-import type { ExportHeader } from "./export-book.ts";
 
 /** Who asked for a file. */
 export type Asker = { uid: string | null };

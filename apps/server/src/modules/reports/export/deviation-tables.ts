@@ -1,6 +1,6 @@
 import type { Deviation, ReportPanel } from "@console/contracts";
 import { deviationBins, mostGrace, onTimeShare } from "@console/figures";
-import type { ExportTable } from "./export-book.ts";
+import type { ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
 /** How early or late rows were as it is drawn, and what each grace that can be tried out would make of them. */
 export function deviationTables({ title }: ReportPanel, deviation: Deviation): ExportTable[] {

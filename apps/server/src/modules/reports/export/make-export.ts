@@ -2,18 +2,18 @@ import type { ExportFormatName, exportContents, PanelAnswer, ReportPanel, Report
 import { describePanel, type FigureView, ownFormats } from "@console/figures";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
+import type { ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
+import { writeCsv } from "../../../platform/spreadsheets/write-csv.ts";
+import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
 import { listRows, todayOf, walkRows } from "../../metrics/index.ts";
 import { selectAnnotations } from "../annotation-store.ts";
 import { answerPanel } from "../read-panel.ts";
 import { panelsOf, type Report } from "../report.ts";
 import { type ResolvedView, resolveView } from "../resolve-view.ts";
 import { type Asker, buildHeader, queryOf } from "./build-header.ts";
-import type { ExportFormat, ExportTable } from "./export-book.ts";
 import { panelTables } from "./panel-tables.ts";
 import type { PdfBlock } from "./pdf/pdf-document.ts";
-import { writeCsv } from "./write-csv.ts";
 import { writePdf } from "./write-pdf.ts";
-import { writeXlsx } from "./write-xlsx.ts";
 
 /** What is asked for: the report as its address says, and which of its parts as which kind of file. */
 export type ExportRequest = {

@@ -1,6 +1,6 @@
 import type { MetricAnswer, Pace, ReportPanel } from "@console/contracts";
 import { forecastShare, paceCourse, paceShare } from "@console/figures";
-import type { ExportColumn, ExportFormat, ExportTable } from "./export-book.ts";
+import type { ExportColumn, ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
 const column = (id: string, label: string, format: ExportFormat): ExportColumn => ({ id, label, format });
 

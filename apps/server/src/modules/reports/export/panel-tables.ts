@@ -1,7 +1,7 @@
 import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts";
 import { ownFormats, sayCoverage } from "@console/figures";
+import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { deviationTables } from "./deviation-tables.ts";
-import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "./export-book.ts";
 import { paceTable } from "./pace-table.ts";
 import { ageingTables, classTables } from "./stock-tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Ageing, Classed, Classes, ReportPanel } from "@console/contracts";
 import { ageLabel, ageShare, ageTotals, className, ownFormats, sayMove } from "@console/figures";
-import type { ExportColumn, ExportFormat, ExportTable } from "./export-book.ts";
+import type { ExportColumn, ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
 const column = (id: string, label: string, format: ExportFormat): ExportColumn => ({ id, label, format });
 const held = [column("quantity", "On hand", "units"), column("value", "Value", "currency")];

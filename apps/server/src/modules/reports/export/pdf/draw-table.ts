@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { formatCount } from "@console/figures";
-import { type ExportRow, type ExportTable, namedTotals } from "../export-book.ts";
-import { labelOf, type StyledColumn, styleColumn } from "../export-column.ts";
-import { RowPages } from "../row-pages.ts";
+import { type ExportRow, type ExportTable, namedTotals } from "../../../../platform/spreadsheets/export-book.ts";
+import { labelOf, type StyledColumn, styleColumn } from "../../../../platform/spreadsheets/export-column.ts";
+import { RowPages } from "../../../../platform/spreadsheets/row-pages.ts";
 import { drawTitle, titleHeight } from "./draw-title.ts";
 import { ink } from "./paper.ts";
 import type { PdfBlock } from "./pdf-document.ts";

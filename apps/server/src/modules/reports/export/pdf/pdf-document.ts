@@ -1,5 +1,5 @@
 import type { Picture } from "@console/figures";
-import type { ExportHeader, ExportTable } from "../export-book.ts";
+import type { ExportHeader, ExportTable } from "../../../../platform/spreadsheets/export-book.ts";
 
 /** A figure with its name and how it moved. */
 export type PdfFigure = {

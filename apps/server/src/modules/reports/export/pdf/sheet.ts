@@ -1,5 +1,5 @@
 import { formatInstant, ownFormats } from "@console/figures";
-import type { ExportHeader } from "../export-book.ts";
+import type { ExportHeader } from "../../../../platform/spreadsheets/export-book.ts";
 import { ink } from "./paper.ts";
 import type { Pen, TextStyle } from "./pen.ts";
 

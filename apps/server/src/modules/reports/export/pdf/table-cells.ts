@@ -1,6 +1,6 @@
 import { formatInstant, ownFormats } from "@console/figures";
-import type { ExportRow } from "../export-book.ts";
-import { numberIn, type StyledColumn } from "../export-column.ts";
+import type { ExportRow } from "../../../../platform/spreadsheets/export-book.ts";
+import { numberIn, type StyledColumn } from "../../../../platform/spreadsheets/export-column.ts";
 
 /** More than the widest column has room for. */
 const mostLetters = 300;

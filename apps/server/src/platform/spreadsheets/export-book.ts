@@ -36,7 +36,13 @@ export type ExportTable = {
 };
 
 /** Everything that a file of rows holds. */
-export type ExportBook = { header: ExportHeader; tables: ExportTable[]; currency: string };
+export type ExportBook = {
+  header: ExportHeader;
+  tables: ExportTable[];
+  currency: string;
+  /** Text files hold the rows alone, so that they can be read in again. */
+  isPlain?: true;
+};
 
 /** The totals of a table, with a word in the first column where nothing else stands there. */
 export function namedTotals({ columns: [first], totals }: ExportTable): ExportRow | null {

@@ -9,15 +9,15 @@ const byteOrderMark = "\uFEFF";
 const lineEnd = "\r\n";
 
 /** A book as CSV (RFC 4180, UTF-8), a page of rows at a time: the next is read when this one has been taken. */
-export async function* writeCsv({ header, tables, currency }: ExportBook): AsyncGenerator<Buffer> {
+export async function* writeCsv({ header, tables, currency, isPlain }: ExportBook): AsyncGenerator<Buffer> {
   const clock = new ZoneClock(header.timeZone);
-  yield Buffer.from(byteOrderMark + headerBlock(header, tables, clock));
+  yield Buffer.from(byteOrderMark + (isPlain ? "" : headerBlock(header, tables, clock)));
   for (const table of tables) {
     const columns = table.columns.map((column) => styleColumn(column, currency));
     const write = columns.map((column) => cellWriter(column, clock));
     const lineOf = (row: ExportRow) => write.map((writeCell) => writeCell(row)).join(",") + lineEnd;
     const title = tables.length > 1 ? line([table.title, ...(table.note ? [table.note] : [])]) : "";
-    yield Buffer.from(lineEnd + title + line(columns.map(labelOf)));
+    yield Buffer.from((isPlain ? "" : lineEnd) + title + line(columns.map(labelOf)));
     for await (const page of table.rows) {
       let text = "";
       for (const row of page) text += lineOf(row);

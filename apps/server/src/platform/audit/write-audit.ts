@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { platformTenant } from "../context.ts";
+import type { SealedSecrets } from "../crypto/sealed-secrets.ts";
+import type { Db } from "../db/database.ts";
+import { type ChainedEntry, markOf } from "./audit-mark.ts";
+
+/** What a transaction keeps of an act until its end. */
+export type AuditNote = {
+  /** The tenant whose transaction it is. */
+  tenantId: string;
+  /** Where it is noted: with that tenant, with another that it is about, and with the platform if its people did it. */
+  tenants: ReadonlySet<string>;
+  secrets: Pick<SealedSecrets, "mark">;
+  entry: Omit<ChainedEntry, "tenant_id" | "seq" | "about_tenant">;
+};
+
+/**
+ * Adds the notes of a transaction to the chains of their tenants. The chains are taken last in every transaction, and
+ * always in the same order with the platform's at the end, so that none waits for another that waits for it.
+ */
+export async function writeAudit(db: Db, notes: readonly AuditNote[]): Promise<void> {
+  const [first] = notes;
+  if (!first) return;
+  const others = [...new Set(notes.flatMap(({ tenants }) => [...tenants]))]
+    .filter((id) => id !== platformTenant)
+    .sort();
+  const isPlatformToo = notes.some(({ tenants }) => tenants.has(platformTenant));
+  let current = first.tenantId;
+  for (const tenantId of [...others, ...(isPlatformToo ? [platformTenant] : [])]) {
+    if (tenantId !== current) await sql`select set_config('app.tenant_id', ${tenantId}, true)`.execute(db);
+    current = tenantId;
+    await append(
+      db,
+      tenantId,
+      notes.filter(({ tenants }) => tenants.has(tenantId)),
+    );
+  }
+}
+
+async function append(db: Db, tenantId: string, notes: readonly AuditNote[]): Promise<void> {
+  const start = { tenant_id: tenantId, seq: 0, mark: "" };
+  await db
+    .insertInto("audit_heads")
+    .values(start)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  let head = await db
+    .selectFrom("audit_heads")
+    .select(["seq", "mark"])
+    .where("tenant_id", "=", tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const rows = notes.map(({ entry, secrets, tenants }) => {
+    const about = tenantId === platformTenant ? ([...tenants].find((id) => id !== platformTenant) ?? null) : null;
+    const chained = { ...entry, tenant_id: tenantId, seq: Number(head.seq) + 1, about_tenant: about };
+    head = { seq: chained.seq, mark: markOf(secrets, head.mark, chained) };
+    return { ...chained, details: JSON.stringify(entry.details), mark: head.mark };
+  });
+  await db.insertInto("audit_entries").values(rows).execute();
+  await db.updateTable("audit_heads").set(head).where("tenant_id", "=", tenantId).execute();
+}

@@ -1,0 +1,84 @@
+import type { ActOutcome, EntityRow } from "@console/contracts";
+import type { Context } from "../context.ts";
+import { inPiece } from "../db/database.ts";
+import { AppError } from "../errors.ts";
+import type { ActSpec, Entity } from "./entity.ts";
+import type { Narrowing } from "./entity-statement.ts";
+import { completed, readFields } from "./field-values.ts";
+import { countRows, findRow, walkRows } from "./read-entity.ts";
+import { noteAct, setColumns } from "./save-entity.ts";
+
+type Asked = {
+  ids?: readonly string[] | undefined;
+  matching?: Narrowing | undefined;
+  fields: Readonly<Record<string, unknown>>;
+};
+
+/** More at once would keep everybody else waiting. */
+const mostRows = 1000;
+
+/** Does an act to each row that is meant. One that cannot be done says why, and the others go on. */
+export async function actOnRows(
+  context: Context,
+  entity: Entity,
+  name: string,
+  { ids, matching, fields }: Asked,
+): Promise<{ outcomes: ActOutcome[] }> {
+  const act = entity.acts?.[name];
+  if (!act) throw new AppError("not_found", "There is no such act.");
+  const given = completed(act.fields ?? {}, readFields(act.fields ?? {}, fields));
+  const wanted = ids ?? (matching ? await idsOf(context, entity, matching) : []);
+  if (wanted.length === 0) {
+    throw new AppError("invalid_input", "Say which rows are meant.", { fields: { ids: "Choose at least one row." } });
+  }
+  if (act.isSingle && wanted.length > 1) {
+    throw new AppError("invalid_input", `${act.label} works on one ${entity.one.toLowerCase()} at a time.`);
+  }
+  const outcomes: ActOutcome[] = [];
+  for (const id of new Set(wanted)) outcomes.push(await actOnRow(context, entity, { id, name, act, given }));
+  return { outcomes };
+}
+
+async function idsOf(context: Context, entity: Entity, matching: Narrowing): Promise<string[]> {
+  const total = await countRows(context, entity, matching);
+  if (total > mostRows) {
+    throw new AppError(
+      "invalid_input",
+      `${total.toLocaleString("en-US")} rows match. Narrow them to at most ${mostRows}.`,
+    );
+  }
+  const ids: string[] = [];
+  for await (const page of walkRows(context, entity, matching)) ids.push(...page.map(({ id }) => String(id)));
+  return ids;
+}
+
+type One = { id: string; name: string; act: ActSpec; given: Record<string, unknown> };
+
+async function actOnRow(context: Context, entity: Entity, { id, name, act, given }: One): Promise<ActOutcome> {
+  const row = await findRow(context, entity, id);
+  if (!row) return { id, title: id, isDone: false, message: `There is no such ${entity.one.toLowerCase()}.` };
+  const title = String(row[entity.title] ?? id);
+  try {
+    const words = await inPiece(context.db, () => perform(context, entity, row, { id, name, act, given }));
+    return { id, title, isDone: true, message: words ?? act.done };
+  } catch (error) {
+    // What is foreseen is told of this row alone; anything else is a bug, and undoes them all.
+    if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
+    return { id, title, isDone: false, message: error.message };
+  }
+}
+
+async function perform(context: Context, entity: Entity, row: EntityRow, { name, act, given }: One) {
+  if (act.when && !act.when.values.includes(String(row[act.when.field]))) {
+    throw new AppError("conflict", `It is ${wordsOf(entity, row, act.when.field)}: there is nothing to do.`);
+  }
+  if (act.sets) await setColumns(context, entity, row, act.sets);
+  const words = await act.run?.(context, row, given);
+  await noteAct(context, entity, row, name, given);
+  return words;
+}
+
+function wordsOf(entity: Entity, row: EntityRow, field: string): string {
+  const value = String(row[field] ?? "");
+  return (entity.fields[field]?.choices?.[value] ?? value).toLowerCase();
+}

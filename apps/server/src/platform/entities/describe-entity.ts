@@ -1,0 +1,45 @@
+import type { EntityAct, EntityDescription, EntityField } from "@console/contracts";
+import type { Context } from "../context.ts";
+import { type ActSpec, type Entity, type FieldSpec, isWritten } from "./entity.ts";
+import { canSort } from "./entity-statement.ts";
+
+/** What the caller can see and do with the rows of an entity. */
+export function describeEntityTo({ permissions }: Pick<Context, "permissions">, entity: Entity): EntityDescription {
+  const mayManage = permissions.has(entity.permissions.manage);
+  const acts = Object.entries(entity.acts ?? {}).filter(([, act]) =>
+    permissions.has(act.permission ?? entity.permissions.manage),
+  );
+  return {
+    ...{ name: entity.name, one: entity.one, many: entity.many, title: entity.title },
+    fields: Object.entries(entity.fields).map(([name, spec]) => fieldOf(name, spec)),
+    acts: acts.map(([name, act]) => actOf(name, act)),
+    sort: entity.sort ?? { by: entity.title, dir: "asc" },
+    canCreate: mayManage && entity.canCreate !== false,
+    canChange: mayManage && entity.canChange !== false,
+    canImport: mayManage && entity.importedBy !== undefined,
+  };
+}
+
+function fieldOf(name: string, spec: FieldSpec): EntityField {
+  return {
+    ...{ name, label: spec.label, type: spec.type, help: spec.help ?? null },
+    choices: Object.entries(spec.choices ?? {}).map(([value, label]) => ({ value, label })),
+    isRequired: spec.isRequired === true,
+    isGiven: isWritten(spec),
+    isChanged: isWritten(spec) && spec.edit !== "once",
+    shown: spec.shown ?? "column",
+    isSortable: canSort(spec),
+    isFilter: spec.isFilter === true,
+    max: spec.max ?? null,
+  };
+}
+
+function actOf(name: string, act: ActSpec): EntityAct {
+  return {
+    ...{ name, label: act.label, question: act.question ?? null },
+    isDangerous: act.isDangerous === true,
+    isSingle: act.isSingle === true,
+    fields: Object.entries(act.fields ?? {}).map(([field, spec]) => fieldOf(field, spec)),
+    when: act.when ? { field: act.when.field, values: [...act.when.values] } : null,
+  };
+}

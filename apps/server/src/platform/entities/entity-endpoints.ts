@@ -1,0 +1,88 @@
+import { type Permission, type Route, routes } from "@console/contracts";
+import type { Context } from "../context.ts";
+import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
+import type { Database } from "../db/database.ts";
+import { type Endpoint, handle, handleFile, handleUpload, type ReceivedFile } from "../http/endpoint.ts";
+import { actOnRows } from "./act-on-entity.ts";
+import { describeEntityTo } from "./describe-entity.ts";
+import type { Entity } from "./entity.ts";
+import { historyOf } from "./entity-history.ts";
+import { exportRows } from "./export-entity.ts";
+import { type FileLine, importRows } from "./import-entity.ts";
+import { listRows, requireRow } from "./read-entity.ts";
+import { createRow, updateRow } from "./save-entity.ts";
+
+/** What entities need of the product around them. */
+export type EntityParts = {
+  database: Database;
+  /** Opens a file that was sent, whatever its form. */
+  openTable: (file: ReceivedFile) => Promise<{ columns: readonly string[]; lines: AsyncIterable<FileLine> }>;
+};
+
+/** All calls of an entity, each with a permission of its own. */
+export function entityEndpoints(entity: Entity, parts: EntityParts): Endpoint[] {
+  const { read, manage } = entity.permissions;
+  const of = <R extends Route>(route: R, permission: Permission) => concrete(route, entity, permission);
+  return [
+    handle(of(routes.describeEntity, read), async (context) => describeEntityTo(context, entity)),
+    handle(of(routes.listEntity, read), (context, asked) => listRows(context, entity, asked), "snapshot"),
+    handle(of(routes.getEntity, read), (context, { id }) => requireRow(context, entity, id)),
+    handle(of(routes.listEntityHistory, read), (context, asked) => listHistory(context, entity, asked)),
+    handleFile(of(routes.exportEntity, read), (context, asked) => exportRows(context, entity, asked)),
+    ...(entity.canCreate === false
+      ? []
+      : [handle(of(routes.createEntity, manage), (context, { fields }) => createRow(context, entity, fields))]),
+    ...(entity.canChange === false
+      ? []
+      : [
+          handle(of(routes.updateEntity, manage), (context, { id, version, fields }) =>
+            updateRow(context, entity, { id, version, given: fields }),
+          ),
+        ]),
+    ...Object.entries(entity.acts ?? {}).map(([name, { permission }]) => {
+      const route = of(routes.actOnEntity, permission ?? manage);
+      const input = route.input.omit({ act: true });
+      const named = { ...route, path: route.path.replace("{act}", name) as Route["path"], input };
+      return handle({ ...named, operation: `${named.operation}_${name}` }, (context, asked) =>
+        actOnRows(context, entity, name, asked),
+      );
+    }),
+    ...(entity.importedBy === undefined ? [] : [importEndpoint(of(routes.importEntity, manage), entity, parts)]),
+  ];
+}
+
+/** A call of every entity as one of this entity. */
+function concrete<R extends Route>(route: R, { name }: Entity, permission: Permission) {
+  const operation = `${Object.entries(routes).find(([, one]) => one === (route as Route))?.[0] ?? ""}_${name.replaceAll("-", "_")}`;
+  const { isOfEveryEntity: _, ...rest } = route;
+  return {
+    ...(rest as unknown as R),
+    ...{ path: route.path.replace("{entity}", name) as Route["path"], permission, operation },
+    input: route.input.omit({ entity: true }) as unknown as R["input"],
+  };
+}
+
+async function listHistory(
+  context: Context,
+  entity: Entity,
+  { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
+) {
+  await requireRow(context, entity, id);
+  const [place] = cursor === undefined ? [] : (readCursor(cursor, 1) ?? []);
+  const before = place === undefined || place === null ? null : Number(place);
+  if (cursor !== undefined && (before === null || !Number.isSafeInteger(before))) throw foreignCursor();
+  const found = await historyOf(context, entity, { id, before, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const next = found.length > limit && last ? writeCursor([String(last.seq)]) : null;
+  return { items: page.map(({ seq: _, ...entry }) => entry), next };
+}
+
+function importEndpoint(route: typeof routes.importEntity, entity: Entity, { database, openTable }: EntityParts) {
+  return handleUpload(route, async (context, { isTrial }, file) => {
+    const { columns, lines } = await openTable(file);
+    return database.inTenant(context.tenantId, (db) =>
+      importRows({ ...context, db }, entity, { columns, lines, isTrial }),
+    );
+  });
+}

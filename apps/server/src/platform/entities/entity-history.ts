@@ -1,0 +1,37 @@
+import type { HistoryEntry } from "@console/contracts";
+import type { Context } from "../context.ts";
+import type { Entity } from "./entity.ts";
+
+/** What a row is called in the record of acts. */
+export function subjectOf({ name }: Pick<Entity, "name">, id: string): string {
+  return `${name}/${id}`;
+}
+
+/** What was done to a row, newest first. */
+export async function historyOf(
+  context: Context,
+  entity: Pick<Entity, "name">,
+  { id, before, limit }: { id: string; before: number | null; limit: number },
+): Promise<(HistoryEntry & { seq: number })[]> {
+  const { db, tenantId } = context;
+  const rows = await db
+    .selectFrom("audit_entries as e")
+    .leftJoin("users as u", "u.uid", "e.actor_uid")
+    .select(["e.seq", "e.id", "e.at", "e.act", "e.actor_uid", "e.details", "u.name", "u.email"])
+    .where("e.tenant_id", "=", tenantId)
+    .where("e.subject", "=", subjectOf(entity, id))
+    .where("e.seq", "<", before ?? Number.MAX_SAFE_INTEGER)
+    .orderBy("e.seq", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ seq, at, actor_uid, details, name, email, ...rest }) => ({
+    ...{ ...rest, seq: Number(seq), at: at.toISOString(), by: actor_uid, byName: name ?? email },
+    details: (details ?? {}) as Record<string, unknown>,
+  }));
+}
+
+/** The newest of what was done to a row. */
+export async function lastChangeOf(context: Context, entity: Entity, id: string): Promise<HistoryEntry | null> {
+  const [last] = await historyOf(context, entity, { id, before: null, limit: 1 });
+  return last ?? null;
+}

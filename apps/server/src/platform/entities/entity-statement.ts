@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { columnOf, type Entity, type FieldSpec } from "./entity.ts";
+
+/** Which rows are meant, in the words of the contract. */
+export type Narrowing = { search?: string | undefined; filter?: readonly string[] | undefined };
+
+export type Sort = { by: string; dir: "asc" | "desc" };
+
+/** What a field is read from. */
+export function expressionOf(name: string, { column }: FieldSpec): RawBuilder<unknown> {
+  if (column !== undefined && typeof column !== "string") return column;
+  return sql`${sql.ref(`r.${column ?? columnOf(name)}`)}`;
+}
+
+/** The column that tells rows apart. */
+export function idOf({ id = "id" }: Entity): RawBuilder<string> {
+  return sql<string>`${sql.ref(`r.${id}`)}`;
+}
+
+/** What is read: the table alone, or with what is joined to it. */
+export function relationOf({ from, table }: Entity): RawBuilder<unknown> {
+  return from ?? sql`${sql.table(table)} as r`;
+}
+
+/** All fields of a row, with its id and version. */
+export function selectionOf(entity: Entity, isWhole: boolean): RawBuilder<unknown> {
+  const parts = Object.entries(entity.fields)
+    .filter(([name, { shown }]) => isWhole || shown !== "detail" || name === entity.title)
+    .map(([name, spec]) => sql`${expressionOf(name, spec)} as ${sql.id(name)}`);
+  const version = entity.canChange === false ? [] : [sql`r.version as version`];
+  return sql.join([sql`${idOf(entity)} as id`, ...version, ...parts]);
+}
+
+/** The rows that the caller may see at all. */
+export function scopeOf(context: Context, entity: Entity): RawBuilder<unknown>[] {
+  const own = entity.scope?.(context) ?? null;
+  return [...(entity.isOfTenant ? [sql`r.tenant_id = ${context.tenantId}`] : []), ...(own ? [own] : [])];
+}
+
+/** What must hold for a row to be meant. */
+export function conditionOf(context: Context, entity: Entity, { search = "", filter = [] }: Narrowing) {
+  const parts = [
+    ...scopeOf(context, entity),
+    ...searchOf(entity, search),
+    ...filter.map((one) => filterOf(entity, one)),
+  ];
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+}
+
+/** Every word must be somewhere in the searched fields; or it is the id itself. */
+function searchOf(entity: Entity, search: string): RawBuilder<unknown>[] {
+  refuseNul(search, "search");
+  if (search === "") return [];
+  const searched = Object.entries(entity.fields).filter(([, spec]) => spec.isSearched);
+  const text = sql`lower(concat_ws(' ', ${sql.join(searched.map(([name, spec]) => expressionOf(name, spec)))}))`;
+  const words = search.toLowerCase().split(/\s+/);
+  const found = words.map((word) => sql`strpos(${text}, ${word}) > 0`);
+  return [sql`((${sql.join(found, sql` and `)}) or ${idOf(entity)} = ${search})`];
+}
+
+function filterOf(entity: Entity, filter: string): RawBuilder<unknown> {
+  refuseNul(filter, "filter");
+  const [name = "", ...rest] = filter.split(":");
+  const spec = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  if (!spec?.isFilter)
+    throw unknown(
+      "filter",
+      name,
+      namesOf(entity, (field) => field.isFilter === true),
+    );
+  const wanted = rest.join(":");
+  const expression = expressionOf(name, spec);
+  if (wanted === "none")
+    return spec.type === "choices" ? sql`cardinality(${expression}) = 0` : sql`${expression} is null`;
+  if (spec.type === "instant" || spec.type === "day" || spec.type === "count") {
+    return compared(expression, spec, name, wanted);
+  }
+  if (spec.type === "flag") return sql`${expression} = ${wanted === "yes" || wanted === "true"}`;
+  const values = wanted.split(",").map((one) => decodeURIComponent(one));
+  const known = spec.choices;
+  const foreign = known ? values.find((one) => !Object.hasOwn(known, one)) : undefined;
+  if (known && foreign !== undefined) throw unknown(`filter ${name}`, foreign, Object.keys(known));
+  if (spec.type === "choices") return sql`${expression} && ${sql.val(values)}::text[]`;
+  return sql`${expression} = any(${sql.val(values)}::text[])`;
+}
+
+function compared(expression: RawBuilder<unknown>, { type }: FieldSpec, name: string, wanted: string) {
+  const [, sign = "", text = ""] = /^([<>])(.*)$/.exec(wanted) ?? [];
+  const isRight = type === "count" ? /^\d{1,15}$/.test(text) : !Number.isNaN(Date.parse(text)) && text.length <= 40;
+  if (sign === "" || !isRight) {
+    const example = type === "count" ? "<10" : "<2026-01-31";
+    throw new AppError("invalid_input", `Write the filter ${name} as ${name}:${example}.`, {
+      fields: { filter: `Use < or > and a ${type === "count" ? "number" : "day"}.` },
+    });
+  }
+  const value = type === "count" ? sql`${text}::bigint` : sql`${text}::timestamptz`;
+  return sign === "<" ? sql`${expression} < ${value}` : sql`${expression} > ${value}`;
+}
+
+/** The order that is asked for, or the usual one. */
+export function sortOf(entity: Entity, given: string | undefined): Sort {
+  if (given === undefined) return entity.sort ?? { by: entity.title, dir: "asc" };
+  const by = given.replace(/^-/, "");
+  const spec = Object.hasOwn(entity.fields, by) ? entity.fields[by] : undefined;
+  if (!spec || !canSort(spec)) throw unknown("sort", by, namesOf(entity, canSort));
+  return { by, dir: given.startsWith("-") ? "desc" : "asc" };
+}
+
+/** Whether rows can be ordered by a field. */
+export function canSort({ type, isSortable }: FieldSpec): boolean {
+  return isSortable !== false && !["lines", "attributes", "picture", "choices"].includes(type);
+}
+
+function namesOf(entity: Entity, isMeant: (spec: FieldSpec) => boolean): string[] {
+  return Object.keys(entity.fields).filter((name) => {
+    const spec = entity.fields[name];
+    return spec !== undefined && isMeant(spec);
+  });
+}
+
+function unknown(where: string, given: string, known: readonly string[]): AppError {
+  const field = where.split(" ")[0] ?? where;
+  return new AppError("invalid_input", `"${given.slice(0, 60)}" cannot be used as ${where}.`, {
+    fields: { [field]: `Use one of: ${known.join(", ")}.` },
+  });
+}
+
+function refuseNul(text: string, field: string): void {
+  if (!text.includes("\0")) return;
+  throw new AppError("invalid_input", "No text holds the character NUL.", {
+    fields: { [field]: "Leave out the character NUL." },
+  });
+}

@@ -1,0 +1,99 @@
+import type { EntityRow, Permission } from "@console/contracts";
+import type { RawBuilder } from "kysely";
+import type { Context } from "../context.ts";
+import type { DB } from "../db/schema.gen.ts";
+
+/** What a field of an entity is, in the words of `entityFieldTypes`. */
+export type FieldType =
+  | ("text" | "lines" | "email" | "choice" | "choices" | "flag" | "count")
+  | ("instant" | "day" | "attributes" | "picture");
+
+/** One field of an entity. */
+export type FieldSpec = {
+  label: string;
+  type: FieldType;
+  /** Its column, or what it is computed from; the name in snake case when left out. */
+  column?: string | RawBuilder<unknown>;
+  /** What may be chosen, with what it is called. */
+  choices?: Readonly<Record<string, string>>;
+  help?: string;
+  isRequired?: true;
+  /** `once`: only when the row is made; `never`: it is found out by the product. */
+  edit?: "always" | "once" | "never";
+  shown?: "list" | "column" | "detail";
+  isSearched?: true;
+  isFilter?: true;
+  isSortable?: false;
+  /** The most characters of a text, or the largest number. */
+  max?: number;
+  /** What a new row has where nothing is given. */
+  initial?: string | number | boolean;
+  /** Says what is wrong with a value that is given; null when it is right. */
+  check?: (value: string) => string | null;
+};
+
+/** Something that is done to rows. */
+export type ActSpec = {
+  label: string;
+  /** What the outcome says when it is done. */
+  done: string;
+  permission?: Permission;
+  question?: string;
+  isDangerous?: true;
+  isSingle?: true;
+  fields?: Readonly<Record<string, FieldSpec>>;
+  /** The rows that it makes sense for. */
+  when?: { field: string; values: readonly string[] };
+  /** Columns that it sets; anything more is done by `run`. */
+  sets?: Readonly<Record<string, unknown>>;
+  /** Gives other words for the outcome, if it has any. */
+  run?: (context: Context, row: EntityRow, fields: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
+};
+
+/** A kind of row that people look after. One description gives its list, forms, acts, import, export and history. */
+export type Entity = {
+  /** As it stands in addresses. */
+  name: string;
+  one: string;
+  many: string;
+  table: keyof DB & string;
+  /** The column that tells rows apart. */
+  id?: string;
+  /** The field that people know a row by. */
+  title: string;
+  /** What is read: the table and what is joined to it. The table's own alias is `r`. */
+  from?: RawBuilder<unknown>;
+  permissions: { read: Permission; manage: Permission };
+  /** The rows belong to tenants, and a caller sees those of the own one. */
+  isOfTenant?: true;
+  fields: Readonly<Record<string, FieldSpec>>;
+  sort?: { by: string; dir: "asc" | "desc" };
+  acts?: Readonly<Record<string, ActSpec>>;
+  /** The fewer rows that a caller may see and change. */
+  scope?: (context: Context) => RawBuilder<boolean> | null;
+  /** The tenant whose people may read in their own record what is done to a row. */
+  tenantOf?: (row: EntityRow) => string | null;
+  /** False where rows come from elsewhere. */
+  canCreate?: false;
+  canChange?: false;
+  /** The field by which rows of a file are found again; without one nothing can be imported. */
+  importedBy?: string;
+  /** The id of a new row; a random one when left out. */
+  newId?: (fields: Readonly<Record<string, unknown>>) => string;
+  /** Refuses what the fields alone do not tell; `before` is null for a new row. */
+  check?: (context: Context, before: EntityRow | null, given: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Makes a row where more is needed than writing it to the table; gives its id. */
+  create?: (context: Context, columns: Record<string, unknown>, id: string) => Promise<void>;
+  /** What follows from a change. */
+  changed?: (context: Context, before: EntityRow, after: EntityRow) => Promise<void>;
+};
+
+/** The name of a field's column. */
+export function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Whether a field is written to a column of the table, or only read. */
+export function isWritten({ edit, column }: FieldSpec): boolean {
+  return edit !== "never" && (column === undefined || typeof column === "string");
+}

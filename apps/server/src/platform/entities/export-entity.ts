@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { EntityRow, EntityValue } from "@console/contracts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { publicAddress } from "../config.ts";
+import type { Context } from "../context.ts";
+import type { FileAnswer } from "../http/endpoint.ts";
+import type { ExportColumn, ExportRow } from "../spreadsheets/export-book.ts";
+import { writeCsv } from "../spreadsheets/write-csv.ts";
+import { writeXlsx } from "../spreadsheets/write-xlsx.ts";
+import type { Entity, FieldSpec } from "./entity.ts";
+import type { Narrowing } from "./entity-statement.ts";
+import { walkRows } from "./read-entity.ts";
+
+type Asked = Narrowing & { sort?: string | undefined; format: "csv" | "xlsx" };
+
+const types = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/** All matching rows as a file whose columns can be read in again. */
+export async function exportRows(context: Context, entity: Entity, { format, ...asked }: Asked): Promise<FileAnswer> {
+  const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== "picture");
+  const columns = [{ id: "id", label: "Id", format: "text" } satisfies ExportColumn, ...fields.map(columnOf)];
+  let rows = 0;
+  const pages = async function* (): AsyncGenerator<ExportRow[], void> {
+    for await (const page of walkRows(context, entity, asked)) {
+      rows += page.length;
+      yield page.map((row) => cellsOf(row, columns));
+    }
+  };
+  const book = {
+    header: headerOf(context, entity, asked),
+    tables: [{ title: entity.many, columns, rows: pages() }],
+    ...{ currency: "USD", isPlain: true as const },
+  };
+  const file = path.join(context.config.dataDir, "exports", randomUUID());
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const body = format === "csv" ? writeCsv(book) : writeXlsx(book);
+  await pipeline(Readable.from(body), createWriteStream(file, { mode: 0o600 }));
+  await recordAudit(context, {
+    act: `${entity.name}.exported`,
+    subject: entity.name,
+    details: { ...asked, format, rows },
+  });
+  const day = context.now.toISOString().slice(0, 10);
+  return { name: `${entity.many} ${day}.${format}`, type: types[format], path: file, isTemporary: true };
+}
+
+function headerOf(context: Context, entity: Entity, { search, filter = [] }: Narrowing) {
+  return {
+    ...{ title: entity.many, tenant: context.config.productName, period: "as of now", timeZone: "UTC" },
+    filters: [
+      ...(search ? [{ label: "Search", value: search }] : []),
+      ...filter.map((value) => ({ label: "Filter", value })),
+    ],
+    asOf: context.now.toISOString(),
+    generatedAt: context.now.toISOString(),
+    by: context.actor.kind === "user" ? context.actor.uid : context.actor.kind,
+    link: publicAddress(context.config),
+  };
+}
+
+function columnOf([id, { label, type }]: [string, FieldSpec]): ExportColumn {
+  const format = type === "instant" || type === "day" || type === "count" || type === "flag" ? type : "text";
+  return { id, label, format };
+}
+
+function cellsOf(row: EntityRow, columns: readonly ExportColumn[]): ExportRow {
+  return Object.fromEntries(columns.map(({ id }) => [id, cellOf(row[id] ?? null)]));
+}
+
+function cellOf(value: EntityValue): string | number | boolean | null {
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+}

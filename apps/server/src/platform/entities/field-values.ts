@@ -1,0 +1,191 @@
+import { AppError } from "../errors.ts";
+import { columnOf, type Entity, type FieldSpec, isWritten } from "./entity.ts";
+
+const longestText = 200;
+const longestLines = 5000;
+const largestCount = 1_000_000_000;
+const mostAttributes = 50;
+
+/** A value in the form of its field, or what is wrong with it. */
+type Read = { value: unknown } | { problem: string };
+
+/** Reads what was given for some fields; all that is wrong is told at once. */
+export function readFields(
+  specs: Readonly<Record<string, FieldSpec>>,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const problems: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
+    if (!spec) {
+      problems[name] = `There is no such field. Use one of: ${Object.keys(specs).join(", ")}.`;
+      continue;
+    }
+    const read = readValue(spec, value);
+    if ("value" in read) values[name] = read.value;
+    else problems[name] = read.problem;
+  }
+  refuse(problems);
+  return values;
+}
+
+/** Refuses a new row that lacks a field which every row needs, and fills in what it begins with. */
+export function completed(
+  specs: Readonly<Record<string, FieldSpec>>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const filled: Record<string, unknown> = { ...values };
+  for (const [name, { initial }] of Object.entries(specs)) {
+    if (initial !== undefined && (filled[name] ?? null) === null) filled[name] = initial;
+  }
+  const lacking = Object.entries(specs).filter(([name, spec]) => spec.isRequired && (filled[name] ?? null) === null);
+  refuse(Object.fromEntries(lacking.map(([name, spec]) => [name, missing(spec)])));
+  return filled;
+}
+
+/** The fields that may be given for a new row, or for one that is there. */
+export function writable({ fields }: Entity, isNew: boolean): Record<string, FieldSpec> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, spec]) => isWritten(spec) && (isNew || spec.edit !== "once")),
+  );
+}
+
+/** Values as the columns of the table. */
+export function columnsOf({ fields }: Entity, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const column = fields[name]?.column;
+      const stored = fields[name]?.type === "attributes" ? JSON.stringify(value) : value;
+      return [typeof column === "string" ? column : columnOf(name), stored];
+    }),
+  );
+}
+
+function refuse(problems: Record<string, string>): void {
+  const names = Object.keys(problems);
+  if (names.length === 0) return;
+  const message = `Check ${names.length === 1 ? "this field" : "these fields"}: ${names.join(", ")}.`;
+  throw new AppError("invalid_input", message, { fields: problems });
+}
+
+function missing({ label, type }: FieldSpec): string {
+  return type === "choice" || type === "day" || type === "picture"
+    ? `Choose ${label.toLowerCase()}.`
+    : `Enter ${label.toLowerCase()}.`;
+}
+
+function readValue(spec: FieldSpec, given: unknown): Read {
+  if (given === null || given === "") {
+    return spec.isRequired ? { problem: missing(spec) } : { value: spec.type === "choices" ? [] : null };
+  }
+  const read = readTyped(spec, given);
+  if ("problem" in read || typeof read.value !== "string" || !spec.check) return read;
+  const problem = spec.check(read.value);
+  return problem === null ? read : { problem };
+}
+
+function readTyped(spec: FieldSpec, given: unknown): Read {
+  switch (spec.type) {
+    case "text":
+      return readText(given, spec.max ?? longestText);
+    case "lines":
+      return readText(given, spec.max ?? longestLines);
+    case "email":
+      return readEmail(given);
+    case "choice":
+      return readChoice(spec, given);
+    case "choices":
+      return readChoices(spec, given);
+    case "flag":
+      return readFlag(given);
+    case "count":
+      return readCount(given, spec.max ?? largestCount);
+    case "instant":
+    case "day":
+      return readTime(given, spec.type);
+    case "attributes":
+      return readAttributes(given);
+    case "picture":
+      return readPicture(given);
+  }
+}
+
+function readText(given: unknown, max: number): Read {
+  if (typeof given !== "string") return { problem: "Enter a text." };
+  const text = given.trim();
+  if (text.includes("\0")) return { problem: "Leave out the character NUL." };
+  return text.length > max ? { problem: `Use at most ${max} characters.` } : { value: text };
+}
+
+function readEmail(given: unknown): Read {
+  const text = typeof given === "string" ? given.trim().toLowerCase() : "";
+  const isAddress = text.length <= 254 && /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/.test(text);
+  return isAddress ? { value: text } : { problem: "Enter an e-mail address such as name@company.com." };
+}
+
+function readChoice({ choices = {} }: FieldSpec, given: unknown): Read {
+  const known = Object.entries(choices);
+  const text = plain(String(given));
+  const found = known.find(([value, label]) => plain(value) === text || plain(label) === text);
+  return found ? { value: found[0] } : { problem: `Choose one of: ${known.map(([, label]) => label).join(", ")}.` };
+}
+
+function readChoices(spec: FieldSpec, given: unknown): Read {
+  const list = Array.isArray(given) ? given : String(given).split(/[,;]/);
+  const values: unknown[] = [];
+  for (const one of list) {
+    const read = spec.choices ? readChoice(spec, one) : readText(one, longestText);
+    if ("problem" in read) return read;
+    if (read.value !== "") values.push(read.value);
+  }
+  return { value: [...new Set(values)] };
+}
+
+const yes = new Set(["true", "yes", "y", "1", "on"]);
+const no = new Set(["false", "no", "n", "0", "off"]);
+
+function readFlag(given: unknown): Read {
+  const word = String(given).toLowerCase();
+  if (yes.has(word)) return { value: true };
+  return no.has(word) ? { value: false } : { problem: "Choose yes or no." };
+}
+
+function readCount(given: unknown, max: number): Read {
+  const number = typeof given === "number" ? given : /^\s*\d+\s*$/.test(String(given)) ? Number(given) : Number.NaN;
+  return Number.isSafeInteger(number) && number >= 0 && number <= max
+    ? { value: number }
+    : { problem: `Enter a whole number from 0 to ${max.toLocaleString("en-US")}.` };
+}
+
+function readTime(given: unknown, type: "instant" | "day"): Read {
+  const text = String(given);
+  const isRight = /^\d{4}-\d{2}-\d{2}/.test(text) && text.length <= 40 && !Number.isNaN(Date.parse(text));
+  if (!isRight) return { problem: type === "day" ? "Enter a day such as 2026-01-31." : "Enter a day and time." };
+  return { value: type === "day" ? text.slice(0, 10) : new Date(text) };
+}
+
+function readAttributes(given: unknown): Read {
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    return { problem: "Enter names and values." };
+  const entries = Object.entries(given);
+  const isRight = entries.every(
+    ([name, value]) =>
+      /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,59}$/u.test(name) && typeof value === "string" && value.length <= 500,
+  );
+  if (!isRight)
+    return { problem: "Names have letters, digits, spaces, dots and hyphens; values at most 500 characters." };
+  return entries.length > mostAttributes
+    ? { problem: `Use at most ${mostAttributes} attributes.` }
+    : { value: Object.fromEntries(entries) };
+}
+
+function readPicture(given: unknown): Read {
+  const isPicture = typeof given === "string" && /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/.test(given);
+  if (!isPicture) return { problem: "Choose a PNG, JPEG or WebP picture." };
+  return given.length > 200_000 ? { problem: "Choose a smaller picture." } : { value: given };
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, "");
+}

@@ -1,0 +1,133 @@
+import type { importEntity as contract, EntityRow, RouteOutput } from "@console/contracts";
+import { sql } from "kysely";
+import { describeChange } from "../audit/describe-change.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Context } from "../context.ts";
+import { inPiece } from "../db/database.ts";
+import { AppError } from "../errors.ts";
+import type { Entity, FieldSpec } from "./entity.ts";
+import { expressionOf, idOf, relationOf, scopeOf } from "./entity-statement.ts";
+import { readFields, writable } from "./field-values.ts";
+import { requireRow } from "./read-entity.ts";
+import { createRow, updateRow } from "./save-entity.ts";
+
+/** A row of a file by the names of its columns, or what is wrong with it. */
+export type FileLine = { line: number; values: Readonly<Record<string, string>>; problem: string | null };
+
+type Answer = RouteOutput<typeof contract>;
+type Outcome = Answer["outcomes"][number];
+
+const mostRows = 10_000;
+const mostOutcomes = 1000;
+
+/** Undoes a trial. */
+class Tried extends Error {}
+
+/** Makes and changes rows of an entity from the rows of a file. A row that is wrong is left out; the others are written. */
+export async function importRows(
+  context: Context,
+  entity: Entity,
+  { columns, lines, isTrial }: { columns: readonly string[]; lines: AsyncIterable<FileLine>; isTrial: boolean },
+): Promise<Answer> {
+  const key = entity.importedBy;
+  if (!key) throw new AppError("invalid_input", `${entity.many} cannot be imported.`);
+  const filled = matchColumns(entity, columns);
+  if (![...filled.values()].includes(key)) {
+    const label = entity.fields[key]?.label ?? key;
+    throw new AppError("invalid_input", `The file has no column "${label}", by which rows are told apart.`, {
+      fields: { file: `Add a column "${label}".` },
+    });
+  }
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    const seen = new Map<string, number>();
+    for await (const line of lines) {
+      if (outcomes.length >= mostRows) {
+        throw new AppError(
+          "invalid_input",
+          `The file has more than ${mostRows.toLocaleString("en-US")} rows. Split it.`,
+        );
+      }
+      outcomes.push(await importLine(context, entity, { line, filled, key, seen }));
+    }
+    if (isTrial) throw new Tried();
+  };
+  await inPiece(context.db, work).catch((error: unknown) => {
+    if (!(error instanceof Tried)) throw error;
+  });
+  const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
+  for (const { outcome } of outcomes) counts[outcome]++;
+  if (!isTrial) await recordAudit(context, { act: `${entity.name}.imported`, subject: entity.name, details: counts });
+  const wrongFirst = [...outcomes].sort((a, b) => Number(b.outcome === "wrong") - Number(a.outcome === "wrong"));
+  const unusedColumns = columns.filter((column) => !filled.has(column) && plain(column) !== "id");
+  return { counts, outcomes: wrongFirst.slice(0, mostOutcomes), unusedColumns, isWritten: !isTrial };
+}
+
+type Line = { line: FileLine; filled: ReadonlyMap<string, string>; key: string; seen: Map<string, number> };
+
+async function importLine(context: Context, entity: Entity, { line, filled, key, seen }: Line): Promise<Outcome> {
+  const given = Object.fromEntries([...filled].map(([column, name]) => [name, (line.values[column] ?? "").trim()]));
+  const title = given[entity.title] || given[key] || "";
+  const wrong = (message: string): Outcome => ({ line: line.line, title, outcome: "wrong", message });
+  if (line.problem) return wrong(line.problem);
+  const value = (given[key] ?? "").toLowerCase();
+  if (value === "") return wrong(`${entity.fields[key]?.label ?? key} is empty.`);
+  const earlier = seen.get(value);
+  if (earlier !== undefined) return wrong(`It is the same as line ${earlier}.`);
+  seen.set(value, line.line);
+  try {
+    return { line: line.line, title, ...(await inPiece(context.db, () => importOne(context, entity, key, given))) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
+    const fields = Object.entries(error.fields ?? {}).map(([name, words]) => `${labelOf(entity, name)}: ${words}`);
+    return wrong(fields.join(" ") || error.message);
+  }
+}
+
+async function importOne(context: Context, entity: Entity, key: string, given: Record<string, string>) {
+  const found = await findByKey(context, entity, key, given[key] ?? "");
+  // An empty cell says nothing: it never takes the place of what is known.
+  const said = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ""));
+  if (!found) {
+    await createRow(context, entity, said);
+    return { outcome: "new" as const, message: "It is new." };
+  }
+  const specs = writable(entity, false);
+  const changeable = Object.fromEntries(Object.entries(said).filter(([name]) => name in specs));
+  const changes = Object.keys(describeChange(found, readFields(specs, changeable)));
+  if (changes.length === 0) return { outcome: "same" as const, message: "Nothing differs." };
+  await updateRow(context, entity, { id: String(found.id), version: null, given: changeable });
+  const labels = changes.map((name) => labelOf(entity, name)).join(", ");
+  return { outcome: "changed" as const, message: `Changed: ${labels}.` };
+}
+
+async function findByKey(context: Context, entity: Entity, key: string, value: string): Promise<EntityRow | null> {
+  const spec = entity.fields[key];
+  if (!spec || value.includes("\0")) return null;
+  const where = sql.join(
+    [sql`lower(${expressionOf(key, spec)}) = ${value.toLowerCase()}`, ...scopeOf(context, entity)],
+    sql` and `,
+  );
+  const { rows } = await sql<{ id: string }>`select ${idOf(entity)} as id from ${relationOf(entity)}
+    where ${where} limit 1`.execute(context.db);
+  return rows[0] ? requireRow(context, entity, rows[0].id) : null;
+}
+
+/** The field that each column of a file fills, by its name or its label. */
+function matchColumns(entity: Entity, columns: readonly string[]): Map<string, string> {
+  const specs = Object.entries(writable(entity, true));
+  const filled = new Map<string, string>();
+  for (const column of columns) {
+    const found = specs.find(([name, { label }]) => [name, label].some((word) => plain(word) === plain(column)));
+    if (found && ![...filled.values()].includes(found[0])) filled.set(column, found[0]);
+  }
+  return filled;
+}
+
+function labelOf(entity: Entity, name: string): string {
+  return (entity.fields[name] as FieldSpec | undefined)?.label ?? name;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}

@@ -1,0 +1,159 @@
+import type { EntityRow } from "@console/contracts";
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "../context.ts";
+import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
+import { AppError } from "../errors.ts";
+import type { Entity } from "./entity.ts";
+import {
+  conditionOf,
+  expressionOf,
+  idOf,
+  type Narrowing,
+  relationOf,
+  type Sort,
+  scopeOf,
+  selectionOf,
+  sortOf,
+} from "./entity-statement.ts";
+
+type Asked = Narrowing & { sort?: string | undefined; cursor?: string | undefined; limit: number };
+
+/** A page of rows in the order that is asked for, and how many match in all. */
+export async function listRows(context: Context, entity: Entity, asked: Asked) {
+  const sort = sortOf(entity, asked.sort);
+  const after = asked.cursor === undefined ? null : readCursor(asked.cursor, 2);
+  if (asked.cursor !== undefined && after === null) throw foreignCursor();
+  const rows = await pageOf(context, entity, { ...asked, sort, after, limit: asked.limit + 1, isWhole: false });
+  const page = rows.slice(0, asked.limit);
+  const last = page.at(-1);
+  const next = rows.length > asked.limit && last ? writeCursor([last.place, String(last.row.id)]) : null;
+  return { items: page.map(({ row }) => row), next, total: await countRows(context, entity, asked) };
+}
+
+/** Every matching row, a page at a time. */
+export async function* walkRows(
+  context: Context,
+  entity: Entity,
+  { sort: given, ...narrowing }: Narrowing & { sort?: string | undefined },
+): AsyncGenerator<EntityRow[], void> {
+  const sort = sortOf(entity, given);
+  let after: (string | null)[] | null = null;
+  for (;;) {
+    const rows = await pageOf(context, entity, { ...narrowing, sort, after, limit: 1000, isWhole: true });
+    yield rows.map(({ row }) => row);
+    const last = rows.at(-1);
+    if (rows.length < 1000 || !last) return;
+    after = [last.place, String(last.row.id)];
+  }
+}
+
+/** How many rows match. */
+export async function countRows(context: Context, entity: Entity, narrowing: Narrowing): Promise<number> {
+  const { rows } = await sql<{ total: string }>`select count(*) as total from ${relationOf(entity)}
+    where ${conditionOf(context, entity, narrowing)}`.execute(context.db);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** One row with all its fields; one that the caller may not see is not there. */
+export async function findRow(context: Context, entity: Entity, id: string): Promise<EntityRow | null> {
+  if (id.includes("\0")) return null;
+  const where = sql.join([sql`${idOf(entity)} = ${id}`, ...scopeOf(context, entity)], sql` and `);
+  const { rows } = await sql<Found>`select ${selectionOf(entity, true)} from ${relationOf(entity)}
+    where ${where}`.execute(context.db);
+  return rows[0] ? rowOf(rows[0]) : null;
+}
+
+/** One row, or the answer that there is none. */
+export async function requireRow(context: Context, entity: Entity, id: string): Promise<EntityRow> {
+  const row = await findRow(context, entity, id);
+  if (!row) throw new AppError("not_found", `There is no such ${entity.one.toLowerCase()}.`);
+  return row;
+}
+
+type Found = Record<string, unknown>;
+type Place = { row: EntityRow; place: string | null };
+type Page = Narrowing & { sort: Sort; after: (string | null)[] | null; limit: number; isWhole: boolean };
+
+/** Rows without a value stand last, whichever way the others go. Each part walks an index of its own. */
+async function pageOf(context: Context, entity: Entity, page: Page): Promise<Place[]> {
+  const [value, id] = page.after ?? [];
+  const isAmongEmpty = page.after !== null && value === null;
+  const known = isAmongEmpty ? [] : await partOf(context, entity, page, afterValue(entity, page, value, id));
+  if (known.length >= page.limit) return known;
+  const key = expressionOfSort(entity, page.sort);
+  const empty = isAmongEmpty ? sql`${key} is null and ${idOf(entity)} > ${id ?? ""}` : sql`${key} is null`;
+  const rest = await partOf(context, entity, { ...page, limit: page.limit - known.length }, empty, true);
+  return [...known, ...rest];
+}
+
+function afterValue(
+  entity: Entity,
+  { sort, after }: Page,
+  value: string | null | undefined,
+  id: string | null | undefined,
+) {
+  const key = expressionOfSort(entity, sort);
+  if (after === null) return sql`${key} is not null`;
+  const place = sql`(${typed(entity, sort, value ?? "")}, ${id ?? ""})`;
+  return sort.dir === "asc" ? sql`(${key}, ${idOf(entity)}) > ${place}` : sql`(${key}, ${idOf(entity)}) < ${place}`;
+}
+
+async function partOf(
+  context: Context,
+  entity: Entity,
+  page: Page,
+  where: RawBuilder<unknown>,
+  isEmptyPart = false,
+): Promise<Place[]> {
+  const key = expressionOfSort(entity, page.sort);
+  const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
+  const order = isEmptyPart ? sql`${idOf(entity)}` : sql`${key} ${dir}, ${idOf(entity)} ${dir}`;
+  const { rows } = await sql<Found & { sort_place: unknown }>`
+    select ${selectionOf(entity, page.isWhole)}, ${placeOf(entity, page.sort)} as sort_place
+    from ${relationOf(entity)}
+    where ${conditionOf(context, entity, page)} and ${where}
+    order by ${order} limit ${page.limit}`
+    .execute(context.db)
+    .catch((error: unknown) => {
+      // A place of the wrong kind, such as a text where a time belongs, is none that a page gave.
+      if (error instanceof Error && "code" in error && /^22/.test(String(error.code))) throw foreignCursor();
+      throw error;
+    });
+  return rows.map(({ sort_place, ...row }) => ({
+    row: rowOf(row),
+    place: sort_place === null ? null : String(sort_place),
+  }));
+}
+
+function expressionOfSort(entity: Entity, { by }: Sort): RawBuilder<unknown> {
+  const spec = entity.fields[by];
+  if (!spec) throw new Error(`The entity ${entity.name} has no field ${by}.`);
+  return expressionOf(by, spec);
+}
+
+/** The value of the sorted field as a text that is read back exactly. */
+function placeOf(entity: Entity, sort: Sort): RawBuilder<unknown> {
+  return sql`(${expressionOfSort(entity, sort)})::text`;
+}
+
+function typed(entity: Entity, { by }: Sort, value: string): RawBuilder<unknown> {
+  switch (entity.fields[by]?.type) {
+    case "instant":
+      return sql`${value}::timestamptz`;
+    case "day":
+      return sql`${value}::date`;
+    case "count":
+      return sql`${value}::bigint`;
+    case "flag":
+      return sql`${value}::boolean`;
+    default:
+      return sql`${value}::text`;
+  }
+}
+
+/** A row as it goes over the wire. */
+function rowOf(found: Found): EntityRow {
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as EntityRow;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import type { EntityRow } from "@console/contracts";
+import { sql } from "kysely";
+import { describeChange } from "../audit/describe-change.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Context } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { publishEvent } from "../events/event-store.ts";
+import type { Entity } from "./entity.ts";
+import { lastChangeOf, subjectOf } from "./entity-history.ts";
+import { columnsOf, completed, readFields, writable } from "./field-values.ts";
+import { findRow, requireRow } from "./read-entity.ts";
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Makes a row of what was given. */
+export async function createRow(context: Context, entity: Entity, given: Given): Promise<EntityRow> {
+  const specs = writable(entity, true);
+  const values = completed(specs, readFields(specs, given));
+  await entity.check?.(context, null, values);
+  const id = entity.newId?.(values) ?? randomUUID();
+  const columns = columnsOf(entity, values);
+  await refuseTaken(async () => {
+    if (entity.create) await entity.create(context, columns, id);
+    else await insert(context, entity, columns, id);
+  }, entity);
+  const row = await requireRow(context, entity, id);
+  await noteAct(context, entity, row, "created", describeChange({}, values));
+  return row;
+}
+
+/** Changes a row, if it is still as it was read. */
+export async function updateRow(
+  context: Context,
+  entity: Entity,
+  { id, version, given }: { id: string; version: number | null; given: Given },
+): Promise<EntityRow> {
+  const before = await requireRow(context, entity, id);
+  const values = readFields(writable(entity, false), given);
+  const changes = describeChange(before, values);
+  if (version !== null && before.version !== version) throw await conflict(context, entity, before);
+  if (Object.keys(changes).length === 0) return before;
+  await entity.check?.(context, before, values);
+  await setColumns(context, entity, before, columnsOf(entity, values));
+  const after = await requireRow(context, entity, id);
+  await entity.changed?.(context, before, after);
+  await noteAct(context, entity, after, "changed", changes);
+  return after;
+}
+
+/** Writes columns of a row that nobody has changed meanwhile. */
+export async function setColumns(context: Context, entity: Entity, row: EntityRow, columns: Given): Promise<void> {
+  const { db, now, tenantId } = context;
+  const sets = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const { numAffectedRows = 0n } = await refuseTaken(
+    () =>
+      sql`update ${sql.table(entity.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = ${now}`])}
+        where ${sql.ref(entity.id ?? "id")} = ${row.id} and version = ${row.version}
+        ${entity.isOfTenant ? sql`and tenant_id = ${tenantId}` : sql``}`.execute(db),
+    entity,
+  );
+  if (numAffectedRows > 0n) return;
+  const current = await findRow(context, entity, String(row.id));
+  throw current
+    ? await conflict(context, entity, current)
+    : new AppError("not_found", "It has been removed meanwhile.");
+}
+
+/** Notes an act on a row, and tells open pages. */
+export async function noteAct(
+  context: Context,
+  entity: Entity,
+  row: EntityRow,
+  act: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const tenant = entity.tenantOf?.(row) ?? null;
+  await recordAudit(context, {
+    ...{ act: `${entity.name}.${act}`, subject: subjectOf(entity, String(row.id)) },
+    details: { title: String(row[entity.title] ?? row.id), ...details },
+    ...(tenant !== null && { tenant }),
+  });
+  await publishEvent(context, { type: "entity.changed", data: { entity: entity.name, id: String(row.id) } });
+}
+
+async function insert({ db, now, tenantId }: Context, entity: Entity, columns: Given, id: string): Promise<void> {
+  const all = {
+    ...columns,
+    [entity.id ?? "id"]: id,
+    ...{ created_at: now, updated_at: now, ...(entity.isOfTenant && { tenant_id: tenantId }) },
+  };
+  await sql`insert into ${sql.table(entity.table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(all))})`.execute(db);
+}
+
+async function conflict(context: Context, entity: Entity, current: EntityRow): Promise<AppError> {
+  const last = await lastChangeOf(context, entity, String(current.id));
+  const title = String(current[entity.title] ?? current.id);
+  const by = last ? `by ${last.byName ?? last.by ?? "the product"} ${agoOf(context.now, last.at)}` : "meanwhile";
+  return new AppError("conflict", `${title} was changed ${by}. Look at the difference, then save again.`);
+}
+
+function agoOf(now: Date, at: string): string {
+  const minutes = Math.round((now.getTime() - Date.parse(at)) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return minutes === 1 ? "one minute ago" : `${minutes} minutes ago`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 48) return hours === 1 ? "one hour ago" : `${hours} hours ago`;
+  return `${Math.round(hours / 24)} days ago`;
+}
+
+const taken = "23505";
+
+/** A value that must be one row's alone, and is another's, is told like any other wrong field. */
+async function refuseTaken<Result>(work: () => Promise<Result>, entity: Entity): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== taken) throw error;
+    const detail = "detail" in error ? String(error.detail) : "";
+    const column = /^Key \(([^)]*)\)/.exec(detail)?.[1]?.split(", ").at(-1) ?? "";
+    const known = Object.keys(entity.fields).find(
+      (name) => Object.keys(columnsOf(entity, { [name]: null }))[0] === column,
+    );
+    const field = known ?? entity.title;
+    throw new AppError("conflict", `Another ${entity.one.toLowerCase()} has this already.`, {
+      fields: { [field]: `Another ${entity.one.toLowerCase()} has this already.` },
+    });
+  }
+}

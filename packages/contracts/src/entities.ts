@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { instant } from "./primitives.ts";
+import { route } from "./route.ts";
+
+/** What a field of an entity holds. */
+export const entityFieldTypes = [
+  ...["text", "lines", "email", "choice", "choices", "flag", "count", "instant", "day", "attributes", "picture"],
+] as const;
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const value = z.union([cell, z.array(z.string()), z.record(z.string(), z.string())]);
+export type EntityValue = z.output<typeof value>;
+
+/** A row of an entity by its fields. `id` tells it from the others, `version` tells whether somebody has changed it since. */
+export const entityRow = z.record(z.string(), value);
+export type EntityRow = z.output<typeof entityRow>;
+
+const entityField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  /** What may be chosen, and how it is called. */
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  help: z.string().nullable(),
+  isRequired: z.boolean(),
+  /** Whether it stands in the form of a new row, and in that of a known one. */
+  isGiven: z.boolean(),
+  isChanged: z.boolean(),
+  /** Whether it is a column of the list from the start, can be one, or is only seen in the detail. */
+  shown: z.enum(["list", "column", "detail"]),
+  isSortable: z.boolean(),
+  isFilter: z.boolean(),
+  max: z.number().nullable(),
+});
+export type EntityField = z.output<typeof entityField>;
+
+const entityAct = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** What is asked before it is done; null does it at once. */
+  question: z.string().nullable(),
+  /** It cannot be taken back: its title must be typed. */
+  isDangerous: z.boolean(),
+  /** Only for one row at a time. */
+  isSingle: z.boolean(),
+  /** What must be said with it. */
+  fields: z.array(entityField),
+  /** The rows that it makes sense for: those whose field has one of these values. */
+  when: z.object({ field: z.string(), values: z.array(z.string()) }).nullable(),
+});
+export type EntityAct = z.output<typeof entityAct>;
+
+/** All that a page must know to list, show, make and change the rows of an entity. */
+export const entityDescription = z.object({
+  name: z.string(),
+  one: z.string(),
+  many: z.string(),
+  /** The field that people know a row by. */
+  title: z.string(),
+  fields: z.array(entityField),
+  acts: z.array(entityAct),
+  sort: z.object({ by: z.string(), dir: z.enum(["asc", "desc"]) }),
+  canCreate: z.boolean(),
+  canChange: z.boolean(),
+  canImport: z.boolean(),
+});
+export type EntityDescription = z.output<typeof entityDescription>;
+
+/** `field:value,value`, `field:<value`, `field:>value` or `field:none`; all that are given must hold. */
+const filter = z
+  .union([z.string().max(500), z.array(z.string().max(500)).max(20)])
+  .transform((given) => [given].flat())
+  .optional();
+
+/** Which rows are meant. */
+export const entityNarrowing = { search: z.string().trim().max(200).optional(), filter };
+
+const entity = z.string().min(1).max(60);
+const id = z.string().min(1).max(200);
+const ofEntity = { entity };
+const fields = z.record(z.string(), z.unknown());
+
+/**
+ * The calls that every entity answers. The server has each of them once for every entity, with the entity's own
+ * permission; a browser names the entity as a part of the path.
+ */
+const ofEvery = { permission: "account.own", topics: ["entities"], isOfEveryEntity: true } as const;
+
+export const describeEntity = route({
+  method: "GET",
+  path: "/api/admin/{entity}/description",
+  ...ofEvery,
+  summary: "What can be seen and done here, as far as the caller may.",
+  input: z.strictObject(ofEntity),
+  output: entityDescription,
+});
+
+export const listEntity = route({
+  method: "GET",
+  path: "/api/admin/{entity}",
+  ...ofEvery,
+  summary: "Rows, searched, filtered and sorted, page by page, and how many match.",
+  input: z.strictObject({
+    ...ofEntity,
+    ...entityNarrowing,
+    /** A field; with a hyphen before it from the largest on. */
+    sort: z.string().max(60).optional(),
+    cursor: z.string().max(1000).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  output: z.object({ items: z.array(entityRow), next: z.string().nullable(), total: z.number() }),
+});
+
+export const getEntity = route({
+  method: "GET",
+  path: "/api/admin/{entity}/rows/{id}",
+  ...ofEvery,
+  summary: "One row with all its fields.",
+  input: z.strictObject({ ...ofEntity, id }),
+  output: entityRow,
+});
+
+export const createEntity = route({
+  method: "POST",
+  path: "/api/admin/{entity}",
+  ...ofEvery,
+  status: 201,
+  summary: "Makes a row.",
+  input: z.strictObject({ ...ofEntity, fields }),
+  output: entityRow,
+});
+
+export const updateEntity = route({
+  method: "PATCH",
+  path: "/api/admin/{entity}/rows/{id}",
+  ...ofEvery,
+  summary: "Changes a row; `version` is the one that was read, so that nobody's change is lost.",
+  input: z.strictObject({ ...ofEntity, id, version: z.number().int(), fields }),
+  output: entityRow,
+});
+
+const actOutcome = z.object({
+  id: z.string(),
+  title: z.string(),
+  isDone: z.boolean(),
+  /** What was done, or why not. */
+  message: z.string(),
+});
+export type ActOutcome = z.output<typeof actOutcome>;
+
+export const actOnEntity = route({
+  method: "POST",
+  path: "/api/admin/{entity}/acts/{act}",
+  ...ofEvery,
+  summary: "Does the same to some rows, or to all that match; says of each what became of it.",
+  input: z.strictObject({
+    ...ofEntity,
+    act: z.string().min(1).max(60),
+    ids: z.array(id).max(1000).optional(),
+    /** All rows that match, at most a thousand. */
+    matching: z.strictObject(entityNarrowing).optional(),
+    fields: fields.default({}),
+  }),
+  output: z.object({ outcomes: z.array(actOutcome) }),
+});
+
+const historyEntry = z.object({
+  id: z.string(),
+  at: instant,
+  act: z.string(),
+  by: z.string().nullable(),
+  byName: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+export const listEntityHistory = route({
+  method: "GET",
+  path: "/api/admin/{entity}/rows/{id}/history",
+  ...ofEvery,
+  summary: "What was done to a row and by whom, newest first.",
+  input: z.strictObject({
+    ...ofEntity,
+    id,
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  output: z.object({ items: z.array(historyEntry), next: z.string().nullable() }),
+});
+
+export const exportEntity = route({
+  method: "GET",
+  path: "/api/admin/{entity}/export",
+  ...ofEvery,
+  summary: "All matching rows as a file.",
+  input: z.strictObject({
+    ...ofEntity,
+    ...entityNarrowing,
+    sort: z.string().max(60).optional(),
+    format: z.enum(["csv", "xlsx"]).default("csv"),
+  }),
+  output: z.object({}),
+  isFile: true,
+});
+
+const importOutcome = z.object({
+  line: z.number(),
+  title: z.string(),
+  outcome: z.enum(["new", "changed", "same", "wrong"]),
+  message: z.string(),
+});
+
+export const importEntity = route({
+  method: "POST",
+  path: "/api/admin/{entity}/import",
+  ...ofEvery,
+  summary: "Makes and changes rows from a file; a trial says what would become of each row and writes nothing.",
+  /** `name` is the file's own, where the file is the whole body. */
+  input: z.strictObject({ ...ofEntity, isTrial: z.stringbool().default(true), name: z.string().max(300).optional() }),
+  output: z.object({
+    counts: z.object({ new: z.number(), changed: z.number(), same: z.number(), wrong: z.number() }),
+    /** The first thousand that are wrong, then others, up to a thousand in all. */
+    outcomes: z.array(importOutcome),
+    /** Columns of the file that no field is filled from. */
+    unusedColumns: z.array(z.string()),
+    isWritten: z.boolean(),
+  }),
+  takesFile: true,
+});
