@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { type StandIn, startTookanStandIn } from "../../apps/server/src/main/tookan-stand-in/start-tookan-stand-in.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
@@ -110,6 +113,43 @@ test("an admin sends a file, sees what it would become, and takes it in; what is
   await page.getByRole("link", { name: /See the 1 rejected row/ }).click();
   await expect(page.getByText("a lot").first()).toBeVisible();
   await expectGood(page);
+  expect(problems).toEqual([]);
+});
+
+test("an admin maps a source from a sample of its rows, and sees what another mapping would do", async ({
+  page,
+  problems,
+}) => {
+  const sales = Array.from({ length: 30 }, (_, row) => ({
+    ...{ id: `p${row}`, receipt: `r${row}`, date: "2026-03-01T10:00:00Z", qty: 1, gross: row === 7 ? "a lot" : "9.50" },
+    shop: { name: "Seef Mall" },
+  }));
+  const source = createServer((_request, response) => void response.end(JSON.stringify(sales))).listen(0, "127.0.0.1");
+  await once(source, "listening");
+  await signIn(page, "admin");
+  await page.goto("/admin/sources/genesis/management?do=new");
+  await page.getByRole("combobox", { name: "Tenant" }).click();
+  await page.getByRole("option", { name: "Genesis demo" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Sampled tills");
+  await page
+    .getByRole("textbox", { name: "Address" })
+    .fill(`http://127.0.0.1:${(source.address() as AddressInfo).port}/`);
+  await page.getByRole("button", { name: "Read a sample" }).click();
+  await expect(page.getByRole("heading", { name: "The first 20 rows as they would be stored" })).toBeVisible();
+  await expect(page.getByText('"a lot" is not a number.')).toBeVisible();
+  await page.getByRole("combobox", { name: "Branch" }).click();
+  await page.getByRole("option", { name: "/shop/name" }).click();
+  await expectGood(page);
+  await page.getByRole("button", { name: "Make connection" }).click();
+  await page.getByRole("button", { name: "Sync now" }).click();
+  await expect(page.getByRole("row", { name: /By hand/ }).first()).toContainText("Done", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Read a sample" }).click();
+  await page.getByRole("combobox", { name: "Branch" }).fill("");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("dialog").getByText("29 rows hold a value and keep it")).toBeVisible();
+  await expectGood(page);
+  source.close();
   expect(problems).toEqual([]);
 });
 

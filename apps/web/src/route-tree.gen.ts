@@ -20,17 +20,23 @@ import { Route as TenantRouteRouteImport } from "./routes/tenant/route.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as ThankYouRouteImport } from "./routes/thank-you.tsx";
 import { Route as AdminIndexRouteImport } from "./routes/admin/index.tsx";
+import { Route as AdminAuditRouteImport } from "./routes/admin/audit.tsx";
+import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-settings.tsx";
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
+import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
+import { Route as AdminUsersRouteImport } from "./routes/admin/users.tsx";
 import { Route as EmbeddedTookanReportRouteImport } from "./routes/embedded/tookan-report.tsx";
 import { Route as LaiqkanTookan_idRouteImport } from "./routes/laiqkan/$tookan_id.tsx";
 import { Route as TenantIndexRouteImport } from "./routes/tenant/index.tsx";
+import { Route as TenantAuditRouteImport } from "./routes/tenant/audit.tsx";
 import { Route as TenantBranchReportRouteImport } from "./routes/tenant/branch-report.tsx";
 import { Route as TenantDocmanReportRouteImport } from "./routes/tenant/docman-report.tsx";
 import { Route as TenantGenesisReportRouteImport } from "./routes/tenant/genesis-report.tsx";
 import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tenant/my-{$product}.tsx";
 import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
 import { Route as TenantTookanReportRouteImport } from "./routes/tenant/tookan-report.tsx";
+import { Route as TenantUsersRouteImport } from "./routes/tenant/users.tsx";
 import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/warehouse-report.tsx";
 import { Route as TenantTenantIdDashboardRouteImport } from "./routes/tenant/$tenantId.dashboard.tsx";
 import { Route as TenantReportsIndexRouteImport } from "./routes/tenant/reports.index.tsx";
@@ -95,6 +101,16 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: "/",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: "/audit",
+  path: "/audit",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminGlobalSettingsRoute = AdminGlobalSettingsRouteImport.update({
+  id: "/global-settings",
+  path: "/global-settings",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminJungleworksClientsRoute = AdminJungleworksClientsRouteImport.update({
   id: "/jungleworks-clients",
   path: "/jungleworks-clients",
@@ -103,6 +119,16 @@ const AdminJungleworksClientsRoute = AdminJungleworksClientsRouteImport.update({
 const AdminProfileRoute = AdminProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminTenantsRoute = AdminTenantsRouteImport.update({
+  id: "/tenants",
+  path: "/tenants",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: "/users",
+  path: "/users",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const EmbeddedTookanReportRoute = EmbeddedTookanReportRouteImport.update({
@@ -118,6 +144,11 @@ const LaiqkanTookan_idRoute = LaiqkanTookan_idRouteImport.update({
 const TenantIndexRoute = TenantIndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantAuditRoute = TenantAuditRouteImport.update({
+  id: "/audit",
+  path: "/audit",
   getParentRoute: () => TenantRouteRoute,
 } as any);
 const TenantBranchReportRoute = TenantBranchReportRouteImport.update({
@@ -149,6 +180,11 @@ const TenantProfileRoute = TenantProfileRouteImport.update({
 const TenantTookanReportRoute = TenantTookanReportRouteImport.update({
   id: "/tookan-report",
   path: "/tookan-report",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantUsersRoute = TenantUsersRouteImport.update({
+  id: "/users",
+  path: "/users",
   getParentRoute: () => TenantRouteRoute,
 } as any);
 const TenantWarehouseReportRoute = TenantWarehouseReportRouteImport.update({
@@ -207,16 +243,22 @@ export interface FileRoutesByFullPath {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/audit": typeof AdminAuditRoute;
+  "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/profile": typeof AdminProfileRoute;
+  "/admin/tenants": typeof AdminTenantsRoute;
+  "/admin/users": typeof AdminUsersRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
+  "/tenant/audit": typeof TenantAuditRoute;
   "/tenant/branch-report": typeof TenantBranchReportRoute;
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
   "/tenant/": typeof TenantIndexRoute;
@@ -237,16 +279,22 @@ export interface FileRoutesByTo {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/audit": typeof AdminAuditRoute;
+  "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/profile": typeof AdminProfileRoute;
+  "/admin/tenants": typeof AdminTenantsRoute;
+  "/admin/users": typeof AdminUsersRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
+  "/tenant/audit": typeof TenantAuditRoute;
   "/tenant/branch-report": typeof TenantBranchReportRoute;
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin": typeof AdminIndexRoute;
   "/tenant": typeof TenantIndexRoute;
@@ -270,16 +318,22 @@ export interface FileRoutesById {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/audit": typeof AdminAuditRoute;
+  "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/profile": typeof AdminProfileRoute;
+  "/admin/tenants": typeof AdminTenantsRoute;
+  "/admin/users": typeof AdminUsersRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
+  "/tenant/audit": typeof TenantAuditRoute;
   "/tenant/branch-report": typeof TenantBranchReportRoute;
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
   "/tenant/": typeof TenantIndexRoute;
@@ -304,16 +358,22 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/audit"
+    | "/admin/global-settings"
     | "/admin/jungleworks-clients"
     | "/admin/profile"
+    | "/admin/tenants"
+    | "/admin/users"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
+    | "/tenant/audit"
     | "/tenant/branch-report"
     | "/tenant/docman-report"
     | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/tookan-report"
+    | "/tenant/users"
     | "/tenant/warehouse-report"
     | "/admin/"
     | "/tenant/"
@@ -334,16 +394,22 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/audit"
+    | "/admin/global-settings"
     | "/admin/jungleworks-clients"
     | "/admin/profile"
+    | "/admin/tenants"
+    | "/admin/users"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
+    | "/tenant/audit"
     | "/tenant/branch-report"
     | "/tenant/docman-report"
     | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/tookan-report"
+    | "/tenant/users"
     | "/tenant/warehouse-report"
     | "/admin"
     | "/tenant"
@@ -366,16 +432,22 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/audit"
+    | "/admin/global-settings"
     | "/admin/jungleworks-clients"
     | "/admin/profile"
+    | "/admin/tenants"
+    | "/admin/users"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
+    | "/tenant/audit"
     | "/tenant/branch-report"
     | "/tenant/docman-report"
     | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/tookan-report"
+    | "/tenant/users"
     | "/tenant/warehouse-report"
     | "/admin/"
     | "/tenant/"
@@ -482,6 +554,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/audit": {
+      id: "/admin/audit";
+      path: "/audit";
+      fullPath: "/admin/audit";
+      preLoaderRoute: typeof AdminAuditRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/global-settings": {
+      id: "/admin/global-settings";
+      path: "/global-settings";
+      fullPath: "/admin/global-settings";
+      preLoaderRoute: typeof AdminGlobalSettingsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/jungleworks-clients": {
       id: "/admin/jungleworks-clients";
       path: "/jungleworks-clients";
@@ -494,6 +580,20 @@ declare module "@tanstack/react-router" {
       path: "/profile";
       fullPath: "/admin/profile";
       preLoaderRoute: typeof AdminProfileRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/tenants": {
+      id: "/admin/tenants";
+      path: "/tenants";
+      fullPath: "/admin/tenants";
+      preLoaderRoute: typeof AdminTenantsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/users": {
+      id: "/admin/users";
+      path: "/users";
+      fullPath: "/admin/users";
+      preLoaderRoute: typeof AdminUsersRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/embedded/tookan-report": {
@@ -515,6 +615,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/tenant/";
       preLoaderRoute: typeof TenantIndexRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/audit": {
+      id: "/tenant/audit";
+      path: "/audit";
+      fullPath: "/tenant/audit";
+      preLoaderRoute: typeof TenantAuditRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
     "/tenant/branch-report": {
@@ -557,6 +664,13 @@ declare module "@tanstack/react-router" {
       path: "/tookan-report";
       fullPath: "/tenant/tookan-report";
       preLoaderRoute: typeof TenantTookanReportRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/users": {
+      id: "/tenant/users";
+      path: "/users";
+      fullPath: "/tenant/users";
+      preLoaderRoute: typeof TenantUsersRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
     "/tenant/warehouse-report": {
@@ -619,8 +733,12 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminRouteRouteChildren {
+  AdminAuditRoute: typeof AdminAuditRoute;
+  AdminGlobalSettingsRoute: typeof AdminGlobalSettingsRoute;
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
+  AdminTenantsRoute: typeof AdminTenantsRoute;
+  AdminUsersRoute: typeof AdminUsersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminSourcesDocmanManagementRoute: typeof AdminSourcesDocmanManagementRoute;
   AdminSourcesGenesisManagementRoute: typeof AdminSourcesGenesisManagementRoute;
@@ -629,8 +747,12 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAuditRoute: AdminAuditRoute,
+  AdminGlobalSettingsRoute: AdminGlobalSettingsRoute,
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminProfileRoute: AdminProfileRoute,
+  AdminTenantsRoute: AdminTenantsRoute,
+  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminSourcesDocmanManagementRoute: AdminSourcesDocmanManagementRoute,
   AdminSourcesGenesisManagementRoute: AdminSourcesGenesisManagementRoute,
@@ -643,12 +765,14 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
 );
 
 interface TenantRouteRouteChildren {
+  TenantAuditRoute: typeof TenantAuditRoute;
   TenantBranchReportRoute: typeof TenantBranchReportRoute;
   TenantDocmanReportRoute: typeof TenantDocmanReportRoute;
   TenantGenesisReportRoute: typeof TenantGenesisReportRoute;
   TenantMyChar123productChar125Route: typeof TenantMyChar123productChar125Route;
   TenantProfileRoute: typeof TenantProfileRoute;
   TenantTookanReportRoute: typeof TenantTookanReportRoute;
+  TenantUsersRoute: typeof TenantUsersRoute;
   TenantWarehouseReportRoute: typeof TenantWarehouseReportRoute;
   TenantIndexRoute: typeof TenantIndexRoute;
   TenantTenantIdDashboardRoute: typeof TenantTenantIdDashboardRoute;
@@ -657,12 +781,14 @@ interface TenantRouteRouteChildren {
 }
 
 const TenantRouteRouteChildren: TenantRouteRouteChildren = {
+  TenantAuditRoute: TenantAuditRoute,
   TenantBranchReportRoute: TenantBranchReportRoute,
   TenantDocmanReportRoute: TenantDocmanReportRoute,
   TenantGenesisReportRoute: TenantGenesisReportRoute,
   TenantMyChar123productChar125Route: TenantMyChar123productChar125Route,
   TenantProfileRoute: TenantProfileRoute,
   TenantTookanReportRoute: TenantTookanReportRoute,
+  TenantUsersRoute: TenantUsersRoute,
   TenantWarehouseReportRoute: TenantWarehouseReportRoute,
   TenantIndexRoute: TenantIndexRoute,
   TenantTenantIdDashboardRoute: TenantTenantIdDashboardRoute,

@@ -15,7 +15,8 @@ export type EntityValue = z.output<typeof value>;
 export const entityRow = z.record(z.string(), value);
 export type EntityRow = z.output<typeof entityRow>;
 
-const entityField = z.object({
+/** One field of an entity or of the settings, as a form must know it. */
+export const entityField = z.object({
   name: z.string(),
   label: z.string(),
   type: z.string(),
@@ -164,7 +165,8 @@ export const actOnEntity = route({
   output: z.object({ outcomes: z.array(actOutcome) }),
 });
 
-const historyEntry = z.object({
+/** One thing that was done to a row. */
+export const historyEntry = z.object({
   id: z.string(),
   at: instant,
   act: z.string(),

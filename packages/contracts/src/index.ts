@@ -40,8 +40,27 @@ import {
   saveView,
 } from "./reports.ts";
 import { endSession, listSessions, revokeOtherSessions, revokeSession } from "./sessions.ts";
+import {
+  changeSettings,
+  exportSettings,
+  importSettings,
+  listSettingHistory,
+  listSettings,
+  sendTestMail,
+} from "./settings.ts";
 import { requestSignup } from "./signup-requests.ts";
+import {
+  listCheckExamples,
+  listSourceChecks,
+  listWarehouseStates,
+  muteSourceCheck,
+  runSourceChecks,
+  setCheckOwner,
+  unmuteSourceCheck,
+} from "./source-checks.ts";
+import { listDocumentTypes, listSourceDocuments } from "./source-documents.ts";
 import { cancelImport, getImport, importFile, previewImport, startImport } from "./source-imports.ts";
+import { judgeMapping, sampleSource } from "./source-mapping.ts";
 import {
   cancelRun,
   createConnection,
@@ -84,8 +103,12 @@ export * from "./report-panels.ts";
 export * from "./reports.ts";
 export * from "./route.ts";
 export * from "./sessions.ts";
+export * from "./settings.ts";
 export * from "./signup-requests.ts";
+export * from "./source-checks.ts";
+export * from "./source-documents.ts";
 export * from "./source-imports.ts";
+export * from "./source-mapping.ts";
 export * from "./source-routes.ts";
 export * from "./sources.ts";
 export * from "./tenants.ts";
@@ -93,6 +116,12 @@ export * from "./users.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
+  changeSettings,
+  exportSettings,
+  importSettings,
+  listSettingHistory,
+  listSettings,
+  sendTestMail,
   actOnEntity,
   createEntity,
   describeEntity,
@@ -152,6 +181,7 @@ export const routes = {
   getRun,
   getTaskBoard,
   importFile,
+  judgeMapping,
   listBoardTasks,
   listConnections,
   listOwnConnections,
@@ -166,10 +196,20 @@ export const routes = {
   removeConnection,
   replayRejects,
   revealProviderClient,
+  sampleSource,
   startImport,
   startRun,
   testConnection,
   updateConnection,
+  listCheckExamples,
+  listDocumentTypes,
+  listSourceChecks,
+  listSourceDocuments,
+  listWarehouseStates,
+  muteSourceCheck,
+  runSourceChecks,
+  setCheckOwner,
+  unmuteSourceCheck,
 };
 
 export type Routes = typeof routes;

@@ -1,37 +1,8 @@
 import { z } from "zod";
 import { route } from "./route.ts";
+import { previewRow, rowProblem, sourceColumn, targetField } from "./source-mapping.ts";
 import { ofTenant } from "./source-routes.ts";
 import { sourceMapping, sourceNames, sourceRun } from "./sources.ts";
-
-/** A column of a file as it was found. */
-const fileColumn = z.object({
-  name: z.string(),
-  type: z.enum(["text", "number", "day", "instant", "flag", "empty"]),
-  samples: z.array(z.string()),
-});
-export type FileColumn = z.output<typeof fileColumn>;
-
-/** A field of ours that a column can fill. */
-const targetField = z.object({
-  name: z.string(),
-  label: z.string(),
-  type: z.enum(["text", "member", "choice", "instant", "day", "number", "quantity", "money", "flag"]),
-  /** What a choice may be. */
-  choices: z.array(z.string()),
-  isRequired: z.boolean(),
-});
-export type TargetField = z.output<typeof targetField>;
-
-const rowProblem = z.object({ field: z.string(), message: z.string() });
-
-const previewRow = z.object({
-  line: z.number(),
-  /** As the file has it, by column. */
-  values: z.record(z.string(), z.string()),
-  /** As it would be stored, by field. */
-  record: z.record(z.string(), z.unknown()),
-  problems: z.array(rowProblem),
-});
 
 const fileForm = z.object({
   kind: z.enum(["csv", "tsv", "xlsx", "ndjson"]),
@@ -43,7 +14,7 @@ export type FileForm = z.output<typeof fileForm>;
 export const importPreview = z.object({
   run: sourceRun,
   form: fileForm,
-  columns: z.array(fileColumn),
+  columns: z.array(sourceColumn),
   /** The tables of the source that a file can fill. */
   tables: z.array(z.object({ fact: z.string(), label: z.string() })),
   fields: z.array(targetField),

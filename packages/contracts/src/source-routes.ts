@@ -112,6 +112,7 @@ export const removeConnection = route({
 export const testConnection = route({
   method: "POST",
   path: `${connectionPath}/test`,
+  leavesNoNote: true,
   ...managed,
   summary: "Asks the source whether we may read it, with settings that need not be saved yet.",
   input: z.strictObject({
@@ -127,8 +128,17 @@ export const startRun = route({
   path: `${connectionPath}/runs`,
   ...managed,
   status: 202,
-  summary: "Reads a connection now, or a range of days of it; while one run goes on, it is that one.",
-  input: z.strictObject({ ...ofConnection, from: day.optional(), to: day.optional() }),
+  summary:
+    "Reads a connection now, a range of days of it, or everything anew, after which what is no more is removed; " +
+    "while one run goes on, it is that one.",
+  input: z.strictObject({
+    ...ofConnection,
+    from: day.optional(),
+    to: day.optional(),
+    isFull: z.boolean().default(false),
+    /** Together with `isFull`: more rows may be removed than a list usually loses. */
+    allowsShrink: z.boolean().default(false),
+  }),
   output: sourceRun,
 });
 
@@ -239,6 +249,8 @@ export const listSourceChanges = route({
 const reconciledDay = z.object({
   day: z.string(),
   measure: z.string(),
+  /** Money is in minor units, quantities are in thousandths. */
+  unit: z.enum(["count", "money", "quantity"]),
   theirs: z.number(),
   ours: z.number(),
   checkedAt: instant,
@@ -250,5 +262,10 @@ export const listReconciliations = route({
   ...managed,
   summary: "What the source counts for each day beside what we have.",
   input: z.strictObject({ ...ofConnection, ...pageInput }),
-  output: pageOf(reconciledDay),
+  output: pageOf(reconciledDay).extend({
+    /** The tenant's. */
+    currency: z.string(),
+    /** How many days are compared, and on how many of them something differs. */
+    days: z.object({ compared: z.number(), differing: z.number() }),
+  }),
 });

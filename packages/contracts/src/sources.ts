@@ -16,7 +16,12 @@ export type ConnectionState = (typeof connectionStates)[number];
 const source = z.enum(sourceNames);
 
 /** `config` needs somebody to change something; `passing` is tried again by itself. */
-const problem = z.object({ kind: z.enum(["config", "passing"]), message: z.string() });
+const problem = z.object({
+  kind: z.enum(["config", "passing"]),
+  message: z.string(),
+  /** A list has become so much shorter that nothing was removed; somebody who has looked may allow it. */
+  isShrunk: z.literal(true).optional(),
+});
 export type SourceProblemText = z.output<typeof problem>;
 
 /** How one field of our table is filled from a field of the source. */
@@ -72,6 +77,11 @@ const restSettings = z.strictObject({
   /** JSON pointers into an answer: its rows, and the cursor of the next page. */
   rows: z.string().max(200).default(""),
   next: z.string().max(200).default("/next"),
+  /** All rows are in it, always: what is no longer in it is removed here. */
+  isWhole: z.boolean().default(false),
+  /** Parameters that take the first and the last day, as YYYY-MM-DD; without both it cannot be asked for single days. */
+  fromParameter: z.string().max(60).default(""),
+  toParameter: z.string().max(60).default(""),
 });
 
 const sqlSettings = z.strictObject({
@@ -119,6 +129,8 @@ export const sourceRun = z.object({
   problem: problem.nullable(),
   fileName: z.string().nullable(),
   range: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** Everything is read anew, and what is no more is removed. */
+  isFull: z.boolean(),
   askedBy: z.string().nullable(),
   askedAt: instant,
   startedAt: instant.nullable(),
@@ -156,6 +168,8 @@ export const connectionDetail = connectionSummary.extend({
   /** Where the provider sends its webhooks to. */
   hookPath: z.string().nullable(),
   hasHookSecret: z.boolean(),
+  /** Why it cannot be asked for single days, with what would help; null where it can. */
+  daysRefusal: z.string().nullable(),
   rowsToday: z.number(),
   openRejects: z.number(),
   unmappedValues: z.number(),

@@ -55,6 +55,8 @@ export type SourceInput = {
   mapping: Readonly<Record<string, unknown>>;
   /** Null at the beginning. */
   cursor: Readonly<Record<string, unknown>> | null;
+  /** Only rows of these days are wanted, and which of the source's columns hold a row's day: the first that is filled. */
+  range?: { from: string; to: string; columns: readonly string[] };
   /** Where days and times without a zone belong. */
   timeZone: string;
   currencyDigits: number;

@@ -5,7 +5,7 @@ import type { Database } from "../platform/db/database.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import { namedRoutes } from "../platform/http/build-app.ts";
 import { openApiDocument } from "../platform/http/openapi.ts";
-import type { MailTransport } from "../platform/mail/transport.ts";
+import type { MailTransports } from "../platform/mail/transport.ts";
 import { allEndpoints, allJobs } from "./registry.ts";
 
 const endpoints = allEndpoints({
@@ -14,6 +14,7 @@ const endpoints = allEndpoints({
   identity: {} as never,
   database: {} as never,
   sources: {} as never,
+  mail: {} as never,
 });
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
@@ -28,7 +29,7 @@ test("every contract route is answered, exactly once, and nothing else but the c
 test("every job has a name of its own", () => {
   const names = allJobs({
     hasDemoData: true,
-    mail: {} as MailTransport,
+    mail: {} as MailTransports,
     database: {} as Database,
     sources: {} as never,
   }).map(({ name }) => name);

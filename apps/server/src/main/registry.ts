@@ -1,9 +1,22 @@
 import type { PublicConfig } from "@console/contracts";
-import { directoryRoutes } from "../modules/directory/index.ts";
-import { type Identity, identityRoutes } from "../modules/identity/index.ts";
+import { directoryRoutes, peopleSettings, tenantsEntity, usersEntity } from "../modules/directory/index.ts";
+import {
+  accountDesk,
+  type Identity,
+  identityRoutes,
+  passwordSettings,
+  sessionSettings,
+  signInSettings,
+} from "../modules/identity/index.ts";
 import { metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
-import { operationsJobs, operationsRoutes } from "../modules/operations/index.ts";
-import { type Reports, reportsJobs, reportsRoutes } from "../modules/reports/index.ts";
+import { auditEntity, operationsJobs, operationsRoutes, settingsRoutes } from "../modules/operations/index.ts";
+import {
+  reports as productReports,
+  type Reports,
+  reportsJobs,
+  reportsRoutes,
+  reportsShowing,
+} from "../modules/reports/index.ts";
 import { type Sources, sourcesJobs, sourcesRoutes } from "../modules/sources/index.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Entity } from "../platform/entities/entity.ts";
@@ -11,13 +24,21 @@ import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
+import { mailSettings } from "../platform/mail/mail-settings.ts";
 import { deliverMailJob } from "../platform/mail/send-mail.ts";
-import type { MailTransport } from "../platform/mail/transport.ts";
+import type { MailTransports } from "../platform/mail/transport.ts";
+import type { Settings } from "../platform/settings/change-settings.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
 import { openTable } from "./open-table.ts";
 
 /** Everything that people look after by the one pattern for such things. */
-const productEntities: readonly Entity[] = [];
+function productEntities(identity: Identity, reports: Reports = productReports): readonly Entity[] {
+  const titles = Object.fromEntries([...reports].map(([id, { title }]) => [id, title]));
+  return [tenantsEntity(titles), usersEntity(accountDesk(identity)), auditEntity];
+}
+
+/** Every setting of the product, in the order in which they are shown. */
+const productSettings: Settings = [signInSettings, passwordSettings, sessionSettings, peopleSettings, mailSettings];
 
 /** Every endpoint of the product; adding a module is one line here. */
 export function allEndpoints(parts: {
@@ -26,17 +47,19 @@ export function allEndpoints(parts: {
   identity: Identity;
   database: Database;
   sources: Sources;
+  mail: MailTransports;
   /** Other reports and entities than those the product comes with. */
   reports?: Reports;
   entities?: readonly Entity[];
 }): Endpoint[] {
-  const { database, entities = productEntities } = parts;
+  const { database, entities = productEntities(parts.identity, parts.reports) } = parts;
   return [
     ...operationsRoutes(parts.publicConfig, parts.hub),
+    ...settingsRoutes(productSettings, parts.mail),
     ...directoryRoutes,
     ...metricsRoutes,
     ...reportsRoutes(parts.database, parts.reports),
-    ...sourcesRoutes(parts.sources, parts.database),
+    ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...identityRoutes(parts.identity, parts.database),
     ...entities.flatMap((entity) => entityEndpoints(entity, { database, openTable })),
   ];
@@ -44,7 +67,7 @@ export function allEndpoints(parts: {
 
 /** Every background job of the product. */
 export function allJobs(parts: {
-  mail: MailTransport | null;
+  mail: MailTransports;
   hasDemoData: boolean;
   database: Database;
   sources: Sources;
@@ -58,6 +81,6 @@ export function allJobs(parts: {
     ...reports,
     ...sourcesJobs(parts.sources),
     ...demo,
-    ...(parts.mail ? [deliverMailJob(parts.mail)] : []),
+    deliverMailJob(parts.mail),
   ] as Job[];
 }

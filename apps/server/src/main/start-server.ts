@@ -12,7 +12,7 @@ import { startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
 import { loadWebApp, type WebApp } from "../platform/http/web-app.ts";
 import { startWorker } from "../platform/jobs/queue.ts";
-import { mailSender, openTransport } from "../platform/mail/transport.ts";
+import { mailSender, openTransports } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { startDemoProvider } from "./connect-demo.ts";
@@ -63,8 +63,9 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       ? await seedDemo(identity, parts, log)
       : await inviteSuperadmin(identity, parts, log);
 
+    const mail = openTransports(config);
+    closers.push(mail.close);
     if (config.role !== "api") {
-      const mail = config.smtpUrl ? openTransport(config, config.smtpUrl) : null;
       const jobPool = openPool(storage.url, log, backgroundPool);
       const database = createDatabase(jobPool);
       const jobs = allJobs({ mail, hasDemoData: config.hasDemoData, database, sources });
@@ -72,7 +73,6 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       closers.push(async () => {
         await worker.stop();
         await jobPool.end();
-        mail?.close();
       });
     }
     if (listens) {
@@ -81,7 +81,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       closers.push(() => hub.close());
       const app = await buildApp({
         ...{ ...parts, publicConfig, web },
-        endpoints: allEndpoints({ publicConfig, hub, identity, database: parts.database, sources }),
+        endpoints: allEndpoints({ publicConfig, hub, identity, database: parts.database, sources, mail }),
         wires: [identityWire(identity, parts), openIdWire(identity, parts), hooksWire(parts)],
         authenticate: createAuthenticate(identity, parts),
       });
@@ -104,7 +104,7 @@ function publicConfigOf(config: Config, publicUrl: string, web: WebApp | null): 
     publicUrl,
     version: web?.version ?? "none",
     tagManagerId: config.tagManagerId,
-    contactMail: config.mailFrom ?? (config.smtpUrl ? mailSender({ ...config, publicUrl }) : null),
+    contactMail: config.mailFrom ?? (config.smtpUrl ? mailSender({ publicUrl }) : null),
     isDemo: config.isDemo,
     apiKey: "console",
     hasGoogle: config.google !== null,

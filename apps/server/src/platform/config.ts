@@ -131,6 +131,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sourceHosts: value("SOURCE_HOSTS"),
     isIdentityTestMode,
     isProduction,
+    /** The names of the variables that are set. */
+    given: new Set(Object.keys(variables).filter((name) => (environment[name] ?? "") !== "")) as ReadonlySet<string>,
   };
   if (problems.length > 0) throw new StartupProblem(problems.join(" "));
   return config;

@@ -25,6 +25,7 @@ import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { WebApp } from "../platform/http/web-app.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
 import { startWorker } from "../platform/jobs/queue.ts";
+import { openTransports } from "../platform/mail/transport.ts";
 import { createLogger, type Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -91,6 +92,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const platform = { config, clock: clockAt(config.consoleNow), database, secrets };
   const realAuthenticate = createAuthenticate(identity, platform);
   const sources = createSources({ innerHosts: ["127.0.0.1"] });
+  const mail = openTransports(config);
   const app = await buildApp({
     ...platform,
     publicConfig,
@@ -99,15 +101,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     endpoints:
       endpoints ??
       allEndpoints({
-        ...{
-          publicConfig,
-          hub,
-          identity,
-          database,
-          sources,
-          ...(reports && { reports }),
-          ...(entities && { entities }),
-        },
+        ...{ publicConfig, hub, identity, database, sources, mail },
+        ...{ ...(reports && { reports }), ...(entities && { entities }) },
       }),
     wires: endpoints ? [] : [identityWire(identity, platform), openIdWire(identity, platform), hooksWire(platform)],
     web: web ?? null,
@@ -130,6 +125,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     async close() {
       await app.close();
       for (const worker of workers) await worker.stop();
+      mail.close();
       await hub.close();
       await pool.end();
       await testDatabase.drop();

@@ -12,7 +12,7 @@ export async function saveFile<Name extends keyof Routes>(
   const inPath = new Map<string, string>();
   for (const [key, value] of Object.entries(input)) {
     if (endpoints[name].path.includes(`{${key}}`)) inPath.set(`{${key}}`, encodeURIComponent(String(value)));
-    else if (value !== undefined) query.set(key, String(value));
+    else for (const one of [value ?? []].flat()) query.append(key, String(one));
   }
   const path = endpoints[name].path.replace(/\{\w+\}/g, (parameter) => inPath.get(parameter) ?? "");
   const response = await fetch(`${path}?${query}`, { headers: { authorization: `Bearer ${await bearerToken()}` } });

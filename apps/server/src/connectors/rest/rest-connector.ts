@@ -56,7 +56,7 @@ function settingsOf({ settings }: SourceInput): Settings {
 }
 
 async function readPage(input: SourceInput, settings: Settings, cursor: Cursor) {
-  const answer = await ask(input, settings, addressOf(settings, cursor));
+  const answer = await ask(input, settings, addressOf(settings, cursor, input.range));
   let body: unknown;
   try {
     body = JSON.parse(answer.text);
@@ -71,11 +71,14 @@ async function readPage(input: SourceInput, settings: Settings, cursor: Cursor) 
 }
 
 function addressOf(
-  { url, paging, pageParameter, sizeParameter, pageSize }: Settings,
+  { url, paging, pageParameter, sizeParameter, pageSize, fromParameter, toParameter }: Settings,
   { page, read, next }: Cursor,
+  range: SourceInput["range"],
 ): string {
   if (paging === "link" && next) return next;
   const address = new URL(url);
+  if (range && fromParameter) address.searchParams.set(fromParameter, range.from);
+  if (range && toParameter) address.searchParams.set(toParameter, range.to);
   if (paging !== "none") address.searchParams.set(sizeParameter, String(pageSize));
   if (paging === "page") address.searchParams.set(pageParameter, String(page));
   if (paging === "offset") address.searchParams.set(pageParameter, String(read));

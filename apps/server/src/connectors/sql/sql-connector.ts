@@ -4,6 +4,7 @@ import { ForbiddenAddress, guardedAddress } from "../../platform/outbound/guarde
 import { type Connector, type SourceInput, SourceProblem } from "../connector.ts";
 
 type Settings = ConnectionSettings["sql"];
+type Days = NonNullable<SourceInput["range"]>;
 type Cursor = { last: string | null; read: number };
 
 const rowsAtOnce = 2000;
@@ -25,8 +26,10 @@ export const sqlConnector: Connector = {
   },
   async *read(input) {
     let cursor = (input.cursor as Cursor | null) ?? { last: null, read: 0 };
+    const { range } = input;
+    const days = range ? await withClient(input, (client, settings) => sortableDays(client, settings, range)) : null;
     for (;;) {
-      const rows = await withClient(input, (client, settings) => readPage(client, settings, cursor.last));
+      const rows = await withClient(input, (client, settings) => readPage(client, settings, cursor.last, days));
       const last = rows.at(-1)?.[cursorName];
       if (last === undefined) return;
       const { read } = cursor;
@@ -51,21 +54,42 @@ function filled(row: TextRow): Record<string, string> {
   );
 }
 
+/** What PostgreSQL calls its types of days and instants. */
+const dayTypes = [1082, 1114, 1184];
+
+/** The days that the other database can sort out itself, by columns of its own that hold days; the others come along. */
+async function sortableDays(client: pg.Client, { query }: Settings, range: Days): Promise<Days | null> {
+  if (range.columns.length === 0) return null;
+  const { fields } = await client.query(`select * from (${query}) source limit 0`);
+  const isOfDays = (column: string) =>
+    fields.some(({ name, dataTypeID }) => name === column && dayTypes.includes(dataTypeID));
+  return range.columns.every(isOfDays) ? range : null;
+}
+
 async function readPage(
   client: pg.Client,
   { query, cursorColumn }: Settings,
   last: string | null,
+  days: Days | null,
 ): Promise<(TextRow & { [cursorName]: string })[]> {
   const column = `source.${pg.escapeIdentifier(cursorColumn)}`;
+  const values = [...(days ? [days.from, days.to] : []), ...(last === null ? [] : [last])];
   const { rows } = await client.query({
     text: `select source.*, ${column}::text as ${cursorName} from (${query}) source
-      where ${column} is not null ${last === null ? "" : `and ${column} > $1`} order by ${column}
+      where ${column} is not null ${days ? `and (${days.columns.map(isNear).join(" or ")})` : ""}
+        ${last === null ? "" : `and ${column} > $${values.length}`} order by ${column}
       fetch first ${rowsAtOnce} rows with ties`,
-    values: last === null ? [] : [last],
+    values,
     // As the other side writes them: no value loses its digits on the way.
     types: { getTypeParser: () => (text: string | Buffer) => String(text) },
   });
   return rows;
+}
+
+/** Its clocks may be in any zone: which rows are of the days is told for certain when they are read. */
+function isNear(name: string): string {
+  const column = `source.${pg.escapeIdentifier(name)}`;
+  return `${column} >= $1::date - 2 and ${column} < $2::date + 3`;
 }
 
 /** A connection that can only read, to the address that was checked. */

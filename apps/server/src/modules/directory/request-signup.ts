@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { publishEvent } from "../../platform/events/event-store.ts";
+import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
 import { signupMail } from "./signup-mail.ts";
 import { countSignupRequests, findSignupRequest, insertSignupRequest } from "./signup-request-store.ts";
@@ -30,7 +31,7 @@ export async function requestSignup(context: Context, input: Input): Promise<{ r
     if (winner) return answerAgain(winner, contentHash);
   }
   if (!isSuspect) {
-    await sendMail(context, signupMail(context, request));
+    await sendMail(context, signupMail(context, await adminAddresses(context), request));
     await publishEvent(context, { type: "signup-request.received", data: { reference: request.reference } });
   }
   return { reference: request.reference };

@@ -3,7 +3,7 @@ import type { Mail } from "../../platform/mail/outbox-store.ts";
 import type { SignupRequest } from "./signup-request-store.ts";
 
 /** The mail that tells the admins of a new request. */
-export function signupMail({ config }: Context, request: SignupRequest): Mail {
+export function signupMail({ config }: Context, to: string[], request: SignupRequest): Mail {
   const lines: [string, string | null][] = [
     ["Name", request.fullName],
     ["E-mail", request.email],
@@ -15,7 +15,7 @@ export function signupMail({ config }: Context, request: SignupRequest): Mail {
     ["Message", request.message],
   ];
   return {
-    to: config.adminMail,
+    to,
     subject: `${config.productName}: ${request.company} asks for access (${request.reference})`,
     text: [
       `${request.fullName} of ${request.company} asks for access.`,

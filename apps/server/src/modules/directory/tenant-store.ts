@@ -13,6 +13,15 @@ export async function findTenant({ db }: Context, id: string): Promise<TenantDoc
   return row ?? null;
 }
 
+/** Whether a tenant is served; `reason` is what its people are told when it is not. */
+export async function isTenantOpen(
+  { db }: Pick<Context, "db">,
+  id: string,
+): Promise<{ isOpen: boolean; reason: string | null }> {
+  const row = await db.selectFrom("tenants").select(["state", "state_reason"]).where("id", "=", id).executeTakeFirst();
+  return { isOpen: row === undefined || row.state === "active", reason: row?.state_reason ?? null };
+}
+
 /** Makes a tenant unless there is one with its id. */
 export async function insertTenant(
   { db, now }: Context,

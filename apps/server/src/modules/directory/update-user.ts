@@ -2,6 +2,7 @@ import type { Routes, UserDocument } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { isTimeZone } from "./time-zone.ts";
 import { updateUserRow } from "./user-store.ts";
 
 type Input = z.output<Routes["updateUser"]["input"]>;
@@ -16,13 +17,10 @@ export async function updateUser(context: Context, { uid, ...fields }: Input): P
 }
 
 function requireTimeZone(timeZone: string): void {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone });
-  } catch {
-    throw new AppError("invalid_input", "Check this field: timeZone.", {
-      fields: { timeZone: "Choose a time zone from the list." },
-    });
-  }
+  if (isTimeZone(timeZone)) return;
+  throw new AppError("invalid_input", "Check this field: timeZone.", {
+    fields: { timeZone: "Choose a time zone from the list." },
+  });
 }
 
 function columnsOf(fields: Omit<Input, "uid">) {

@@ -20,6 +20,12 @@ export async function findUser({ db }: Context, uid: string): Promise<UserDocume
   return row ? documentOf(row) : null;
 }
 
+/** The document of the user with an address, or null when there is none. */
+export async function findUserByEmail({ db }: Context, email: string): Promise<UserDocument | null> {
+  const row = await db.selectFrom("users").selectAll().where("email", "=", email).limit(1).executeTakeFirst();
+  return row ? documentOf(row) : null;
+}
+
 /** Changes a document and gives it as it is then; null when there is none. */
 export async function updateUserRow(
   context: Context,

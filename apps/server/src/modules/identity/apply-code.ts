@@ -5,6 +5,7 @@ import { textField } from "./call-fields.ts";
 import type { Code } from "./code-store.ts";
 import { describeUpdate } from "./describe-update.ts";
 import type { Call, Identity } from "./identity.ts";
+import { noteAccount } from "./note-account.ts";
 import { offerRecovery } from "./offer-recovery.ts";
 import { spendCode } from "./require-code.ts";
 import { endSessions } from "./session-store.ts";
@@ -38,6 +39,7 @@ async function changeAddress(context: Context, identity: Identity, code: Code, u
   await endSessions(context, uid);
   const changed = await updateAccount(context, uid, { email, email_verified: true, valid_since: context.now });
   await changeUserEmail(context, uid, email);
+  await noteAccount(context, uid, "account.email_changed");
   if (code.kind === "VERIFY_AND_CHANGE_EMAIL") {
     await offerRecovery(context, identity, { uid, oldEmail: code.email, newEmail: email });
   }

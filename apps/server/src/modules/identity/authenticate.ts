@@ -4,7 +4,7 @@ import { type Caller, contextOf, type Platform, platformTenant, systemCaller } f
 import { AppError } from "../../platform/errors.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
-import { findUser } from "../directory/index.ts";
+import { findUser, isTenantOpen } from "../directory/index.ts";
 import { findAccount } from "./account-store.ts";
 import { verifyIdToken } from "./id-token.ts";
 import type { Identity } from "./identity.ts";
@@ -14,7 +14,15 @@ import { isSessionEnded } from "./session-store.ts";
 const cacheMs = 3000;
 const cacheSize = 10_000;
 
-type Standing = { until: number; validSince: number; isOpen: boolean; role: string | null; tenantId: string | null };
+type Standing = {
+  until: number;
+  validSince: number;
+  isOpen: boolean;
+  role: string | null;
+  tenantId: string | null;
+  /** What people of a tenant that is not served are told. */
+  closed: string | null;
+};
 
 /** Tells who sent a request from its ID token: the token is checked here, the standing is looked up every few seconds. */
 export function createAuthenticate(identity: Identity, platform: Platform): Authenticate {
@@ -30,12 +38,13 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
       user: await findUser({ ...context, db }, uid),
       isEnded: sessionId !== "" && (await isSessionEnded({ ...context, db }, sessionId)),
     }));
+    const closed = await closedWords(platform, found.user?.tenantId ?? null);
     const standing: Standing = {
       until: performance.now() + cacheMs,
       validSince: Math.floor((found.account?.valid_since.getTime() ?? now.getTime()) / 1000),
       isOpen: found.account !== null && !found.account.is_disabled && !found.isEnded,
       role: found.user?.role ?? null,
-      tenantId: found.user?.tenantId ?? null,
+      ...{ tenantId: found.user?.tenantId ?? null, closed },
     };
     if (standings.size >= cacheSize) standings.clear();
     standings.set(key, standing);
@@ -56,8 +65,16 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
     if (typeof claims === "string") throw refused();
     const standing = await standingOf(claims.sub, claims.sid ?? "", now, log);
     if (!standing.isOpen || claims.iat < standing.validSince) throw refused();
+    if (standing.closed !== null && !isPlatformRole(standing.role)) throw new AppError("forbidden", standing.closed);
     return callerOf(claims.sub, claims.sid ?? null, standing);
   };
+}
+
+async function closedWords({ database }: Platform, tenantId: string | null): Promise<string | null> {
+  if (tenantId === null) return null;
+  const { isOpen, reason } = await database.inTenant(platformTenant, (db) => isTenantOpen({ db }, tenantId));
+  if (isOpen) return null;
+  return `The access of your organisation is suspended.${reason ? ` ${reason}` : ""} Ask your administrator.`;
 }
 
 const refused = () => new AppError("unauthenticated", "Your sign-in has ended. Sign in again.");

@@ -7,7 +7,7 @@ export type CodeKind = "PASSWORD_RESET" | "VERIFY_EMAIL" | "EMAIL_SIGNIN" | "VER
 export type Code = Omit<Selectable<DB["one_time_codes"]>, "kind"> & { kind: CodeKind };
 
 const minuteMs = 60_000;
-const lifetimeMs: Record<CodeKind, number> = {
+const lifetimes: Record<CodeKind, number> = {
   PASSWORD_RESET: 60 * minuteMs,
   VERIFY_EMAIL: 3 * 24 * 60 * minuteMs,
   EMAIL_SIGNIN: 60 * minuteMs,
@@ -25,7 +25,8 @@ export async function insertCode(
     uid,
     email,
     newEmail = null,
-  }: { kind: CodeKind; uid: string | null; email: string; newEmail?: string | null },
+    lifetimeMs = lifetimes[kind],
+  }: { kind: CodeKind; uid: string | null; email: string; newEmail?: string | null; lifetimeMs?: number },
 ): Promise<string> {
   await db
     .updateTable("one_time_codes")
@@ -40,7 +41,7 @@ export async function insertCode(
     .values({
       ...{ code_hash: hashOf(code), kind, uid, email, new_email: newEmail },
       created_at: now,
-      expires_at: new Date(now.getTime() + lifetimeMs[kind]),
+      expires_at: new Date(now.getTime() + lifetimeMs),
     })
     .execute();
   return code;

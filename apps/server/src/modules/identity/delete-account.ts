@@ -2,6 +2,7 @@ import { deleteAccount } from "./account-store.ts";
 import { proofOf, provenAccount, requireRecentSignIn } from "./call-account.ts";
 import { textField } from "./call-fields.ts";
 import type { Operation } from "./identity.ts";
+import { noteAccount } from "./note-account.ts";
 import { WireError } from "./wire-error.ts";
 
 /** Deletes the account that asks, with all its sessions. */
@@ -17,6 +18,7 @@ export const deleteAccountCall: Operation = async (identity, call) => {
   await call.transact(async (context) => {
     const account = await provenAccount(context, proof);
     requireRecentSignIn(proof, call.now);
+    await noteAccount(context, account.uid, "account.deleted");
     await deleteAccount(context, account.uid);
   });
   return { kind };

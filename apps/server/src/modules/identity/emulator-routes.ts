@@ -1,7 +1,7 @@
 import type { WireCall, WireRoute } from "../../platform/http/wire-routes.ts";
 import { deleteAllAccounts } from "./account-store.ts";
 import type { Call } from "./identity.ts";
-import { changeIdentitySettings, readIdentitySettings } from "./identity-settings.ts";
+import { changeSignIn, readIdentitySettings } from "./identity-settings.ts";
 import { forgetTestCodes, listTestCodes } from "./test-codes.ts";
 
 const config = "/emulator/v1/projects/{project}/config";
@@ -36,16 +36,17 @@ export function emulatorRoutes(callOf: (wire: WireCall) => Call): WireRoute[] {
       path: config,
       async run(wire) {
         const call = callOf(wire);
-        await call.transact((context) => changeIdentitySettings(context, changesOf(call.body)));
+        await call.transact((context) => changeSignIn(context, changesOf(call.body)));
         return { status: 200, body: await settings(call) };
       },
     },
   ];
 }
 
-function changesOf(body: Record<string, unknown>) {
+function changesOf(body: Record<string, unknown>): Record<string, boolean> {
   const privacy = body.emailPrivacyConfig as { enableImprovedEmailPrivacy?: unknown } | undefined;
-  const flag = (value: unknown, name: string) => (typeof value === "boolean" ? { [name]: value } : {});
+  const flag = (value: unknown, name: string): Record<string, boolean> =>
+    typeof value === "boolean" ? { [name]: value } : {};
   return {
     ...flag(privacy?.enableImprovedEmailPrivacy, "hidesAccounts"),
     ...flag(body.selfSignUp, "allowsSelfSignUp"),

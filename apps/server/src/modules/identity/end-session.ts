@@ -2,6 +2,7 @@ import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Exchange } from "../../platform/http/endpoint.ts";
 import type { Identity } from "./identity.ts";
+import { noteAccount } from "./note-account.ts";
 import { readRefreshToken } from "./refresh-token.ts";
 import { readSessionCookie, sessionCookie } from "./session-cookie.ts";
 import { endSession as endStoredSession, takeSession } from "./session-store.ts";
@@ -15,7 +16,9 @@ export function endSession(identity: Identity, database: Database) {
     if (!named) return { ended: 0 };
     const ended = await database.inTenant(platformTenant, async (db) => {
       const session = await takeSession({ ...context, db }, named.id);
-      return session ? endStoredSession({ ...context, db }, session.uid, session.id) : 0;
+      if (!session) return 0;
+      await noteAccount({ ...context, db, tenantId: platformTenant }, session.uid, "session.ended");
+      return endStoredSession({ ...context, db }, session.uid, session.id);
     });
     return { ended };
   };

@@ -1,52 +1,105 @@
-import { z } from "zod";
+import type { Config } from "../../platform/config.ts";
 import type { Context } from "../../platform/context.ts";
+import { defineSettings, setting } from "../../platform/settings/define-settings.ts";
+import { readSettings, settingName } from "../../platform/settings/read-settings.ts";
+import { upsertSetting } from "../../platform/settings/setting-store.ts";
 
-/** How the identity service behaves, as far as admins may choose. */
-export const identitySettings = z.object({
-  /** Answers for known and unknown addresses are the same. */
-  hidesAccounts: z.boolean().default(true),
-  allowsSelfSignUp: z.boolean().default(false),
-  allowsAnonymous: z.boolean().default(false),
-  allowsEmailLink: z.boolean().default(false),
-  password: z
-    .object({
-      minLength: z.number().int().min(6).max(64).default(12),
-      maxLength: z.number().int().min(64).max(4096).default(4096),
-      needsLowercase: z.boolean().default(false),
-      needsUppercase: z.boolean().default(false),
-      needsNumeric: z.boolean().default(false),
-      needsSymbol: z.boolean().default(false),
-      isEnforced: z.boolean().default(true),
-    })
-    .prefault({}),
-  /** Hosts that a mail's link may lead on to, beside our own. */
-  continueHosts: z.array(z.string()).default([]),
+/** In test mode what clients of the wire expect of an emulator: open, and Google's own smallest password. */
+const inTests = ({ isIdentityTestMode }: Config) => isIdentityTestMode;
+
+/** How people may get in. */
+export const signInSettings = defineSettings({
+  name: "signIn",
+  label: "Sign-in",
+  help: "How people may get in, and what strangers can find out.",
+  specs: {
+    hidesAccounts: setting<boolean>({
+      ...{ label: "Hide whether an account exists", type: "flag", initial: true, isGuarded: true },
+      help: "Known and unknown addresses get the same answers.",
+    }),
+    allowsSelfSignUp: setting<boolean>({
+      ...{ label: "Anybody may make an account", type: "flag", initial: false, fixed: inTests, isGuarded: true },
+      help: "An account alone opens nothing: somebody must still give it a role.",
+    }),
+    allowsAnonymous: setting<boolean>({
+      ...{ label: "Accounts without an address", type: "flag", initial: false, fixed: inTests, isGuarded: true },
+      help: "Programs may make accounts that nobody can sign in to again.",
+    }),
+    allowsEmailLink: setting<boolean>({
+      ...{ label: "Sign-in by a link in a mail", type: "flag", initial: false, fixed: inTests, isGuarded: true },
+      help: "People may sign in without a password.",
+    }),
+    continueHosts: setting<readonly string[]>({
+      ...{ label: "Hosts that mails may lead to", type: "choices", initial: [], isGuarded: true },
+      help: "Beside our own, with commas between them.",
+      checkEach: (host: string) => (/^[a-z0-9.-]+(:\d+)?$/i.test(host) ? null : `${host} is not the name of a host.`),
+    }),
+  },
 });
 
-export type IdentitySettings = z.infer<typeof identitySettings>;
+/** What a password must be like. */
+export const passwordSettings = defineSettings({
+  name: "password",
+  label: "Passwords",
+  help: "What a new password must be like. Passwords that are in use stay valid.",
+  specs: {
+    minLength: setting<number>({
+      ...{ label: "Shortest", type: "count", initial: 12, min: 6, max: 64, isGuarded: true },
+      fixed: ({ isIdentityTestMode }) => (isIdentityTestMode ? 6 : 12),
+      help: "Characters, from 6 to 64.",
+    }),
+    maxLength: setting<number>({
+      ...{ label: "Longest", type: "count", initial: 4096, min: 64, max: 4096, isGuarded: true },
+      help: "Characters, from 64 to 4,096.",
+    }),
+    needsLowercase: setting<boolean>({
+      ...{ label: "Needs a small letter", type: "flag", initial: false, isGuarded: true, help: "Such as a." },
+    }),
+    needsUppercase: setting<boolean>({
+      ...{ label: "Needs a capital letter", type: "flag", initial: false, isGuarded: true, help: "Such as A." },
+    }),
+    needsNumeric: setting<boolean>({
+      ...{ label: "Needs a digit", type: "flag", initial: false, isGuarded: true, help: "Such as 7." },
+    }),
+    needsSymbol: setting<boolean>({
+      ...{ label: "Needs a sign", type: "flag", initial: false, isGuarded: true, help: "Such as ! or %." },
+    }),
+    isEnforced: setting<boolean>({
+      ...{ label: "Refuse others", type: "flag", initial: true, isGuarded: true },
+      fixed: ({ isIdentityTestMode }) => !isIdentityTestMode,
+      help: "Off: any password of at least 6 characters is taken.",
+    }),
+  },
+});
 
-const name = "identity";
-/** In test mode what clients of the wire expect of an emulator: open, and Google's own smallest password. */
-const testDefaults = {
-  allowsSelfSignUp: true,
-  allowsAnonymous: true,
-  allowsEmailLink: true,
-  password: { minLength: 6, isEnforced: false },
-};
+/** How long a sign-in lasts. */
+export const sessionSettings = defineSettings({
+  name: "session",
+  label: "Sessions",
+  help: "How long a sign-in lasts.",
+  specs: {
+    idleDays: setting<number>({
+      ...{ label: "Ends after days without use", type: "count", initial: 30, min: 1, max: 90, isGuarded: true },
+      help: "Days, from 1 to 90.",
+    }),
+    longestDays: setting<number>({
+      ...{ label: "Ends in any case after days", type: "count", initial: 90, min: 1, max: 365, isGuarded: true },
+      help: "Days, from 1 to 365.",
+    }),
+  },
+});
+
+/** How the identity service behaves, as far as admins may choose. */
+export type IdentitySettings = Awaited<ReturnType<typeof readIdentitySettings>>;
 
 /** The settings in force. */
-export async function readIdentitySettings({ db, config }: Context): Promise<IdentitySettings> {
-  const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
-  const stored = (row?.value ?? {}) as object;
-  return identitySettings.parse({ ...(config.isIdentityTestMode ? testDefaults : {}), ...stored });
+export async function readIdentitySettings(context: Context) {
+  const signIn = await readSettings(context, signInSettings);
+  return { ...signIn, password: await readSettings(context, passwordSettings) };
 }
 
-/** Changes some of the settings. */
-export async function changeIdentitySettings(context: Context, changes: Partial<IdentitySettings>): Promise<void> {
-  const value = JSON.stringify({ ...(await readIdentitySettings(context)), ...changes });
-  await context.db
-    .insertInto("settings")
-    .values({ name, value, updated_at: context.now })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value, updated_at: context.now }))
-    .execute();
+/** Changes how people get in, as programs that speak the wire do it in tests. */
+export async function changeSignIn(context: Context, changes: Readonly<Record<string, boolean>>): Promise<void> {
+  for (const [name, value] of Object.entries(changes))
+    await upsertSetting(context, settingName(signInSettings, name), value);
 }

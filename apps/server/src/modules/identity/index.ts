@@ -1,7 +1,9 @@
+export { accountDesk } from "./account-desk.ts";
 export { hasSignedIn } from "./account-store.ts";
 export { createAuthenticate } from "./authenticate.ts";
 export { createIdentity } from "./create-identity.ts";
 export type { Identity } from "./identity.ts";
+export { passwordSettings, sessionSettings, signInSettings } from "./identity-settings.ts";
 export { inviteAccount } from "./invite-account.ts";
 export { openIdWire } from "./openid-wire.ts";
 export { identityRoutes } from "./routes.ts";

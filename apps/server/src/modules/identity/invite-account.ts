@@ -9,10 +9,14 @@ export async function inviteAccount(
   identity: Identity,
   context: Context,
   email: string,
+  lifetimeMs?: number,
 ): Promise<{ uid: string; link: string | null }> {
   const account = (await findAccountByEmail(context, email)) ?? (await insertAccount(context, { email }));
   if (!account) throw new Error(`The account ${email} could not be made.`);
   if (account.password_hash) return { uid: account.uid, link: null };
-  const code = await insertCode(context, { kind: "PASSWORD_RESET", uid: account.uid, email });
+  const code = await insertCode(context, {
+    ...{ kind: "PASSWORD_RESET" as const, uid: account.uid, email },
+    ...(lifetimeMs !== undefined && { lifetimeMs }),
+  });
   return { uid: account.uid, link: codeLink(identity, "PASSWORD_RESET", code, null) };
 }

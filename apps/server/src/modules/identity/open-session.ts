@@ -2,6 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import { type Account, findAccount, type Provider, providersOf } from "./account-store.ts";
 import { idTokenSeconds, mintIdToken } from "./id-token.ts";
 import type { Call, Identity } from "./identity.ts";
+import { noteAccount } from "./note-account.ts";
 import { refreshTokenOf } from "./refresh-token.ts";
 import { insertSession, type Session } from "./session-store.ts";
 import { WireError } from "./wire-error.ts";
@@ -11,6 +12,7 @@ type SignIn = { provider: string; claims?: Record<string, unknown>; authenticate
 
 /** Begins a session of an account within the caller's transaction; its tokens are made by `tokensOf` after it. */
 export async function beginSession(context: Context, call: Call, uid: string, signIn: SignIn): Promise<Session> {
+  await noteAccount(context, uid, "session.opened", { provider: signIn.provider });
   return insertSession(context, {
     uid,
     provider: signIn.provider,

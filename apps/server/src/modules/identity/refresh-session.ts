@@ -1,8 +1,10 @@
 import type { Context } from "../../platform/context.ts";
+import { readSettings } from "../../platform/settings/read-settings.ts";
 import { findAccount, providersOf, updateAccount } from "./account-store.ts";
 import { textField } from "./call-fields.ts";
 import { idTokenSeconds, mintIdToken } from "./id-token.ts";
 import { type Call, type Operation, projectNumber } from "./identity.ts";
+import { sessionSettings } from "./identity-settings.ts";
 import { readRefreshToken, refreshTokenOf } from "./refresh-token.ts";
 import { endSession, rotateSession, type Session, takeSession } from "./session-store.ts";
 import { WireError } from "./wire-error.ts";
@@ -10,9 +12,6 @@ import { WireError } from "./wire-error.ts";
 /** Two tabs may refresh with the same token; after this long an older one is taken for stolen. */
 const graceMs = 30_000;
 const dayMs = 86_400_000;
-/** A session that nobody uses ends after a month, and any after three: then people sign in anew. */
-const idleMs = 30 * dayMs;
-const longestMs = 90 * dayMs;
 
 /** A new ID token, and the next refresh token, for a refresh token. */
 export const refreshSession: Operation = async (identity, call) => {
@@ -42,16 +41,18 @@ async function advance(context: Context, call: Call, named: { id: string; counte
   const account = await findAccount(context, session.uid);
   if (!account) return "USER_NOT_FOUND";
   if (account.is_disabled) return "USER_DISABLED";
-  if (session.ended_at || isOver(session, call.now)) return "TOKEN_EXPIRED";
+  if (session.ended_at || (await isOver(context, session))) return "TOKEN_EXPIRED";
   const next = await nextOf(context, call, session, named.counter);
   if (!next) return "TOKEN_EXPIRED";
   await updateAccount(context, account.uid, { last_refresh_at: call.now });
   return { account, providers: await providersOf(context, account.uid), session: next };
 }
 
-function isOver({ last_used_at, authenticated_at }: Session, now: Date): boolean {
-  const since = (instant: Date) => now.getTime() - instant.getTime();
-  return since(last_used_at) > idleMs || since(authenticated_at) > longestMs;
+/** A session that nobody uses ends, and any does at some time: then people sign in anew. */
+async function isOver(context: Context, { last_used_at, authenticated_at }: Session): Promise<boolean> {
+  const { idleDays, longestDays } = await readSettings(context, sessionSettings);
+  const daysSince = (instant: Date) => (context.now.getTime() - instant.getTime()) / dayMs;
+  return daysSince(last_used_at) > idleDays || daysSince(authenticated_at) > longestDays;
 }
 
 async function nextOf(context: Context, call: Call, session: Session, counter: number): Promise<Session | null> {

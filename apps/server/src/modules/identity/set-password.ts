@@ -1,5 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import { type Account, updateAccount } from "./account-store.ts";
+import { noteAccount } from "./note-account.ts";
 import { endSessions } from "./session-store.ts";
 
 /** Sets a new password and ends every session that the old one had opened. */
@@ -10,6 +11,7 @@ export async function setPassword(
   more: Parameters<typeof updateAccount>[2] = {},
 ): Promise<Account | null> {
   await endSessions(context, uid);
+  await noteAccount(context, uid, "account.password_changed");
   return updateAccount(context, uid, {
     ...more,
     password_hash: passwordHash,

@@ -3,6 +3,7 @@ import { attemptKey, forgetFailures, noteFailure, refuseWait, type Subject, sign
 import { emailField, textField } from "./call-fields.ts";
 import type { Call, Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
+import { noteRefusal } from "./note-account.ts";
 import { beginSession, requireEnabled, tokensFor } from "./open-session.ts";
 import { readForSignIn, type SignInView } from "./sign-in-store.ts";
 import { WireError } from "./wire-error.ts";
@@ -27,7 +28,8 @@ async function attempt(identity: Identity, call: Call, email: string, password: 
 
   const { account } = view;
   const isRight = await identity.passwords.verify(account?.password_hash ?? null, password);
-  if (!isRight || !account) return refuse(call, account, subjects);
+  if (!isRight || !account) return refuse(call, email, account, subjects);
+  if (account.is_disabled) await call.transact((context) => noteRefusal(context, email, "The account is locked."));
   requireEnabled(account);
   return open(identity, call, account, view);
 }
@@ -37,8 +39,9 @@ function guarded(subjects: Subject[], { knowsAddress }: SignInView): Subject[] {
   return knowsAddress ? subjects.filter(({ kind }) => kind !== "account") : subjects;
 }
 
-async function refuse(call: Call, account: Account | null, subjects: Subject[]): Promise<never> {
+async function refuse(call: Call, email: string, account: Account | null, subjects: Subject[]): Promise<never> {
   const { hidesAccounts } = await call.transact(async (context) => {
+    await noteRefusal(context, email, "The address or the password is wrong.");
     if (subjects.length > 0) await noteFailure(context, subjects);
     return readIdentitySettings(context);
   });

@@ -13,7 +13,10 @@ export function wireCall(identity: Identity, platform: Platform, wire: WireCall)
   }
   const wantsCookie = wire.headers[cookieHeader] === "cookie";
   if (wantsCookie && isForeign(wire)) throw new WireError("Cookies are for our own pages.", { status: 403 });
-  const context = contextOf(platform, systemCaller("identity", platformTenant), wire);
+  const context = contextOf(platform, systemCaller("identity", platformTenant), {
+    ...wire,
+    origin: { address: wire.address, userAgent: wire.headers["user-agent"] ?? "" },
+  });
   if (typeof wire.body !== "object" || wire.body === null || Array.isArray(wire.body))
     throw new MalformedBody("no object");
   return {

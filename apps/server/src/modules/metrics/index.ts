@@ -1,6 +1,7 @@
 export { adoptShapes } from "./adopt-shapes.ts";
 export { addDays, dayIn, daysBetween, earlier, startOf } from "./calendar.ts";
 export { type DomainReach, reachOf } from "./domain-reach.ts";
+export { countFilled, countNamed, type FilledRows } from "./facts/count-facts.ts";
 export { noteFresh } from "./facts/fact-store.ts";
 export type { Column, FactTable } from "./facts/fact-table.ts";
 export { factTables } from "./facts/fact-tables.ts";
@@ -14,6 +15,7 @@ export { readDeviation } from "./read-deviation.ts";
 export { readDistribution } from "./read-distribution.ts";
 export { ageBuckets, readLayers } from "./read-layers.ts";
 export { readPlaces } from "./read-places.ts";
+export { measuresOf } from "./readings.ts";
 export { markTenant, settleTenant } from "./rebuild-rollups.ts";
 export { registry as metricRegistry } from "./registry.ts";
 export { findUnknownMembers } from "./resolve-filters.ts";

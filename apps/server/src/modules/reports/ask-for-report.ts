@@ -5,6 +5,7 @@ import { recordAudit } from "../../platform/audit/record-audit.ts";
 import { type Context, requirePerson } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Mail } from "../../platform/mail/outbox-store.ts";
+import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
 import { findSuperadmins, findTenant, findUser } from "../directory/index.ts";
 import { readFigures } from "../metrics/index.ts";
@@ -58,7 +59,8 @@ function refuseFlood(asked: number): void {
 
 /** The addresses that are set up for requests, else those of all superadmins. */
 async function recipients(context: Context): Promise<string[]> {
-  if (context.config.adminMail.length > 0) return context.config.adminMail;
+  const chosen = await adminAddresses(context);
+  if (chosen.length > 0) return chosen;
   const found: string[] = [];
   for (const uid of await findSuperadmins(context)) found.push((await findUser(context, uid))?.email ?? "");
   return found.filter((address) => address !== "");

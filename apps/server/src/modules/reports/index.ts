@@ -1,2 +1,3 @@
-export type { Reports } from "./reports.ts";
+export { type Reports, reports } from "./reports.ts";
+export { reportsShowing } from "./reports-showing.ts";
 export { reportsJobs, reportsRoutes } from "./routes.ts";

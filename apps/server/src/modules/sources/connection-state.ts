@@ -1,5 +1,8 @@
 import type { ConnectionState } from "@console/contracts";
 
+/** Why a connection could not be read: beside what a connector tells, that a list has lost too much. */
+export type ProblemKind = "config" | "passing" | "shrunk";
+
 /** What the state of a connection follows from. */
 export type Standing = {
   is_paused: boolean;
@@ -19,7 +22,7 @@ const slack = (intervalMs: number) => Math.max(minuteMs, intervalMs / 10);
 export function stateOf(standing: Standing, now: Date): ConnectionState {
   const { is_paused, problem_kind, failures, interval_minutes, last_success_at, created_at } = standing;
   if (is_paused) return "paused";
-  if (problem_kind === "config") return "needs_you";
+  if (problem_kind === "config" || problem_kind === "shrunk") return "needs_you";
   if (interval_minutes === null)
     return last_success_at ? (failures > 0 ? "failing" : "healthy") : failures > 0 ? "failing" : "pending";
   const intervalMs = interval_minutes * minuteMs;

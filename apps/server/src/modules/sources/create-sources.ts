@@ -2,9 +2,11 @@ import { restConnector } from "../../connectors/rest/rest-connector.ts";
 import { sqlConnector } from "../../connectors/sql/sql-connector.ts";
 import type { Job } from "../../platform/jobs/define-job.ts";
 import { createOutbound, type OutboundLimits } from "../../platform/outbound/outbound-request.ts";
+import { checksJob } from "./checks/run-checks.ts";
 import { fileReader } from "./imports/file-reader.ts";
 import { importJobs } from "./imports/tidy-imports.ts";
-import { mappedReader } from "./mapping/map-batch.ts";
+import { forgetListingJob } from "./listings/forget-listing.ts";
+import { mappedReader } from "./listings/mapped-reader.ts";
 import { replayable } from "./replay-rejects.ts";
 import { runJob } from "./run-connection.ts";
 import { scheduleJobs } from "./schedule.ts";
@@ -19,6 +21,7 @@ export function createSources(limits: OutboundLimits): Sources {
   return {
     outbound: createOutbound(limits),
     innerHosts: limits.innerHosts,
+    connectors: { rest: restConnector, sql: sqlConnector },
     readers: {
       tookan: tookanReader,
       rest: replayable(mappedReader(restConnector)),
@@ -34,8 +37,10 @@ export function sourcesJobs(sources: Sources): Job[] {
     runJob(sources),
     hintsJob(sources),
     watchJob(sources),
+    checksJob,
     tellPlatformJob,
     ...scheduleJobs,
     ...importJobs,
+    forgetListingJob,
   ] as Job[];
 }

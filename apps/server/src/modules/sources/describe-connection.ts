@@ -1,8 +1,9 @@
-import type { ConnectionDetail, ConnectionSummary, SourceRun } from "@console/contracts";
+import type { ConnectionDetail, ConnectionSummary, SourceProblemText, SourceRun } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { findTenant } from "../directory/index.ts";
 import { stateOf } from "./connection-state.ts";
 import type { Connection } from "./connection-store.ts";
+import { daysRefusal } from "./listings/asked-days.ts";
 import { countRejects, countUnknown } from "./reject-store.ts";
 import { findOpenRun, type Run, rowsSince } from "./run-store.ts";
 
@@ -28,7 +29,7 @@ export function summaryOf(connection: Shown, tenantName: string, now: Date): Con
     ...{ id: connection.id, tenantId: connection.tenant_id, tenantName },
     ...{ source: connection.source, kind: connection.kind, name: connection.name },
     state: stateOf(connection, now),
-    problem: problem ? { kind: problem_kind === "config" ? "config" : "passing", message: problem } : null,
+    problem: problemOf(problem, problem_kind),
     failures: connection.failures,
     intervalMinutes: connection.interval_minutes,
     lastAttemptAt: connection.last_attempt_at?.toISOString() ?? null,
@@ -49,6 +50,7 @@ export async function detailOf(context: Context, connection: Connection): Promis
     ...{ settings: connection.settings, mapping: connection.mapping, hasSecret: connection.secret !== null },
     hookPath: connection.hook_id ? `/hooks/tookan/${connection.hook_id}` : null,
     hasHookSecret: connection.hook_secret !== null,
+    daysRefusal: daysRefusal(connection),
     rowsToday: await rowsSince(context, connection.id, dayBefore),
     openRejects: await countRejects(context, connection.id),
     unmappedValues: await countUnknown(context, connection.id),
@@ -68,15 +70,22 @@ export function runOf(run: Run, now: Date): SourceRun {
       ...{ deleted: Number(run.rows_deleted), rejected: Number(run.rows_rejected) },
     },
     attempt: run.attempt,
-    problem: run.problem ? { kind: run.problem_kind === "config" ? "config" : "passing", message: run.problem } : null,
+    problem: problemOf(run.problem, run.problem_kind),
     fileName: run.task.file?.name ?? null,
     range: run.task.range ?? null,
+    isFull: run.task.isFull === true,
     askedBy: run.asked_by,
     askedAt: run.asked_at.toISOString(),
     startedAt: run.started_at?.toISOString() ?? null,
     endedAt: run.ended_at?.toISOString() ?? null,
     secondsLeft: run.state === "running" ? secondsLeft(counts, run.started_at, now) : null,
   };
+}
+
+function problemOf(message: string | null, kind: string | null): SourceProblemText | null {
+  if (!message) return null;
+  if (kind === "shrunk") return { kind: "config", message, isShrunk: true };
+  return { kind: kind === "config" ? "config" : "passing", message };
 }
 
 /** As long as the rest takes if it goes on like before. */

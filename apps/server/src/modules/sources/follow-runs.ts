@@ -10,35 +10,71 @@ import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { writeCursor } from "../../platform/db/cursor.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { Connection } from "./connection-store.ts";
 import { runOf } from "./describe-connection.ts";
+import { daysRefusal } from "./listings/asked-days.ts";
+import { promiseForgettingKeys } from "./listings/forget-listing.ts";
 import { requireConnection } from "./manage-connections.ts";
 import { instantPlace } from "./page-place.ts";
 import { promiseRun } from "./run-connection.ts";
-import { findOpenRun, findRun, insertRun, type Run, selectRuns, stopRun, usualRows } from "./run-store.ts";
+import {
+  findOpenRun,
+  findRun,
+  insertRun,
+  type Run,
+  type RunTask,
+  selectRuns,
+  stopRun,
+  usualRows,
+} from "./run-store.ts";
 import { tellPages } from "./tell-state.ts";
 
 /** Reads a connection now; while a run of it goes on, it is that one. */
 export async function startRun(
   context: Context,
-  { connection: id, from, to }: z.output<(typeof startContract)["input"]>,
+  { connection: id, from, to, isFull, allowsShrink }: z.output<(typeof startContract)["input"]>,
 ): Promise<SourceRun> {
   const connection = await requireConnection(context, id, true);
-  if (connection.kind === "file") throw new AppError("conflict", "Files are sent here; there is nothing to read.");
   if ((from === undefined) !== (to === undefined) || (from && to && from > to)) {
     throw new AppError("invalid_input", "Give the first and the last day.", {
       fields: { from: "The first day.", to: "The last day, not before the first." },
     });
   }
-  const open = await findOpenRun(context, id);
-  if (open) return runOf(open, context.now);
   const range = from && to ? { from, to } : undefined;
-  const run = await newRun(context, {
-    connection: id,
-    cause: range ? "range" : "manual",
-    task: range ? { range } : {},
+  if (range && isFull) throw wrong("isFull", "Ask for some days or for everything, not for both.");
+  if (allowsShrink && !isFull) {
+    throw wrong("allowsShrink", "Fewer rows can only be allowed where everything is read again.");
+  }
+  const refusal = range ? daysRefusal(connection) : refusalOf(connection, isFull);
+  if (refusal) throw new AppError("conflict", refusal);
+  const open = await findOpenRun(context, id);
+  if (open && isFull && !open.task.isFull) {
+    throw new AppError("conflict", "A run of it goes on. Read all again when it has ended, or stop it first.");
+  }
+  if (open) return runOf(open, context.now);
+  const task: RunTask = {
+    ...(range && { range }),
+    ...(isFull && { isFull: true as const }),
+    ...(allowsShrink && { allowsShrink: true as const }),
+  };
+  const run = await newRun(context, { connection: id, cause: range ? "range" : "manual", task });
+  await recordAudit(context, {
+    act: "source.run_started",
+    subject: id,
+    details: { run: run.id, ...range, ...(isFull && { isFull, allowsShrink }) },
   });
-  await recordAudit(context, { act: "source.run_started", subject: id, details: { run: run.id, ...range } });
   return runOf(run, context.now);
+}
+
+function wrong(field: string, message: string): AppError {
+  return new AppError("invalid_input", message, { fields: { [field]: message } });
+}
+
+/** Why a connection cannot be read as it is asked for; null where it can. */
+function refusalOf({ kind }: Connection, isFull: boolean): string | null {
+  if (kind === "file") return "Files are sent here; there is nothing to read.";
+  if (isFull && kind === "tookan") return "The provider serves its last days only: sync days instead.";
+  return null;
 }
 
 /** Notes a run and promises to do it. */
@@ -104,6 +140,7 @@ export async function cancelRun(
 ): Promise<SourceRun> {
   await requireRun(context, connection, id);
   if (!(await stopRun(context, id))) throw new AppError("conflict", "This run has already ended.");
+  await promiseForgettingKeys(context, id);
   await recordAudit(context, { act: "source.run_cancelled", subject: connection, details: { run: id } });
   await tellPages(context, connection);
   return getRun(context, { connection, run: id });

@@ -2,6 +2,7 @@ import type { listReconciliations as contract, RouteOutput } from "@console/cont
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
+import { readFigures } from "../metrics/index.ts";
 import { requireConnection } from "./manage-connections.ts";
 import { pageAfter, pagePlace } from "./page-place.ts";
 
@@ -19,10 +20,25 @@ export async function listReconciliations(
     from source_reconciliations where tenant_id = ${tenantId} and connection_id = ${connection}
     order by day desc, measure offset ${offset} limit ${limit + 1}`.execute(db);
   const { items, next } = pageAfter(rows, limit, () => offset + limit);
+  const { settings } = await readFigures(context);
   return {
     items: items.map(({ day, measure, theirs, ours, checked_at }) => ({
-      ...{ day, measure, theirs: Number(theirs), ours: Number(ours), checkedAt: checked_at.toISOString() },
+      ...{ day, measure, unit: unitOf(measure), theirs: Number(theirs), ours: Number(ours) },
+      checkedAt: checked_at.toISOString(),
     })),
-    next,
+    ...{ next, currency: settings.currency, days: await countDays(context, connection) },
   };
+}
+
+/** What is not counted is measured by a field of ours, whose name ends in the unit that it is kept in. */
+function unitOf(measure: string): "count" | "money" | "quantity" {
+  if (measure.endsWith("_minor")) return "money";
+  return measure.endsWith("_milli") ? "quantity" : "count";
+}
+
+async function countDays({ db, tenantId }: Context, connection: string) {
+  const { rows } = await sql<{ compared: number; differing: number }>`select count(distinct day) as compared,
+      count(distinct day) filter (where theirs <> ours) as differing
+    from source_reconciliations where tenant_id = ${tenantId} and connection_id = ${connection}`.execute(db);
+  return { compared: Number(rows[0]?.compared ?? 0), differing: Number(rows[0]?.differing ?? 0) };
 }

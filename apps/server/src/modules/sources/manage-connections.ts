@@ -156,7 +156,7 @@ export function readSettings(kind: ConnectionKind, given: object): Record<string
 }
 
 /** A mapping of the right form; an empty one matches by names. */
-function readMapping(kind: ConnectionKind, given: object): Record<string, unknown> {
+export function readMapping(kind: ConnectionKind, given: object): Record<string, unknown> {
   if (kind === "tookan") return readPart(tookanMapping, given, "mapping");
   return Object.keys(given).length === 0 ? {} : readPart(sourceMapping, given, "mapping");
 }

@@ -74,11 +74,11 @@ async function* readRejects({ connection, run, input, inTenant }: RunScope): Asy
 type Mapped = Pick<SourceBatch, "facts" | "unreadable" | "unmapped">;
 
 /** Rejected rows, mapped as they would be mapped today. One that is not a row at all stays as it is. */
-async function mapRejects(
+export async function mapRejects(
   context: Context,
-  connection: Connection,
+  connection: Pick<Connection, "id" | "source" | "mapping">,
   rejects: readonly StoredReject[],
-  input: RunScope["input"],
+  input: Pick<RunScope["input"], "timeZone" | "currencyDigits">,
 ): Promise<Mapped[]> {
   const groups = new Map<string, StoredReject[]>();
   for (const reject of rejects) {
@@ -103,7 +103,7 @@ async function mapRejects(
 /** The mapping of today for a table; how days are written is what was found out when the rows came. */
 async function mappingOf(
   context: Context,
-  connection: Connection,
+  connection: Pick<Connection, "id" | "mapping">,
   { run, fact }: { run: string; fact: string },
 ): Promise<SourceMapping | null> {
   const now = sourceMapping.safeParse(connection.mapping);

@@ -1,6 +1,11 @@
 import { routes } from "@console/contracts";
 import type { Database } from "../../platform/db/database.ts";
 import { type Endpoint, handle, handleDirectly, handleFile, handleUpload } from "../../platform/http/endpoint.ts";
+import { listCheckExamples } from "./checks/list-check-examples.ts";
+import { listSourceChecks } from "./checks/list-checks.ts";
+import { muteSourceCheck, setCheckOwner, unmuteSourceCheck } from "./checks/manage-checks.ts";
+import { runSourceChecks } from "./checks/run-checks.ts";
+import { listDocumentTypes, listSourceDocuments } from "./documents/list-documents.ts";
 import { downloadRejects } from "./download-rejects.ts";
 import { cancelRun, getRun, listRuns, startRun } from "./follow-runs.ts";
 import { cancelImport, getImport, startImport } from "./imports/follow-imports.ts";
@@ -11,7 +16,10 @@ import { listReconciliations } from "./list-reconciliations.ts";
 import { listRejects } from "./list-rejects.ts";
 import { listSourceChanges } from "./list-source-changes.ts";
 import { listUnmapped } from "./list-unmapped.ts";
+import { listWarehouseStates } from "./list-warehouses.ts";
 import { createConnection, getConnection, removeConnection, updateConnection } from "./manage-connections.ts";
+import { judgeMapping, type ReportsShowing } from "./mapping/judge-mapping.ts";
+import { sampleSource } from "./mapping/sample-source.ts";
 import { replayRejects } from "./replay-rejects.ts";
 import type { Sources } from "./sources.ts";
 import { testConnection } from "./test-connection.ts";
@@ -19,7 +27,7 @@ import { listProviderClients, mapProviderClients, revealProviderClient } from ".
 import { getTaskBoard, listBoardTasks } from "./tookan/read-board.ts";
 
 /** Connections and their runs, and the mirror of the delivery provider. */
-export function sourcesRoutes(sources: Sources, database: Database): Endpoint[] {
+export function sourcesRoutes(sources: Sources, database: Database, reportsShowing: ReportsShowing): Endpoint[] {
   return [
     handle(routes.listConnections, listConnections),
     handle(routes.listOwnConnections, listOwnConnections),
@@ -28,6 +36,8 @@ export function sourcesRoutes(sources: Sources, database: Database): Endpoint[] 
     handle(routes.updateConnection, updateConnection),
     handle(routes.removeConnection, removeConnection),
     handleDirectly(routes.testConnection, (context, input) => testConnection(context, input, sources, database)),
+    handleDirectly(routes.sampleSource, (context, input) => sampleSource(context, input, sources, database)),
+    handle(routes.judgeMapping, (context, input) => judgeMapping(context, input, reportsShowing), "snapshot"),
     handle(routes.startRun, startRun),
     handle(routes.listRuns, listRuns),
     handle(routes.getRun, getRun),
@@ -38,6 +48,15 @@ export function sourcesRoutes(sources: Sources, database: Database): Endpoint[] 
     handle(routes.listUnmapped, listUnmapped),
     handle(routes.listSourceChanges, listSourceChanges),
     handle(routes.listReconciliations, listReconciliations),
+    handle(routes.listSourceChecks, listSourceChecks),
+    handle(routes.runSourceChecks, runSourceChecks),
+    handle(routes.listCheckExamples, listCheckExamples),
+    handle(routes.muteSourceCheck, muteSourceCheck),
+    handle(routes.unmuteSourceCheck, unmuteSourceCheck),
+    handle(routes.setCheckOwner, setCheckOwner),
+    handle(routes.listWarehouseStates, listWarehouseStates),
+    handle(routes.listSourceDocuments, listSourceDocuments),
+    handle(routes.listDocumentTypes, listDocumentTypes),
     handleUpload(routes.importFile, (context, input, file) => importFile(context, input, file, database)),
     handleDirectly(routes.previewImport, (context, input) => previewImport(context, input, database)),
     handleDirectly(routes.startImport, (context, input) => startImport(context, input, database)),

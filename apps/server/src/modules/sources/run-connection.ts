@@ -6,8 +6,11 @@ import { defineJob, enqueue, type LongWork } from "../../platform/jobs/define-jo
 import { OutboundFailure } from "../../platform/outbound/outbound-request.ts";
 import { noteFresh } from "../metrics/index.ts";
 import { applyBatch } from "./apply-batch.ts";
-import { retryAt } from "./connection-state.ts";
+import { promiseChecks } from "./checks/run-checks.ts";
+import { type ProblemKind, retryAt } from "./connection-state.ts";
 import { type Connection, findConnection, updateConnectionRow } from "./connection-store.ts";
+import { promiseForgettingKeys } from "./listings/forget-listing.ts";
+import { ShrunkList } from "./listings/listing.ts";
 import { endRun, findRun, moveRun, type Run, takeRun } from "./run-store.ts";
 import { sourceInput } from "./source-input.ts";
 import type { RunScope, RunStep, Sources } from "./sources.ts";
@@ -73,7 +76,8 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
   if (!connection) return null;
   await updateConnectionRow(context, connection.id, { last_attempt_at: context.now });
   await tellPages(context, connection.id);
-  const isContinued = sources.readers[connection.kind].carriesOn && run.cause !== "import" && !run.task.range;
+  const { range, isFull } = run.task;
+  const isContinued = sources.readers[connection.kind].carriesOn && run.cause !== "import" && !range && !isFull;
   const input = await sourceInput(context, sources, connection, {
     ...{ signal: work.signal, mapping: run.task.mapping ?? connection.mapping },
     cursor: run.cursor ?? (isContinued ? connection.cursor : null),
@@ -87,7 +91,7 @@ async function takeSteps(sources: Sources, scope: RunScope, work: LongWork): Pro
   for await (const step of reader.read(scope)) {
     const isTold = Date.now() - toldAt >= tellEveryMs;
     if (isTold) toldAt = Date.now();
-    await work.inTenant((context) => takeStep(context, scope, step, { carriesOn: reader.carriesOn === true, isTold }));
+    await work.inTenant((context) => takeStep(context, scope, step, isTold));
     if (work.signal.aborted) return;
   }
 }
@@ -97,18 +101,18 @@ async function takeStep(
   context: Context,
   { connection, run }: RunScope,
   step: RunStep,
-  { carriesOn, isTold }: { carriesOn: boolean; isTold: boolean },
+  isTold: boolean,
 ): Promise<void> {
   const refined = await step.refine?.(context);
   const counts = await applyBatch(context, { connection, run }, { ...step, ...refined });
   await step.store?.(context);
-  const { cursor, total, note } = step;
+  const { cursor, total, note, resumeAt } = step;
   if (!(await moveRun(context, run, { cursor, counts, total, note }))) throw new Unwanted();
   const isLoaded = counts.written + counts.deleted > 0;
-  if (isLoaded || carriesOn) {
+  if (isLoaded || resumeAt !== undefined) {
     await updateConnectionRow(context, connection.id, {
       ...(isLoaded && { last_loaded_at: context.now }),
-      ...(carriesOn && run.cause !== "range" && run.cause !== "replay" && { cursor: { ...cursor } }),
+      ...(resumeAt !== undefined && { cursor: resumeAt && { ...resumeAt } }),
     });
   }
   if (isTold) await tellPages(context, connection.id);
@@ -116,8 +120,10 @@ async function takeStep(
 
 async function finish(context: Context, sources: Sources, { connection: { id }, run }: RunScope): Promise<void> {
   if (!(await endRun(context, run, { state: "done" }))) return;
+  await promiseForgettingKeys(context, run.id);
   const connection = await findConnection(context, id, true);
   if (!connection) return;
+  await promiseChecks(context, connection);
   // Rows that we have kept say nothing about the source.
   if (run.cause === "replay") return tellPages(context, id);
   const minutes = connection.interval_minutes;
@@ -128,10 +134,11 @@ async function finish(context: Context, sources: Sources, { connection: { id }, 
   });
 }
 
-type Problem = { kind: "config" | "passing"; message: string };
+type Problem = { kind: ProblemKind; message: string };
 
 async function fail(context: Context, { connection: { id }, run }: RunScope, problem: Problem): Promise<void> {
   if (!(await endRun(context, run, { state: "failed", problem }))) return;
+  await promiseForgettingKeys(context, run.id);
   const connection = await findConnection(context, id, true);
   if (!connection) return;
   // What a file holds wrongly says nothing about the connection.
@@ -163,6 +170,7 @@ async function leave(context: Context, run: Run): Promise<void> {
 }
 
 function problemOf(error: unknown, { log }: LongWork): Problem {
+  if (error instanceof ShrunkList) return { kind: "shrunk", message: error.message };
   if (error instanceof SourceProblem) return { kind: error.kind, message: error.message };
   if (error instanceof OutboundFailure) return { kind: error.isPassing ? "passing" : "config", message: error.message };
   log.error({ err: error }, "A run met an error that nobody foresaw");

@@ -9,6 +9,10 @@ type Scope = Pick<TenantScope, "db" | "tenantId">;
 /** What a run was asked for. */
 export type RunTask = {
   range?: { from: string; to: string };
+  /** Everything anew; what is no more is removed. */
+  isFull?: true;
+  /** Somebody has looked: a list may lose as much as it likes. */
+  allowsShrink?: true;
   file?: { id: string; name: string; bytes: number; columns: readonly string[] };
   mapping?: Record<string, unknown>;
 };
@@ -188,6 +192,7 @@ export async function usualRows({ db, tenantId }: Scope, connection: string): Pr
     .where("connection_id", "=", connection)
     .where("state", "=", "done")
     .where("cause", "in", ["schedule", "manual"])
+    .where(sql<boolean>`not (task ? 'isFull')`)
     .orderBy("asked_at", "desc")
     .limit(30)
     .execute();

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from "@console/contracts";
-import type { SourceBatch, SourceInput } from "../../connectors/connector.ts";
+import type { Connector, SourceBatch, SourceInput } from "../../connectors/connector.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LongWork } from "../../platform/jobs/define-job.ts";
 import type { Outbound } from "../../platform/outbound/outbound-request.ts";
@@ -12,6 +12,8 @@ export type RunStep = SourceBatch & {
   refine?: (context: Context) => Promise<Partial<SourceBatch>>;
   /** After. */
   store?: (context: Context) => Promise<void>;
+  /** Where the next run goes on, null for the beginning; left out, that stays as it is. */
+  resumeAt?: SourceBatch["cursor"] | null;
 };
 
 /** What reading a connection needs to know. */
@@ -34,4 +36,6 @@ export type Sources = {
   /** Hosts in our own network that may be asked all the same. */
   innerHosts: readonly string[];
   readers: Readonly<Record<ConnectionKind, Reader>>;
+  /** What reads the kinds whose rows are mapped by columns. */
+  connectors: Readonly<Record<"rest" | "sql", Connector>>;
 };

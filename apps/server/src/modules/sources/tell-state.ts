@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import { publishEvent } from "../../platform/events/event-store.ts";
 import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
+import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
 import { stateOf } from "./connection-state.ts";
 import { type Connection, updateConnectionRow } from "./connection-store.ts";
@@ -48,7 +49,7 @@ export async function tellState(context: Context, connection: Connection): Promi
   if (!bad.has(state) && !isRecovered) return;
   const { config, tenantId } = context;
   await sendMail(context, {
-    to: config.adminMail,
+    to: await adminAddresses(context),
     subject: `${config.productName}: ${connection.name} of ${tenantId} ${isRecovered ? "has recovered" : words[state]}`,
     text: [
       `The connection "${connection.name}" (${connection.source}) of the tenant ${tenantId} ${isRecovered ? "has recovered" : words[state]}.`,

@@ -38,17 +38,12 @@ export async function writeAudit(db: Db, notes: readonly AuditNote[]): Promise<v
 }
 
 async function append(db: Db, tenantId: string, notes: readonly AuditNote[]): Promise<void> {
-  const start = { tenant_id: tenantId, seq: 0, mark: "" };
-  await db
-    .insertInto("audit_heads")
-    .values(start)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  // Makes the head of a first note and takes hold of any other, in one round trip.
   let head = await db
-    .selectFrom("audit_heads")
-    .select(["seq", "mark"])
-    .where("tenant_id", "=", tenantId)
-    .forUpdate()
+    .insertInto("audit_heads")
+    .values({ tenant_id: tenantId, seq: 0, mark: "" })
+    .onConflict((conflict) => conflict.column("tenant_id").doUpdateSet((row) => ({ seq: row.ref("audit_heads.seq") })))
+    .returning(["seq", "mark"])
     .executeTakeFirstOrThrow();
   const rows = notes.map(({ entry, secrets, tenants }) => {
     const about = tenantId === platformTenant ? ([...tenants].find((id) => id !== platformTenant) ?? null) : null;
@@ -56,6 +51,10 @@ async function append(db: Db, tenantId: string, notes: readonly AuditNote[]): Pr
     head = { seq: chained.seq, mark: markOf(secrets, head.mark, chained) };
     return { ...chained, details: JSON.stringify(entry.details), mark: head.mark };
   });
-  await db.insertInto("audit_entries").values(rows).execute();
-  await db.updateTable("audit_heads").set(head).where("tenant_id", "=", tenantId).execute();
+  await db
+    .with("written", (query) => query.insertInto("audit_entries").values(rows))
+    .updateTable("audit_heads")
+    .set(head)
+    .where("tenant_id", "=", tenantId)
+    .execute();
 }

@@ -571,6 +571,21 @@ export interface SourceChanges {
   tenant_id: string;
 }
 
+export interface SourceChecks {
+  checked_at: Timestamp | null;
+  connection_id: string;
+  found: number | null;
+  found_before: number | null;
+  looked: number | null;
+  mute_reason: string | null;
+  muted_at: Timestamp | null;
+  muted_by: string | null;
+  muted_until: Timestamp | null;
+  name: string;
+  owner_uid: string | null;
+  tenant_id: string;
+}
+
 export interface SourceConnections {
   created_at: Timestamp;
   cursor: Json | null;
@@ -850,6 +865,7 @@ export interface DB {
   signing_keys: SigningKeys;
   signup_requests: SignupRequests;
   source_changes: SourceChanges;
+  source_checks: SourceChecks;
   source_connections: SourceConnections;
   source_hints: SourceHints;
   source_listed: SourceListed;

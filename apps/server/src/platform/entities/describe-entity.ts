@@ -20,7 +20,8 @@ export function describeEntityTo({ permissions }: Pick<Context, "permissions">, 
   };
 }
 
-function fieldOf(name: string, spec: FieldSpec): EntityField {
+/** A field as a form must know it. */
+export function fieldOf(name: string, spec: Omit<FieldSpec, "initial">): EntityField {
   return {
     ...{ name, label: spec.label, type: spec.type, help: spec.help ?? null },
     choices: Object.entries(spec.choices ?? {}).map(([value, label]) => ({ value, label })),

@@ -1,12 +1,10 @@
 import { type Permission, type Route, routes } from "@console/contracts";
-import type { Context } from "../context.ts";
-import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
 import type { Database } from "../db/database.ts";
 import { type Endpoint, handle, handleFile, handleUpload, type ReceivedFile } from "../http/endpoint.ts";
 import { actOnRows } from "./act-on-entity.ts";
 import { describeEntityTo } from "./describe-entity.ts";
 import type { Entity } from "./entity.ts";
-import { historyOf } from "./entity-history.ts";
+import { pageOfHistory } from "./entity-history.ts";
 import { exportRows } from "./export-entity.ts";
 import { type FileLine, importRows } from "./import-entity.ts";
 import { listRows, requireRow } from "./read-entity.ts";
@@ -27,7 +25,10 @@ export function entityEndpoints(entity: Entity, parts: EntityParts): Endpoint[] 
     handle(of(routes.describeEntity, read), async (context) => describeEntityTo(context, entity)),
     handle(of(routes.listEntity, read), (context, asked) => listRows(context, entity, asked), "snapshot"),
     handle(of(routes.getEntity, read), (context, { id }) => requireRow(context, entity, id)),
-    handle(of(routes.listEntityHistory, read), (context, asked) => listHistory(context, entity, asked)),
+    handle(of(routes.listEntityHistory, read), async (context, asked) => {
+      await requireRow(context, entity, asked.id);
+      return pageOfHistory(context, entity, asked);
+    }),
     handleFile(of(routes.exportEntity, read), (context, asked) => exportRows(context, entity, asked)),
     ...(entity.canCreate === false
       ? []
@@ -60,22 +61,6 @@ function concrete<R extends Route>(route: R, { name }: Entity, permission: Permi
     ...{ path: route.path.replace("{entity}", name) as Route["path"], permission, operation },
     input: route.input.omit({ entity: true }) as unknown as R["input"],
   };
-}
-
-async function listHistory(
-  context: Context,
-  entity: Entity,
-  { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
-) {
-  await requireRow(context, entity, id);
-  const [place] = cursor === undefined ? [] : (readCursor(cursor, 1) ?? []);
-  const before = place === undefined || place === null ? null : Number(place);
-  if (cursor !== undefined && (before === null || !Number.isSafeInteger(before))) throw foreignCursor();
-  const found = await historyOf(context, entity, { id, before, limit: limit + 1 });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const next = found.length > limit && last ? writeCursor([String(last.seq)]) : null;
-  return { items: page.map(({ seq: _, ...entry }) => entry), next };
 }
 
 function importEndpoint(route: typeof routes.importEntity, entity: Entity, { database, openTable }: EntityParts) {

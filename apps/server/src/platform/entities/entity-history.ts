@@ -1,5 +1,6 @@
 import type { HistoryEntry } from "@console/contracts";
 import type { Context } from "../context.ts";
+import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
 import type { Entity } from "./entity.ts";
 
 /** What a row is called in the record of acts. */
@@ -7,8 +8,23 @@ export function subjectOf({ name }: Pick<Entity, "name">, id: string): string {
   return `${name}/${id}`;
 }
 
-/** What was done to a row, newest first. */
-export async function historyOf(
+/** What was done to a row, newest first, page by page. */
+export async function pageOfHistory(
+  context: Context,
+  entity: Pick<Entity, "name">,
+  { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
+): Promise<{ items: HistoryEntry[]; next: string | null }> {
+  const [place = null] = cursor === undefined ? [] : (readCursor(cursor, 1) ?? []);
+  const before = place === null ? null : Number(place);
+  if (cursor !== undefined && (before === null || !Number.isSafeInteger(before))) throw foreignCursor();
+  const found = await historyOf(context, entity, { id, before, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const next = found.length > limit && last ? writeCursor([String(last.seq)]) : null;
+  return { items: page.map(({ seq: _, ...entry }) => entry), next };
+}
+
+async function historyOf(
   context: Context,
   entity: Pick<Entity, "name">,
   { id, before, limit }: { id: string; before: number | null; limit: number },
@@ -31,7 +47,11 @@ export async function historyOf(
 }
 
 /** The newest of what was done to a row. */
-export async function lastChangeOf(context: Context, entity: Entity, id: string): Promise<HistoryEntry | null> {
+export async function lastChangeOf(
+  context: Context,
+  entity: Pick<Entity, "name">,
+  id: string,
+): Promise<HistoryEntry | null> {
   const [last] = await historyOf(context, entity, { id, before: null, limit: 1 });
   return last ?? null;
 }

@@ -109,7 +109,7 @@ export function sortOf(entity: Entity, given: string | undefined): Sort {
 }
 
 /** Whether rows can be ordered by a field. */
-export function canSort({ type, isSortable }: FieldSpec): boolean {
+export function canSort({ type, isSortable }: Pick<FieldSpec, "type" | "isSortable">): boolean {
   return isSortable !== false && !["lines", "attributes", "picture", "choices"].includes(type);
 }
 

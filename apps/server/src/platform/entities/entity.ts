@@ -30,6 +30,8 @@ export type FieldSpec = {
   initial?: string | number | boolean;
   /** Says what is wrong with a value that is given; null when it is right. */
   check?: (value: string) => string | null;
+  /** The same for each text of a list. */
+  checkEach?: (value: string) => string | null;
 };
 
 /** Something that is done to rows. */
@@ -83,7 +85,7 @@ export type Entity = {
   /** Refuses what the fields alone do not tell; `before` is null for a new row. */
   check?: (context: Context, before: EntityRow | null, given: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Makes a row where more is needed than writing it to the table; gives its id. */
-  create?: (context: Context, columns: Record<string, unknown>, id: string) => Promise<void>;
+  create?: (context: Context, columns: Record<string, unknown>) => Promise<string>;
   /** What follows from a change. */
   changed?: (context: Context, before: EntityRow, after: EntityRow) => Promise<void>;
 };
@@ -94,6 +96,6 @@ export function columnOf(name: string): string {
 }
 
 /** Whether a field is written to a column of the table, or only read. */
-export function isWritten({ edit, column }: FieldSpec): boolean {
+export function isWritten({ edit, column }: Pick<FieldSpec, "edit" | "column">): boolean {
   return edit !== "never" && (column === undefined || typeof column === "string");
 }

@@ -9,9 +9,12 @@ const mostAttributes = 50;
 /** A value in the form of its field, or what is wrong with it. */
 type Read = { value: unknown } | { problem: string };
 
+/** A field as far as its values are concerned. */
+type Readable = Omit<FieldSpec, "initial" | "column" | "edit">;
+
 /** Reads what was given for some fields; all that is wrong is told at once. */
 export function readFields(
-  specs: Readonly<Record<string, FieldSpec>>,
+  specs: Readonly<Record<string, Readable>>,
   given: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const problems: Record<string, string> = {};
@@ -69,13 +72,13 @@ function refuse(problems: Record<string, string>): void {
   throw new AppError("invalid_input", message, { fields: problems });
 }
 
-function missing({ label, type }: FieldSpec): string {
+function missing({ label, type }: Readable): string {
   return type === "choice" || type === "day" || type === "picture"
     ? `Choose ${label.toLowerCase()}.`
     : `Enter ${label.toLowerCase()}.`;
 }
 
-function readValue(spec: FieldSpec, given: unknown): Read {
+function readValue(spec: Readable, given: unknown): Read {
   if (given === null || given === "") {
     return spec.isRequired ? { problem: missing(spec) } : { value: spec.type === "choices" ? [] : null };
   }
@@ -85,7 +88,7 @@ function readValue(spec: FieldSpec, given: unknown): Read {
   return problem === null ? read : { problem };
 }
 
-function readTyped(spec: FieldSpec, given: unknown): Read {
+function readTyped(spec: Readable, given: unknown): Read {
   switch (spec.type) {
     case "text":
       return readText(given, spec.max ?? longestText);
@@ -124,20 +127,23 @@ function readEmail(given: unknown): Read {
   return isAddress ? { value: text } : { problem: "Enter an e-mail address such as name@company.com." };
 }
 
-function readChoice({ choices = {} }: FieldSpec, given: unknown): Read {
+function readChoice({ choices = {} }: Readable, given: unknown): Read {
   const known = Object.entries(choices);
   const text = plain(String(given));
   const found = known.find(([value, label]) => plain(value) === text || plain(label) === text);
   return found ? { value: found[0] } : { problem: `Choose one of: ${known.map(([, label]) => label).join(", ")}.` };
 }
 
-function readChoices(spec: FieldSpec, given: unknown): Read {
+function readChoices(spec: Readable, given: unknown): Read {
   const list = Array.isArray(given) ? given : String(given).split(/[,;]/);
   const values: unknown[] = [];
   for (const one of list) {
     const read = spec.choices ? readChoice(spec, one) : readText(one, longestText);
     if ("problem" in read) return read;
-    if (read.value !== "") values.push(read.value);
+    if (read.value === "") continue;
+    const problem = spec.checkEach?.(String(read.value)) ?? null;
+    if (problem !== null) return { problem };
+    values.push(read.value);
   }
   return { value: [...new Set(values)] };
 }

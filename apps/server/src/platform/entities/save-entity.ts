@@ -18,12 +18,11 @@ export async function createRow(context: Context, entity: Entity, given: Given):
   const specs = writable(entity, true);
   const values = completed(specs, readFields(specs, given));
   await entity.check?.(context, null, values);
-  const id = entity.newId?.(values) ?? randomUUID();
   const columns = columnsOf(entity, values);
-  await refuseTaken(async () => {
-    if (entity.create) await entity.create(context, columns, id);
-    else await insert(context, entity, columns, id);
-  }, entity);
+  const id = await refuseTaken(
+    async () => (entity.create ? entity.create(context, columns) : insert(context, entity, columns, values)),
+    entity,
+  );
   const row = await requireRow(context, entity, id);
   await noteAct(context, entity, row, "created", describeChange({}, values));
   return row;
@@ -83,7 +82,8 @@ export async function noteAct(
   await publishEvent(context, { type: "entity.changed", data: { entity: entity.name, id: String(row.id) } });
 }
 
-async function insert({ db, now, tenantId }: Context, entity: Entity, columns: Given, id: string): Promise<void> {
+async function insert({ db, now, tenantId }: Context, entity: Entity, columns: Given, values: Given): Promise<string> {
+  const id = entity.newId?.(values) ?? randomUUID();
   const all = {
     ...columns,
     [entity.id ?? "id"]: id,
@@ -91,6 +91,7 @@ async function insert({ db, now, tenantId }: Context, entity: Entity, columns: G
   };
   await sql`insert into ${sql.table(entity.table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(all))})`.execute(db);
+  return id;
 }
 
 async function conflict(context: Context, entity: Entity, current: EntityRow): Promise<AppError> {

@@ -5,7 +5,7 @@ import { until } from "../../testing/until.ts";
 import { platformTenant, systemCaller } from "../context.ts";
 import type { Job } from "../jobs/define-job.ts";
 import { deliverMailJob, sendMail } from "./send-mail.ts";
-import { openTransport } from "./transport.ts";
+import { openTransports } from "./transport.ts";
 
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -23,9 +23,9 @@ async function mailServer(options: { refusals?: number } = {}) {
 async function startProduct(smtpUrl: string): Promise<TestApp> {
   const testApp = await createTestApp({ environment: { SMTP_URL: smtpUrl, MAIL_FROM: "console@product.test" } });
   closers.push(testApp.close);
-  const transport = openTransport(testApp.config, smtpUrl);
-  await testApp.startJobs([deliverMailJob(transport)] as Job[]);
-  closers.push(transport.close);
+  const transports = openTransports(testApp.config);
+  await testApp.startJobs([deliverMailJob(transports)] as Job[]);
+  closers.push(transports.close);
   return testApp;
 }
 

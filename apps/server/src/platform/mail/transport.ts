@@ -5,14 +5,37 @@ import type { Mail } from "./outbox-store.ts";
 /** Hands mails to a mail server. */
 export type MailTransport = { send(id: string, mail: Mail): Promise<void>; close(): void };
 
-/** The address that mails of the product come from. */
-export function mailSender({ mailFrom, publicUrl }: Pick<Config, "mailFrom" | "publicUrl">): string {
-  return mailFrom ?? `console@${publicUrl ? new URL(publicUrl).hostname : "localhost"}`;
+/** The address that mails of the product come from when nobody has chosen one. */
+export function mailSender({ publicUrl }: Pick<Config, "publicUrl">): string {
+  return `console@${publicUrl ? new URL(publicUrl).hostname : "localhost"}`;
 }
 
-/** A transport to the configured server. A mail carries its id, so that one sent twice can be told by its reader. */
-export function openTransport(config: Config, smtpUrl: string): MailTransport {
-  const from = mailSender(config);
+/** The way to the mail server that the settings name; another one is opened when they change. */
+export type MailTransports = {
+  to(settings: { smtpUrl: string; from: string | null }): MailTransport;
+  close(): void;
+};
+
+/** Keeps one way open at a time. */
+export function openTransports(config: Pick<Config, "publicUrl">): MailTransports {
+  let open: { key: string; transport: MailTransport } | null = null;
+  return {
+    to({ smtpUrl, from }) {
+      const key = JSON.stringify([smtpUrl, from]);
+      if (open?.key === key) return open.transport;
+      open?.transport.close();
+      open = { key, transport: openTransport(from ?? mailSender(config), smtpUrl) };
+      return open.transport;
+    },
+    close() {
+      open?.transport.close();
+      open = null;
+    },
+  };
+}
+
+/** A mail carries its id, so that one sent twice can be told by its reader. */
+function openTransport(from: string, smtpUrl: string): MailTransport {
   const address = new URL(smtpUrl);
   const transport = createTransport(
     {

@@ -5,6 +5,15 @@ const tones: Readonly<Record<string, StatusTone>> = {
   ...{ Delivered: "good", Approved: "good", Signed: "good", Active: "good", Done: "good" },
   ...{ Failed: "bad", Rejected: "bad" },
   ...{ Returned: "warn", Expired: "warn", Late: "warn" },
+  ...{
+    Healthy: "good",
+    Locked: "bad",
+    Suspended: "bad",
+    Failing: "bad",
+    Leaving: "warn",
+    Invited: "accent",
+    New: "accent",
+  },
   ...{ "Out for delivery": "accent", "In review": "accent", Running: "accent" },
 };
 

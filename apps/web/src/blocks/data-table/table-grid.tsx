@@ -43,7 +43,9 @@ export function TableGrid(props: Props) {
   const id = useId();
   const room = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
-  const footHeight = totals ? rowHeight : 0;
+  // A line of totals without a single sum would say nothing that the foot does not.
+  const hasSums = totals !== null && Object.keys(totals.sums).length > 0;
+  const footHeight = hasSums ? rowHeight : 0;
   const { virtualizer, items } = useVirtualRows({
     ...{ room, rows, rowHeight, headHeight, footHeight, active, hasMore, onMore, onRange },
   });
@@ -99,7 +101,7 @@ export function TableGrid(props: Props) {
       className={classes.room}
       role="grid"
       aria-label={name}
-      aria-rowcount={rowCount === null ? -1 : rowCount + (totals ? 2 : 1)}
+      aria-rowcount={rowCount === null ? -1 : rowCount + (hasSums ? 2 : 1)}
       aria-multiselectable={hasChecks || undefined}
       aria-busy={props.isRefetching}
       aria-activedescendant={isActiveDrawn ? `${id}-${active}` : undefined}
@@ -143,7 +145,7 @@ export function TableGrid(props: Props) {
             </div>
           )}
         </div>
-        {totals && <TotalLine {...{ columns, totals, view, rowHeight }} />}
+        {totals && hasSums && <TotalLine {...{ columns, totals, view, rowHeight }} />}
       </div>
     </div>
   );

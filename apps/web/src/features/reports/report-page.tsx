@@ -27,7 +27,7 @@ import {
   writeView,
 } from "./report-address.ts";
 import { ReportBody } from "./report-body.tsx";
-import { useChoice } from "./use-choice.ts";
+import { useChoice } from "../../lib/use-choice.ts";
 import { ViewMenu } from "./view-menu.tsx";
 import { ChooseTenant, VisitNotice } from "./visit-notice.tsx";
 

@@ -9,7 +9,7 @@ import { read } from "../../lib/queries.ts";
 import { cellOf, type Search, type SearchStep, writeCell } from "./report-address.ts";
 import { RowList } from "./row-list/row-list.tsx";
 import { RowMap } from "./row-map.tsx";
-import { useChoice } from "./use-choice.ts";
+import { useChoice } from "../../lib/use-choice.ts";
 
 type Props = {
   report: Pick<ReportDefinition, "id" | "rows" | "sections" | "filters">;

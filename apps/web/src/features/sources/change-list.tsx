@@ -22,13 +22,13 @@ export function ChangeList({ connection: { id, tenantId }, formats }: Props) {
         { label: "When", cell: ({ at }) => formatInstant(at, formats) },
         { label: "Who", cell: ({ by }) => (by ? <PersonName uid={by} /> : "The product") },
         { label: "Act", cell: ({ act }) => act.slice(0, 1).toUpperCase() + act.slice(1).replaceAll("_", " ") },
-        { label: "What", cell: ({ details }) => <What details={details} /> },
+        { label: "What", cell: ({ details }) => <What details={details} formats={formats} /> },
       ]}
     />
   );
 }
 
-function What({ details }: { details: Change["details"] }) {
+function What({ details, formats }: { details: Change["details"]; formats: FormatChoices }) {
   return (
     <ul className={classes.list}>
       {describeChange(details).map(({ name, before, after }) => (
@@ -36,12 +36,24 @@ function What({ details }: { details: Change["details"] }) {
           <span className={classes.name}>{name}</span>{" "}
           {before !== null && (
             <>
-              <del className={classes.before}>{before}</del> <span aria-hidden="true">→</span>{" "}
+              <del className={classes.before}>
+                <Said name={name} text={before} formats={formats} />
+              </del>{" "}
+              <span aria-hidden="true">→</span>{" "}
             </>
           )}
-          <span className={classes.after}>{after}</span>
+          <span className={classes.after}>
+            <Said name={name} text={after} formats={formats} />
+          </span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** A person by name and an instant in its reader's zone; anything else as it is. */
+function Said({ name, text, formats }: { name: string; text: string; formats: FormatChoices }) {
+  if (name === "Owner" && text !== "nobody") return <PersonName uid={text} />;
+  if (name === "Until" && !Number.isNaN(Date.parse(text))) return formatInstant(text, formats);
+  return text;
 }

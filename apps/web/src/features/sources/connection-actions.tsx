@@ -8,6 +8,7 @@ import {
   IconPlayerPlay,
   IconPlugConnected,
   IconRefresh,
+  IconRotate,
   IconTrash,
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -20,6 +21,9 @@ import { TestOutcome } from "./test-outcome.tsx";
 import { useSourceAddress } from "./use-source-address.ts";
 
 const SyncDays = lazy(async () => ({ default: (await import("./sync-days.tsx")).SyncDays }));
+const ReadAgainQuestion = lazy(async () => ({
+  default: (await import("./read-again-question.tsx")).ReadAgainQuestion,
+}));
 const RemoveQuestion = lazy(async () => ({ default: (await import("./remove-question.tsx")).RemoveQuestion }));
 
 type Asked = RouteInput<Routes["testConnection"]>;
@@ -28,9 +32,9 @@ const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 
 /** What can be done to a connection; what cannot be done now says why. */
 export function ConnectionActions({ connection }: { connection: ConnectionDetail }) {
-  const { id, tenantId, kind, state, version, running } = connection;
+  const { id, tenantId, kind, state, version, running, daysRefusal } = connection;
   const { go } = useSourceAddress();
-  const [asks, setAsks] = useState<"days" | "removal" | null>(null);
+  const [asks, setAsks] = useState<"days" | "all" | "removal" | null>(null);
   const start = useWrite("startRun");
   const update = useWrite("updateConnection");
   const test = useMutation({ mutationFn: (input: Asked) => callApi("testConnection", input) });
@@ -57,16 +61,30 @@ export function ConnectionActions({ connection }: { connection: ConnectionDetail
             >
               Sync now
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconCalendar {...icon} />}
-              disabled={isRunning}
-              title={isRunning ? "A run of it goes on." : undefined}
-              onClick={() => setAsks("days")}
-            >
-              Sync days
-            </Button>
+            {daysRefusal === null && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconCalendar {...icon} />}
+                disabled={isRunning}
+                title={isRunning ? "A run of it goes on." : undefined}
+                onClick={() => setAsks("days")}
+              >
+                Sync days
+              </Button>
+            )}
+            {kind !== "tookan" && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconRotate {...icon} />}
+                disabled={isRunning}
+                title={isRunning ? "A run of it goes on." : undefined}
+                onClick={() => setAsks("all")}
+              >
+                Read all again
+              </Button>
+            )}
             <Button
               size="xs"
               variant="default"
@@ -105,6 +123,7 @@ export function ConnectionActions({ connection }: { connection: ConnectionDetail
       {test.data && <TestOutcome outcome={test.data} />}
       <Suspense>
         {asks === "days" && <SyncDays connection={connection} onClose={close} />}
+        {asks === "all" && <ReadAgainQuestion connection={connection} onClose={close} />}
         {asks === "removal" && <RemoveQuestion connection={connection} onClose={close} />}
       </Suspense>
     </>

@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Tabs.css";
-import type { ConnectionDetail as Connection } from "@console/contracts";
+import type { ConnectionDetail as Connection, SourceName } from "@console/contracts";
 import { type FormatChoices, formatAge, formatInstant, formatNumber, ownFormats } from "@console/figures/format";
 import { Tabs } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
@@ -12,8 +12,12 @@ import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ChangeList } from "./change-list.tsx";
+import { sortChecks } from "./checks/check-words.ts";
+import { QualityPanel } from "./checks/quality-panel.tsx";
+import { WarehouseList } from "./checks/warehouse-list.tsx";
 import { ConnectionActions } from "./connection-actions.tsx";
 import classes from "./connection-detail.module.css";
+import { DocumentList } from "./documents/document-list.tsx";
 import { ReconciliationList } from "./reconciliation-list.tsx";
 import { RejectList } from "./reject-list.tsx";
 import { RunList } from "./run-list.tsx";
@@ -107,22 +111,38 @@ function Facts({ connection, formats }: { connection: Connection; formats: Forma
 }
 
 const tabs = ["runs", "rejects", "values", "days", "changes"] as const;
+/** What a source has beside them. */
+const ownTabs: Record<SourceName, readonly string[]> = {
+  ...{ tookan: [], warehouse: ["warehouses", "quality"], genesis: ["quality"], docman: ["documents", "quality"] },
+};
 
 function ConnectionTabs({ connection, formats }: { connection: Connection; formats: FormatChoices }) {
   const { text, go } = useSourceAddress();
-  const tab = tabs.find((one) => one === text("tab")) ?? "runs";
+  const own = ownTabs[connection.source];
+  const tab = [...tabs, ...own].find((one) => one === text("tab")) ?? "runs";
+  const checks = useQuery({
+    ...read("listSourceChecks", { tenantId: connection.tenantId, connection: connection.id }),
+    enabled: own.includes("quality"),
+  });
   const count = (number: number) =>
     number > 0 ? <span className={classes.count}>{formatNumber(number, formats)}</span> : null;
   const shared = { connection, formats };
   return (
     <Tabs
       value={tab}
-      onChange={(next) => go({ tab: next ?? undefined, run: undefined }, { isReplaced: true })}
+      onChange={(next) => go({ tab: next ?? undefined, run: undefined, check: undefined }, { isReplaced: true })}
       keepMounted={false}
       className={classes.tabs}
     >
       <Tabs.List className={classes.tabList}>
         <Tabs.Tab value="runs">Runs</Tabs.Tab>
+        {own.includes("warehouses") && <Tabs.Tab value="warehouses">Warehouses</Tabs.Tab>}
+        {own.includes("documents") && <Tabs.Tab value="documents">Documents</Tabs.Tab>}
+        {own.includes("quality") && (
+          <Tabs.Tab value="quality" rightSection={count(sortChecks(checks.data?.items ?? []).failed.length)}>
+            Quality
+          </Tabs.Tab>
+        )}
         <Tabs.Tab value="rejects" rightSection={count(connection.openRejects)}>
           Rejected rows
         </Tabs.Tab>
@@ -135,6 +155,21 @@ function ConnectionTabs({ connection, formats }: { connection: Connection; forma
       <Tabs.Panel value="runs" className={classes.panel}>
         <RunList {...shared} />
       </Tabs.Panel>
+      {own.includes("warehouses") && (
+        <Tabs.Panel value="warehouses" className={classes.panel}>
+          <WarehouseList {...shared} />
+        </Tabs.Panel>
+      )}
+      {own.includes("documents") && (
+        <Tabs.Panel value="documents" className={classes.panel}>
+          <DocumentList {...shared} />
+        </Tabs.Panel>
+      )}
+      {own.includes("quality") && (
+        <Tabs.Panel value="quality" className={classes.panel}>
+          <QualityPanel {...shared} />
+        </Tabs.Panel>
+      )}
       <Tabs.Panel value="rejects" className={classes.panel}>
         <RejectList {...shared} />
       </Tabs.Panel>

@@ -27,3 +27,13 @@ test("the same once more is called so", () => {
     { name: "Settings", before: null, after: "saved without a change" },
   ]);
 });
+
+test("what was said about a check is told in words, also that nobody has it and that nothing ends it", () => {
+  const owner = { before: null, after: "u1" };
+  expect(describeChange({ check: "Negative stock", reason: "Known.", until: null, owner })).toEqual([
+    { name: "Check", before: null, after: "Negative stock" },
+    { name: "Reason", before: null, after: "Known." },
+    { name: "Until", before: null, after: "somebody takes it back" },
+    { name: "Owner", before: "nobody", after: "u1" },
+  ]);
+});

@@ -37,7 +37,11 @@ function isPair(value: unknown): value is Pair {
 const words: Readonly<Record<string, string>> = {
   ...{ intervalMinutes: "Schedule", isPaused: "Paused", hookSecret: "Webhook secret", secret: "Secret", kind: "Kind" },
   ...{ name: "Name", source: "Source", settings: "Settings", mapping: "Mapping" },
+  ...{ check: "Check", checks: "Checks", failed: "Failed", reason: "Reason", until: "Until", owner: "Owner" },
 };
+
+/** What it is called that nobody and no end is given. */
+const withoutValue: Readonly<Record<string, string>> = { owner: "nobody", until: "somebody takes it back" };
 
 function wordOf(name: string): string {
   return words[name] ?? name;
@@ -45,6 +49,7 @@ function wordOf(name: string): string {
 
 function textOf(name: string, value: unknown): string {
   if (name === "intervalMinutes") return scheduleWords(typeof value === "number" ? value : null).toLowerCase();
+  if (value === null && name in withoutValue) return withoutValue[name] ?? "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,5 +1,12 @@
 import type { ConnectionDetail, RouteOutput, Routes } from "@console/contracts";
-import { type FormatChoices, formatDate, formatInstant, formatNumber } from "@console/figures/format";
+import {
+  type FormatChoices,
+  formatDate,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatQuantity,
+} from "@console/figures/format";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import classes from "./reconciliation-list.module.css";
 import { RecordTable } from "./record-table.tsx";
@@ -7,46 +14,78 @@ import { fieldWords } from "./source-words.ts";
 import { usePages } from "./use-pages.ts";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId">; formats: FormatChoices };
-type Day = RouteOutput<Routes["listReconciliations"]>["items"][number];
+type Compared = RouteOutput<Routes["listReconciliations"]>;
+type Day = Compared["items"][number];
 
 /** What the source counts for each day beside what we have; days that differ are marked. */
 export function ReconciliationList({ connection: { id, tenantId }, formats }: Props) {
   const pages = usePages("listReconciliations", { tenantId, connection: id });
+  const currency = pages.first?.currency ?? "USD";
+  const amount = (value: number, { unit }: Day) => {
+    if (unit === "money") return formatMoney(value, currency, formats);
+    return unit === "quantity" ? formatQuantity(value, formats) : formatNumber(value, formats);
+  };
   return (
-    <RecordTable<Day>
-      name="Reconciliation"
-      pages={pages}
-      rowKey={({ day, measure }) => `${day} ${measure}`}
-      empty={
-        <p className={classes.quiet}>
-          No day has been compared yet. Days are compared where the source tells its own totals, after it was read.
-        </p>
-      }
-      columns={[
-        { label: "Day", cell: ({ day }) => formatDate(day, formats) },
-        { label: "Measure", cell: ({ measure }) => fieldWords(measure) },
-        { label: "Source", isNumeric: true, cell: ({ theirs }) => formatNumber(theirs, formats) },
-        { label: "Ours", isNumeric: true, cell: ({ ours }) => formatNumber(ours, formats) },
-        { label: "Difference", isNumeric: true, cell: (day) => <Difference day={day} formats={formats} /> },
-        { label: "Compared", cell: ({ checkedAt }) => formatInstant(checkedAt, formats) },
-      ]}
-    />
+    <>
+      {pages.first && pages.first.days.compared > 0 && <Summary days={pages.first.days} formats={formats} />}
+      <RecordTable<Day>
+        name="Reconciliation"
+        pages={pages}
+        rowKey={({ day, measure }) => `${day} ${measure}`}
+        empty={
+          <p className={classes.quiet}>
+            No day has been compared yet. Days are compared where the source tells its own totals, or once all of it was
+            read.
+          </p>
+        }
+        columns={[
+          { label: "Day", cell: ({ day }) => formatDate(day, formats) },
+          { label: "Measure", cell: (day) => measureWords(day, currency) },
+          { label: "Source", isNumeric: true, cell: (day) => amount(day.theirs, day) },
+          { label: "Ours", isNumeric: true, cell: (day) => amount(day.ours, day) },
+          {
+            label: "Difference",
+            isNumeric: true,
+            cell: (day) => <Difference by={day.ours - day.theirs} text={(by) => amount(by, day)} />,
+          },
+          { label: "Compared", cell: ({ checkedAt }) => formatInstant(checkedAt, formats) },
+        ]}
+      />
+    </>
   );
 }
 
-function Difference({ day: { theirs, ours }, formats }: { day: Day; formats: FormatChoices }) {
-  const difference = ours - theirs;
-  if (difference === 0) {
+function measureWords({ measure, unit }: Day, currency: string): string {
+  return unit === "money" ? `${fieldWords(measure)}, ${currency}` : fieldWords(measure);
+}
+
+/** How the days stand as a whole. */
+function Summary({ days: { compared, differing }, formats }: { days: Compared["days"]; formats: FormatChoices }) {
+  const all = compared === 1 ? "1 day" : `${formatNumber(compared, formats)} days`;
+  return differing === 0 ? (
+    <p className={classes.summary} data-same="true">
+      <IconCheck size={16} aria-hidden="true" />{" "}
+      {compared === 1 ? "The day that was compared agrees." : `All ${all} agree.`}
+    </p>
+  ) : (
+    <p className={classes.summary}>
+      <IconAlertTriangle size={16} aria-hidden="true" /> {formatNumber(differing, formats)} of {all}{" "}
+      {differing === 1 ? "differs" : "differ"}.
+    </p>
+  );
+}
+
+function Difference({ by, text }: { by: number; text: (by: number) => string }) {
+  if (by === 0) {
     return (
       <span className={classes.same}>
         <IconCheck size={14} aria-hidden="true" /> None
       </span>
     );
   }
-  const text = `${formatNumber(Math.abs(difference), formats)} ${difference < 0 ? "missing" : "too many"}`;
   return (
     <span className={classes.differs}>
-      <IconAlertTriangle size={14} aria-hidden="true" /> {text}
+      <IconAlertTriangle size={14} aria-hidden="true" /> {text(Math.abs(by))} {by < 0 ? "missing" : "too many"}
     </span>
   );
 }

@@ -25,6 +25,7 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
       )}
       <RecordTable<SourceRun>
         name="Runs"
+        tableFrom={1100}
         pages={pages}
         rowKey={(run) => run.id}
         empty={
@@ -33,11 +34,11 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
           </p>
         }
         columns={[
-          { label: "Started", cell: (run) => formatInstant(run.startedAt ?? run.askedAt, formats) },
+          { label: "Started", cell: (run) => <Started run={run} formats={formats} /> },
           { label: "Cause", cell: (run) => <Cause run={run} formats={formats} /> },
           { label: "Outcome", cell: (run) => <Outcome run={run} /> },
           { label: "Read", isNumeric: true, cell: (run) => <RowsRead run={run} usual={usual} formats={formats} /> },
-          { label: "Written", isNumeric: true, cell: ({ rows }) => number(rows.written + rows.deleted) },
+          { label: "Written", isNumeric: true, cell: ({ rows }) => <Written rows={rows} formats={formats} /> },
           { label: "Unchanged", isNumeric: true, cell: ({ rows }) => number(rows.unchanged) },
           {
             label: "Rejected",
@@ -51,10 +52,16 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
   );
 }
 
-function Cause({ run: { cause, fileName, range, askedBy }, formats }: { run: SourceRun; formats: FormatChoices }) {
-  const what = fileName ?? (range && `${formatDate(range.from, formats)} – ${formatDate(range.to, formats)}`);
+function Started({ run, formats }: { run: SourceRun; formats: FormatChoices }) {
+  return <span className={classes.whole}>{formatInstant(run.startedAt ?? run.askedAt, formats)}</span>;
+}
+
+function Cause({ run, formats }: { run: SourceRun; formats: FormatChoices }) {
+  const { cause, fileName, range, isFull, askedBy } = run;
+  const days = range && `${formatDate(range.from, formats)} – ${formatDate(range.to, formats)}`;
+  const what = fileName ?? days ?? (isFull ? "All again" : null);
   return (
-    <>
+    <div className={classes.cause}>
       {causeWords[cause]}
       {what && <span className={classes.under}>{what}</span>}
       {askedBy && (
@@ -62,20 +69,20 @@ function Cause({ run: { cause, fileName, range, askedBy }, formats }: { run: Sou
           by <PersonName uid={askedBy} />
         </span>
       )}
-    </>
+    </div>
   );
 }
 
 function Outcome({ run: { state, problem, note, attempt } }: { run: SourceRun }) {
   return (
-    <>
+    <div className={classes.outcome}>
       <span className={classes.state} data-state={state}>
         {runWords[state]}
       </span>
       {attempt > 1 && <span className={classes.under}>Attempt {attempt}</span>}
       {problem && <span className={classes.under}>{problem.message}</span>}
       {!problem && state === "running" && note && <span className={classes.under}>{note}</span>}
-    </>
+    </div>
   );
 }
 
@@ -89,6 +96,15 @@ function RowsRead({ run, usual, formats }: { run: SourceRun; usual: Usual | null
         usually {formatNumber(usual.rows, formats)} ± {formatNumber(usual.swing, formats)}
       </span>
     </span>
+  );
+}
+
+function Written({ rows: { written, deleted }, formats }: { rows: SourceRun["rows"]; formats: FormatChoices }) {
+  return (
+    <>
+      {formatNumber(written, formats)}
+      {deleted > 0 && <span className={classes.under}>{formatNumber(deleted, formats)} removed</span>}
+    </>
   );
 }
 

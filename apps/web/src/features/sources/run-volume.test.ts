@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { isUnusual } from "./run-volume.ts";
 
 const usual = { rows: 420, swing: 60 };
-const runOf = (read: number, part: Partial<Pick<SourceRun, "state" | "cause">> = {}) => ({
-  ...{ state: "done" as const, cause: "schedule" as const, ...part },
+const runOf = (read: number, part: Partial<Pick<SourceRun, "state" | "cause" | "isFull">> = {}) => ({
+  ...{ state: "done" as const, cause: "schedule" as const, isFull: false, ...part },
   rows: { read, written: read, unchanged: 0, deleted: 0, rejected: 0, total: null },
 });
 
@@ -22,8 +22,9 @@ test("where all runs are alike a few rows more are no news", () => {
   expect(isUnusual(runOf(101), { rows: 100, swing: 0 })).toBe(false);
 });
 
-test("files, ranges of days and runs that did not end well are not compared", () => {
+test("files, ranges of days, readings of everything and runs that did not end well are not compared", () => {
   expect(isUnusual(runOf(1, { cause: "import" }), usual)).toBe(false);
   expect(isUnusual(runOf(1, { cause: "range" }), usual)).toBe(false);
+  expect(isUnusual(runOf(9000, { isFull: true }), usual)).toBe(false);
   expect(isUnusual(runOf(1, { state: "failed" }), usual)).toBe(false);
 });

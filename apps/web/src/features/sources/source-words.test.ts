@@ -35,6 +35,8 @@ test("a wrong configuration asks for somebody, a passing problem does not", () =
   expect(adviceOn({ problem: config, nextRunAt: null })).toContain("until somebody changes the connection");
   expect(adviceOn({ problem: passing, nextRunAt: planned.nextRunAt })).toBe("It is tried again by itself.");
   expect(adviceOn({ problem: passing, nextRunAt: null })).toContain("Sync it once more");
+  const shrunk = { ...config, isShrunk: true } as const;
+  expect(adviceOn({ problem: shrunk, nextRunAt: null })).toContain("until somebody has looked");
   expect(adviceOn({ problem: null, nextRunAt: null })).toBeNull();
 });
 

@@ -81,6 +81,7 @@ export function nextRunWords(
 /** What to do about a problem of a connection, or that nothing is to be done. */
 export function adviceOn({ problem, nextRunAt }: Pick<ConnectionSummary, "problem" | "nextRunAt">): string | null {
   if (!problem) return null;
+  if (problem.isShrunk) return "It is not read by itself until somebody has looked.";
   if (problem.kind === "config") return "It is not tried again until somebody changes the connection.";
   return nextRunAt ? "It is tried again by itself." : "Sync it once more when the source is back.";
 }

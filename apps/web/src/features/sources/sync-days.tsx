@@ -32,7 +32,7 @@ export function SyncDays({ connection: { id, tenantId, kind }, onClose }: Props)
         <p>
           {kind === "tookan"
             ? "Tasks of these days are read once more; what has not changed stays as it is. The provider gives the last 31 days."
-            : "This source cannot be asked for single days: it is read once more from its beginning. What has not changed stays as it is."}
+            : "Rows of these days are read once more; what has not changed stays as it is, and nothing is removed."}
         </p>
         <div className={classes.days}>
           <TextInput

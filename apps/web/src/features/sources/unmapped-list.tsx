@@ -5,6 +5,8 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { MappingQuestion, savedWords } from "./impact/mapping-question.tsx";
+import { useMappingQuestion } from "./impact/use-mapping-question.ts";
 import { mapValue } from "./map-value.ts";
 import { RecordTable } from "./record-table.tsx";
 import { fieldWords } from "./source-words.ts";
@@ -27,18 +29,25 @@ export function UnmappedList({ connection, formats }: Props) {
   const save = useWrite("updateConnection");
   const named = pages.items.filter((value) => typed[keyOf(value)]?.trim());
 
-  function map() {
-    const mapping = named.reduce(
+  const { question, isCounting, ask, close } = useMappingQuestion();
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const failure = save.error ?? refusal;
+
+  const mapped = () =>
+    named.reduce(
       (known, value) =>
         mapValue({ kind, mapping: known }, { ...value, name: typed[keyOf(value)]?.trim() ?? "" }) ?? known,
       connection.mapping,
     );
+
+  function map() {
     save.mutate(
-      { tenantId, connection: id, version, mapping },
+      { tenantId, connection: id, version, mapping: mapped() },
       {
+        onSettled: close,
         onSuccess: () => {
           setTyped({});
-          const message = "It holds from the next run on, which begins now.";
+          const message = `It holds from the next run on, which begins now. ${savedWords}`;
           showToast({ title: "Mapping saved", message, type: "success" });
         },
       },
@@ -49,7 +58,8 @@ export function UnmappedList({ connection, formats }: Props) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (named.length > 0) map();
+        setRefusal(null);
+        if (named.length > 0) ask(connection, mapped()).catch(setRefusal);
       }}
     >
       <RecordTable<Value>
@@ -80,14 +90,15 @@ export function UnmappedList({ connection, formats }: Props) {
           },
         ]}
       />
-      {save.error && (
+      {failure && (
         <p role="alert" className={classes.problem}>
-          {save.error.message}
+          {failure.message}
         </p>
       )}
+      {question && <MappingQuestion question={question} isSaving={save.isPending} onSave={map} onClose={close} />}
       {pages.items.length > 0 && (
         <div className={classes.bar}>
-          <Button type="submit" size="xs" disabled={named.length === 0} loading={save.isPending}>
+          <Button type="submit" size="xs" disabled={named.length === 0} loading={isCounting || save.isPending}>
             {named.length === 1 ? "Map one value" : `Map ${formatNumber(named.length, formats)} values`}
           </Button>
           <p className={classes.quiet}>

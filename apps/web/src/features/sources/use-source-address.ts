@@ -32,4 +32,5 @@ export function merge(part: AddressPart) {
 export const backToList: AddressPart = {
   ...{ connection: undefined, tenant: undefined, tab: undefined, do: undefined, run: undefined },
   ...{ status: undefined, team: undefined, agent: undefined, type: undefined },
+  ...{ check: undefined, docs: undefined, find: undefined },
 };

@@ -4,14 +4,18 @@ import {
   type Icon,
   IconAddressBook,
   IconBuildingStore,
+  IconBuildings,
   IconBuildingWarehouse,
   IconFiles,
   IconLayoutDashboard,
+  IconListCheck,
   IconReceipt,
   IconReportAnalytics,
+  IconSettings,
   IconSparkles,
   IconTruckDelivery,
   IconUserCircle,
+  IconUsers,
 } from "@tabler/icons-react";
 import { decideNavigation } from "../../lib/auth/navigation.ts";
 
@@ -22,8 +26,13 @@ export type NavigationGroup = { label: string; items: NavigationItem[] };
 
 type Reader = { role: string | null; tenant: TenantDocument | null; productSlug: string };
 
-/** Who may open a place: those who run the platform, the users of any tenant, or of those that land there. */
-type Place = { path: string; icon: Icon; group: string; isFor: "platform" | "tenants" | "landing tenants" };
+/** Who may open a place: those who run the platform, the users of any tenant, those that land there, or its managers. */
+type Place = {
+  path: string;
+  icon: Icon;
+  group: string;
+  isFor: "platform" | "tenants" | "landing tenants" | "managers";
+};
 
 /** A user without a tenant has no dashboard either. */
 function dashboardOf(tenant: TenantDocument | null): Place[] {
@@ -33,6 +42,10 @@ function dashboardOf(tenant: TenantDocument | null): Place[] {
 
 const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Overview", path: "/admin", icon: IconLayoutDashboard, isFor: "platform" },
+  { group: "Administration", path: "/admin/tenants", icon: IconBuildings, isFor: "platform" },
+  { group: "Administration", path: "/admin/users", icon: IconUsers, isFor: "platform" },
+  { group: "Administration", path: "/admin/global-settings", icon: IconSettings, isFor: "platform" },
+  { group: "Administration", path: "/admin/audit", icon: IconListCheck, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/tookan/monitor", icon: IconTruckDelivery, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/genesis/management", icon: IconReceipt, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/warehouse/management", icon: IconBuildingWarehouse, isFor: "platform" },
@@ -46,6 +59,8 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Reports", path: "/tenant/branch-report", icon: IconBuildingStore, isFor: "landing tenants" },
   { group: "Reports", path: "/tenant/docman-report", icon: IconFiles, isFor: "landing tenants" },
   { group: "Assistant", path: `/tenant/my-${productSlug}`, icon: IconSparkles, isFor: "tenants" },
+  { group: "Administration", path: "/tenant/users", icon: IconUsers, isFor: "managers" },
+  { group: "Administration", path: "/tenant/audit", icon: IconListCheck, isFor: "managers" },
   { group: "Account", path: "/tenant/profile", icon: IconUserCircle, isFor: "tenants" },
 ];
 
@@ -55,14 +70,22 @@ export function navigationFor(reader: Reader) {
   const home = isPlatform ? "/admin" : landingOf("/tenant", reader);
   const groups: NavigationGroup[] = [];
   for (const { group: label, path, icon, isFor } of places(reader)) {
-    const isOpen = isFor === "platform" ? isPlatform : !isPlatform && (isFor === "tenants" || path === home);
-    if (!isOpen) continue;
+    if (!isOpenTo(isFor, { isPlatform, isHome: path === home, role: reader.role })) continue;
     const item = { path, icon, label: findPage(path)?.title ?? path };
     const group = groups.find((known) => known.label === label);
     if (group) group.items.push(item);
     else groups.push({ label, items: [item] });
   }
   return { isPlatform, home, profilePath: isPlatform ? "/admin/profile" : "/tenant/profile", groups };
+}
+
+function isOpenTo(
+  isFor: Place["isFor"],
+  { isPlatform, isHome, role }: { isPlatform: boolean; isHome: boolean; role: string | null },
+): boolean {
+  if (isFor === "platform") return isPlatform;
+  if (isPlatform) return false;
+  return isFor === "tenants" || (isFor === "managers" ? role === "manager" : isHome);
 }
 
 function landingOf(path: string, reader: Reader): string {

@@ -24,6 +24,10 @@ export type FactTable = {
   columns: Readonly<Record<string, Column>>;
   /** SQL of each day on which a row counts somewhere. */
   days: readonly string[];
+  /** The fields that the column `day` is made of: the first of them that is filled. */
+  dayFields: readonly string[];
+  /** What a day is worth, where rows have one amount above others. */
+  amountField?: string;
 };
 
 /** A column that names a member of a dimension. */

@@ -26,6 +26,7 @@ const deliveryTasks: FactTable = {
     ...columns("json", "history", "custom"),
   },
   days: ["day"],
+  dayFields: ["due_at", "created_at"],
 };
 
 const item = {
@@ -47,6 +48,7 @@ const stockItems: FactTable = {
     ...columns("json", "custom"),
   },
   days: ["day"],
+  dayFields: ["listed_at"],
 };
 
 const stockMovements: FactTable = {
@@ -62,6 +64,8 @@ const stockMovements: FactTable = {
     ...columns("json", "custom"),
   },
   days: ["day"],
+  dayFields: ["moved_at"],
+  amountField: "quantity_milli",
 };
 
 const orderLines: FactTable = {
@@ -77,6 +81,8 @@ const orderLines: FactTable = {
     ...columns("json", "custom"),
   },
   days: ["day"],
+  dayFields: ["shipped_at", "picked_at", "ordered_at"],
+  amountField: "ordered_milli",
 };
 
 const branches: FactTable = {
@@ -91,6 +97,7 @@ const branches: FactTable = {
     ...columns("json", "custom"),
   },
   days: ["day"],
+  dayFields: ["opened_at"],
 };
 
 const saleLines: FactTable = {
@@ -114,6 +121,8 @@ const saleLines: FactTable = {
     ...columns("json", "custom"),
   },
   days: ["day"],
+  dayFields: ["sold_at"],
+  amountField: "gross_minor",
 };
 
 const salesTargets: FactTable = {
@@ -126,6 +135,8 @@ const salesTargets: FactTable = {
     ...columns("json", "custom"),
   },
   days: ["day"],
+  dayFields: ["day"],
+  amountField: "target_minor",
 };
 
 const documents: FactTable = {
@@ -149,6 +160,7 @@ const documents: FactTable = {
     ...columns("json", "history", "custom"),
   },
   days: ["day", "submitted_day", "decided_day", "overdue_day", "expires_on"],
+  dayFields: ["created_at"],
 };
 
 const approvalSteps: FactTable = {
@@ -166,6 +178,7 @@ const approvalSteps: FactTable = {
     ...columns("json", "custom"),
   },
   days: ["day"],
+  dayFields: ["decided_at", "entered_at"],
 };
 
 const ledgerPostings: FactTable = {
@@ -186,6 +199,8 @@ const ledgerPostings: FactTable = {
   },
   // A posting enters and leaves the ageing buckets on days that follow from its due day.
   days: ["day", "late_1_day", "late_31_day", "late_61_day", "late_91_day"],
+  dayFields: ["posted_at"],
+  amountField: "amount_minor",
 };
 
 export const factTables: readonly FactTable[] = [

@@ -1,9 +1,9 @@
 import { SourceProblem, type UnreadableRow } from "../../../connectors/connector.ts";
 import { type FilePlace, openFile, rowField } from "../../../connectors/file/index.ts";
+import { countKeys, isKey, listKeys } from "../listings/listed-store.ts";
 import { mapBatch, rowReader } from "../mapping/map-batch.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { importPath } from "./import-files.ts";
-import { countKeys, listKeys } from "./listed-store.ts";
 import { promiseForgetting } from "./tidy-imports.ts";
 
 /** How far a file has been taken in: the place of the next row, the rows before it, and how many of them were good. */
@@ -66,11 +66,6 @@ async function* readFile({ connection, run, input, inTenant }: RunScope): AsyncG
     cursor: { ...cursor, isRead: true },
     store: (context) => promiseForgetting(context, run),
   };
-}
-
-/** Rows with another key are rejected when they are taken in. */
-function isKey(key: string): boolean {
-  return key.length <= 200;
 }
 
 function endNote(rows: number, repeated: number): string {

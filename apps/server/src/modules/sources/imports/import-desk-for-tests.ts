@@ -12,7 +12,7 @@ export const tenantId = "north";
 export const manager = signedInAs("manager", tenantId);
 export const admin = signedInAs("admin");
 
-type Method = "GET" | "POST" | "PATCH";
+type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many forms
 type Body = any;
 

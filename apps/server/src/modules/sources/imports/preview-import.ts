@@ -5,13 +5,14 @@ import { type FileRow, rowField } from "../../../connectors/file/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { checkFacts, readFigures } from "../../metrics/index.ts";
+import { readFigures } from "../../metrics/index.ts";
 import { runOf } from "../describe-connection.ts";
+import { describeColumns } from "../mapping/describe-columns.ts";
+import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
-import { mapRow, type RowReader } from "../mapping/map-row.ts";
+import type { RowReader } from "../mapping/map-row.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { fieldsOf, requireTable, tablesOf } from "../mapping/target-tables.ts";
-import { describeColumns } from "./describe-columns.ts";
 import { requireImport } from "./follow-imports.ts";
 import { importPath } from "./import-files.ts";
 import { chooseMapping, type FoundFile, lookInto, withStyles } from "./import-mapping.ts";
@@ -42,7 +43,7 @@ export async function previewImport(
   const reader = rowReader(source, withStyles(source, mapping, found.samples), [], settings);
   return {
     run: runOf(run, context.now),
-    ...{ form: found.form, columns: describeColumns(found.columns, found.samples) },
+    ...{ form: found.form, columns: describeColumns(found.columns, readable(found.samples)) },
     ...{ tables: [...tablesOf(source)], fields, mapping: reader.mapping },
     rows: found.samples
       .slice(0, shownRows)
@@ -51,13 +52,14 @@ export async function previewImport(
   };
 }
 
-/** A row as it would be stored, with all that is wrong with it. */
+/** One that is not a row at all is never mapped. */
 function judge(row: FileRow, reader: RowReader) {
   if (row.problem !== null) return { record: {}, problems: [{ field: rowField, message: row.problem }] };
-  const { record, problems } = mapRow(row, reader);
-  if (problems.length > 0) return { record, problems };
-  const rejected = checkFacts(reader.mapping.fact, [record]);
-  return { record, problems: rejected.map(({ field, message }) => ({ field, message })) };
+  return judgeRow(row, reader);
+}
+
+function readable(rows: readonly FileRow[]): FileRow[] {
+  return rows.filter(({ problem }) => problem === null);
 }
 
 type Counts = NonNullable<ImportPreview["counts"]>;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue, type Job } from "../../../platform/jobs/define-job.ts";
+import { forgetKeys } from "../listings/listed-store.ts";
 import type { Run } from "../run-store.ts";
 import { removeImport, removeImportsBefore } from "./import-files.ts";
-import { forgetKeys } from "./listed-store.ts";
 
 const draftDays = 7;
 const ended = z.object({ run: z.string(), file: z.string() });

@@ -1,14 +1,7 @@
 import { type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
-import {
-  type Connector,
-  type RawRow,
-  type SourceBatch,
-  type SourceInput,
-  SourceProblem,
-} from "../../../connectors/connector.ts";
-import type { Reader, RunStep } from "../sources.ts";
+import type { RawRow, SourceBatch, SourceInput } from "../../../connectors/connector.ts";
 import { countUnmapped } from "./count-unmapped.ts";
-import { mapRow, type RowReader } from "./map-row.ts";
+import { type MappedRow, mapRow, type RowReader } from "./map-row.ts";
 import { type DateStyle, findStyle } from "./read-date.ts";
 import { suggestMapping } from "./suggest-mapping.ts";
 import { fieldsOf, requireTable } from "./target-tables.ts";
@@ -33,13 +26,23 @@ export function rowReader(
   return { mapping, fields: fieldsOf(requireTable(source, mapping.fact)), timeZone, currencyDigits, styles };
 }
 
+/** A row of a source beside the record that it becomes. */
+export type MappedSourceRow = MappedRow & { row: RawRow };
+
+/** Raw rows with what each of them becomes. */
+export function mapRows(rows: readonly RawRow[], reader: RowReader): MappedSourceRow[] {
+  return rows.map((row) => ({ row, ...mapRow(row, reader) }));
+}
+
+type Piece = Pick<SourceBatch, "facts" | "unreadable" | "unmapped" | "read">;
+
 /** Raw rows as a piece of a run: the good ones as records, the others with what is wrong with them. */
-export function mapBatch(
-  rows: readonly RawRow[],
-  reader: RowReader,
-): Pick<SourceBatch, "facts" | "unreadable" | "unmapped" | "read"> {
-  const { fact } = reader.mapping;
-  const mapped = rows.map((row) => ({ row, ...mapRow(row, reader) }));
+export function mapBatch(rows: readonly RawRow[], reader: RowReader): Piece {
+  return pieceOf(mapRows(rows, reader), reader.mapping);
+}
+
+/** Mapped rows as a piece of a run. */
+export function pieceOf(mapped: readonly MappedSourceRow[], { fact }: Pick<SourceMapping, "fact">): Piece {
   const good = mapped.filter(({ problems }) => problems.length === 0);
   return {
     facts: [
@@ -56,27 +59,6 @@ export function mapBatch(
         ...{ reason: problems.map(({ message }) => message).join(" "), row: values },
       })),
     unmapped: countUnmapped(mapped.flatMap((one) => one.unmapped)),
-    read: rows.length,
-  };
-}
-
-/** How a connector's rows are read: each piece is mapped before it is taken in. */
-export function mappedReader(connector: Connector, extra: Pick<Reader, "carriesOn"> = {}): Reader {
-  return {
-    ...extra,
-    test: (input) => connector.test(input),
-    factsOf: ({ mapping }) => (typeof mapping.fact === "string" ? [mapping.fact] : []),
-    async *read({ connection, input }): AsyncGenerator<RunStep> {
-      let reader: RowReader | null = null;
-      for await (const { rows, ...batch } of connector.read(input)) {
-        reader ??= rowReader(connection.source, input.mapping, rows, input);
-        const lacking = reader.fields.filter(({ name, isRequired }) => isRequired && !reader?.mapping.fields[name]);
-        if (lacking.length > 0 && rows.length > 0) {
-          const names = lacking.map(({ label }) => label).join(", ");
-          throw new SourceProblem("config", `The mapping lacks what every row needs: ${names}. Complete it.`);
-        }
-        yield { ...batch, ...mapBatch(rows, reader) };
-      }
-    },
+    read: mapped.length,
   };
 }

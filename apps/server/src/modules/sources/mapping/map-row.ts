@@ -65,6 +65,11 @@ function keyOf(values: RawRow["values"]): string {
   return `row ${hash.digest("base64url").slice(0, 32)}`;
 }
 
+/** Whether a key was made of the row itself. */
+export function isMadeKey(key: string): boolean {
+  return /^row [\w-]{32}$/.test(key);
+}
+
 function readField(field: TargetField, mapping: FieldMapping, given: string, reader: RowReader): Read {
   const text = ownText(mapping.values ?? {}, given) ?? given;
   const style = mapping.dates ?? (mapping.from ? reader.styles.get(mapping.from) : undefined) ?? "iso";

@@ -5,7 +5,8 @@ import { zonedInstant } from "./zoned-instant.ts";
 export type DateStyle = NonNullable<FieldMapping["dates"]>;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const withZone = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})$/i;
+const withZone =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/i;
 const numeric = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T, ]+(.*))?$/;
 const named = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[-/. ]([a-z]{3,9})\.?,?[-/. ](\d{2,4})(?:[T, ]+(.*))?$/i;
 const namedFirst = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?:[T, ]+(.*))?$/i;
@@ -31,8 +32,9 @@ export function readInstant(given: string, style: DateStyle, timeZone: string): 
   const text = given.trim();
   const zoned = withZone.exec(text);
   if (zoned) {
-    const [, day = "", hour = "", minute = "", second = "0", zone = "Z"] = zoned;
-    const iso = `${day}T${pad(hour)}:${pad(minute)}:${pad(second)}${zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2")}`;
+    // PostgreSQL writes an offset of whole hours without minutes.
+    const [, day = "", hour = "", minute = "", second = "0", hours = "+00", minutes = "00"] = zoned;
+    const iso = `${day}T${pad(hour)}:${pad(minute)}:${pad(second)}${hours}:${minutes}`;
     return isoOf(isRealDay(day) ? Date.parse(iso) : Number.NaN);
   }
   if (/^\d{10}$/.test(text) && style === "unix") return isoOf(Number(text) * 1000);

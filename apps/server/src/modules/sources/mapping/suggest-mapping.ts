@@ -58,6 +58,21 @@ export function suggestMapping(source: SourceName, columns: readonly string[], f
   return { fact: best?.fact ?? "", fields: best?.fields ?? {} };
 }
 
+/**
+ * A mapping with what fits by name where it says nothing. A field that it names stays as it is, also an empty one, and
+ * no column that it uses is taken for another field.
+ */
+export function completeMapping(
+  source: SourceName,
+  given: SourceMapping | undefined,
+  columns: readonly string[],
+): SourceMapping {
+  const used = new Set(Object.values(given?.fields ?? {}).map(({ from }) => from));
+  const free = columns.filter((column) => !used.has(column));
+  const { fact, fields } = suggestMapping(source, free, given?.fact || undefined);
+  return { fact, fields: { ...fields, ...given?.fields } };
+}
+
 function matchTable(fact: string, columns: readonly string[]) {
   const table = factTables.find((one) => one.table === fact);
   const targets = table ? fieldsOf(table) : [];

@@ -1,24 +1,10 @@
 import type { ConnectionDetail } from "@console/contracts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError, callApi } from "../../../lib/api.ts";
-import { queryClient } from "../../../lib/query-client.ts";
-import { ConnectionForm } from "./connection-form.tsx";
+import { expect, test, vi } from "vitest";
+import { ApiError } from "../../../lib/api.ts";
+import { createFormDesk } from "./form-desk-for-tests.tsx";
 
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-vi.stubGlobal("scrollTo", () => {});
 
 const stored: ConnectionDetail = {
   ...{ id: "c1", tenantId: "t1", tenantName: "Acme", source: "tookan", kind: "tookan", name: "Main account" },
@@ -26,81 +12,18 @@ const stored: ConnectionDetail = {
   ...{ intervalMinutes: 5, lastAttemptAt: null, lastSuccessAt: null, lastLoadedAt: null, lastEventAt: null },
   ...{ nextRunAt: null, settings: { baseUrl: "https://api.tookanapp.com/v2", requestsPerSecond: 3 } },
   ...{ mapping: { codDue: "COD", depots: { A: "Airport" } }, hasSecret: true, hookPath: "/hooks/tookan/abc" },
-  ...{ hasHookSecret: false, rowsToday: 0, openRejects: 0, unmappedValues: 0, running: null, version: 4 },
+  ...{
+    hasHookSecret: false,
+    daysRefusal: null,
+    rowsToday: 0,
+    openRejects: 0,
+    unmappedValues: 0,
+    running: null,
+    version: 4,
+  },
 };
 
-let answers: Record<string, (input: never) => unknown>;
-let container: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  queryClient.clear();
-  answers = { listTenants: () => ({ items: [{ id: "t1", name: "Acme", source: null, aiq_type: null }], next: null }) };
-  vi.mocked(callApi).mockReset();
-  vi.mocked(callApi).mockImplementation((async (name: string, input: never) =>
-    answers[name]?.(input)) as typeof callApi);
-  container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
-});
-
-async function show(connection: ConnectionDetail | null, source: ConnectionDetail["source"] = "tookan") {
-  const top = createRootRoute({ component: Outlet });
-  const page = createRoute({
-    getParentRoute: () => top,
-    path: "/",
-    component: () => <ConnectionForm source={source} stored={connection} />,
-  });
-  const router = createRouter({ routeTree: top.addChildren([page]), history: createMemoryHistory() });
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
-  await vi.waitFor(() => act(async () => expect(container.querySelector("form")).not.toBeNull()));
-  return router;
-}
-
-const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
-const asked = (name: string) =>
-  vi
-    .mocked(callApi)
-    .mock.calls.filter(([called]) => called === name)
-    .map(([, input]) => input);
-
-function control(label: string): HTMLInputElement {
-  const found = [...container.querySelectorAll("label")].find((one) => one.textContent?.replace(" *", "") === label);
-  return document.getElementById(found?.htmlFor ?? "") as HTMLInputElement;
-}
-
-async function type(label: string, text: string) {
-  await act(async () => {
-    const element = control(label);
-    const prototype = element instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
-    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(element, text);
-    element.dispatchEvent(new Event(element instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
-  });
-}
-
-async function press(name: string) {
-  await act(async () =>
-    [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === name)?.click(),
-  );
-}
-
-async function chooseTenant() {
-  await act(async () => control("Tenant").click());
-  await says("Acme");
-  await act(async () => document.querySelector<HTMLElement>("[role='option']")?.click());
-}
+const { answers, show, says, asked, control, type, press, chooseTenant } = createFormDesk();
 
 test("without a tenant and a name nothing is sent, and both fields say so", async () => {
   await show(null);
@@ -152,11 +75,17 @@ test("a stored secret is never shown and is not sent unless it is replaced", asy
 
 test("only what was changed is sent, and what the form does not ask for stays in the mapping", async () => {
   answers.updateConnection = () => stored;
+  answers.judgeMapping = () => ({
+    ...{ table: { fact: "delivery_tasks", label: "Deliveries", rows: 9 }, left: [], hasOtherKeys: false },
+    ...{ values: [], fields: [], rejects: null, reports: [] },
+  });
   await show(stored);
   await type("Cash collected", "Paid");
   await type("API key", "new-key");
   await type("Schedule", "");
   await press("Save changes");
+  await says("It changes nothing of what is stored.");
+  await press("Save the mapping");
   expect(asked("updateConnection")).toEqual([
     {
       ...{ tenantId: "t1", connection: "c1", version: 4, secret: "new-key", intervalMinutes: null },

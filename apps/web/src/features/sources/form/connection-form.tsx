@@ -5,6 +5,8 @@ import { useBlocker } from "@tanstack/react-router";
 import { useRef } from "react";
 import { ApiError } from "../../../lib/api.ts";
 import { showToast } from "../../../lib/toasts.ts";
+import { MappingQuestion, savedWords } from "../impact/mapping-question.tsx";
+import { useMappingQuestion } from "../impact/use-mapping-question.ts";
 import question from "../question.module.css";
 import { Question } from "../question.tsx";
 import { kindWords, scheduleWords } from "../source-words.ts";
@@ -28,6 +30,7 @@ export function ConnectionForm({ source, stored }: Props) {
   const { go } = useSourceAddress();
   const form = useConnectionForm(source, stored);
   const { values, errors, change } = form;
+  const { question: asked, isCounting, ask, close } = useMappingQuestion();
   const isLeaving = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const blocker = useBlocker({
@@ -37,15 +40,31 @@ export function ConnectionForm({ source, stored }: Props) {
   });
   const minutes = [...new Set([...intervals, ...(values.interval ? [Number(values.interval)] : [])])];
 
-  async function save() {
-    const saved = await form.save();
-    if (!saved) {
-      // Once the errors are drawn, so that they are read with their fields.
-      setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-      return;
+  // Once the errors are drawn, so that they are read with their fields.
+  const showErrors = () =>
+    void setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+
+  /** Saves at once, or asks first where the mapping of a stored connection changes. */
+  async function submit() {
+    const { stored: before, changedMapping } = form;
+    if (!before || !changedMapping) return save();
+    if (!form.isComplete()) return showErrors();
+    try {
+      await ask(before, changedMapping);
+    } catch (error) {
+      form.refuse(error as Error);
+      showErrors();
     }
+  }
+
+  async function save() {
+    const isMapped = form.changedMapping !== null;
+    const saved = await form.save();
+    close();
+    if (!saved) return showErrors();
     isLeaving.current = true;
-    showToast({ title: saved.name, message: "The connection is saved.", type: "success" });
+    const message = isMapped ? `The connection is saved. ${savedWords}` : "The connection is saved.";
+    showToast({ title: saved.name, message, type: "success" });
     go({ do: undefined, connection: saved.id, tenant: saved.tenantId });
   }
 
@@ -57,7 +76,7 @@ export function ConnectionForm({ source, stored }: Props) {
       aria-label={stored ? `Edit ${stored.name}` : "New connection"}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void submit();
       }}
     >
       <FormSection
@@ -119,10 +138,13 @@ export function ConnectionForm({ source, stored }: Props) {
         <Button variant="default" disabled={form.isSaving} onClick={() => go({ do: undefined })}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.isSaving} disabled={stored !== null && !form.isDirty}>
+        <Button type="submit" loading={form.isSaving || isCounting} disabled={stored !== null && !form.isDirty}>
           {stored ? "Save changes" : "Make connection"}
         </Button>
       </div>
+      {asked && (
+        <MappingQuestion question={asked} isSaving={form.isSaving} onSave={() => void save()} onClose={close} />
+      )}
       {blocker.status === "blocked" && (
         <Question title="Leave without saving?" onClose={blocker.reset}>
           <div className={question.form}>

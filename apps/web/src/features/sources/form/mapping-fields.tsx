@@ -1,13 +1,27 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
-import { IconPlus, IconX } from "@tabler/icons-react";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { ColumnGrid } from "../mapping/column-grid.tsx";
+import { fieldWords } from "../source-words.ts";
 import classes from "./connection-form.module.css";
 import { FormSection } from "./form-section.tsx";
-import { type AccountLabel, accountLabels, type FieldRow } from "./mapping-values.ts";
+import {
+  type AccountLabel,
+  accountLabels,
+  chosenMapping,
+  emptyRow,
+  type MappingValues,
+  type SampleTable,
+  withMapping,
+  withTable,
+} from "./mapping-values.ts";
+import { ReadSample, SampleRows } from "./read-sample.tsx";
+import { TypedColumns } from "./typed-columns.tsx";
 import type { ConnectionFormState } from "./use-connection-form.ts";
+import { useSample } from "./use-sample.ts";
 
 /** How the source's fields become ours. */
 export function MappingFields({ form }: { form: ConnectionFormState }) {
-  return form.values.kind === "tookan" ? <AccountLabels form={form} /> : <Columns form={form} />;
+  const { kind } = form.values;
+  return kind === "tookan" ? <AccountLabels form={form} /> : <Columns key={kind} form={form} />;
 }
 
 function AccountLabels({ form: { values, errors, change } }: { form: ConnectionFormState }) {
@@ -35,16 +49,20 @@ function AccountLabels({ form: { values, errors, change } }: { form: ConnectionF
   );
 }
 
-const emptyRow: FieldRow = { field: "", from: "", kept: {} };
-
-function Columns({ form: { values, errors, change } }: { form: ConnectionFormState }) {
-  const { mapping } = values;
-  const { fact, rows } = mapping;
-  const isOwn = fact !== "" || rows.length > 0;
-  const changeRow = (index: number, part: Partial<FieldRow>) =>
-    change({ mapping: { ...mapping, rows: rows.map((row, at) => (at === index ? { ...row, ...part } : row)) } });
+function Columns({ form }: { form: ConnectionFormState }) {
+  const { values, errors } = form;
+  const { mapping, kind } = values;
+  const reading = useSample(form);
+  // Without a row there are no columns to choose from.
+  const sample = reading.sample && reading.sample.read > 0 ? reading.sample : null;
+  const tables = sample?.tables ?? [];
+  const table = tables.find(({ fact }) => fact === mapping.fact);
+  const isOwn = mapping.fact !== "" || mapping.rows.length > 0;
+  const set = (next: MappingValues) => form.change({ mapping: next });
+  const fitting = tables.find(({ fact }) => fact === sample?.mapping.fact);
   return (
     <FormSection title="Mapping" words="Which column of the source fills which field of ours.">
+      {kind !== "file" && <ReadSample reading={reading} />}
       <div className={classes.fields}>
         <NativeSelect
           label="Columns"
@@ -53,73 +71,93 @@ function Columns({ form: { values, errors, change } }: { form: ConnectionFormSta
             { value: "names", label: "Match columns by their names" },
             { value: "own", label: "As written here" },
           ]}
-          onChange={({ currentTarget }) =>
-            change({ mapping: { ...mapping, fact: "", rows: currentTarget.value === "own" ? [emptyRow] : [] } })
-          }
+          onChange={({ currentTarget }) => {
+            const cleared = { ...mapping, fact: "", rows: [] };
+            if (currentTarget.value === "names") set(cleared);
+            else set(fitting ? withTable(cleared, fitting) : { ...cleared, rows: [emptyRow] });
+          }}
         />
-        {isOwn && (
-          <TextInput
-            label="Table"
-            placeholder="sale_lines"
-            spellCheck={false}
-            maxLength={64}
-            value={fact}
-            error={errors["mapping.fact"] ?? errors.mapping}
-            onChange={({ currentTarget }) => change({ mapping: { ...mapping, fact: currentTarget.value } })}
-          />
-        )}
+        {isOwn && <TableField {...{ tables, mapping, set }} error={errors["mapping.fact"] ?? errors.mapping} />}
       </div>
-      {isOwn && (
+      {isOwn && sample && table ? (
         <>
-          <p className={`${classes.column} ${classes.heads}`} aria-hidden="true">
-            <span>Column of the source</span>
-            <span>Our field</span>
-          </p>
-          <ul className={classes.columns} aria-label="Columns and fields">
-            {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place while its field is typed
-              <li key={index} className={classes.column}>
-                <TextInput
-                  size="xs"
-                  aria-label={`Column ${index + 1} of the source`}
-                  placeholder={values.kind === "rest" ? "/customer/name" : "customer_name"}
-                  value={row.from}
-                  error={errors[`mapping.fields.${row.field}.from`]}
-                  onChange={({ currentTarget }) => changeRow(index, { from: currentTarget.value })}
-                />
-                <TextInput
-                  size="xs"
-                  aria-label={`Our field ${index + 1}`}
-                  placeholder="customer"
-                  spellCheck={false}
-                  value={row.field}
-                  error={errors[`mapping.fields.${row.field}`]}
-                  onChange={({ currentTarget }) => changeRow(index, { field: currentTarget.value })}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={30}
-                  aria-label={`Take out ${row.field || `row ${index + 1}`}`}
-                  onClick={() => change({ mapping: { ...mapping, rows: rows.filter((_, at) => at !== index) } })}
-                >
-                  <IconX size={16} stroke={1.5} aria-hidden="true" />
-                </ActionIcon>
-              </li>
-            ))}
-          </ul>
-          <div>
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconPlus size={14} aria-hidden="true" />}
-              onClick={() => change({ mapping: { ...mapping, rows: [...rows, emptyRow] } })}
-            >
-              Add field
-            </Button>
-          </div>
+          <ColumnGrid
+            takesText
+            columns={sample.columns}
+            fields={table.fields}
+            mapping={chosenMapping(mapping) ?? { fact: mapping.fact, fields: {} }}
+            errors={errors}
+            onMapping={(next) => set(withMapping(mapping, next))}
+          />
+          <UnknownFields {...{ table, mapping, set }} />
         </>
+      ) : (
+        isOwn && <TypedColumns form={form} />
       )}
+      {sample && <SampleRows reading={{ ...reading, sample }} />}
     </FormSection>
+  );
+}
+
+type PartProps = { mapping: MappingValues; set: (mapping: MappingValues) => void };
+
+/** Which of our tables the rows go to: one of those that the source can fill, once they are known. */
+function TableField({
+  tables,
+  mapping,
+  error,
+  set,
+}: PartProps & { tables: readonly SampleTable[]; error: string | undefined }) {
+  const { fact } = mapping;
+  if (tables.length === 0) {
+    return (
+      <TextInput
+        label="Table"
+        placeholder="sale_lines"
+        spellCheck={false}
+        maxLength={64}
+        value={fact}
+        error={error}
+        onChange={({ currentTarget }) => set({ ...mapping, fact: currentTarget.value })}
+      />
+    );
+  }
+  const isListed = tables.some((one) => one.fact === fact);
+  return (
+    <NativeSelect
+      label="Its rows are"
+      value={fact}
+      error={error}
+      data={[
+        ...(isListed ? [] : [{ value: fact, label: fact || "Choose a table" }]),
+        ...tables.map((one) => ({ value: one.fact, label: one.label })),
+      ]}
+      onChange={({ currentTarget }) => {
+        const chosen = tables.find((one) => one.fact === currentTarget.value);
+        if (chosen) set(withTable(mapping, chosen));
+      }}
+    />
+  );
+}
+
+/** Fields that were typed and that the table does not have: they fill nothing. */
+function UnknownFields({ table, mapping, set }: PartProps & { table: SampleTable }) {
+  const known = new Set(table.fields.map(({ name }) => name));
+  const isUnknown = ({ field }: { field: string }) => field.trim() !== "" && !known.has(field.trim());
+  const unknown = mapping.rows.filter(isUnknown);
+  if (unknown.length === 0) return null;
+  return (
+    <div className={classes.test}>
+      <p className={classes.problem}>
+        {table.label} have no such field: {unknown.map(({ field }) => fieldWords(field.trim())).join(", ")}.
+      </p>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => set({ ...mapping, rows: mapping.rows.filter((row) => !isUnknown(row)) })}
+      >
+        Take out
+      </Button>
+    </div>
   );
 }

@@ -71,6 +71,18 @@ export const settingFields: Record<ConnectionKind, readonly SettingField[]> = {
       only: { name: "paging", values: ["cursor"] },
     },
     {
+      ...{ name: "fromParameter", label: "Parameter of the first day", type: "text", start: "" },
+      help: "Its name in the address, which then takes a day such as 2026-11-15. Empty where days cannot be asked for.",
+    },
+    {
+      ...{ name: "toParameter", label: "Parameter of the last day", type: "text", start: "" },
+      help: "With both of them, single days can be read once more.",
+    },
+    {
+      ...{ name: "isWhole", label: "The list is whole", type: "switch", start: "false" },
+      help: "All rows are always in it: what is no longer in it is removed here. Where suddenly many are missing, nothing is removed and you are asked.",
+    },
+    {
       ...{ name: "header", label: "Header of the secret", type: "text", start: "authorization" },
       help: "Such as authorization or x-api-key.",
     },

@@ -24,17 +24,33 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isTouched(name))));
   }
 
+  /** Changes the mapping as it stands when an answer comes. */
+  function changeMapping(next: (mapping: ConnectionValues["mapping"]) => ConnectionValues["mapping"]) {
+    setValues((before) => ({ ...before, mapping: next(before.mapping) }));
+  }
+
   function changeSetting(name: string, value: string) {
     setValues((before) => ({ ...before, settings: { ...before.settings, [name]: value } }));
     setErrors(({ [`settings.${name}`]: _, ...rest }) => rest);
   }
 
-  /** Saves what was typed; null where that was refused, and then it says why. */
-  async function save(): Promise<ConnectionDetail | null> {
+  /** Whether nothing is left out that is always needed; what is, is told at its field. */
+  function isComplete(): boolean {
     setFailure(null);
     const lacking = lackingIn(values);
     setErrors(lacking);
-    if (Object.keys(lacking).length > 0) return null;
+    return Object.keys(lacking).length === 0;
+  }
+
+  /** Tells why a call was refused, at its fields where it says so. */
+  function refuse(error: Error) {
+    setErrors(error instanceof ApiError ? error.fields : {});
+    setFailure(error);
+  }
+
+  /** Saves what was typed; null where that was refused, and then it says why. */
+  async function save(): Promise<ConnectionDetail | null> {
+    if (!isComplete()) return null;
     try {
       return await (stored
         ? update.mutateAsync({
@@ -44,8 +60,7 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
         : create.mutateAsync(creationOf(source, values)));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      setErrors(error instanceof ApiError ? error.fields : {});
-      setFailure(error);
+      refuse(error);
       return null;
     }
   }
@@ -66,7 +81,10 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
   }
 
   return {
-    ...{ stored, values, errors, failure, isDirty, change, changeSetting, save, readAgain },
+    ...{ source, stored, values, errors, failure, isDirty, change, changeMapping, changeSetting },
+    ...{ isComplete, refuse, save, readAgain, tell: setErrors },
+    /** The mapping that is about to be saved; null where a stored one stays as it is, or there is none yet. */
+    changedMapping: (stored && changeOf(stored, values).mapping) ?? null,
     isSaving: create.isPending || update.isPending,
     isConflict: failure instanceof ApiError && failure.kind === "conflict",
   };

@@ -7,11 +7,11 @@ import { useState } from "react";
 import { ApiError, callApi } from "../../../lib/api.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useWrite } from "../../../lib/queries.ts";
+import { ColumnGrid } from "../mapping/column-grid.tsx";
+import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { useSourceAddress } from "../use-source-address.ts";
-import { ColumnGrid } from "./column-grid.tsx";
 import { DryRun } from "./dry-run.tsx";
 import classes from "./import-page.module.css";
-import { PreviewRows } from "./preview-rows.tsx";
 
 type Props = {
   tenantId: string;
@@ -76,7 +76,7 @@ export function ImportMapping(props: Props) {
       </div>
       <div className={classes.card} aria-busy={isFetching}>
         <h3 className={classes.heading}>The first rows as they would be stored</h3>
-        <PreviewRows preview={preview} formats={formats} />
+        <PreviewRows preview={preview} place="Line" empty="The file has no rows." formats={formats} />
       </div>
       {counted && (
         <DryRun counts={counted.counts} isOld={counted.mapping !== JSON.stringify(mapping)} formats={formats} />

@@ -28,7 +28,7 @@ vi.stubGlobal("scrollTo", () => {});
 const draft: SourceRun = {
   ...{ id: "r1", connection: "c1", cause: "import", state: "draft", note: null, attempt: 0, problem: null },
   rows: { read: 0, written: 0, unchanged: 0, deleted: 0, rejected: 0, total: null },
-  ...{ fileName: "sales.csv", range: null, askedBy: null, askedAt: "2026-11-15T10:00:00.000Z" },
+  ...{ fileName: "sales.csv", range: null, isFull: false, askedBy: null, askedAt: "2026-11-15T10:00:00.000Z" },
   ...{ startedAt: null, endedAt: null, secondsLeft: null },
 };
 const mapping: SourceMapping = { fact: "sale_lines", fields: { sold_at: { from: "Date", dates: "dmy" } } };

@@ -1,22 +1,29 @@
 import type { ImportPreview } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
-import classes from "./import-page.module.css";
+import classes from "./mapping.module.css";
 import { previewCell } from "./preview-cell.ts";
 
-type Props = { preview: ImportPreview; formats: FormatChoices };
+type Props = {
+  preview: Pick<ImportPreview, "rows" | "fields" | "mapping">;
+  /** What the number of a row counts. */
+  place: "Line" | "Row";
+  /** What is said where there are none. */
+  empty: string;
+  formats: FormatChoices;
+};
 
-/** The first rows of a file under a mapping, and what is wrong with each of them. */
-export function PreviewRows({ preview: { rows, fields, mapping }, formats }: Props) {
-  const shown = fields.filter(({ name }) => mapping.fields[name]);
-  if (rows.length === 0) return <p className={classes.quiet}>The file has no rows.</p>;
+/** The first rows of a source under a mapping, and what is wrong with each of them. */
+export function PreviewRows({ preview: { rows, fields, mapping }, place, empty, formats }: Props) {
+  const shown = fields.filter(({ name }) => mapping.fields[name]?.from || mapping.fields[name]?.constant);
+  if (rows.length === 0) return <p className={classes.quiet}>{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.scroll} aria-label="First rows" tabIndex={0}>
       <table className={classes.rows}>
         <thead>
           <tr>
-            <th scope="col">Line</th>
+            <th scope="col">{place}</th>
             <th scope="col">Outcome</th>
             {shown.map(({ name, label }) => (
               <th key={name} scope="col">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { callApi } from "../../lib/api.ts";
-import { read } from "../../lib/queries.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { callApi } from "./api.ts";
+import { read } from "./queries.ts";
+import { queryClient } from "./query-client.ts";
 
 /** A choice that is kept for its maker, and whether it is known yet; it holds at once, also where it cannot be kept. */
 export function useChoice<Value>(name: string, byDefault: Value): [Value, (next: Value) => void, boolean] {

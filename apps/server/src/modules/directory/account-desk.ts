@@ -1,0 +1,15 @@
+import type { Context } from "../../platform/context.ts";
+
+/** What is done to the accounts behind the documents; the identity service does it. */
+export type AccountDesk = {
+  /** The account with this address, made if need be, and a link that sets its first password; null once it has one. */
+  invite(context: Context, email: string, days: number): Promise<{ uid: string; link: string | null }>;
+  /** Makes the password void and sends a link that sets another. */
+  forceReset(context: Context, account: { uid: string; email: string }): Promise<void>;
+  /** A locked account cannot sign in, and its sessions end. */
+  setLocked(context: Context, uid: string, isLocked: boolean): Promise<void>;
+  /** Signs somebody out everywhere; within seconds no token counts any more. */
+  endSessions(context: Context, uid: string): Promise<number>;
+  /** Removes an account for good. */
+  remove(context: Context, uid: string): Promise<void>;
+};

@@ -1,0 +1,27 @@
+import { defineSettings, setting } from "../../platform/settings/define-settings.ts";
+
+/** How people come and go. */
+export const peopleSettings = defineSettings({
+  name: "people",
+  label: "People",
+  help: "Invitations, and what happens to accounts that nobody uses.",
+  specs: {
+    invitationDays: setting<number>({
+      ...{ label: "An invitation counts for days", type: "count", initial: 7, min: 1, max: 30 },
+      help: "Days, from 1 to 30.",
+    }),
+    allowedDomains: setting<readonly string[]>({
+      ...{ label: "Only addresses of these domains", type: "choices", initial: [] },
+      help: "With commas between them, such as company.com. Empty: any.",
+      checkEach: (one: string) => (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(one) ? null : `${one} is not a domain.`),
+    }),
+    warnsAfterDays: setting<number>({
+      ...{ label: "Remind after days without sign-in", type: "count", initial: 0, max: 1000 },
+      help: "Days; 0 reminds nobody.",
+    }),
+    locksAfterDays: setting<number>({
+      ...{ label: "Lock after days without sign-in", type: "count", initial: 0, max: 1000 },
+      help: "Days; 0 locks nobody. Superadmins are never locked.",
+    }),
+  },
+});

@@ -1,0 +1,227 @@
+import type { EntityRow } from "@console/contracts";
+import { sql } from "kysely";
+import type { Context } from "../../../platform/context.ts";
+import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
+import { isTimeZone } from "../time-zone.ts";
+
+/** How long a tenant that leaves can still be kept. */
+const graceDays = 30;
+
+const kinds = {
+  Tookan: "Deliveries (Tookan)",
+  Warehouse: "Warehouse",
+  Genesis: "Branches (Genesis)",
+  Docman: "Documents (Docman)",
+  Other: "Other",
+};
+const plans = { trial: "Trial", standard: "Standard", plus: "Plus" };
+const states = { active: "Active", suspended: "Suspended", archived: "Archived", leaving: "Leaving" };
+const sources = { tookan: "Tookan", warehouse: "Warehouse", genesis: "Genesis", docman: "Docman" };
+
+/** Words that addresses need for themselves. */
+const reserved = new Set(["platform", "new", "all", "none"]);
+
+const health = sql`(select case
+  when bool_or(s.told_state in ('failing', 'needs_you')) then 'failing'
+  when bool_or(s.told_state = 'late') then 'late'
+  when bool_and(s.told_state = 'paused') then 'paused'
+  when count(*) > 0 then 'healthy' end
+  from source_states s where s.tenant_id = r.id)`;
+
+/** The reports that a tenant can be given, with their titles. */
+export type ReportNames = Readonly<Record<string, string>>;
+
+function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
+  return {
+    name: { label: "Name", type: "text", max: 120, isRequired: true, isSearched: true, shown: "list" },
+    slug: {
+      ...{
+        label: "Id",
+        type: "text",
+        column: "id",
+        edit: "once",
+        isRequired: true,
+        isSearched: true,
+        shown: "list",
+        max: 60,
+      },
+      ...{
+        help: "Small letters, digits and hyphens. It stands in addresses and cannot be changed later.",
+        check: slugProblem,
+      },
+    },
+    status: {
+      label: "Status",
+      type: "choice",
+      column: sql`r.state`,
+      choices: states,
+      edit: "never",
+      isFilter: true,
+      shown: "list",
+    },
+    aiqType: {
+      label: "Kind",
+      type: "choice",
+      choices: kinds,
+      isRequired: true,
+      isFilter: true,
+      shown: "list",
+      help: "It decides which report people land on.",
+    },
+    people: {
+      ...{ label: "People", type: "count", edit: "never", shown: "list" },
+      column: sql`(select count(*) from users u where u.tenant_id = r.id and u.removed_at is null)`,
+    },
+    userLimit: { label: "People at most", type: "count", max: 1_000_000, help: "Empty: as many as it likes." },
+    sources: {
+      ...{ label: "Sources", type: "choices", choices: sources, edit: "never", isFilter: true, shown: "list" },
+      column: sql`array(select distinct s.source from source_states s where s.tenant_id = r.id order by s.source)`,
+    },
+    health: {
+      ...{
+        label: "Health",
+        type: "choice",
+        column: health,
+        edit: "never",
+        isFilter: true,
+        shown: "list",
+        isSortable: false,
+      },
+      choices: { healthy: "Healthy", late: "Late", failing: "Failing", paused: "Paused" },
+    },
+    lastDataAt: {
+      ...{ label: "Last data", type: "instant", edit: "never", isFilter: true, shown: "list" },
+      column: sql`(select max(s.last_loaded_at) from source_states s where s.tenant_id = r.id)`,
+    },
+    lastLoginAt: {
+      ...{ label: "Last sign-in", type: "instant", edit: "never", isFilter: true, shown: "list" },
+      column: sql`(select max(a.last_login_at) from users u join accounts a on a.uid = u.uid where u.tenant_id = r.id)`,
+    },
+    plan: { label: "Plan", type: "choice", choices: plans, isRequired: true, initial: "standard", isFilter: true },
+    createdAt: { label: "Created", type: "instant", edit: "never", isFilter: true, shown: "list" },
+    timeZone: {
+      label: "Time zone",
+      type: "text",
+      isRequired: true,
+      initial: "UTC",
+      max: 60,
+      check: zoneProblem,
+      help: "Such as Asia/Bahrain. Days begin and end by it.",
+    },
+    currency: {
+      label: "Currency",
+      type: "text",
+      isRequired: true,
+      initial: "USD",
+      max: 3,
+      check: currencyProblem,
+      help: "Three letters, such as BHD.",
+    },
+    lateGraceMinutes: { label: "Grace before late, minutes", type: "count", max: 1440, initial: 0 },
+    source: {
+      label: "Public reports",
+      type: "choice",
+      choices: { laiqkan: "LAIQKAN links" },
+      help: "With LAIQKAN links the tenant's own token opens its report.",
+    },
+    reports: {
+      ...{ label: "Reports", type: "choices", choices: reports, shown: "detail" },
+      help: "None ticked: every report that its data allows.",
+    },
+    contact: { label: "Contact", type: "email", isSearched: true },
+    logo: { label: "Logo", type: "picture", shown: "detail" },
+    attributes: {
+      label: "Attributes",
+      type: "attributes",
+      shown: "detail",
+      help: "Facts that the tenant's users inherit.",
+    },
+    note: { label: "Note", type: "lines", max: 2000, shown: "detail" },
+    stateReason: { label: "Reason of the status", type: "text", edit: "never", shown: "detail" },
+    leavesAt: { label: "Removed on", type: "instant", edit: "never" },
+  };
+}
+
+function slugProblem(text: string): string | null {
+  if (reserved.has(text)) return "This word is reserved.";
+  return /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/.test(text) ? null : "Use small letters, digits and hyphens.";
+}
+
+function zoneProblem(text: string): string | null {
+  return isTimeZone(text) ? null : "Enter a time zone such as Asia/Bahrain.";
+}
+
+function currencyProblem(text: string): string | null {
+  return /^[A-Z]{3}$/.test(text) ? null : "Enter three capital letters, such as USD.";
+}
+
+/** Organisations. */
+export function tenantsEntity(reports: ReportNames): Entity {
+  return {
+    ...{ name: "tenants", one: "Tenant", many: "Tenants", table: "tenants", title: "name" },
+    permissions: { read: "platform.read", manage: "tenants.manage" },
+    importedBy: "slug",
+    fields: fieldsOf(reports),
+    sort: { by: "name", dir: "asc" },
+    tenantOf: (row) => String(row.id),
+    newId: ({ slug }) => String(slug),
+    acts: {
+      suspend: {
+        ...{ label: "Suspend", done: "Suspended.", when: { field: "status", values: ["active"] } },
+        question:
+          "Its people are locked out, its sources are no longer read and its links show nothing until it is resumed.",
+        fields: { reason: { label: "Reason", type: "text", isRequired: true, max: 300, help: "Its people read it." } },
+        run: (context, row, { reason }) => setState(context, row, "suspended", String(reason)),
+      },
+      resume: {
+        ...{
+          label: "Resume",
+          done: "Active again.",
+          when: { field: "status", values: ["suspended", "archived", "leaving"] },
+        },
+        run: (context, row) => setState(context, row, "active", null),
+      },
+      archive: {
+        ...{ label: "Archive", done: "Archived.", when: { field: "status", values: ["active", "suspended"] } },
+        question: "Nobody of it can sign in and nothing is read. Its data stays.",
+        run: (context, row) => setState(context, row, "archived", null),
+      },
+      remove: removal,
+    },
+  };
+}
+
+const removal: ActSpec = {
+  ...{
+    label: "Delete",
+    done: "It is removed in 30 days.",
+    permission: "tenants.remove",
+    isDangerous: true,
+    isSingle: true,
+  },
+  when: { field: "status", values: ["active", "suspended", "archived"] },
+  question:
+    "Its people are locked out now. In 30 days all its data is removed for good; until then it can be resumed. Save its archive first.",
+  run: async (context, row) => {
+    await setState(context, row, "leaving", null);
+    const leaves = new Date(context.now.getTime() + graceDays * 86_400_000);
+    await context.db.updateTable("tenants").set({ leaves_at: leaves }).where("id", "=", String(row.id)).execute();
+    return undefined;
+  },
+};
+
+async function setState(
+  { db, now }: Context,
+  row: EntityRow,
+  state: string,
+  reason: string | null,
+): Promise<undefined> {
+  await db
+    .updateTable("tenants")
+    .set((table) => ({
+      ...{ state, state_reason: reason, state_since: now, updated_at: now, version: table("version", "+", 1) },
+      ...(state === "active" && { leaves_at: null }),
+    }))
+    .where("id", "=", String(row.id))
+    .execute();
+}

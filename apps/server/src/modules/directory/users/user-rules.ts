@@ -1,0 +1,77 @@
+import { type EntityRow, isPlatformRole } from "@console/contracts";
+import { sql } from "kysely";
+import { type Context, requirePerson } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+
+/** Roles from the least to the most. */
+const ranks: Readonly<Record<string, number>> = { manager: 1, admin: 2, superadmin: 3 };
+
+function rankOf(role: string): number {
+  return ranks[role] ?? 0;
+}
+
+/** Refuses to act on somebody of a higher role, or on oneself. */
+export function requireBelow(context: Context, row: EntityRow): void {
+  if (row.id === requirePerson(context)) throw new AppError("conflict", "You cannot do this to yourself.");
+  if (rankOf(String(row.role)) > ownRank(context)) {
+    throw new AppError("forbidden", "Nobody acts on somebody of a higher role.");
+  }
+  if (isPlatformRole(String(row.role)) && !context.permissions.has("admins.manage")) {
+    throw new AppError("forbidden", "Only a superadmin acts on those who run the platform.");
+  }
+}
+
+function ownRank({ actor }: Context): number {
+  return actor.kind === "user" ? rankOf(actor.role) : Number.POSITIVE_INFINITY;
+}
+
+/** Refuses what would leave the platform without anybody who can do everything. */
+export async function keepSuperadmin({ db }: Context, row: EntityRow): Promise<void> {
+  if (row.role !== "superadmin") return;
+  // Two who remove each other at the same moment wait for each other here.
+  const { rows } = await sql<{ uid: string }>`select r.uid from users r join accounts a on a.uid = r.uid
+    where r.role = 'superadmin' and r.removed_at is null and not a.is_disabled
+    order by r.uid for update of r`.execute(db);
+  if (rows.some(({ uid }) => uid !== row.id)) return;
+  throw new AppError("conflict", "This is the last superadmin. Make another one first.");
+}
+
+/** Refuses a role or a tenant that the caller cannot give. */
+export async function requireGiven(
+  context: Context,
+  before: EntityRow | null,
+  given: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const role = String(given.role ?? before?.role ?? "");
+  const tenant = "tenantId" in given ? given.tenantId : (before?.tenantId ?? null);
+  const problems: Record<string, string> = {};
+  if (rankOf(role) > ownRank(context)) problems.role = "Nobody gives a higher role than the own one.";
+  else if (isPlatformRole(role) && !context.permissions.has("admins.manage")) {
+    problems.role = "Only a superadmin makes admins.";
+  }
+  if (isPlatformRole(role) && tenant !== null) problems.tenantId = "Those who run the platform belong to no tenant.";
+  if (!isPlatformRole(role) && (tenant === null || tenant === "")) problems.tenantId = "Choose a tenant.";
+  if (typeof tenant === "string" && tenant !== "" && tenant !== before?.tenantId) {
+    const problem = await tenantProblem(context, tenant);
+    if (problem !== null) problems.tenantId = problem;
+  }
+  const names = Object.keys(problems);
+  if (names.length > 0) throw new AppError("invalid_input", `Check: ${names.join(", ")}.`, { fields: problems });
+}
+
+async function tenantProblem(context: Context, id: string): Promise<string | null> {
+  const isOwn = context.permissions.has("tenants.manage") || id === context.tenantId;
+  const tenant = isOwn
+    ? await context.db.selectFrom("tenants").select(["state", "user_limit"]).where("id", "=", id).executeTakeFirst()
+    : undefined;
+  if (!tenant) return "There is no such tenant.";
+  if (tenant.state !== "active") return `The tenant is ${tenant.state}.`;
+  const { people } = await context.db
+    .selectFrom("users")
+    .select(({ fn }) => fn.countAll<number>().as("people"))
+    .where("tenant_id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  const isFull = tenant.user_limit !== null && Number(people) >= tenant.user_limit;
+  return isFull ? `The tenant has its ${tenant.user_limit} people already.` : null;
+}

@@ -1,0 +1,219 @@
+import type { EntityRow } from "@console/contracts";
+import { sql } from "kysely";
+import type { Context } from "../../../platform/context.ts";
+import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
+import type { AccountDesk } from "../account-desk.ts";
+import { inviteAgain, invitePerson } from "./invite-person.ts";
+import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
+
+const roles = { superadmin: "Superadmin", admin: "Admin", manager: "Manager", user: "User" };
+
+const status = sql`case when r.removed_at is not null then 'removed' when a.is_disabled then 'locked'
+  when a.password_hash is null and a.last_login_at is null and r.invited_at is not null then 'invited' else 'active' end`;
+
+const fields: Readonly<Record<string, FieldSpec>> = {
+  name: { label: "Name", type: "text", max: 120, isSearched: true, shown: "list" },
+  email: { label: "E-mail", type: "email", isRequired: true, isSearched: true, shown: "list", edit: "once" },
+  role: {
+    label: "Role",
+    type: "choice",
+    choices: roles,
+    isRequired: true,
+    initial: "user",
+    isFilter: true,
+    shown: "list",
+  },
+  tenantId: {
+    label: "Tenant",
+    type: "text",
+    max: 128,
+    shown: "detail",
+    isFilter: true,
+    help: "The id of the tenant; empty for those who run the platform.",
+  },
+  tenant: { label: "Tenant", type: "text", column: sql`t.name`, edit: "never", isSearched: true, shown: "list" },
+  status: {
+    ...{ label: "Status", type: "choice", column: status, edit: "never", isFilter: true, shown: "list" },
+    choices: { active: "Active", invited: "Invited", locked: "Locked", removed: "Removed" },
+  },
+  lastLoginAt: {
+    label: "Last sign-in",
+    type: "instant",
+    column: sql`a.last_login_at`,
+    edit: "never",
+    isFilter: true,
+    shown: "list",
+  },
+  phone: { label: "Phone", type: "text", max: 20, isSearched: true, check: phoneProblem },
+  createdAt: { label: "Created", type: "instant", edit: "never", isFilter: true },
+  invitedAt: { label: "Invited", type: "instant", edit: "never" },
+  invitedBy: {
+    label: "Invited by",
+    type: "text",
+    column: sql`(select coalesce(i.name, i.email) from users i where i.uid = r.invited_by)`,
+    edit: "never",
+    isSortable: false,
+  },
+  openSessions: {
+    ...{ label: "Open sessions", type: "count", edit: "never", isSortable: false },
+    column: sql`(select count(*) from account_sessions s where s.uid = r.uid and s.ended_at is null)`,
+  },
+  attributes: { label: "Attributes", type: "attributes", shown: "detail", help: "They win over those of the tenant." },
+};
+
+function phoneProblem(text: string): string | null {
+  return /^\+[1-9]\d{6,14}$/.test(text) ? null : "Enter a phone number with its country code, such as +9715012345678.";
+}
+
+/** The people who use the console. Managers look after those of their own tenant. */
+export function usersEntity(desk: AccountDesk): Entity {
+  return {
+    ...{ name: "users", one: "User", many: "Users", table: "users", id: "uid", title: "email" },
+    from: sql`users as r left join accounts as a on a.uid = r.uid left join tenants as t on t.id = r.tenant_id`,
+    permissions: { read: "users.read", manage: "users.manage" },
+    importedBy: "email",
+    fields,
+    sort: { by: "createdAt", dir: "desc" },
+    scope: (context) =>
+      context.permissions.has("tenants.manage") ? null : sql<boolean>`r.tenant_id = ${context.tenantId}`,
+    tenantOf: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
+    async check(context, before, given) {
+      const ranked = "role" in given || "tenantId" in given || before === null;
+      if (before && ("role" in given || "tenantId" in given)) {
+        requireBelow(context, before);
+        if ("role" in given) await keepSuperadmin(context, before);
+      }
+      if (ranked) await requireGiven(context, before, given);
+    },
+    create: async (context, columns) => {
+      const { email, role, tenant_id, name } = columns;
+      return invitePerson(context, desk, {
+        ...{ email: String(email), role: String(role) },
+        ...{ tenantId: tenant_id ? String(tenant_id) : null, name: name ? String(name) : null },
+      });
+    },
+    async changed(context, before, after) {
+      // What somebody may do has changed: nothing of what was open goes on with it.
+      if (before.role !== after.role || before.tenantId !== after.tenantId)
+        await desk.endSessions(context, String(after.id));
+    },
+    acts: actsOf(desk),
+  };
+}
+
+function actsOf(desk: AccountDesk): Record<string, ActSpec> {
+  const guarded =
+    (
+      work: (context: Context, row: EntityRow, given: Readonly<Record<string, unknown>>) => Promise<string | undefined>,
+    ) =>
+    async (context: Context, row: EntityRow, given: Readonly<Record<string, unknown>>) => {
+      requireBelow(context, row);
+      return work(context, row, given);
+    };
+  const uidOf = (row: EntityRow) => String(row.id);
+  const live = { field: "status", values: ["active", "locked", "invited"] };
+  return {
+    lock: {
+      ...{ label: "Lock", done: "Locked.", when: { field: "status", values: ["active", "invited"] } },
+      question: "They are signed out everywhere and cannot sign in until somebody unlocks them.",
+      fields: { reason: { label: "Reason", type: "text", max: 300 } },
+      run: guarded(async (context, row) => {
+        await keepSuperadmin(context, row);
+        await desk.setLocked(context, uidOf(row), true);
+        return undefined;
+      }),
+    },
+    unlock: {
+      ...{ label: "Unlock", done: "Unlocked.", when: { field: "status", values: ["locked"] } },
+      run: guarded(async (context, row) => {
+        await desk.setLocked(context, uidOf(row), false);
+        return undefined;
+      }),
+    },
+    reset: {
+      ...{
+        label: "Force a new password",
+        done: "A mail with a link is on its way.",
+        when: { field: "status", values: ["active"] },
+      },
+      question:
+        "The password no longer works, all devices are signed out, and a mail with a link to set another is sent.",
+      run: guarded(async (context, row) => {
+        await desk.forceReset(context, { uid: uidOf(row), email: String(row.email) });
+        return undefined;
+      }),
+    },
+    signOut: {
+      ...{ label: "Sign out everywhere", done: "Signed out everywhere.", when: live },
+      run: guarded(async (context, row) => {
+        const ended = await desk.endSessions(context, uidOf(row));
+        return ended === 1 ? "One session ended." : `${ended} sessions ended.`;
+      }),
+    },
+    resend: {
+      ...{
+        label: "Send the invitation again",
+        done: "The invitation is on its way.",
+        when: { field: "status", values: ["invited"] },
+      },
+      run: guarded(async (context, row) => {
+        const { email, role, tenantId, name } = row;
+        await inviteAgain(context, desk, {
+          ...{ email: String(email), role: String(role) },
+          ...{ tenantId: tenantId ? String(tenantId) : null, name: name ? String(name) : null },
+        });
+        return undefined;
+      }),
+    },
+    revoke: {
+      ...{
+        label: "Take the invitation back",
+        done: "The invitation no longer works.",
+        when: { field: "status", values: ["invited"] },
+      },
+      question: "The link in the mail no longer works, and the person is taken off the list.",
+      run: guarded(async (context, row) => {
+        await context.db.deleteFrom("users").where("uid", "=", uidOf(row)).execute();
+        await desk.remove(context, uidOf(row));
+        return undefined;
+      }),
+    },
+    move: {
+      ...{ label: "Move to another tenant", done: "Moved.", when: live, permission: "tenants.manage" },
+      question: "They see the data of the other tenant from now on, and are signed out.",
+      fields: { tenantId: { label: "Tenant", type: "text", isRequired: true, help: "The id of the tenant." } },
+      run: guarded(async (context, row, { tenantId }) => {
+        await requireGiven(context, row, { tenantId });
+        await context.db
+          .updateTable("users")
+          .set({ tenant_id: String(tenantId) })
+          .where("uid", "=", uidOf(row))
+          .execute();
+        await desk.endSessions(context, uidOf(row));
+        return undefined;
+      }),
+    },
+    remove: {
+      ...{
+        label: "Remove",
+        done: "Removed; it can be brought back for 30 days.",
+        when: { field: "status", values: ["active", "locked"] },
+      },
+      ...{ isDangerous: true, question: "They cannot sign in any more. For 30 days they can be brought back." },
+      run: guarded(async (context, row) => {
+        await keepSuperadmin(context, row);
+        await desk.setLocked(context, uidOf(row), true);
+        await context.db.updateTable("users").set({ removed_at: context.now }).where("uid", "=", uidOf(row)).execute();
+        return undefined;
+      }),
+    },
+    restore: {
+      ...{ label: "Bring back", done: "Brought back.", when: { field: "status", values: ["removed"] } },
+      run: guarded(async (context, row) => {
+        await context.db.updateTable("users").set({ removed_at: null }).where("uid", "=", uidOf(row)).execute();
+        await desk.setLocked(context, uidOf(row), false);
+        return undefined;
+      }),
+    },
+  };
+}

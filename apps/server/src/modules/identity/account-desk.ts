@@ -1,0 +1,35 @@
+import { sendMail } from "../../platform/mail/send-mail.ts";
+import type { AccountDesk } from "../directory/index.ts";
+import { deleteAccount, updateAccount } from "./account-store.ts";
+import { codeLink, codeMail } from "./code-mail.ts";
+import { insertCode } from "./code-store.ts";
+import type { Identity } from "./identity.ts";
+import { inviteAccount } from "./invite-account.ts";
+import { endSessions } from "./session-store.ts";
+
+const dayMs = 86_400_000;
+
+/** What those who look after people may do to their accounts. They start a reset, but never set a password. */
+export function accountDesk(identity: Identity): AccountDesk {
+  return {
+    invite: (context, email, days) => inviteAccount(identity, context, email, days * dayMs),
+    async forceReset(context, { uid, email }) {
+      await endSessions(context, uid);
+      await updateAccount(context, uid, { password_hash: null, valid_since: context.now });
+      const addressed = { kind: "PASSWORD_RESET", uid, email } as const;
+      const code = await insertCode(context, addressed);
+      await sendMail(context, codeMail(identity, addressed, codeLink(identity, "PASSWORD_RESET", code, null)));
+    },
+    async setLocked(context, uid, isLocked) {
+      if (isLocked) await endSessions(context, uid);
+      await updateAccount(context, uid, { is_disabled: isLocked, ...(isLocked && { valid_since: context.now }) });
+    },
+    async endSessions(context, uid) {
+      await updateAccount(context, uid, { valid_since: context.now });
+      return endSessions(context, uid);
+    },
+    async remove(context, uid) {
+      await deleteAccount(context, uid);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { findUser, findUserByEmail } from "../directory/index.ts";
+
+/** Where attempts at unknown accounts are noted, so that they take as long as those at known ones. */
+const ofNobody = "(nobody)";
+
+/** Notes what somebody has done with the own account, with the platform and with the tenant that they belong to. */
+export async function noteAccount(
+  context: Context,
+  uid: string,
+  act: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const user = await findUser(context, uid);
+  const actor = { kind: "user", uid, role: user?.role ?? "", sessionId: null } as const;
+  const tenant = user?.tenantId;
+  await recordAudit({ ...context, actor }, { act, subject: `users/${uid}`, details, ...(tenant && { tenant }) });
+}
+
+/** Notes that somebody was refused; the same work is done for known and unknown addresses. */
+export async function noteRefusal(context: Context, email: string, reason: string): Promise<void> {
+  const user = await findUserByEmail(context, email);
+  await recordAudit(context, {
+    ...{ act: "session.refused", subject: user ? `users/${user.uid}` : `address/${email}`, details: { reason } },
+    tenant: user?.tenantId ?? ofNobody,
+  });
+}

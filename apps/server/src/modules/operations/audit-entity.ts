@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Entity } from "../../platform/entities/entity.ts";
+
+/** The record of acts: each tenant's own for its managers, the platform's for those who run it. It is only read. */
+export const auditEntity: Entity = {
+  ...{ name: "audit", one: "Entry", many: "Audit", table: "audit_entries", title: "act" },
+  from: sql`audit_entries as r left join users as u on u.uid = r.actor_uid`,
+  permissions: { read: "audit.read", manage: "audit.read" },
+  isOfTenant: true,
+  ...{ canCreate: false, canChange: false },
+  sort: { by: "at", dir: "desc" },
+  fields: {
+    at: { label: "When", type: "instant", edit: "never", isFilter: true, shown: "list" },
+    act: { label: "Act", type: "text", edit: "never", isSearched: true, shown: "list" },
+    who: {
+      label: "Who",
+      type: "text",
+      column: sql`coalesce(u.name, u.email, r.actor_uid, r.actor_role)`,
+      edit: "never",
+      isSearched: true,
+      shown: "list",
+    },
+    actorRole: { label: "Role", type: "text", edit: "never", isFilter: true, shown: "list" },
+    subject: { label: "Subject", type: "text", edit: "never", isSearched: true, shown: "list" },
+    aboutTenant: { label: "Tenant", type: "text", edit: "never", isSearched: true, isFilter: true, shown: "list" },
+    address: { label: "From", type: "text", edit: "never", isSearched: true },
+    userAgent: { label: "Browser", type: "text", edit: "never" },
+    requestId: { label: "Request id", type: "text", edit: "never", isSearched: true },
+    details: { label: "Details", type: "lines", column: sql`r.details::text`, edit: "never", shown: "detail" },
+    seq: { label: "Number", type: "count", edit: "never" },
+  },
+};

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { aheadOf, type Check, type CheckColumn, type CheckRows, memberColumn } from "./check.ts";
+
+const noun = ["sale line", "sale lines"] as const;
+const line: CheckColumn[] = [
+  { label: "Line", format: "text", value: "f.source_key" },
+  { label: "Receipt", format: "text", value: "f.receipt_key" },
+];
+const product = memberColumn("Product", "product");
+const branch = memberColumn("Branch", "branch");
+const sold: CheckColumn = { label: "Sold", format: "instant", value: "f.sold_at" };
+const gross: CheckColumn = { label: "Gross", format: "money", value: "f.gross_minor" };
+const newest = "f.sold_at desc, f.source_key";
+
+/** Every sale line that came through the connection. */
+const sales: CheckRows = ({ tenantId, connection, now }) => sql`select *, sold_at > ${aheadOf(now)} as is_ahead
+  from sale_lines where tenant_id = ${tenantId} and source = ${connection}`;
+
+/** Every target that came through the connection; a branch is known by the list of branches or by a sale. */
+const targets: CheckRows = ({ tenantId, connection }) => sql`select *, (
+    branch_id in (select branch_id from branches where tenant_id = ${tenantId})
+    or branch_id in (select branch_id from sale_lines where tenant_id = ${tenantId} and branch_id is not null)
+  ) as is_known from sales_targets where tenant_id = ${tenantId} and source = ${connection}`;
+
+/** What may be wrong with sales and their targets. */
+export const genesisChecks: readonly Check[] = [
+  {
+    ...{ id: "sale_without_branch", name: "Sale without a branch", severity: "error", noun },
+    words: "It counts in the whole and in no branch, so the branches do not add up to the whole.",
+    rows: sales,
+    wrong: "f.branch_id is null",
+    columns: [...line, product, sold, gross],
+    order: newest,
+  },
+  {
+    ...{ id: "future_sale", name: "Sale in the future", severity: "error", noun },
+    words: "It is dated more than an hour ahead of now, so no figure up to today counts it.",
+    rows: sales,
+    wrong: "f.is_ahead",
+    columns: [...line, branch, sold, gross],
+    order: newest,
+  },
+  {
+    ...{ id: "net_over_gross", name: "Net above gross", severity: "error", noun },
+    words: "What was paid is more than the price before discounts: the discount has the wrong sign.",
+    rows: sales,
+    wrong: "case when f.gross_minor < 0 then f.discount_minor > 0 else f.discount_minor < 0 end",
+    columns: [
+      ...[...line, product, sold, gross],
+      { label: "Discount", format: "money", value: "f.discount_minor" },
+      { label: "Net", format: "money", value: "f.gross_minor - f.discount_minor" },
+    ],
+    order: newest,
+  },
+  {
+    ...{ id: "target_of_unknown_branch", name: "Target of an unknown branch", severity: "warning" },
+    noun: ["target", "targets"],
+    words: "No list of branches and no sale names the branch, so the target is never compared with sales.",
+    rows: targets,
+    among: "f.branch_id is not null",
+    wrong: "not f.is_known",
+    columns: [
+      { label: "Target", format: "text", value: "f.source_key" },
+      branch,
+      { label: "Day", format: "day", value: "f.day::text" },
+      { label: "Amount", format: "money", value: "f.target_minor" },
+    ],
+    order: "f.day desc, f.source_key",
+  },
+];

@@ -1,0 +1,38 @@
+import type { listCheckExamples as contract, RouteOutput } from "@console/contracts";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { readFigures } from "../../metrics/index.ts";
+import { requireConnection } from "../manage-connections.ts";
+import type { CheckColumn } from "./check.ts";
+import { selectExamples } from "./check-store.ts";
+import { requireCheck } from "./checks-of.ts";
+
+const most = 50;
+
+/** Rows that a check finds now, with the fields that explain it. */
+export async function listCheckExamples(
+  context: Context,
+  { connection: id, check: name }: z.output<(typeof contract)["input"]>,
+): Promise<RouteOutput<typeof contract>> {
+  const check = requireCheck((await requireConnection(context, id)).source, name);
+  const { settings } = await readFigures(context);
+  const found = await selectExamples(context, id, check, most + 1);
+  const columns = check.columns.map(({ label, format }, place) => ({ id: `c${place}`, label, format }));
+  return {
+    columns,
+    items: found
+      .slice(0, most)
+      .map((row) =>
+        Object.fromEntries(columns.map(({ id: cell, format }) => [cell, cellOf(row[cell] ?? null, format)])),
+      ),
+    hasMore: found.length > most,
+    ...{ currency: settings.currency, timeZone: settings.timeZone },
+  };
+}
+
+function cellOf(value: string | number | boolean | Date | null, format: CheckColumn["format"]) {
+  if (value instanceof Date) return value.toISOString();
+  if (value === null || format === "text" || format === "instant" || format === "day") return value;
+  // Sums of whole numbers are read as texts, because they may be longer than a number.
+  return Number(value);
+}

@@ -1,0 +1,99 @@
+import {
+  isPlatformRole,
+  type muteSourceCheck as muteContract,
+  type setCheckOwner as ownerContract,
+  type SourceCheck,
+  type unmuteSourceCheck as unmuteContract,
+} from "@console/contracts";
+import type { z } from "zod";
+import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { findUser } from "../../directory/index.ts";
+import { noteChange } from "../change-store.ts";
+import { requireConnection } from "../manage-connections.ts";
+import { tellPages } from "../tell-state.ts";
+import type { Check } from "./check.ts";
+import { type CheckResult, selectResults, updateCheck } from "./check-store.ts";
+import { requireCheck } from "./checks-of.ts";
+import { checkOf } from "./list-checks.ts";
+
+/** Leaves a check out of what needs somebody, with the reason. */
+export async function muteSourceCheck(
+  context: Context,
+  { connection, check: name, reason, until }: z.output<(typeof muteContract)["input"]>,
+): Promise<SourceCheck> {
+  const { check } = await requireResult(context, connection, name);
+  const { actor, now } = context;
+  if (until !== null && Date.parse(until) <= now.getTime()) {
+    throw new AppError("invalid_input", "The muting would be over already.", {
+      fields: { until: "Give a later time." },
+    });
+  }
+  await updateCheck(
+    context,
+    { connection, name },
+    {
+      ...{ muted_by: actor.kind === "user" ? actor.uid : actor.kind, muted_at: now, mute_reason: reason },
+      muted_until: until === null ? null : new Date(until),
+    },
+  );
+  return noteSaid(context, connection, check, "check_muted", { reason, until });
+}
+
+/** Takes the muting of a check back. */
+export async function unmuteSourceCheck(
+  context: Context,
+  { connection, check: name }: z.output<(typeof unmuteContract)["input"]>,
+): Promise<SourceCheck> {
+  const { check, result } = await requireResult(context, connection, name);
+  const before = checkOf(check, result, context.now);
+  if (!before.mute) return before;
+  const none = { muted_by: null, muted_at: null, muted_until: null, mute_reason: null };
+  await updateCheck(context, { connection, name }, none);
+  return noteSaid(context, connection, check, "check_unmuted", {});
+}
+
+/** Says who looks after a check. */
+export async function setCheckOwner(
+  context: Context,
+  { connection, check: name, owner }: z.output<(typeof ownerContract)["input"]>,
+): Promise<SourceCheck> {
+  const { check, result } = await requireResult(context, connection, name);
+  if (owner !== null && !isPlatformRole((await findUser(context, owner))?.role ?? null)) {
+    throw new AppError("invalid_input", "Only those who run the platform can look after a check.", {
+      fields: { owner: "Choose one of those who run the platform." },
+    });
+  }
+  const before = result?.owner_uid ?? null;
+  if (before === owner) return checkOf(check, result, context.now);
+  await updateCheck(context, { connection, name }, { owner_uid: owner });
+  return noteSaid(context, connection, check, "check_owner_set", { owner: { before, after: owner } });
+}
+
+async function requireResult(
+  context: Context,
+  connection: string,
+  name: string,
+): Promise<{ check: Check; result: CheckResult | null }> {
+  // Two people at once: the second sees what the first has said.
+  const { source } = await requireConnection(context, connection, true);
+  const check = requireCheck(source, name);
+  const results = await selectResults(context, connection);
+  return { check, result: results.find((one) => one.name === name) ?? null };
+}
+
+/** Notes what was said about a check among the changes of its connection, and gives the check as it is then. */
+async function noteSaid(
+  context: Context,
+  connection: string,
+  check: Check,
+  act: string,
+  details: Record<string, unknown>,
+): Promise<SourceCheck> {
+  await noteChange(context, connection, act, { check: check.name, ...details });
+  await recordAudit(context, { act: `source.${act}`, subject: connection, details: { check: check.id, ...details } });
+  await tellPages(context, connection);
+  const { result } = await requireResult(context, connection, check.id);
+  return checkOf(check, result, context.now);
+}

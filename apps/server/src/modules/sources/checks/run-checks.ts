@@ -1,0 +1,56 @@
+import type { runSourceChecks as contract, RouteOutput } from "@console/contracts";
+import { z } from "zod";
+import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
+import { noteChange } from "../change-store.ts";
+import { type Connection, findConnection } from "../connection-store.ts";
+import { requireConnection } from "../manage-connections.ts";
+import { tellPages } from "../tell-state.ts";
+import { keepResults } from "./check-store.ts";
+import { checksOf } from "./checks-of.ts";
+import { checkedConnection } from "./list-checks.ts";
+
+type Checked = Pick<Connection, "id" | "source">;
+const jobInput = z.object({ connection: z.string() });
+
+/** Checks the facts of a connection after a run of it. */
+export const checksJob = defineJob({
+  name: "sources.quality",
+  input: jobInput,
+  attempts: 3,
+  async run(context, { connection: id }) {
+    const connection = await findConnection(context, id);
+    if (connection) await checkFacts(context, connection);
+  },
+});
+
+/** Promises to check the facts of a connection; while it waits for its turn, asking again is the same promise. */
+export async function promiseChecks(context: Context, { id, source }: Checked): Promise<void> {
+  if (checksOf(source).length === 0) return;
+  await enqueue<typeof jobInput>(
+    context,
+    checksJob,
+    { connection: id },
+    { key: `${checksJob.name}:${context.tenantId}:${id}` },
+  );
+}
+
+async function checkFacts(context: Context, { id, source }: Checked): Promise<void> {
+  await keepResults(context, id, checksOf(source));
+  await tellPages(context, id);
+}
+
+/** Checks the facts of a connection now. */
+export async function runSourceChecks(
+  context: Context,
+  { connection: id }: z.output<(typeof contract)["input"]>,
+): Promise<RouteOutput<typeof contract>> {
+  const connection = await requireConnection(context, id);
+  await checkFacts(context, connection);
+  const checked = await checkedConnection(context, connection);
+  const failed = checked.items.filter(({ found, mute }) => found && !mute).length;
+  await noteChange(context, id, "checked", { checks: checked.items.length, failed });
+  await recordAudit(context, { act: "source.checked", subject: id, details: { failed } });
+  return checked;
+}

@@ -1,0 +1,33 @@
+import { type SourceName, sourceMapping } from "@console/contracts";
+import { type FactTable, factTables } from "../../metrics/index.ts";
+import type { Connection } from "../connection-store.ts";
+import { fieldsOf } from "../mapping/target-tables.ts";
+
+type Mapped = { source: SourceName; mapping: Connection["mapping"] };
+
+/** The columns of a source that the days of its rows are read from, the first one that is filled. */
+export function dayColumns({ mapping }: Pick<Mapped, "mapping">): string[] {
+  const given = sourceMapping.safeParse(mapping);
+  const fields = given.success ? given.data.fields : {};
+  return (tableOf(mapping)?.dayFields ?? []).flatMap((field) => fields[field]?.from ?? []);
+}
+
+function tableOf(mapping: Connection["mapping"]): FactTable | undefined {
+  return factTables.find(({ table }) => table === mapping.fact);
+}
+
+/** Why a connection cannot be asked for single days, with what would help; null where it can. */
+export function daysRefusal(connection: Mapped & Pick<Connection, "kind" | "settings">): string | null {
+  const { kind, settings, mapping } = connection;
+  if (kind === "tookan") return null;
+  if (kind === "file") return "Files are sent here; there is nothing to read. Send a file with the rows of these days.";
+  if (kind === "rest") {
+    if (settings.fromParameter && settings.toParameter) return null;
+    return "This list cannot be asked for single days. Name its parameters of the first and the last day in the connection.";
+  }
+  if (dayColumns(connection).length > 0) return null;
+  const table = tableOf(mapping);
+  if (!table) return "This query cannot be asked for single days. Choose the table in the mapping and map its day.";
+  const labels = fieldsOf(table).flatMap(({ name, label }) => (table.dayFields.includes(name) ? [label] : []));
+  return `This query cannot be asked for single days. Map one of its columns to ${labels.join(" or ")}.`;
+}

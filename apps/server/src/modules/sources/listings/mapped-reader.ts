@@ -1,0 +1,99 @@
+import { type Connector, type RawBatch, SourceProblem } from "../../../connectors/connector.ts";
+import { type MappedSourceRow, mapRows, pieceOf, rowReader } from "../mapping/map-batch.ts";
+import type { RowReader } from "../mapping/map-row.ts";
+import { requireTable } from "../mapping/target-tables.ts";
+import type { Reader, RunScope, RunStep } from "../sources.ts";
+import { dayColumns } from "./asked-days.ts";
+import { listKeys } from "./listed-store.ts";
+import { type Listing, newListing, nothing } from "./listing.ts";
+import { noteRows } from "./note-rows.ts";
+import { ownDay } from "./own-day.ts";
+import { settleListing } from "./settle-listing.ts";
+
+type Extra = Pick<Reader, "carriesOn">;
+
+/** How a connector's rows are read: each piece is mapped before it is taken in, and what read everything is settled. */
+export function mappedReader(connector: Connector, extra: Extra = {}): Reader {
+  return {
+    ...extra,
+    test: (input) => connector.test(input),
+    factsOf: ({ mapping }) => (typeof mapping.fact === "string" ? [mapping.fact] : []),
+    async *read(scope) {
+      const listing = listingOf(scope, extra);
+      if (!listing) return yield* readPart(connector, scope, extra);
+      yield* settleListing(scope, listing.isRead ? listing : yield* readListing(connector, scope, extra, listing));
+    },
+  };
+}
+
+/** Where a reading of everything stands; null for one of a part: the rows since the last one, or a range of days. */
+function listingOf({ run, input }: RunScope, { carriesOn }: Extra): Listing | null {
+  if (run.cursor) return (run.cursor as { listing?: Listing }).listing ?? null;
+  return run.task.range || (carriesOn && !run.task.isFull) ? null : newListing(input.timeZone, input.now);
+}
+
+async function* readPart(connector: Connector, scope: RunScope, { carriesOn }: Extra): AsyncGenerator<RunStep, void> {
+  const { range } = scope.run.task;
+  for await (const { mapped, reader, ...batch } of mappedPieces(connector, scope)) {
+    const table = requireTable(scope.connection.source, reader.mapping.fact);
+    const isAsked = (row: MappedSourceRow) => {
+      const day = range ? ownDay(table, row, reader.timeZone) : null;
+      return !range || day === null || (day >= range.from && day <= range.to);
+    };
+    yield {
+      ...{ ...batch, ...pieceOf(mapped.filter(isAsked), reader.mapping) },
+      ...(carriesOn && !range && { resumeAt: batch.cursor }),
+    };
+  }
+}
+
+/** Reads everything and notes the keys that pass, in the transaction of their rows. */
+async function* readListing(
+  connector: Connector,
+  scope: RunScope,
+  { carriesOn }: Extra,
+  begun: Listing,
+): AsyncGenerator<RunStep, Listing> {
+  const { run } = scope;
+  let listing = begun;
+  let { listing: _, ...place }: Record<string, unknown> = { ...run.cursor };
+  for await (const { mapped, reader, ...batch } of mappedPieces(connector, scope)) {
+    const noted = await noteRows(scope, listing, mapped, reader);
+    listing = noted.listing;
+    place = { ...batch.cursor };
+    yield {
+      ...{ ...batch, ...pieceOf(mapped, reader.mapping), cursor: { ...place, listing } },
+      store: (context) => listKeys(context, { run: run.id, fact: reader.mapping.fact, keys: noted.keys }),
+    };
+  }
+  listing = { ...listing, isRead: true };
+  yield {
+    ...{ ...nothing, cursor: { listing }, note: "Looking for what is no more" },
+    // Until here the next run would have gone on where the last one ended.
+    ...(carriesOn && { resumeAt: Object.keys(place).length > 0 ? place : null }),
+  };
+  return listing;
+}
+
+type MappedPiece = Omit<RawBatch, "rows"> & { mapped: MappedSourceRow[]; reader: RowReader };
+
+async function* mappedPieces(
+  connector: Connector,
+  { connection, run, input }: RunScope,
+): AsyncGenerator<MappedPiece, void> {
+  let reader: RowReader | null = null;
+  const { range } = run.task;
+  const asked = range ? { ...input, range: { ...range, columns: dayColumns(input) } } : input;
+  for await (const { rows, ...batch } of connector.read(asked)) {
+    reader ??= rowReader(connection.source, input.mapping, rows, input);
+    if (rows.length > 0) requireFields(reader);
+    yield { ...batch, mapped: mapRows(rows, reader), reader };
+  }
+}
+
+function requireFields({ fields, mapping }: RowReader): void {
+  const lacking = fields.filter(({ name, isRequired }) => isRequired && !mapping.fields[name]);
+  if (lacking.length === 0) return;
+  const names = lacking.map(({ label }) => label).join(", ");
+  throw new SourceProblem("config", `The mapping lacks what every row needs: ${names}. Complete it.`);
+}

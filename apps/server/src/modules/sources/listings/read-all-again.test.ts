@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { idOf, openSourceDesk, type SourceDesk, sales, tenantId } from "../source-desk-for-tests.ts";
+import { openShop } from "./shop-for-tests.ts";
+
+let desk: SourceDesk;
+let shop: Awaited<ReturnType<typeof openShop>>;
+beforeAll(async () => {
+  desk = await openSourceDesk({ isIdle: true, environment: { CONSOLE_NOW: "2026-03-20T12:00:00Z" } });
+  shop = await openShop(desk);
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  desk.list.rows = [];
+  await shop.query("truncate shop.sales");
+});
+
+const keysOf = async (path: string) => (await desk.salesOf(path)).map(({ source_key }) => source_key);
+const cursorOf = (path: string) =>
+  desk.inTenant(async ({ db }) => {
+    const query = db.selectFrom("source_connections").select("cursor").where("tenant_id", "=", tenantId);
+    return (await query.where("id", "=", idOf(path)).executeTakeFirst())?.cursor;
+  });
+
+/** Reads a connection in one go. */
+async function read(path: string, asked: object = {}) {
+  const run = await desk.start(path, asked);
+  await desk.work(run);
+  return desk.ended(path, run);
+}
+
+class Killed extends Error {}
+
+test("wherever a reading of everything is killed, it goes on and removes exactly what is gone", async () => {
+  const path = await desk.connect({ settings: { pageSize: 10 } });
+  desk.list.rows = sales(40);
+  await read(path);
+  const left = sales(42).filter((_, place) => place % 8 !== 3);
+  let kills = 0;
+  for (let piece = 1; ; piece++) {
+    desk.list.rows = sales(40);
+    await read(path);
+    desk.list.rows = left;
+    const run = await desk.start(path, { isFull: true });
+    let done = 0;
+    const outcome = await desk
+      .work(run, () => {
+        if (++done >= piece) throw new Killed();
+      })
+      .catch((error: unknown) => error);
+    if (outcome instanceof Killed) kills += 1;
+    expect(outcome === undefined || outcome instanceof Killed).toBe(true);
+    if (outcome instanceof Killed) await desk.work(run);
+    expect(await desk.ended(path, run)).toMatchObject({ state: "done", rows: { rejected: 0, deleted: 5 } });
+    expect(await keysOf(path)).toEqual(left.map(({ id }) => id).sort());
+    const { items } = (await desk.call("GET", `${path}/reconciliation`)).body;
+    expect(items).toMatchObject([
+      { theirs: 37_000, ours: 37_000 },
+      { theirs: 37, ours: 37 },
+    ]);
+    if (outcome === undefined) break;
+  }
+  expect(kills).toBeGreaterThan(8);
+});
+
+test("removing much is done piece by piece, and goes on after a kill", async () => {
+  const path = await desk.connect({ settings: { pageSize: 5000 } });
+  desk.list.rows = sales(2200);
+  await read(path);
+  desk.list.rows = sales(100);
+  const run = await desk.start(path, { isFull: true, allowsShrink: true });
+  const isHalfWay = async () => (await desk.call("GET", `${path}/runs/${run}`)).body.rows.deleted > 0;
+  while (!(await isHalfWay())) {
+    let done = 0;
+    await desk
+      .work(run, () => {
+        if (++done > 3) throw new Killed();
+      })
+      .catch(() => {});
+  }
+  expect(await keysOf(path)).toHaveLength(1200);
+  await desk.work(run);
+  expect(await desk.ended(path, run)).toMatchObject({ state: "done", rows: { deleted: 2100 } });
+  expect(await keysOf(path)).toHaveLength(100);
+});
+
+test("a product that ends in the middle leaves the run to the next start, with the old rows still there", async () => {
+  const path = await desk.connect({ settings: { pageSize: 10 } });
+  desk.list.rows = sales(40);
+  await read(path);
+  desk.list.rows = sales(36);
+  const run = await desk.start(path, { isFull: true });
+  let pieces = 0;
+  await desk.work(run, (end) => {
+    if (++pieces === 5) end();
+  });
+  expect((await desk.call("GET", `${path}/runs/${run}`)).body).toMatchObject({
+    state: "waiting",
+    rows: { deleted: 0 },
+  });
+  expect(await keysOf(path)).toHaveLength(40);
+  await desk.work(run);
+  expect(await desk.ended(path, run)).toMatchObject({ state: "done", rows: { read: 36, deleted: 4 } });
+  expect(await keysOf(path)).toHaveLength(36);
+});
+
+test("a query is read from its beginning again, and the next run goes on where that reading ended", async () => {
+  const path = await shop.connect();
+  await shop.sell(1, 30);
+  await read(path);
+  await shop.query("delete from shop.sales where id in (3, 30); update shop.sales set gross = '12.00' where id = 4");
+  expect(await read(path), "after the last row").toMatchObject({ rows: { read: 0, deleted: 0 } });
+  expect(await cursorOf(path)).toMatchObject({ last: "30" });
+
+  const run = await desk.start(path, { isFull: true });
+  let pieces = 0;
+  await desk.work(run, (end) => {
+    if (++pieces === 3) end();
+  });
+  expect((await desk.call("GET", `${path}/runs/${run}`)).body).toMatchObject({ state: "waiting", rows: { read: 28 } });
+  expect(await cursorOf(path), "until all is read").toMatchObject({ last: "30" });
+  await desk.work(run);
+  expect(await desk.ended(path, run)).toMatchObject({ state: "done", rows: { read: 28, written: 1, deleted: 2 } });
+  expect(await keysOf(path)).toHaveLength(28);
+  expect(await cursorOf(path)).toEqual({ last: "29", read: 28 });
+  await shop.sell(30, 31);
+  expect(await read(path)).toMatchObject({ rows: { read: 2, written: 2, deleted: 0 } });
+});
+
+test("a query that no longer gives a row is guarded, and begins anew once that is allowed", async () => {
+  const path = await shop.connect();
+  await shop.sell(1, 5);
+  await read(path);
+  await shop.query("truncate shop.sales");
+  expect(await read(path, { isFull: true })).toMatchObject({ state: "failed", problem: { isShrunk: true } });
+  expect(await keysOf(path)).toHaveLength(5);
+  expect(await read(path, { isFull: true, allowsShrink: true })).toMatchObject({ state: "done", rows: { deleted: 5 } });
+  await shop.sell(1, 2);
+  expect(await read(path), "keys that were used before").toMatchObject({ rows: { read: 2, written: 2 } });
+});
+
+test("everything is not read again while another run goes on", async () => {
+  const path = await desk.connect();
+  await desk.start(path);
+  expect(await desk.call("POST", `${path}/runs`, { isFull: true })).toMatchObject({ status: 409 });
+});

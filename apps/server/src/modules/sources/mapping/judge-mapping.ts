@@ -1,0 +1,163 @@
+import {
+  type judgeMapping as contract,
+  type RouteOutput,
+  type SourceMapping,
+  sourceMapping,
+  tookanMapping,
+} from "@console/contracts";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import {
+  checkFacts,
+  countFilled,
+  countNamed,
+  type FactTable,
+  type FilledRows,
+  readFigures,
+} from "../../metrics/index.ts";
+import type { Connection } from "../connection-store.ts";
+import { readMapping, requireConnection } from "../manage-connections.ts";
+import { countRejects, selectRejects } from "../reject-store.ts";
+import { mapRejects } from "../replay-rejects.ts";
+import { compareAccounts } from "../tookan/compare-accounts.ts";
+import { compareMappings, type FieldChange, fillWords, type ValueChange } from "./compare-mappings.ts";
+import { isMadeKey } from "./map-row.ts";
+import { fieldsOf, requireTable, tablesOf } from "./target-tables.ts";
+
+type Impact = RouteOutput<typeof contract>;
+
+/** Tells which reports show a table; the module does not know them. */
+export type ReportsShowing = (fact: string) => { id: string; title: string }[];
+
+const mostRejects = 5000;
+
+/** What a mapping would change for the rows of a connection; nothing is written. */
+export async function judgeMapping(
+  context: Context,
+  { connection: id, mapping: given }: z.output<(typeof contract)["input"]>,
+  reportsShowing: ReportsShowing,
+): Promise<Impact> {
+  const connection = await requireConnection(context, id);
+  const after = readMapping(connection.kind, given);
+  const fact = connection.kind === "tookan" ? "delivery_tasks" : after.fact === undefined ? null : String(after.fact);
+  const table = fact === null ? null : requireTable(connection.source, fact);
+  const tables = await countTables(context, connection);
+  const counted = table && (tables.find((one) => one.table === table) ?? null);
+  const changes = counted && changesOf(connection, after, counted);
+  const shown = counted?.fact ?? tables.find(({ rows }) => rows > 0)?.fact;
+  return {
+    table: counted && plain(counted),
+    left: tables.filter((one) => one.rows > 0 && one.fact !== fact && connection.mapping.fact !== fact).map(plain),
+    hasOtherKeys: changes?.hasOtherKeys ?? false,
+    values: counted && changes ? await countValues(context, connection, counted, changes.values) : [],
+    fields: counted && changes ? changes.fields.map((change) => countField(change, counted)) : [],
+    rejects: connection.kind === "tookan" ? null : await countTaken(context, { ...connection, mapping: after }),
+    reports: shown === undefined ? [] : reportsShowing(shown),
+  };
+}
+
+type Counted = FilledRows & { fact: string; label: string; table: FactTable };
+
+async function countTables(context: Context, { source, id }: Connection): Promise<Counted[]> {
+  const counted: Counted[] = [];
+  for (const { fact, label } of tablesOf(source)) {
+    const table = requireTable(source, fact);
+    counted.push({ fact, label, table, ...(await countFilled(context, { table, source: id })) });
+  }
+  return counted;
+}
+
+function plain({ fact, label, rows }: Counted): Impact["left"][number] {
+  return { fact, label, rows };
+}
+
+type Changes = { values: ValueChange[]; fields: FieldChange[]; hasOtherKeys: boolean };
+
+function changesOf({ kind, mapping }: Connection, given: Record<string, unknown>, counted: Counted): Changes {
+  const fields = fieldsOf(counted.table);
+  if (kind === "tookan") {
+    const known = tookanMapping.catch({}).parse(mapping);
+    return { ...compareAccounts(fields, known, tookanMapping.parse(given)), hasOtherKeys: false };
+  }
+  const after = sourceMapping.parse(given);
+  const known = sourceMapping.safeParse(mapping);
+  const before = known.success ? known.data : null;
+  // Rows of another table stay as they are: there is nothing to compare.
+  if (before && before.fact !== after.fact) return { values: [], fields: [], hasOtherKeys: false };
+  if (!before) {
+    const { values } = compareMappings(fields, bare(after.fields), after.fields);
+    return { ...fromStored(after, counted), values };
+  }
+  const isOther = fillWords(before.fields.source_key) !== fillWords(after.fields.source_key);
+  const { values, fields: changed } = compareMappings(fields, before.fields, after.fields);
+  return { values, fields: changed.filter(isNoKey), hasOtherKeys: isOther && counted.rows > 0 };
+}
+
+/** What tells rows apart is told by itself. */
+function isNoKey({ field }: FieldChange): boolean {
+  return field !== "source_key";
+}
+
+/** The same columns without names for their values: how rows are read that are matched by names. */
+function bare(fields: SourceMapping["fields"]): SourceMapping["fields"] {
+  return Object.fromEntries(Object.entries(fields).map(([name, { values: _, ...rest }]) => [name, rest]));
+}
+
+/** Columns were matched by their names so far: what that filled is what the stored rows hold. */
+function fromStored({ fields }: SourceMapping, { rows, filled, someKey }: Counted): Omit<Changes, "values"> {
+  if (rows === 0) return { fields: [], hasOtherKeys: false };
+  const changes = [...filled].flatMap(([field, count]): FieldChange[] => {
+    const after = fillWords(fields[field]);
+    if (count > 0 === (after !== null)) return [];
+    return [{ field, before: null, after, change: after === null ? "emptied" : "filled" }];
+  });
+  const hadKeys = someKey !== null && !isMadeKey(someKey);
+  return { fields: changes.filter(isNoKey), hasOtherKeys: hadKeys !== (fillWords(fields.source_key) !== null) };
+}
+
+function countField(change: FieldChange, { table, filled }: Counted): Impact["fields"][number] {
+  return { ...change, label: labelOf(table, change.field), rows: filled.get(change.field) ?? 0 };
+}
+
+async function countValues(
+  context: Context,
+  { id, kind }: Connection,
+  { table }: Counted,
+  changes: readonly ValueChange[],
+): Promise<Impact["values"]> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const field of new Set(changes.map((one) => one.field))) {
+    const names = changes.flatMap((one) => (one.field === field && one.before ? [one.before] : []));
+    counts.set(field, await countNamed(context, { table, source: id }, { field, names: [...new Set(names)] }));
+  }
+  const counted = changes.map((change) => ({
+    ...{ ...change, label: labelOf(table, change.field) },
+    rows: counts.get(change.field)?.get(change.before ?? "") ?? 0,
+  }));
+  // A name of a delivery account may stand for a depot or for a zone: it is told where rows say it.
+  const isSaid = new Set(counted.filter(({ rows }) => rows > 0).map(({ value }) => value));
+  return counted
+    .filter(({ field, value, rows }) => kind !== "tookan" || rows > 0 || (field !== "zone" && !isSaid.has(value)))
+    .sort((a, b) => b.rows - a.rows);
+}
+
+function labelOf(table: FactTable, field: string): string {
+  return fieldsOf(table).find(({ name }) => name === field)?.label ?? field;
+}
+
+/** How many of the open rejects would be taken in. */
+async function countTaken(context: Context, connection: Connection): Promise<Impact["rejects"]> {
+  const { settings } = await readFigures(context);
+  const open = await countRejects(context, connection.id);
+  const rejects = await selectRejects(context, {
+    ...{ connection: connection.id, run: null, after: "0", limit: mostRejects },
+  });
+  const batches = await mapRejects(context, connection, rejects, settings);
+  const taken = batches.flatMap(({ facts }) =>
+    facts.map(({ fact, records }) => {
+      const refused = new Set(checkFacts(fact, records).map(({ index }) => index));
+      return records.length - refused.size;
+    }),
+  );
+  return { open, tried: rejects.length, taken: taken.reduce((sum, rows) => sum + rows, 0) };
+}

@@ -1,0 +1,122 @@
+import type { sampleSource as contract, RouteOutput, SourceMapping, SourceProblemText } from "@console/contracts";
+import type { z } from "zod";
+import { type Connector, type RawBatch, type SourceInput, SourceProblem } from "../../../connectors/connector.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
+import { findTenant } from "../../directory/index.ts";
+import { readSettings, requireConnection } from "../manage-connections.ts";
+import { sourceInput } from "../source-input.ts";
+import type { Sources } from "../sources.ts";
+import { describeColumns } from "./describe-columns.ts";
+import { judgeRow } from "./judge-row.ts";
+import { rowReader } from "./map-batch.ts";
+import { completeMapping, suggestMapping } from "./suggest-mapping.ts";
+import { fieldsOf, requireTable, tablesOf } from "./target-tables.ts";
+
+type Input = z.output<(typeof contract)["input"]>;
+type Outcome = RouteOutput<typeof contract>;
+
+/** Browsers wait for half a minute: the reason is told before they give up. */
+const patienceMs = 25_000;
+const shownRows = 20;
+/** Rows that the styles of days are found out from. */
+const sampleRows = 200;
+const longestValue = 200;
+
+/**
+ * The first piece of a source as it would be stored, with settings that need not be saved. Nothing is written, and no
+ * transaction is open while the source is waited for.
+ */
+export async function sampleSource(
+  context: Omit<Context, "db">,
+  asked: Input,
+  sources: Sources,
+  database: Database,
+): Promise<Outcome> {
+  const { source, kind, mapping } = asked;
+  if (mapping?.fact) requireTable(source, mapping.fact);
+  const signal = AbortSignal.timeout(patienceMs);
+  const input = await database.inTenant(context.tenantId, (db) =>
+    inputOf({ ...context, db }, asked, { sources, signal }),
+  );
+  const begun = performance.now();
+  const read = await firstPiece(sources.connectors[kind], input).catch((error: unknown) => ({
+    problem: problemOf(error, context, signal),
+  }));
+  const milliseconds = Math.round(performance.now() - begun);
+  if ("problem" in read) return { sample: null, problem: read.problem, milliseconds };
+  return { sample: sampleOf(asked, read.rows, input), problem: null, milliseconds };
+}
+
+async function inputOf(
+  context: Context,
+  { kind, settings: given, secret, connection: id }: Input,
+  { sources, signal }: { sources: Sources; signal: AbortSignal },
+): Promise<SourceInput> {
+  if (!(await findTenant(context, context.tenantId))) throw new AppError("not_found", "There is no such tenant.");
+  const stored = id === undefined ? null : await requireConnection(context, id);
+  if (stored && stored.kind !== kind) {
+    const message = "The connection is of another kind.";
+    throw new AppError("invalid_input", message, { fields: { kind: message } });
+  }
+  const settings = readSettings(kind, given);
+  const connection = { settings, mapping: {}, secret: secret === undefined ? (stored?.secret ?? null) : null };
+  return sourceInput(context, sources, connection, { signal, ...(secret !== undefined && { secret }) });
+}
+
+/** A source that does not even stop when it is told to is not waited for. */
+async function firstPiece(connector: Connector, input: SourceInput): Promise<Pick<RawBatch, "rows">> {
+  const { signal } = input;
+  return Promise.race([
+    readOnce(connector, input),
+    new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true })),
+  ]);
+}
+
+async function readOnce(connector: Connector, input: SourceInput): Promise<Pick<RawBatch, "rows">> {
+  for await (const batch of connector.read(input)) return batch;
+  return { rows: [] };
+}
+
+function problemOf(error: unknown, { log }: Pick<Context, "log">, signal: AbortSignal): SourceProblemText {
+  if (signal.aborted) {
+    return { kind: "passing", message: `The source has not answered within ${patienceMs / 1000} seconds.` };
+  }
+  if (error instanceof SourceProblem) return { kind: error.kind, message: error.message };
+  if (error instanceof OutboundFailure) return { kind: error.isPassing ? "passing" : "config", message: error.message };
+  log.error({ err: error }, "A sample met an error that nobody foresaw");
+  return { kind: "passing", message: "Reading stopped at an error that was not foreseen; the log tells more." };
+}
+
+function sampleOf(
+  { source, mapping: given }: Input,
+  rows: RawBatch["rows"],
+  input: SourceInput,
+): NonNullable<Outcome["sample"]> {
+  const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  const mapping = completeMapping(source, given, columns);
+  const reader = rowReader(source, mapping, rows.slice(0, sampleRows), input);
+  return {
+    columns: describeColumns(columns, rows),
+    tables: tablesOf(source).map(({ fact, label }) => ({
+      ...{ fact, label, fields: fieldsOf(requireTable(source, fact)) },
+      suggested: suggestMapping(source, columns, fact).fields,
+    })),
+    mapping,
+    rows: rows.slice(0, shownRows).map((row, place) => ({
+      ...{ line: place + 1, values: mappedValues(row.values, mapping) },
+      ...judgeRow(row, reader),
+    })),
+    read: rows.length,
+  };
+}
+
+/** What is not mapped is not shown, and may be large. */
+function mappedValues(values: Readonly<Record<string, string>>, { fields }: SourceMapping): Record<string, string> {
+  const wanted = new Set(Object.values(fields).map(({ from }) => from));
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (wanted.has(name) ? [[name, value.slice(0, longestValue)]] : [])),
+  );
+}

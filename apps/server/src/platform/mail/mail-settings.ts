@@ -1,0 +1,57 @@
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { defineSettings, setting } from "../settings/define-settings.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import { selectSettings } from "../settings/setting-store.ts";
+
+const isAddress = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/.test(text);
+
+/** How mails leave the product, and who is told of what happens. */
+export const mailSettings = defineSettings({
+  name: "mail",
+  label: "Mail",
+  help: "Where mails are handed over, who they come from and who hears of new requests.",
+  specs: {
+    smtpUrl: setting<string | null>({
+      label: "Mail server",
+      type: "text",
+      help: "An address such as smtps://user:password@mail.company.com. Without one mails are kept to be read here.",
+      ...{ initial: null, isSecret: true, isGuarded: true, max: 500 },
+      ...{ variable: "SMTP_URL", fixed: ({ smtpUrl }: Config) => smtpUrl },
+      check: (text) =>
+        /^smtps?:\/\/\S+$/.test(text) ? null : "Enter an address that begins with smtp:// or smtps://.",
+    }),
+    from: setting<string | null>({
+      label: "Sender",
+      type: "email",
+      help: "The address that mails come from.",
+      ...{ initial: null, variable: "MAIL_FROM", fixed: ({ mailFrom }: Config) => mailFrom },
+    }),
+    admins: setting<readonly string[]>({
+      label: "Who is told",
+      type: "choices",
+      help: "Addresses that hear of requests for access and of sources that need somebody, with commas between them.",
+      ...{ initial: [], variable: "ADMIN_MAIL", fixed: ({ adminMail }: Config) => adminMail },
+      checkEach: (text) => (isAddress(text) ? null : `${text} is not an e-mail address.`),
+    }),
+  },
+});
+
+/** The addresses of those who hear of what happens. */
+export async function adminAddresses(context: Context): Promise<string[]> {
+  const [stored] = await selectSettings(context, ["mail.admins"]);
+  const isFixed = context.config.given.has("ADMIN_MAIL");
+  return !isFixed && stored ? (stored.value as string[]) : context.config.adminMail;
+}
+
+/** Whether there is a mail server; its address is secret, and read only where mails are sent. */
+export async function hasMailServer(context: Context): Promise<boolean> {
+  if (context.config.smtpUrl !== null) return true;
+  return (await selectSettings(context, ["mail.smtpUrl"])).length > 0;
+}
+
+/** How mails are sent now. */
+export async function readMailSettings(context: Context) {
+  const { smtpUrl, from } = await readSettings(context, mailSettings);
+  return { smtpUrl, from };
+}

@@ -1,0 +1,30 @@
+import "@mantine/core/styles/ScrollArea.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./question.module.css";
+
+/** A small dialog over the page that asks one thing. */
+export function Question({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={440}
+      centered
+      // The scroll lock of the component writes a style element, which the page's policy refuses.
+      lockScroll={false}
+      transitionProps={{ duration: 140, transition: "fade" }}
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Overlay backgroundOpacity={0.55} />
+      <Modal.Content>
+        <Modal.Title className={classes.title}>{title}</Modal.Title>
+        {children}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,55 @@
+import type { EntityField, EntityRow } from "@console/contracts";
+import { Button } from "@mantine/core";
+import { isSame, shownValue } from "./form-values.ts";
+import classes from "./resource-form.module.css";
+
+type Props = {
+  fields: readonly EntityField[];
+  /** As it was when the form was opened, as it is now, and as it was typed. */
+  before: EntityRow;
+  theirs: EntityRow;
+  mine: EntityRow;
+  onTake: () => void;
+};
+
+/** What somebody else has changed meanwhile, beside what was typed here. */
+export function Difference({ fields, before, theirs, mine, onTake }: Props) {
+  const differing = fields.filter(({ name }) => !isSame(before[name] ?? null, theirs[name] ?? null));
+  return (
+    <section className={classes.difference} aria-label="What was changed meanwhile">
+      <h3>What was changed meanwhile</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">Now</th>
+            <th scope="col">Yours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differing.map((field) => (
+            <tr key={field.name}>
+              <th scope="row">{field.label}</th>
+              <td>{shownValue(field, before[field.name])}</td>
+              <td>{shownValue(field, theirs[field.name])}</td>
+              <td>
+                {isSame(before[field.name] ?? null, mine[field.name] ?? null)
+                  ? "–"
+                  : shownValue(field, mine[field.name])}
+              </td>
+            </tr>
+          ))}
+          {differing.length === 0 && (
+            <tr>
+              <td colSpan={4}>None of the fields of this form.</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <Button size="compact-sm" variant="default" onClick={onTake}>
+        Go on with the newer one, keep what I typed
+      </Button>
+    </section>
+  );
+}

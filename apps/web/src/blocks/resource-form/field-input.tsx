@@ -1,0 +1,90 @@
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Checkbox.css";
+import type { EntityField, EntityValue } from "@console/contracts";
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { AttributesInput } from "./attributes-input.tsx";
+import { ChoicesInput } from "./choices-input.tsx";
+import { textOf } from "./form-values.ts";
+import { PictureInput } from "./picture-input.tsx";
+import classes from "./resource-form.module.css";
+
+type Props = {
+  field: EntityField;
+  value: EntityValue;
+  error?: string | undefined;
+  isDisabled?: boolean | undefined;
+  isFirst?: boolean;
+  onChange: (next: EntityValue) => void;
+};
+
+const helpUnder: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
+/** The input of one field, by what the field holds. */
+export function FieldInput({ field, value, error, isDisabled, isFirst, onChange }: Props) {
+  const shared = {
+    ...{ label: field.label, description: field.help, error, inputWrapperOrder: helpUnder },
+    ...{
+      name: field.name,
+      required: field.isRequired,
+      disabled: isDisabled === true,
+      "data-autofocus": isFirst || undefined,
+    },
+  };
+  switch (field.type) {
+    case "flag":
+      return (
+        <Checkbox
+          {...{ label: field.label, description: field.help, error, name: field.name, disabled: isDisabled === true }}
+          classNames={{ body: classes.check }}
+          checked={value === true}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      );
+    case "choice":
+      return (
+        <NativeSelect
+          {...shared}
+          value={textOf(value)}
+          data={[...(field.isRequired && value ? [] : [{ value: "", label: "–" }]), ...field.choices]}
+          onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+        />
+      );
+    case "choices":
+      return <ChoicesInput {...{ field, value, error, isDisabled, onChange }} />;
+    case "attributes":
+      return <AttributesInput {...{ field, value, error, isDisabled, onChange }} />;
+    case "picture":
+      return <PictureInput {...{ field, value, error, isDisabled, onChange }} />;
+    case "lines":
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={field.max ?? 5000}
+          value={textOf(value)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...shared}
+          type={inputType(field.type)}
+          inputMode={field.type === "count" ? "numeric" : undefined}
+          maxLength={field.type === "text" ? (field.max ?? 200) : undefined}
+          autoComplete="off"
+          value={textOf(value)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+  }
+}
+
+function inputType(type: string): string {
+  if (type === "email") return "email";
+  if (type === "day") return "date";
+  return type === "instant" ? "datetime-local" : "text";
+}

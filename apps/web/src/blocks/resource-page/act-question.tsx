@@ -1,0 +1,103 @@
+import type { ActOutcome, EntityAct, EntityDescription, EntityValue } from "@console/contracts";
+import { Button, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, callApi } from "../../lib/api.ts";
+import { refetchTopic } from "../../lib/queries.ts";
+import { showToast } from "../../lib/toasts.ts";
+import question from "../question/question.module.css";
+import { Question } from "../question/question.tsx";
+import { FieldInput } from "../resource-form/field-input.tsx";
+import type { FormValues } from "../resource-form/form-values.ts";
+import { ActOutcomes } from "./act-outcomes.tsx";
+
+/** The rows that an act is meant for: some of them, or all that match. */
+export type Meant = {
+  count: number;
+  ids?: string[];
+  matching?: { search?: string; filter?: string[] };
+  /** What the one row is called. */
+  title?: string;
+};
+
+type Props = { description: EntityDescription; act: EntityAct; meant: Meant; onClose: (isDone: boolean) => void };
+
+/** Asks before an act is done, takes what must be said with it, and tells of each row what became of it. */
+export function ActQuestion({ description, act, meant, onClose }: Props) {
+  const [values, setValues] = useState<FormValues>({});
+  const [typed, setTyped] = useState("");
+  const [outcomes, setOutcomes] = useState<readonly ActOutcome[] | null>(null);
+  const perform = useMutation({
+    mutationFn: () =>
+      callApi("actOnEntity", {
+        ...{ entity: description.name, act: act.name, fields: { ...values } },
+        ...(meant.ids ? { ids: meant.ids } : { matching: meant.matching ?? {} }),
+      }),
+    onSuccess: ({ outcomes: all }) => {
+      const [first] = all;
+      void refetchTopic("entities");
+      if (all.length === 1 && first?.isDone) {
+        showToast({ title: first.title, message: first.message, type: "success" });
+        onClose(true);
+      } else setOutcomes(all);
+    },
+  });
+  const rows = meant.count === 1 ? description.one.toLowerCase() : description.many.toLowerCase();
+  const whom = meant.title ?? `${meant.count.toLocaleString("en-US")} ${rows}`;
+  const mustType = act.isDangerous ? (meant.title ?? String(meant.count)) : null;
+  const errors = perform.error instanceof ApiError ? perform.error.fields : {};
+
+  if (outcomes)
+    return <ActOutcomes {...{ act, outcomes }} onClose={() => onClose(outcomes.some((one) => one.isDone))} />;
+  return (
+    <Question title={`${act.label}: ${whom}`} onClose={() => onClose(false)}>
+      <form
+        className={question.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mustType === null || typed === mustType) perform.mutate();
+        }}
+      >
+        {act.question && <p>{act.question}</p>}
+        {act.fields.map((field, at) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            isFirst={at === 0}
+            value={(values[field.name] ?? null) as EntityValue}
+            error={errors[field.name]}
+            onChange={(next) => setValues((before) => ({ ...before, [field.name]: next }))}
+          />
+        ))}
+        {mustType !== null && (
+          <TextInput
+            label={`Type ${mustType} to confirm`}
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+        {perform.error && Object.keys(errors).length === 0 && (
+          <p role="alert" className={question.problem}>
+            {perform.error.message}
+          </p>
+        )}
+        <div className={question.actions}>
+          <Button variant="default" onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            data-autofocus={act.fields.length === 0 && mustType === null ? true : undefined}
+            {...(act.isDangerous && { color: "red" })}
+            disabled={mustType !== null && typed !== mustType}
+            loading={perform.isPending}
+          >
+            {act.label}
+          </Button>
+        </div>
+      </form>
+    </Question>
+  );
+}

@@ -1,0 +1,72 @@
+import "@mantine/core/styles/Input.css";
+import type { EntityDescription, EntityField } from "@console/contracts";
+import { Button, NativeSelect } from "@mantine/core";
+import { filterOn, withFilter } from "./resource-address.ts";
+import classes from "./resource-page.module.css";
+
+type Props = {
+  description: EntityDescription;
+  filters: readonly string[];
+  onFilters: (next: string[]) => void;
+};
+
+const dayMs = 86_400_000;
+
+/** What the list can be narrowed by, one choice for each field. */
+export function ResourceFilters({ description, filters, onFilters }: Props) {
+  const fields = description.fields.filter(({ isFilter }) => isFilter);
+  if (fields.length === 0) return null;
+  return (
+    <section className={classes.filters} aria-label="Filters">
+      {fields.map((field) => {
+        const value = filterOn(filters, field.name);
+        const offers = offersOf(field);
+        const isOther = value !== "" && !offers.some((one) => one.value === value);
+        return (
+          <NativeSelect
+            key={field.name}
+            size="xs"
+            aria-label={field.label}
+            value={value}
+            data={[
+              { value: "", label: `${field.label}: all` },
+              ...offers.map((one) => ({ ...one, label: `${field.label}: ${one.label.toLowerCase()}` })),
+              ...(isOther ? [{ value, label: `${field.label}: ${value}` }] : []),
+            ]}
+            onChange={({ currentTarget }) => onFilters(withFilter(filters, field.name, currentTarget.value))}
+          />
+        );
+      })}
+      {filters.length > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onFilters([])}>
+          Reset
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Days are counted back from today, so that an address means the same for a whole day. */
+function offersOf({ type, choices }: EntityField): { value: string; label: string }[] {
+  if (type === "flag")
+    return [
+      { value: "yes", label: "Yes" },
+      { value: "no", label: "No" },
+    ];
+  if (type === "instant" || type === "day") {
+    const before = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+    return [
+      { value: `>${before(7)}`, label: "In the last 7 days" },
+      { value: `>${before(30)}`, label: "In the last 30 days" },
+      { value: `<${before(30)}`, label: "More than 30 days ago" },
+      { value: `<${before(90)}`, label: "More than 90 days ago" },
+      { value: "none", label: "Never" },
+    ];
+  }
+  if (type === "count")
+    return [
+      { value: ">0", label: "Some" },
+      { value: "<1", label: "None" },
+    ];
+  return [...choices, { value: "none", label: "None" }];
+}

@@ -1,0 +1,124 @@
+import type { EntityAct, EntityDescription } from "@console/contracts";
+import { ownFormats } from "@console/figures/format";
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useChoice } from "../../lib/use-choice.ts";
+import { DataTable } from "../data-table/data-table.tsx";
+import { nothingSelected, ownLayout, type TableLayout } from "../data-table/table-shape.ts";
+import { EmptyState } from "../states/empty-state.tsx";
+import { ActQuestion, type Meant } from "./act-question.tsx";
+import { readSort, useResourceAddress, writeSort } from "./resource-address.ts";
+import { ResourceFilters } from "./resource-filters.tsx";
+import { ResourceMenu } from "./resource-menu.tsx";
+import classes from "./resource-page.module.css";
+import { hiddenAtFirst, narrowingOf, useEntityRows } from "./use-entity-rows.ts";
+
+/** The list of an entity with its search, filters, columns and what can be done to the chosen rows. */
+export function ResourceList({ description, actions }: { description: EntityDescription; actions?: ReactNode }) {
+  const { search, sort, filters, go } = useResourceAddress();
+  const formats = useAuth().user ?? ownFormats;
+  const asked = { search, sort, filters };
+  const rows = useEntityRows(description, asked);
+  const key = JSON.stringify([search, filters]);
+  const [chosen, setChosen] = useState({ key, value: nothingSelected });
+  const [performed, setPerformed] = useState<{ act: EntityAct; meant: Meant } | null>(null);
+  const initial: TableLayout = { ...ownLayout, hidden: hiddenAtFirst(description) };
+  const [layout, setLayout] = useChoice<TableLayout>(`columns:${description.name}`, initial);
+  // Rows that were chosen under another question are not among these.
+  const selection = chosen.key === key ? chosen.value : nothingSelected;
+  const total = rows.totals?.count ?? 0;
+  const count = selection.isAllMatching ? total : selection.keys.size;
+  const bulk = description.acts.filter(({ isSingle }) => !isSingle);
+  const meant: Meant = selection.isAllMatching
+    ? { count, matching: narrowingOf(asked) }
+    : { count, ids: [...selection.keys] };
+
+  return (
+    <>
+      <ResourceFilters
+        description={description}
+        filters={filters}
+        onFilters={(next) => go({ filter: next.length > 0 ? next : undefined })}
+      />
+      <DataTable
+        name={description.many}
+        {...rows}
+        state={{ sort: readSort(sort) ?? description.sort, search }}
+        onState={(next) => go({ sort: writeSort(next.sort), q: next.search || undefined }, { isReplaced: true })}
+        layout={layout}
+        onLayout={setLayout}
+        rowKey={({ id }) => String(id)}
+        onOpen={({ id }) => go({ row: String(id) })}
+        {...(bulk.length > 0 && {
+          selection: { value: selection, onChange: (value: typeof selection) => setChosen({ key, value }) },
+        })}
+        actions={
+          <>
+            {actions}
+            <ResourceMenu description={description} asked={asked} />
+          </>
+        }
+        {...{ currency: "USD", formats, timeZone: "UTC" }}
+        empty={<NoRows description={description} isNarrowed={search !== "" || filters.length > 0} />}
+      />
+      {count > 0 && bulk.length > 0 && (
+        <section className={classes.chosen} aria-label="What to do with the chosen rows">
+          <span>{count.toLocaleString("en-US")} chosen</span>
+          {bulk.map((act) => (
+            <Button
+              key={act.name}
+              size="xs"
+              variant="default"
+              {...(act.isDangerous && { color: "red" })}
+              onClick={() => setPerformed({ act, meant })}
+            >
+              {act.label}
+            </Button>
+          ))}
+        </section>
+      )}
+      {performed && (
+        <ActQuestion
+          {...performed}
+          description={description}
+          onClose={(isDone) => {
+            setPerformed(null);
+            if (isDone) setChosen({ key, value: nothingSelected });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function NoRows({ description, isNarrowed }: { description: EntityDescription; isNarrowed: boolean }) {
+  const { go } = useResourceAddress();
+  const many = description.many.toLowerCase();
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        title={`No ${many} match`}
+        message={`There are others, but none with this search and these filters.`}
+        actions={
+          <Button variant="default" onClick={() => go({ q: undefined, filter: undefined })}>
+            Show all
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={`No ${many} yet`}
+      message={
+        description.canCreate ? `Make the first ${description.one.toLowerCase()}.` : "They appear here by themselves."
+      }
+      actions={
+        description.canCreate ? (
+          <Button onClick={() => go({ do: "new" })}>New {description.one.toLowerCase()}</Button>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import "@mantine/core/styles/Menu.css";
+import "@mantine/core/styles/Popover.css";
+import type { EntityDescription } from "@console/contracts";
+import { Button, Menu } from "@mantine/core";
+import { IconDownload, IconFileImport, IconFileSpreadsheet, IconFileTypeCsv, IconPlus } from "@tabler/icons-react";
+import { saveFile } from "../../lib/save-file.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { useResourceAddress } from "./resource-address.ts";
+import { type Asked, narrowingOf } from "./use-entity-rows.ts";
+
+const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
+
+/** What can be done with the list as a whole: take it along, bring rows in, make one. */
+export function ResourceMenu({ description, asked }: { description: EntityDescription; asked: Asked }) {
+  const { go } = useResourceAddress();
+  const save = async (format: "csv" | "xlsx") => {
+    const question = {
+      entity: description.name,
+      format,
+      ...narrowingOf(asked),
+      ...(asked.sort && { sort: asked.sort }),
+    };
+    try {
+      await saveFile("exportEntity", question, `${description.many}.${format}`);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      showToast({ type: "error", title: "No file was made", message });
+    }
+  };
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" size="xs" leftSection={<IconDownload {...icon} />}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => void save("csv")}>
+            CSV: all that match
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => void save("xlsx")}>
+            Excel: all that match
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {description.canImport && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconFileImport {...icon} />}
+          onClick={() => go({ do: "import" })}
+        >
+          Import
+        </Button>
+      )}
+      {description.canCreate && (
+        <Button size="xs" leftSection={<IconPlus {...icon} />} onClick={() => go({ do: "new" })}>
+          New {description.one.toLowerCase()}
+        </Button>
+      )}
+    </>
+  );
+}

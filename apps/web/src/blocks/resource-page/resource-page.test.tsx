@@ -1,0 +1,178 @@
+import type { EntityDescription } from "@console/contracts";
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../lib/api.ts";
+import { createScreen } from "../../lib/screen-for-tests.tsx";
+import { ResourcePage } from "./resource-page.tsx";
+
+vi.mock("../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  callApi: vi.fn(),
+  uploadFile: vi.fn(),
+}));
+vi.mock("../../lib/live-events.ts", () => ({ useLiveTopic: () => {} }));
+
+const field = (name: string, label: string, more: object = {}) => ({
+  ...{ name, label, type: "text", choices: [], help: null, isRequired: false, isGiven: true, isChanged: true },
+  ...{ shown: "list" as const, isSortable: true, isFilter: false, max: null, ...more },
+});
+const states = [
+  { value: "open", label: "Open" },
+  { value: "closed", label: "Closed" },
+];
+const description: EntityDescription = {
+  ...{ name: "depots", one: "Depot", many: "Depots", title: "name", sort: { by: "name", dir: "asc" } },
+  fields: [
+    field("name", "Name", { isRequired: true }),
+    field("status", "Status", { type: "choice", choices: states, isFilter: true, isGiven: false, isChanged: false }),
+    field("docks", "Docks", { type: "count" }),
+  ],
+  acts: [
+    {
+      ...{
+        name: "close",
+        label: "Close",
+        question: "Nothing arrives there any more.",
+        isDangerous: false,
+        isSingle: false,
+      },
+      ...{ fields: [], when: { field: "status", values: ["open"] } },
+    },
+  ],
+  ...{ canCreate: true, canChange: true, canImport: true },
+};
+const hidd = { id: "d1", version: 3, name: "Hidd", status: "open", docks: 4 };
+const screen = createScreen();
+
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 600 });
+  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 900 });
+  HTMLElement.prototype.scrollTo = () => {};
+  Object.assign(screen.answers, {
+    describeEntity: description,
+    listEntity: { items: [hidd], next: null, total: 1 },
+    getEntity: hidd,
+    getChoice: { value: null },
+    listEntityHistory: {
+      items: [
+        {
+          ...{ id: "h1", at: "2026-11-15T08:00:00Z", act: "depots.changed", by: "u1", byName: "Ada Admin" },
+          details: { title: "Hidd", docks: { before: 2, after: 4 } },
+        },
+      ],
+      next: null,
+    },
+  });
+});
+
+const show = (query = "") => screen.show(<ResourcePage entity="depots" />, query);
+
+test("the list is drawn from the description, and asked for as the address says", async () => {
+  await show("q=hid&filter=status:open&sort=-docks");
+  await screen.says("Hidd");
+  await screen.says("Open");
+  expect(screen.asked("listEntity")[0]).toEqual({
+    ...{ entity: "depots", search: "hid", filter: ["status:open"], sort: "-docks", limit: 100 },
+  });
+});
+
+test("a filter goes into the address, and can be taken away again", async () => {
+  await show();
+  await screen.says("Hidd");
+  const select = document.querySelector<HTMLSelectElement>("select[aria-label=Status]");
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, "closed");
+    select?.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  expect(decodeURIComponent(screen.address())).toContain("filter=status:closed");
+  await screen.press("Reset");
+  expect(screen.address()).not.toContain("filter");
+});
+
+test("nothing that matches is told apart from nothing at all", async () => {
+  screen.answers.listEntity = { items: [], next: null, total: 0 };
+  await show("q=x");
+  await screen.says("No depots match");
+  await screen.press("Show all");
+  await screen.says("No depots yet");
+});
+
+test("a new row keeps what was typed while it is refused, and opens once it is made", async () => {
+  screen.answers.createEntity = () => {
+    throw new ApiError({
+      kind: "invalid_input",
+      message: "Check",
+      fields: { name: "Another depot has this already." },
+    });
+  };
+  await show("do=new");
+  await screen.says("New depot");
+  await screen.type("Name", "Sitra");
+  await screen.press("Make depot");
+  await screen.says("Another depot has this already.");
+  expect(screen.control("Name").value).toBe("Sitra");
+  screen.answers.createEntity = { ...hidd, id: "d2", name: "Sitra" };
+  await screen.press("Make depot");
+  await vi.waitFor(() => expect(screen.address()).toContain("row=d2"));
+  expect(screen.asked("createEntity").at(-1)).toEqual({ entity: "depots", fields: { name: "Sitra" } });
+});
+
+test("what somebody else has changed is shown beside what was typed, and then saved on top", async () => {
+  let current = hidd;
+  screen.answers.getEntity = () => current;
+  screen.answers.updateEntity = ({ version }: { version: number }) => {
+    if (version < 4) throw new ApiError({ kind: "conflict", message: "Hidd was changed by Ada Admin just now." });
+    return { ...current, version: 5 };
+  };
+  await show("row=d1&do=edit");
+  await screen.says("Save changes");
+  await screen.type("Docks", "9");
+  current = { ...hidd, version: 4, name: "Hidd port", docks: 6 };
+  await screen.press("Save changes");
+  await screen.says("What was changed meanwhile");
+  expect(screen.cells()).toEqual([
+    ["Hidd", "Hidd port", "–"],
+    ["4", "6", "9"],
+  ]);
+  await screen.press("Go on with the newer one, keep what I typed");
+  expect(screen.control("Docks").value).toBe("9");
+  await screen.press("Save changes");
+  await vi.waitFor(() => expect(screen.asked("updateEntity")).toHaveLength(2));
+  expect(screen.asked("updateEntity").at(-1)).toEqual({
+    entity: "depots",
+    id: "d1",
+    version: 4,
+    fields: { docks: "9" },
+  });
+});
+
+test("an act is asked about first, and says of each row what became of it", async () => {
+  screen.answers.actOnEntity = {
+    outcomes: [{ id: "d1", title: "Hidd", isDone: false, message: "It is closed: there is nothing to do." }],
+  };
+  await show("row=d1");
+  await screen.says("Hidd");
+  await screen.press("Close");
+  await screen.says("Nothing arrives there any more.");
+  const [, confirm] = [...document.querySelectorAll("button")].filter(({ textContent }) => textContent === "Close");
+  await act(async () => confirm?.click());
+  await screen.says("Close: 0 of 1 done");
+  await screen.says("It is closed: there is nothing to do.");
+  expect(screen.asked("actOnEntity")).toEqual([{ entity: "depots", act: "close", fields: {}, ids: ["d1"] }]);
+});
+
+test("the history tells in words what was changed, by whom", async () => {
+  await show("row=d1&tab=history");
+  await screen.says("Changed");
+  await screen.says("Docks: 2 → 4");
+  await screen.says("Ada Admin");
+});
+
+test("without the right to change anything only the list and the export are offered", async () => {
+  screen.answers.describeEntity = { ...description, acts: [], canCreate: false, canChange: false, canImport: false };
+  await show();
+  await screen.says("Hidd");
+  expect(
+    [screen.button("New depot"), screen.button("Import"), screen.button("Export")].map((one) => one !== undefined),
+  ).toEqual([...[false, false, true]]);
+});

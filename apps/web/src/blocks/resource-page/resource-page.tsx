@@ -1,0 +1,55 @@
+import type { EntityDescription, EntityRow } from "@console/contracts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useLiveTopic } from "../../lib/live-events.ts";
+import { read } from "../../lib/queries.ts";
+import { ReadProblem } from "../states/read-problem.tsx";
+import { Skeleton } from "../states/skeleton.tsx";
+import { NewResource } from "./new-resource.tsx";
+import { useResourceAddress } from "./resource-address.ts";
+import { ResourceDetail, type ResourceTab } from "./resource-detail.tsx";
+import { ResourceImport } from "./resource-import.tsx";
+import { ResourceList } from "./resource-list.tsx";
+import classes from "./resource-page.module.css";
+
+type Props = {
+  /** The entity, as it stands in addresses. */
+  entity: string;
+  /** What one row shows beside its fields and its history. */
+  tabs?: (row: EntityRow, description: EntityDescription) => readonly ResourceTab[];
+  /** Stands beside the search of the list. */
+  actions?: ReactNode;
+  /** Another way of making a row than the form of its fields. */
+  create?: (description: EntityDescription) => ReactNode;
+};
+
+/** The rows of an entity: list, one of them, a new one, an import. What it shows and does is said by its description. */
+export function ResourcePage({ entity, tabs, actions, create }: Props) {
+  const { row, act } = useResourceAddress();
+  const {
+    data: description,
+    error,
+    refetch,
+  } = useQuery({
+    ...read("describeEntity", { entity }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useLiveTopic("entity.changed", "entities");
+  if (error && !description) {
+    return <ReadProblem title="This page could not be read" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!description) return <Skeleton label="Loading" lines={[40, 100, 100, 80]} />;
+  return (
+    <div className={classes.page}>
+      {act === "new" && description.canCreate ? (
+        (create?.(description) ?? <NewResource description={description} />)
+      ) : act === "import" && description.canImport ? (
+        <ResourceImport description={description} />
+      ) : row !== undefined ? (
+        <ResourceDetail key={row} id={row} description={description} tabs={tabs} />
+      ) : (
+        <ResourceList description={description} actions={actions} />
+      )}
+    </div>
+  );
+}

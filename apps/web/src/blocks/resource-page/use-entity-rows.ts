@@ -1,0 +1,72 @@
+import type { EntityDescription, EntityRow } from "@console/contracts";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { callApi } from "../../lib/api.ts";
+import type { TableColumn, TableRow } from "../data-table/table-shape.ts";
+import { shownValue } from "../resource-form/form-values.ts";
+
+const pageSize = 100;
+
+export type Asked = { search: string; sort: string | undefined; filters: readonly string[] };
+
+/** Which rows are meant, in the words of the calls. */
+export function narrowingOf({ search, filters }: Pick<Asked, "search" | "filters">) {
+  return { ...(search && { search }), ...(filters.length > 0 && { filter: [...filters] }) };
+}
+
+/** The rows of an entity page by page, as the table shows them. */
+export function useEntityRows(description: EntityDescription, asked: Asked) {
+  const { name, fields } = description;
+  const question = { entity: name, ...narrowingOf(asked), ...(asked.sort && { sort: asked.sort }) };
+  const list = useInfiniteQuery({
+    queryKey: ["listEntity", question],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        "listEntity",
+        { ...question, ...(pageParam !== null && { cursor: pageParam }), limit: pageSize },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const onMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  const columns: TableColumn[] = useMemo(() => {
+    const shown = fields.filter((field) => field.shown !== "detail" && field.type !== "picture");
+    const inList = shown.filter((field) => field.shown === "list");
+    const rest = shown.filter((field) => field.shown !== "list");
+    return [...inList, ...rest].map((field) => ({
+      ...{ id: field.name, label: field.label, isSortable: field.isSortable },
+      format: field.type === "instant" || field.type === "day" || field.type === "count" ? field.type : "text",
+    }));
+  }, [fields]);
+  const rows = useMemo(
+    () => data?.pages.flatMap(({ items }) => items.map((row) => cellsOf(description, row))) ?? [],
+    [data, description],
+  );
+  const total = data?.pages[0]?.total;
+  return {
+    ...{ columns, rows, onMore, isLoading: list.isPending, error: list.error },
+    totals: total === undefined || list.isPlaceholderData ? null : { count: total, sums: {} },
+    hasMore: list.hasNextPage && !list.isPlaceholderData,
+    isRefetching: list.isRefetching || list.isPlaceholderData,
+    onRetry: () => void (isFetchNextPageError ? fetchNextPage() : list.refetch()),
+  };
+}
+
+/** Columns that are not in the list from the start can be brought in by its menu. */
+export function hiddenAtFirst({ fields }: EntityDescription): string[] {
+  return fields.filter((field) => field.shown === "column").map((field) => field.name);
+}
+
+function cellsOf({ fields }: EntityDescription, row: EntityRow): TableRow {
+  const cells = fields.map((field): [string, TableRow[string]] => {
+    const value = row[field.name] ?? null;
+    const isPlain = typeof value === "number" || (typeof value === "string" && field.choices.length === 0);
+    return [field.name, value === null || value === "" ? null : isPlain ? value : shownValue(field, value)];
+  });
+  return { ...Object.fromEntries(cells), id: String(row.id) };
+}

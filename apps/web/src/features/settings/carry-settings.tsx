@@ -1,0 +1,119 @@
+import type { EntityValue, RouteOutput, Routes } from "@console/contracts";
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import question from "../../blocks/question/question.module.css";
+import { Question } from "../../blocks/question/question.tsx";
+import { shownValue } from "../../blocks/resource-form/form-values.ts";
+import { callApi } from "../../lib/api.ts";
+import { refetchTopic } from "../../lib/queries.ts";
+import { showToast } from "../../lib/toasts.ts";
+import classes from "./settings.module.css";
+
+type Value = string | number | boolean | null | string[];
+type Answer = RouteOutput<Routes["importSettings"]>;
+
+/** Takes the chosen settings along as a file, and takes over those of such a file after a look at the difference. */
+export function CarrySettings() {
+  const input = useRef<HTMLInputElement>(null);
+  const [given, setGiven] = useState<Record<string, Value> | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const carry = useMutation({
+    mutationFn: (asked: { settings: Record<string, Value>; isTrial: boolean }) => callApi("importSettings", asked),
+    onSuccess: (next) => {
+      setAnswer(next);
+      if (!next.isWritten) return;
+      void refetchTopic("settings");
+      showToast({ title: "Settings", message: `${next.changes.length} taken over.`, type: "success" });
+      setGiven(null);
+    },
+    onError: (error) => showToast({ title: "The settings were not taken over", message: error.message, type: "error" }),
+  });
+
+  async function save() {
+    const file = await callApi("exportSettings", {});
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }));
+    link.download = `settings ${file.exportedAt.slice(0, 10)}.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  async function choose(file: File | undefined) {
+    const text = await file?.text();
+    if (text === undefined) return;
+    const settings = settingsIn(text);
+    if (!settings) {
+      showToast({ title: "This is no file of settings", message: "Choose one that was saved here.", type: "error" });
+      return;
+    }
+    setGiven(settings);
+    carry.mutate({ settings, isTrial: true });
+  }
+
+  return (
+    <div className={classes.carry}>
+      <Button variant="default" size="xs" onClick={() => void save()}>
+        Export
+      </Button>
+      <Button variant="default" size="xs" onClick={() => input.current?.click()}>
+        Import
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="application/json,.json"
+        aria-label="File of settings"
+        onChange={({ currentTarget }) => {
+          void choose(currentTarget.files?.[0]);
+          currentTarget.value = "";
+        }}
+      />
+      {given && answer && (
+        <Question title="Take over these settings?" onClose={() => setGiven(null)}>
+          <div className={question.form}>
+            <ul className={classes.changes}>
+              {answer.changes.map(({ name, label, before, after }) => (
+                <li key={name}>
+                  {label}: {words(before)} → {words(after)}
+                </li>
+              ))}
+              {answer.refused.map(({ name, reason }) => (
+                <li key={name}>
+                  {name} is left out: {reason}
+                </li>
+              ))}
+              {answer.changes.length === 0 && <li>Nothing differs from what holds here.</li>}
+            </ul>
+            <div className={question.actions}>
+              <Button variant="default" onClick={() => setGiven(null)}>
+                Cancel
+              </Button>
+              <Button
+                disabled={answer.changes.length === 0}
+                loading={carry.isPending}
+                onClick={() => carry.mutate({ settings: given, isTrial: false })}
+              >
+                Take over
+              </Button>
+            </div>
+          </div>
+        </Question>
+      )}
+    </div>
+  );
+}
+
+function words(value: EntityValue): string {
+  return shownValue({ choices: [] }, value);
+}
+
+function settingsIn(text: string): Record<string, Value> | null {
+  try {
+    const file = JSON.parse(text) as { settings?: Record<string, Value> };
+    return typeof file.settings === "object" && file.settings !== null ? file.settings : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import type { EntityValue, HistoryEntry, Setting } from "@console/contracts";
+import { formatInstant, ownFormats } from "@console/figures/format";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { shownValue } from "../../blocks/resource-form/form-values.ts";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { read } from "../../lib/queries.ts";
+import classes from "./settings.module.css";
+
+/** How a setting was changed, with the way back to what it was before. */
+export function SettingHistory({ setting, onRevert }: { setting: Setting; onRevert: (value: EntityValue) => void }) {
+  const formats = useAuth().user ?? ownFormats;
+  const { data, error, refetch } = useQuery(read("listSettingHistory", { name: setting.name }));
+  if (error && !data) {
+    return (
+      <ReadProblem heading="h3" title="The history could not be read" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (!data) return <Skeleton label="Loading the history" lines={[80, 60]} />;
+  return (
+    <ol className={classes.history} aria-label={`History of ${setting.field.label}`}>
+      {data.items.map((entry) => {
+        const { before, after } = valuesOf(entry);
+        return (
+          <li key={entry.id}>
+            <span>
+              {setting.isSecret
+                ? "Replaced"
+                : `${shownValue(setting.field, before)} → ${shownValue(setting.field, after)}`}
+            </span>
+            <span className={classes.meta}>
+              {entry.byName ?? entry.by ?? "the product"} · {formatInstant(entry.at, formats)}
+            </span>
+            {!setting.isSecret && setting.canChange && (
+              <Button variant="subtle" size="compact-xs" onClick={() => onRevert(before)}>
+                Back to {shownValue(setting.field, before)}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function valuesOf({ details }: HistoryEntry): { before: EntityValue; after: EntityValue } {
+  const value = details.value as { before?: EntityValue; after?: EntityValue } | undefined;
+  return { before: value?.before ?? null, after: value?.after ?? null };
+}

@@ -1,0 +1,113 @@
+import type { Setting, SettingGroup } from "@console/contracts";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { SearchBox } from "../../blocks/data-table/search-box.tsx";
+import question from "../../blocks/question/question.module.css";
+import { Question } from "../../blocks/question/question.tsx";
+import { EmptyState } from "../../blocks/states/empty-state.tsx";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { useLiveTopic } from "../../lib/live-events.ts";
+import { read } from "../../lib/queries.ts";
+import { CarrySettings } from "./carry-settings.tsx";
+import { SettingSection } from "./setting-section.tsx";
+import classes from "./settings.module.css";
+
+/** All settings in their groups; a search narrows them, and each group is saved by itself. */
+export function SettingsPage() {
+  const { data, error, refetch } = useQuery(read("listSettings", {}));
+  const [search, setSearch] = useState("");
+  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set());
+  const box = useRef<HTMLInputElement>(null);
+  useLiveTopic("settings.changed", "settings");
+  const blocker = useBlocker({
+    shouldBlockFn: () => dirty.size > 0,
+    enableBeforeUnload: () => dirty.size > 0,
+    withResolver: true,
+  });
+  if (error && !data) {
+    return <ReadProblem title="The settings could not be read" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton label="Loading settings" lines={[40, 100, 100, 100]} />;
+  const found = narrowed(data.groups, search);
+  const mark = (group: string) => (isDirty: boolean) =>
+    setDirty((before) => {
+      if (before.has(group) === isDirty) return before;
+      return new Set(isDirty ? [...before, group] : [...before].filter((one) => one !== group));
+    });
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <div className={classes.search}>
+          <SearchBox ref={box} label="Search settings" value={search} onSearch={setSearch} />
+        </div>
+        <CarrySettings />
+      </div>
+      <div className={classes.body}>
+        <nav className={classes.index} aria-label="Groups of settings">
+          <ul>
+            {found.map(({ name, label }) => (
+              <li key={name}>
+                <a href={`#settings-${name}`}>
+                  {label}
+                  {dirty.has(name) && <span className={classes.dirty}>not saved</span>}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.groups}>
+          {data.groups.map((group) => {
+            const shown = found.find(({ name }) => name === group.name);
+            return (
+              // What is typed stays while a search hides it.
+              <div key={group.name} hidden={!shown}>
+                <SettingSection group={group} shown={shown?.settings ?? []} onDirty={mark(group.name)} />
+              </div>
+            );
+          })}
+          {found.length === 0 && (
+            <EmptyState
+              title="No setting matches"
+              message={`None is called or described by “${search}”.`}
+              actions={
+                <Button variant="default" onClick={() => setSearch("")}>
+                  Show all
+                </Button>
+              }
+            />
+          )}
+        </div>
+      </div>
+      {blocker.status === "blocked" && (
+        <Question title="Leave without saving?" onClose={blocker.reset}>
+          <div className={question.form}>
+            <p>Some settings are changed and not saved yet.</p>
+            <div className={question.actions}>
+              <Button variant="default" onClick={blocker.proceed}>
+                Leave
+              </Button>
+              <Button data-autofocus onClick={blocker.reset}>
+                Keep editing
+              </Button>
+            </div>
+          </div>
+        </Question>
+      )}
+    </div>
+  );
+}
+
+/** The groups with the settings that hold every word of the search. */
+function narrowed(groups: readonly SettingGroup[], search: string): SettingGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const holds = (group: SettingGroup, { name, field }: Setting) => {
+    const text = `${group.label} ${name} ${field.label} ${field.help ?? ""}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return groups
+    .map((group) => ({ ...group, settings: group.settings.filter((one) => holds(group, one)) }))
+    .filter(({ settings }) => settings.length > 0);
+}

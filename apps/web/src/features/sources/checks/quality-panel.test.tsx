@@ -1,0 +1,194 @@
+import type { SourceCheck } from "@console/contracts";
+import { ownFormats } from "@console/figures/format";
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, type ReactNode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError, callApi } from "../../../lib/api.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+import { parseSearch, stringifySearch } from "../../../lib/search.ts";
+import "./mute-question.tsx";
+import { QualityPanel } from "./quality-panel.tsx";
+import { WarehouseList } from "./warehouse-list.tsx";
+
+vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+
+const checkedAt = new Date(Date.now() - 5.5 * 60_000).toISOString();
+const check: SourceCheck = {
+  ...{ id: "negative_stock", name: "Negative stock", words: "More has left than came in.", severity: "error" },
+  ...{ noun: { one: "item", many: "items" }, found: 12, foundBefore: 9, looked: 3400, checkedAt },
+  ...{ mute: null, owner: null },
+};
+const passed: SourceCheck = { ...check, id: "listed_twice", name: "Item listed twice", found: 0, foundBefore: 0 };
+const connection = { id: "c1", tenantId: "t1", lastSuccessAt: checkedAt };
+const inputs = (name: string) => vi.mocked(callApi).mock.calls.flatMap((call) => (call[0] === name ? [call[1]] : []));
+
+let answers: Record<string, () => unknown>;
+let container: HTMLElement;
+let root: Root;
+let address: () => string;
+
+beforeEach(() => {
+  queryClient.clear();
+  answers = {
+    listSourceChecks: () => ({ items: [check, passed], checkedAt, people: [{ uid: "u1", name: "Ada" }] }),
+    getUser: () => ({ uid: "u1", name: "Ada", email: null }),
+  };
+  vi.mocked(callApi).mockReset();
+  vi.mocked(callApi).mockImplementation((async (name: string) => answers[name]?.() ?? check) as typeof callApi);
+  container = document.body.appendChild(document.createElement("div"));
+  root = createRoot(container);
+});
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  container.remove();
+});
+
+async function show(page: ReactNode, query = "") {
+  const top = createRootRoute({ component: Outlet });
+  const only = createRoute({ getParentRoute: () => top, path: "/", component: () => page });
+  const router = createRouter({
+    ...{ routeTree: top.addChildren([only]), parseSearch, stringifySearch },
+    history: createMemoryHistory({ initialEntries: [`/?${query}`] }),
+  });
+  address = () => router.state.location.searchStr;
+  await act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+const showChecks = (query?: string) => show(<QualityPanel connection={connection} formats={ownFormats} />, query);
+
+const says = (text: string) =>
+  vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)), { timeout: 4000 });
+const named = <Kind extends HTMLElement>(name: string) =>
+  [...document.querySelectorAll<Kind>("button, a, select, input")].find(
+    (one) => one.getAttribute("aria-label") === name || one.textContent === name,
+  );
+const press = (name: string) => act(async () => named(name)?.click());
+const choose = (field: HTMLElement | undefined, value: string) =>
+  act(async () => {
+    const kind = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, value);
+    field?.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+  });
+
+test("a failed check tells how much it found, since when, and is given an owner", async () => {
+  await showChecks();
+  await says("1 of 2 checks failed");
+  await says("12 items");
+  await says("of 3,400, 3 more than before");
+  await says("Checked 5 min ago");
+  await choose(named("Owner of Negative stock"), "u1");
+  expect(inputs("setCheckOwner")).toEqual([{ tenantId: "t1", connection: "c1", check: "negative_stock", owner: "u1" }]);
+  await press("Check now");
+  expect(inputs("runSourceChecks")).toEqual([{ tenantId: "t1", connection: "c1" }]);
+});
+
+test("a check is muted with a reason and a term", async () => {
+  await showChecks();
+  await says("12 items");
+  await press("Mute Negative stock");
+  await says("Mute Negative stock?");
+  const submit = document.querySelector<HTMLButtonElement>("[type=submit]");
+  expect(submit?.disabled).toBe(true);
+  await choose(document.querySelector<HTMLInputElement>("[data-autofocus]") ?? undefined, "Opening stock is late.");
+  await act(async () => submit?.click());
+  expect(inputs("muteSourceCheck")).toEqual([
+    {
+      ...{ tenantId: "t1", connection: "c1", check: "negative_stock", reason: "Opening stock is late." },
+      until: expect.stringMatching(/Z$/),
+    },
+  ]);
+});
+
+test("a muted check says who muted it and why, and can be unmuted", async () => {
+  const mute = { by: "u1", at: checkedAt, until: null, reason: "Known." };
+  answers.listSourceChecks = () => ({ items: [{ ...check, mute }, passed], checkedAt, people: [] });
+  await showChecks();
+  await says("No checks failed");
+  await says("1 check muted");
+  await says("Known.");
+  await says("by Ada, until somebody takes it back");
+  await press("Unmute Negative stock");
+  expect(inputs("unmuteSourceCheck")).toEqual([{ tenantId: "t1", connection: "c1", check: "negative_stock" }]);
+});
+
+test("the rows behind a check stand in the address, with their values in their formats", async () => {
+  answers.listCheckExamples = () => ({
+    columns: [
+      { id: "c0", label: "Product", format: "text" },
+      { id: "c1", label: "On hand", format: "quantity" },
+      { id: "c2", label: "Value", format: "money" },
+    ],
+    items: [{ c0: "Rice", c1: -3000, c2: -540 }],
+    ...{ hasMore: true, currency: "USD", timeZone: "UTC" },
+  });
+  await showChecks();
+  await says("12 items");
+  await press("See rows of Negative stock");
+  await says("Value (USD)");
+  expect(address()).toBe("?check=negative_stock");
+  expect([...container.querySelectorAll("td")].map(({ textContent }) => textContent)).toEqual(["Rice", "−3", "−5.40"]);
+  await says("These are the first 1 of them.");
+  await press("All checks");
+  await says("1 of 2 checks failed");
+  expect(address()).toBe("");
+});
+
+test("checks that are older than the last run say so", async () => {
+  const later = { ...connection, lastSuccessAt: new Date().toISOString() };
+  await show(<QualityPanel connection={later} formats={ownFormats} />);
+  await says("before the last run ended");
+});
+
+test("checks that were never made do not look like passed ones", async () => {
+  const never = { ...passed, found: null, foundBefore: null, looked: null, checkedAt: null };
+  answers.listSourceChecks = () => ({ items: [never], checkedAt: null, people: [] });
+  await showChecks();
+  await says("Not checked yet. Checks follow each run that ends well.");
+  await says("1 check not made yet");
+});
+
+test("what could not be read is told with a way to try again", async () => {
+  answers.listSourceChecks = () => {
+    throw new ApiError({ kind: "not_found", message: "There is no such connection.", requestId: "r-1" });
+  };
+  await showChecks();
+  await says("Checks could not be read");
+  await says("There is no such connection.");
+});
+
+test("a warehouse that is late is marked, and the rule is said in words", async () => {
+  const state = { warehouse: "Main", lastMovedAt: checkedAt, rows7Days: 7, usualGapDays: 1, isLate: false };
+  answers.listWarehouseStates = () => ({
+    items: [
+      { ...state, warehouse: "Far", lastMovedAt: new Date(Date.now() - 9.5 * 86_400_000).toISOString(), isLate: true },
+      state,
+      { ...state, warehouse: "Young", usualGapDays: null },
+    ],
+    rule: "Late is twice the usual gap.",
+  });
+  await show(<WarehouseList connection={connection} formats={ownFormats} />);
+  await says("Late is twice the usual gap.");
+  const rows = [...container.querySelectorAll("tbody tr")].map(({ textContent }) => textContent ?? "");
+  expect(rows[0]).toMatch(/^FarLate9 days ago/);
+  expect(rows[1]).toMatch(/^MainOn time5 min ago.*1 day7$/);
+  expect(rows[2]).toMatch(/^YoungToo few days to tell/);
+});

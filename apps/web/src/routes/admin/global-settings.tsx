@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { SettingsPage } from "../../features/settings/settings-page.tsx";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+
+export const Route = createFileRoute("/admin/global-settings")({
+  component: GlobalSettings,
+  pendingComponent: ConsolePending,
+});
+
+function GlobalSettings() {
+  return (
+    <>
+      <PageHeader title="Settings" question="How does this installation behave, and who decided that?" />
+      <SettingsPage />
+    </>
+  );
+}

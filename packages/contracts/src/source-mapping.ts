@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { connectionPath, managed, ofConnection, ofTenant } from "./source-routes.ts";
+import { connectionSummary, sourceMapping, sourceNames } from "./sources.ts";
+
+/** A column of a source or a file as it was found. */
+export const sourceColumn = z.object({
+  name: z.string(),
+  type: z.enum(["text", "number", "day", "instant", "flag", "empty"]),
+  samples: z.array(z.string()),
+});
+export type SourceColumn = z.output<typeof sourceColumn>;
+
+/** A field of ours that a column can fill. */
+export const targetField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(["text", "member", "choice", "instant", "day", "number", "quantity", "money", "flag"]),
+  /** What a choice may be. */
+  choices: z.array(z.string()),
+  isRequired: z.boolean(),
+});
+export type TargetField = z.output<typeof targetField>;
+
+/** What is wrong with one field of a row. */
+export const rowProblem = z.object({ field: z.string(), message: z.string() });
+
+/** A row before it is taken in. */
+export const previewRow = z.object({
+  /** The line of a file, or which of the rows of a source it is. */
+  line: z.number(),
+  /** As the source has it, by column. */
+  values: z.record(z.string(), z.string()),
+  /** As it would be stored, by field. */
+  record: z.record(z.string(), z.unknown()),
+  problems: z.array(rowProblem),
+});
+
+const sourceSample = z.object({
+  columns: z.array(sourceColumn),
+  /** The tables that the source can fill, each with what fits it by the names of the columns. */
+  tables: z.array(
+    z.object({
+      fact: z.string(),
+      label: z.string(),
+      fields: z.array(targetField),
+      suggested: sourceMapping.shape.fields,
+    }),
+  ),
+  /** What was given, completed by what fits where nothing was; the rows are mapped with it. */
+  mapping: sourceMapping,
+  /** The first rows, and what is wrong with them. */
+  rows: z.array(previewRow),
+  /** How many rows the piece had that was read. */
+  read: z.number(),
+});
+export type SourceSample = z.output<typeof sourceSample>;
+
+export const sampleSource = route({
+  method: "POST",
+  path: "/api/tenants/{tenantId}/connections/sample",
+  leavesNoNote: true,
+  ...managed,
+  summary:
+    "Reads the first piece of a source, with settings that need not be saved, and shows it as it would be stored.",
+  input: z.strictObject({
+    ...ofTenant,
+    source: z.enum(sourceNames),
+    kind: z.enum(["rest", "sql"]),
+    settings: z.record(z.string(), z.unknown()),
+    secret: z.string().min(1).max(4000).optional(),
+    /** A stored connection, whose secret is used where none is given. */
+    connection: ofConnection.connection.optional(),
+    /** A field that is given, also an empty one, is left as it is. */
+    mapping: sourceMapping.optional(),
+  }),
+  output: z.object({
+    sample: sourceSample.nullable(),
+    /** Why it could not be read. */
+    problem: connectionSummary.shape.problem,
+    milliseconds: z.number(),
+  }),
+});
+
+const countedTable = z.object({ fact: z.string(), label: z.string(), rows: z.number() });
+
+/** A value of the source that will be called otherwise. */
+const valueImpact = z.object({
+  field: z.string(),
+  label: z.string(),
+  value: z.string(),
+  /** What we call it so far and from now on; null where rows with it are rejected. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Rows of this connection that say `before` now. */
+  rows: z.number(),
+  /** All of these rows will change: nothing else in the source is known to be called so. */
+  movesAll: z.boolean(),
+});
+
+/** A field that will be filled otherwise. */
+const fieldImpact = z.object({
+  field: z.string(),
+  label: z.string(),
+  change: z.enum(["filled", "emptied", "changed"]),
+  /** The column, or the value of every row; null where nothing fills it, or where that is not known. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Rows of this connection that hold a value in it now. */
+  rows: z.number(),
+});
+
+/** What another mapping would do, in figures. */
+const mappingImpact = z.object({
+  /** The table that rows will go to; null where columns are matched by their names. */
+  table: countedTable.nullable(),
+  /** Where the table is another one: those that hold rows of this connection; these stay there. */
+  left: z.array(countedTable),
+  /** Rows are told apart in another way: those that are stored are not recognised, and come in a second time. */
+  hasOtherKeys: z.boolean(),
+  values: z.array(valueImpact),
+  fields: z.array(fieldImpact),
+  /** Rejected rows: all that are open, those that were tried, and those of them that would be taken in; null where they cannot be replayed. */
+  rejects: z.object({ open: z.number(), tried: z.number(), taken: z.number() }).nullable(),
+  /** Reports that show the table. */
+  reports: z.array(z.object({ id: z.string(), title: z.string() })),
+});
+export type MappingImpact = z.output<typeof mappingImpact>;
+
+export const judgeMapping = route({
+  method: "POST",
+  path: `${connectionPath}/impact`,
+  leavesNoNote: true,
+  ...managed,
+  summary: "What a mapping would change for the rows of a connection, before it is saved.",
+  input: z.strictObject({ ...ofConnection, mapping: z.record(z.string(), z.unknown()) }),
+  output: mappingImpact,
+});
