@@ -4,6 +4,10 @@ declare module "virtual:endpoints" {
   /** What the browser needs to call each endpoint; the schemas stay on the server. */
   export const endpoints: Record<
     keyof Routes,
-    Pick<Route, "method" | "path" | "permission" | "topics"> & { streams: boolean; isOpenToPlatform: boolean }
+    Pick<Route, "method" | "path" | "topics"> & {
+      /** Which permission is needed is the server's to say; what needs none says so. */
+      permission: "public" | "";
+      isOpenToPlatform: boolean;
+    }
   >;
 }

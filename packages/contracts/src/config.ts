@@ -1,5 +1,15 @@
 import { z } from "zod";
+import { instant } from "./primitives.ts";
 import { route } from "./route.ts";
+
+/** Work on the product: people of tenants wait while it is in force, and hear of it beforehand when it is planned. */
+const maintenance = z.object({
+  isInForce: z.boolean(),
+  message: z.string(),
+  from: instant.nullable(),
+  until: instant.nullable(),
+});
+export type Maintenance = z.output<typeof maintenance>;
 
 /** What a browser must know before anyone has signed in. */
 export const publicConfig = z.object({
@@ -17,6 +27,17 @@ export const publicConfig = z.object({
   apiKey: z.string(),
   /** Whether people may sign in with Google. */
   hasGoogle: z.boolean(),
+  /** Addresses of pictures; null shows the product's own. */
+  logo: z.string().nullable(),
+  logoDark: z.string().nullable(),
+  favicon: z.string().nullable(),
+  /** Colours that stand out, such as #2a55d9, in the light and the dark theme; null keeps the product's own. */
+  accent: z.string().nullable(),
+  accentDark: z.string().nullable(),
+  /** Null when none is in force or planned. */
+  maintenance: maintenance.nullable(),
+  /** Whether strangers may ask for access. */
+  takesRequests: z.boolean(),
 });
 
 export type PublicConfig = z.infer<typeof publicConfig>;

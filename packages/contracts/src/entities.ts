@@ -32,6 +32,18 @@ export const entityField = z.object({
   isSortable: z.boolean(),
   isFilter: z.boolean(),
   max: z.number().nullable(),
+  /** The field of the row whose value an act's field begins with. */
+  begins: z.string().optional(),
+  /** It names a row of another entity. */
+  refersTo: z
+    .object({
+      entity: z.string(),
+      /** The field of the other entity that its rows are known by. */
+      by: z.string(),
+      /** Where a row has that field of the row it names. */
+      title: z.string(),
+    })
+    .nullable(),
 });
 export type EntityField = z.output<typeof entityField>;
 

@@ -48,7 +48,7 @@ import {
   listSettings,
   sendTestMail,
 } from "./settings.ts";
-import { requestSignup } from "./signup-requests.ts";
+import { followSignup, requestSignup } from "./signup-requests.ts";
 import {
   listCheckExamples,
   listSourceChecks,
@@ -144,6 +144,7 @@ export const routes = {
   deleteAnnotation,
   deleteView,
   endSession,
+  followSignup,
   getChoice,
   getConfig,
   getCounts,

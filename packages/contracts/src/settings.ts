@@ -12,6 +12,12 @@ const setting = z.object({
   /** What is in force; of a secret only whether there is one. */
   value,
   initial: value,
+  /** The smallest number, and what it counts. */
+  min: z.number().nullable(),
+  unit: z.string().nullable(),
+  isColour: z.boolean(),
+  /** The word to be typed before it is given a value. */
+  confirm: z.string().nullable(),
   isSecret: z.boolean(),
   /** Somebody has chosen it. */
   isChosen: z.boolean(),

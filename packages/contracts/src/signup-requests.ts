@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "./primitives.ts";
 import { route } from "./route.ts";
 
 /** How many branches the asking organisation runs, as ranges. */
@@ -68,8 +69,39 @@ export const requestSignup = route({
     /** How long the form was open. */
     filledInMs: z.number().int().min(0).max(86_400_000).default(0),
   }),
-  output: z.object({ reference: z.string() }),
+  output: z.object({
+    reference: z.string(),
+    /** The key by which the sender follows the request; it is kept nowhere. */
+    follow: z.string(),
+  }),
   status: 201,
   limit: { calls: 20, perSeconds: 600 },
+  topics: ["signup-requests"],
+});
+
+/** Where a request stands, as its sender is told. */
+export const signupProgress = z.object({
+  reference: z.string(),
+  state: z.enum(["received", "reviewing", "approved", "rejected"]),
+  receivedAt: instant,
+  /** When somebody began to look at it; null when nobody has. */
+  reviewedAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  /** What comes next, in words. */
+  words: z.string(),
+  /** What the sender was answered; null when there is no answer yet. */
+  answer: z.string().nullable(),
+});
+export type SignupProgress = z.output<typeof signupProgress>;
+
+export const followSignup = route({
+  method: "POST",
+  path: "/api/signup-requests/follow",
+  permission: "public",
+  summary: "Where a request for access stands, for whoever has its key. The key is never in an address.",
+  input: z.strictObject({ key: z.string().min(1).max(200) }),
+  output: signupProgress,
+  limit: { calls: 60, perSeconds: 600 },
+  leavesNoNote: true,
   topics: ["signup-requests"],
 });

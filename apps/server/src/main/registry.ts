@@ -1,5 +1,11 @@
 import type { PublicConfig } from "@console/contracts";
-import { directoryRoutes, peopleSettings, tenantsEntity, usersEntity } from "../modules/directory/index.ts";
+import {
+  directoryRoutes,
+  peopleSettings,
+  requestsEntity,
+  tenantsEntity,
+  usersEntity,
+} from "../modules/directory/index.ts";
 import {
   accountDesk,
   type Identity,
@@ -34,7 +40,8 @@ import { openTable } from "./open-table.ts";
 /** Everything that people look after by the one pattern for such things. */
 function productEntities(identity: Identity, reports: Reports = productReports): readonly Entity[] {
   const titles = Object.fromEntries([...reports].map(([id, { title }]) => [id, title]));
-  return [tenantsEntity(titles), usersEntity(accountDesk(identity)), auditEntity];
+  const [tenants, users] = [tenantsEntity(titles), usersEntity(accountDesk(identity))];
+  return [tenants, users, requestsEntity(tenants, users), auditEntity];
 }
 
 /** Every setting of the product, in the order in which they are shown. */

@@ -1,4 +1,3 @@
-import { endpoints } from "virtual:endpoints";
 import type { ErrorBody, ErrorKind, RouteInput, RouteOutput, Routes } from "@console/contracts";
 import { visitedTenant } from "./visited-tenant.ts";
 
@@ -49,10 +48,11 @@ export async function callApi<Name extends keyof Routes>(
   input: RouteInput<Routes[Name]>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<RouteOutput<Routes[Name]>> {
-  const request = requestFor(name, input);
-  const visited = endpoints[name].isOpenToPlatform ? visitedTenant() : null;
+  const endpoint = await endpointOf(name);
+  const request = requestFor(endpoint, input);
+  const visited = endpoint.isOpenToPlatform ? visitedTenant() : null;
   if (visited) Object.assign(request.init.headers, { "x-tenant": visited });
-  const token = endpoints[name].permission === "public" ? null : await currentToken();
+  const token = endpoint.permission === "public" ? null : await currentToken();
   let answer = await send(request, token, signal);
   if (answer.response.status === 401 && token !== null && tokens) {
     answer = await send(request, await tokens.renew(token), signal);
@@ -75,7 +75,7 @@ export async function uploadFile<Name extends keyof Routes>(
   file: File,
   { signal, onPart }: { signal?: AbortSignal; onPart?: (part: number) => void } = {},
 ): Promise<RouteOutput<Routes[Name]>> {
-  const { method, path } = endpoints[name];
+  const { method, path } = await endpointOf(name);
   const { path: filled, rest } = fillPath(path, input);
   const form = new FormData();
   for (const [key, value] of rest) if (value !== undefined && value !== null) form.append(key, String(value));
@@ -122,8 +122,14 @@ async function send({ url, init }: ReturnType<typeof requestFor>, token: string 
   }
 }
 
-function requestFor(name: keyof Routes, input: Record<string, unknown>) {
-  const { method, path } = endpoints[name];
+type Endpoint = Awaited<ReturnType<typeof endpointOf>>;
+
+/** The table of endpoints is long, and the pages of visitors hardly need it: it comes with the first call. */
+async function endpointOf(name: keyof Routes) {
+  return (await import("virtual:endpoints")).endpoints[name];
+}
+
+function requestFor({ method, path }: Endpoint, input: Record<string, unknown>) {
   const { path: filledPath, rest } = fillPath(path, input);
   if (method === "GET" || method === "DELETE") {
     const query = queryOf(rest);

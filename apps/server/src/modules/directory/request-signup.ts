@@ -6,8 +6,9 @@ import { AppError } from "../../platform/errors.ts";
 import { publishEvent } from "../../platform/events/event-store.ts";
 import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
-import { signupMail } from "./signup-mail.ts";
-import { countSignupRequests, findSignupRequest, insertSignupRequest } from "./signup-request-store.ts";
+import { followHashOf, followKeyOf } from "./requests/follow-key.ts";
+import { receiptMail, signupMail } from "./signup-mail.ts";
+import { countSignupRequests, type Described, findSignupRequest, insertSignupRequest } from "./signup-request-store.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
 
@@ -16,29 +17,38 @@ const fastestPersonMs = 2500;
 const perMailAndDay = 5;
 const dayMs = 86_400_000;
 
+type Answer = { reference: string; follow: string };
+
 /** Stores a visitor's request once and tells the admins. The answer says nothing about whether the address is known. */
-export async function requestSignup(context: Context, input: Input): Promise<{ reference: string }> {
+export async function requestSignup(context: Context, input: Input): Promise<Answer> {
   const { idempotencyKey, website, filledInMs, consent: _, ...form } = input;
   const contentHash = createHash("sha256").update(JSON.stringify(form)).digest("hex");
+  // Made of what was sent, so that whoever sends it again gets the same one.
+  const follow = followKeyOf(context, idempotencyKey);
   const earlier = await findSignupRequest(context, idempotencyKey);
-  if (earlier) return answerAgain(earlier, contentHash);
+  if (earlier) return { reference: referenceAgain(earlier, contentHash), follow };
   await refuseFlood(context, form.email);
 
   const isSuspect = website !== "" || filledInMs < fastestPersonMs;
-  const request = { ...form, idempotencyKey, contentHash, isSuspect, reference: newReference() };
+  const followHash = followHashOf(follow);
+  const request = { ...form, idempotencyKey, contentHash, followHash, isSuspect, reference: newReference() };
   if (!(await insertSignupRequest(context, request))) {
     const winner = await findSignupRequest(context, idempotencyKey);
-    if (winner) return answerAgain(winner, contentHash);
+    if (winner) return { reference: referenceAgain(winner, contentHash), follow };
   }
-  if (!isSuspect) {
-    await sendMail(context, signupMail(context, await adminAddresses(context), request));
-    await publishEvent(context, { type: "signup-request.received", data: { reference: request.reference } });
-  }
-  return { reference: request.reference };
+  if (!isSuspect) await tellOfRequest(context, request);
+  return { reference: request.reference, follow };
 }
 
-function answerAgain(earlier: { reference: string; contentHash: string }, contentHash: string) {
-  if (earlier.contentHash === contentHash) return { reference: earlier.reference };
+/** Tells the admins that a request has come in, and its sender that it is in good hands. */
+export async function tellOfRequest(context: Context, request: Described): Promise<void> {
+  await sendMail(context, signupMail(context, await adminAddresses(context), request));
+  await sendMail(context, receiptMail(context, request, followKeyOf(context, request.idempotencyKey)));
+  await publishEvent(context, { type: "signup-request.received", data: { reference: request.reference } });
+}
+
+function referenceAgain(earlier: { reference: string; contentHash: string }, contentHash: string): string {
+  if (earlier.contentHash === contentHash) return earlier.reference;
   throw new AppError(
     "conflict",
     "This request was already sent with other details. Send the changed one as a new request.",

@@ -4,11 +4,13 @@ import { getChoice, setChoice } from "./keep-choices.ts";
 import { listTenants } from "./list-tenants.ts";
 import { getTenant, getUser } from "./read-documents.ts";
 import { requestSignup } from "./request-signup.ts";
+import { followSignup } from "./requests/follow-signup.ts";
 import { countPlatform } from "./tenant-store.ts";
 import { updateUser } from "./update-user.ts";
 
 export const directoryRoutes = [
   handle(routes.requestSignup, requestSignup),
+  handle(routes.followSignup, followSignup),
   handle(routes.getUser, getUser),
   handle(routes.updateUser, updateUser),
   handle(routes.getTenant, getTenant),

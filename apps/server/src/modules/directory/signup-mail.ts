@@ -1,9 +1,10 @@
+import { publicAddress } from "../../platform/config.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Mail } from "../../platform/mail/outbox-store.ts";
-import type { SignupRequest } from "./signup-request-store.ts";
+import type { Described } from "./signup-request-store.ts";
 
 /** The mail that tells the admins of a new request. */
-export function signupMail({ config }: Context, to: string[], request: SignupRequest): Mail {
+export function signupMail({ config }: Context, to: string[], request: Described): Mail {
   const lines: [string, string | null][] = [
     ["Name", request.fullName],
     ["E-mail", request.email],
@@ -23,6 +24,37 @@ export function signupMail({ config }: Context, to: string[], request: SignupReq
       ...lines.filter(([, value]) => value !== null).map(([label, value]) => `${label}: ${value}`),
       "",
       `Reference ${request.reference}`,
+      `${publicAddress(config)}/admin/tenants?view=requests&row=${request.reference}`,
     ].join("\n"),
+  };
+}
+
+/** The mail that tells the sender of a request that it has come in. It repeats nothing that a stranger could have typed. */
+export function receiptMail({ config }: Context, { email, reference }: Described, follow: string): Mail {
+  return {
+    to: [email],
+    subject: `${config.productName}: we have your request`,
+    text: [
+      "Hello,",
+      "",
+      `we have your request for access to ${config.productName}, reference ${reference}. A person reads it and writes to you within two working days.`,
+      "",
+      "See how it stands at any time; keep this link to yourself:",
+      `${publicAddress(config)}/thank-you#k=${follow}`,
+      "",
+      "If you did not ask for access, leave this mail alone.",
+    ].join("\n"),
+  };
+}
+
+/** The mail that tells the sender of a request that there is no access for now. */
+export function rejectionMail(
+  { config }: Context,
+  { email, reference, answer }: { email: string; reference: string; answer: string },
+): Mail {
+  return {
+    to: [email],
+    subject: `${config.productName}: about your request`,
+    text: ["Hello,", "", answer, "", `Reference ${reference}`].join("\n"),
   };
 }

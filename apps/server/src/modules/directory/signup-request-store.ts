@@ -4,6 +4,7 @@ export type SignupRequest = {
   reference: string;
   idempotencyKey: string;
   contentHash: string;
+  followHash: string;
   isSuspect: boolean;
   fullName: string;
   email: string;
@@ -15,6 +16,9 @@ export type SignupRequest = {
   message: string | null;
 };
 
+/** What those who read a request are told of it. */
+export type Described = Omit<SignupRequest, "contentHash" | "followHash" | "isSuspect">;
+
 /** Stores a request and tells whether it is new; one with the same key is stored once, however often it comes. */
 export async function insertSignupRequest({ db, now }: Context, request: SignupRequest): Promise<boolean> {
   const inserted = await db
@@ -23,6 +27,7 @@ export async function insertSignupRequest({ db, now }: Context, request: SignupR
       reference: request.reference,
       idempotency_key: request.idempotencyKey,
       content_hash: request.contentHash,
+      follow_hash: request.followHash,
       state: request.isSuspect ? "suspect" : "new",
       full_name: request.fullName,
       email: request.email,
@@ -34,6 +39,7 @@ export async function insertSignupRequest({ db, now }: Context, request: SignupR
       message: request.message,
       consented_at: now,
       created_at: now,
+      updated_at: now,
     })
     .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
     .returning("id")
@@ -49,6 +55,20 @@ export async function findSignupRequest({ db }: Context, idempotencyKey: string)
     .where("idempotency_key", "=", idempotencyKey)
     .executeTakeFirst();
   return row ? { reference: row.reference, contentHash: row.content_hash } : null;
+}
+
+/** A request as it was sent. */
+export async function requireSignupRequest({ db }: Context, reference: string): Promise<Described> {
+  const row = await db
+    .selectFrom("signup_requests")
+    .selectAll()
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
+  return {
+    ...{ reference, idempotencyKey: row.idempotency_key, fullName: row.full_name, email: row.email },
+    ...{ company: row.company, phone: row.phone, country: row.country, branches: row.branches },
+    ...{ systems: row.systems, message: row.message },
+  };
 }
 
 /** How many requests came from this address since the given instant. */

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import { platformTenant } from "../../platform/context.ts";
 import type { Entity } from "../../platform/entities/entity.ts";
+import { tenantReference } from "../directory/index.ts";
 
 /** The record of acts: each tenant's own for its managers, the platform's for those who run it. It is only read. */
 export const auditEntity: Entity = {
   ...{ name: "audit", one: "Entry", many: "Audit", table: "audit_entries", title: "act" },
-  from: sql`audit_entries as r left join users as u on u.uid = r.actor_uid`,
+  from: sql`audit_entries as r left join users as u on u.uid = r.actor_uid
+    left join tenants as t on t.id = r.about_tenant`,
   permissions: { read: "audit.read", manage: "audit.read" },
   isOfTenant: true,
   ...{ canCreate: false, canChange: false },
@@ -22,7 +25,12 @@ export const auditEntity: Entity = {
     },
     actorRole: { label: "Role", type: "text", edit: "never", isFilter: true, shown: "list" },
     subject: { label: "Subject", type: "text", edit: "never", isSearched: true, shown: "list" },
-    aboutTenant: { label: "Tenant", type: "text", edit: "never", isSearched: true, isFilter: true, shown: "list" },
+    aboutTenant: {
+      ...{ label: "Tenant", type: "text", edit: "never", isSearched: true, isFilter: true, shown: "list" },
+      refersTo: tenantReference(sql`coalesce(t.name, r.about_tenant)`),
+      // A tenant's own record is about that tenant.
+      imposed: ({ tenantId }) => (tenantId === platformTenant ? null : tenantId),
+    },
     address: { label: "From", type: "text", edit: "never", isSearched: true },
     userAgent: { label: "Browser", type: "text", edit: "never" },
     requestId: { label: "Request id", type: "text", edit: "never", isSearched: true },

@@ -21,8 +21,8 @@ const platformTables = [
   "tenants",
   "users",
 ];
-/** Platform tables that name a tenant all the same: where people belong, how connections are, how many facts there are. */
-const namingTenants = ["source_states", "tenant_volumes", "users"];
+/** Platform tables that name a tenant all the same: who asked for one, where people belong, how its sources and facts are. */
+const namingTenants = ["signup_requests", "source_states", "tenant_volumes", "users"];
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
 let client: pg.Client;

@@ -4,7 +4,7 @@ import { inPiece } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { ActSpec, Entity } from "./entity.ts";
 import type { Narrowing } from "./entity-statement.ts";
-import { completed, readFields } from "./field-values.ts";
+import { completed, readFields, requireReferences } from "./field-values.ts";
 import { countRows, findRow, walkRows } from "./read-entity.ts";
 import { noteAct, setColumns } from "./save-entity.ts";
 
@@ -26,7 +26,9 @@ export async function actOnRows(
 ): Promise<{ outcomes: ActOutcome[] }> {
   const act = entity.acts?.[name];
   if (!act) throw new AppError("not_found", "There is no such act.");
-  const given = completed(act.fields ?? {}, readFields(act.fields ?? {}, fields));
+  const specs = act.fields ?? {};
+  const given = completed(specs, readFields(specs, fields));
+  await requireReferences(context, specs, given);
   const wanted = ids ?? (matching ? await idsOf(context, entity, matching) : []);
   if (wanted.length === 0) {
     throw new AppError("invalid_input", "Say which rows are meant.", { fields: { ids: "Choose at least one row." } });

@@ -1,17 +1,23 @@
 import type { EntityAct, EntityDescription, EntityField } from "@console/contracts";
 import type { Context } from "../context.ts";
-import { type ActSpec, type Entity, type FieldSpec, isWritten } from "./entity.ts";
+import { type ActSpec, type Entity, type FieldSpec, isWritten, titleNameOf } from "./entity.ts";
 import { canSort } from "./entity-statement.ts";
 
 /** What the caller can see and do with the rows of an entity. */
-export function describeEntityTo({ permissions }: Pick<Context, "permissions">, entity: Entity): EntityDescription {
+export function describeEntityTo(
+  context: Pick<Context, "permissions" | "tenantId">,
+  entity: Entity,
+): EntityDescription {
+  const { permissions } = context;
   const mayManage = permissions.has(entity.permissions.manage);
   const acts = Object.entries(entity.acts ?? {}).filter(([, act]) =>
     permissions.has(act.permission ?? entity.permissions.manage),
   );
   return {
     ...{ name: entity.name, one: entity.one, many: entity.many, title: entity.title },
-    fields: Object.entries(entity.fields).map(([name, spec]) => fieldOf(name, spec)),
+    fields: Object.entries(entity.fields)
+      .filter(([, { imposed }]) => (imposed?.(context) ?? null) === null)
+      .map(([name, spec]) => fieldOf(name, spec)),
     acts: acts.map(([name, act]) => actOf(name, act)),
     sort: entity.sort ?? { by: entity.title, dir: "asc" },
     canCreate: mayManage && entity.canCreate !== false,
@@ -32,6 +38,8 @@ export function fieldOf(name: string, spec: Omit<FieldSpec, "initial">): EntityF
     isSortable: canSort(spec),
     isFilter: spec.isFilter === true,
     max: spec.max ?? null,
+    ...(spec.begins !== undefined && { begins: spec.begins }),
+    refersTo: spec.refersTo ? { entity: spec.refersTo.entity, by: spec.refersTo.by, title: titleNameOf(name) } : null,
   };
 }
 

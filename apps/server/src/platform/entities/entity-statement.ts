@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { columnOf, type Entity, type FieldSpec } from "./entity.ts";
+import { columnOf, type Entity, type FieldSpec, titleNameOf } from "./entity.ts";
 
 /** Which rows are meant, in the words of the contract. */
 export type Narrowing = { search?: string | undefined; filter?: readonly string[] | undefined };
@@ -12,6 +12,11 @@ export type Sort = { by: string; dir: "asc" | "desc" };
 export function expressionOf(name: string, { column }: FieldSpec): RawBuilder<unknown> {
   if (column !== undefined && typeof column !== "string") return column;
   return sql`${sql.ref(`r.${column ?? columnOf(name)}`)}`;
+}
+
+/** What a field is shown, sorted and searched by. */
+export function readableOf(name: string, spec: FieldSpec): RawBuilder<unknown> {
+  return spec.refersTo?.title ?? expressionOf(name, spec);
 }
 
 /** The column that tells rows apart. */
@@ -28,7 +33,10 @@ export function relationOf({ from, table }: Entity): RawBuilder<unknown> {
 export function selectionOf(entity: Entity, isWhole: boolean): RawBuilder<unknown> {
   const parts = Object.entries(entity.fields)
     .filter(([name, { shown }]) => isWhole || shown !== "detail" || name === entity.title)
-    .map(([name, spec]) => sql`${expressionOf(name, spec)} as ${sql.id(name)}`);
+    .flatMap(([name, spec]) => [
+      sql`${expressionOf(name, spec)} as ${sql.id(name)}`,
+      ...(spec.refersTo ? [sql`${spec.refersTo.title} as ${sql.id(titleNameOf(name))}`] : []),
+    ]);
   const version = entity.canChange === false ? [] : [sql`r.version as version`];
   return sql.join([sql`${idOf(entity)} as id`, ...version, ...parts]);
 }
@@ -54,7 +62,7 @@ function searchOf(entity: Entity, search: string): RawBuilder<unknown>[] {
   refuseNul(search, "search");
   if (search === "") return [];
   const searched = Object.entries(entity.fields).filter(([, spec]) => spec.isSearched);
-  const text = sql`lower(concat_ws(' ', ${sql.join(searched.map(([name, spec]) => expressionOf(name, spec)))}))`;
+  const text = sql`lower(concat_ws(' ', ${sql.join(searched.map(([name, spec]) => readableOf(name, spec)))}))`;
   const words = search.toLowerCase().split(/\s+/);
   const found = words.map((word) => sql`strpos(${text}, ${word}) > 0`);
   return [sql`((${sql.join(found, sql` and `)}) or ${idOf(entity)} = ${search})`];
@@ -78,12 +86,23 @@ function filterOf(entity: Entity, filter: string): RawBuilder<unknown> {
     return compared(expression, spec, name, wanted);
   }
   if (spec.type === "flag") return sql`${expression} = ${wanted === "yes" || wanted === "true"}`;
-  const values = wanted.split(",").map((one) => decodeURIComponent(one));
+  const values = wanted.split(",").map(decoded);
   const known = spec.choices;
   const foreign = known ? values.find((one) => !Object.hasOwn(known, one)) : undefined;
   if (known && foreign !== undefined) throw unknown(`filter ${name}`, foreign, Object.keys(known));
   if (spec.type === "choices") return sql`${expression} && ${sql.val(values)}::text[]`;
   return sql`${expression} = any(${sql.val(values)}::text[])`;
+}
+
+function decoded(text: string): string {
+  try {
+    const plain = decodeURIComponent(text);
+    refuseNul(plain, "filter");
+    return plain;
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return text;
+  }
 }
 
 function compared(expression: RawBuilder<unknown>, { type }: FieldSpec, name: string, wanted: string) {

@@ -28,10 +28,27 @@ export type FieldSpec = {
   max?: number;
   /** What a new row has where nothing is given. */
   initial?: string | number | boolean;
+  /** In an act: the field of the row whose value it begins with, as a form shows it. */
+  begins?: string;
   /** Says what is wrong with a value that is given; null when it is right. */
   check?: (value: string) => string | null;
   /** The same for each text of a list. */
   checkEach?: (value: string) => string | null;
+  /** It holds the id of a row of another entity, and is shown, sorted and searched by that row's title. */
+  refersTo?: Reference;
+  /** What it always is for a caller who has no choice; the field is not shown to them. Null for all others. */
+  imposed?: (context: Pick<Context, "permissions" | "tenantId">) => string | null;
+};
+
+/** The row of another entity that a field names. */
+export type Reference = {
+  entity: string;
+  /** The field of the other entity that its rows are known by. */
+  by: string;
+  /** What the title is read from. */
+  title: RawBuilder<unknown>;
+  /** Whether there is such a row and the caller may name it. */
+  isInReach: (context: Context, id: string) => Promise<boolean>;
 };
 
 /** Something that is done to rows. */
@@ -93,6 +110,11 @@ export type Entity = {
 /** The name of a field's column. */
 export function columnOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Where a row has the title of the row that a field names. */
+export function titleNameOf(name: string): string {
+  return `${name}Title`;
 }
 
 /** Whether a field is written to a column of the table, or only read. */

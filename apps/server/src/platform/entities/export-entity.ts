@@ -12,7 +12,7 @@ import type { FileAnswer } from "../http/endpoint.ts";
 import type { ExportColumn, ExportRow } from "../spreadsheets/export-book.ts";
 import { writeCsv } from "../spreadsheets/write-csv.ts";
 import { writeXlsx } from "../spreadsheets/write-xlsx.ts";
-import type { Entity, FieldSpec } from "./entity.ts";
+import { type Entity, type FieldSpec, titleNameOf } from "./entity.ts";
 import type { Narrowing } from "./entity-statement.ts";
 import { walkRows } from "./read-entity.ts";
 
@@ -26,7 +26,7 @@ const types = {
 /** All matching rows as a file whose columns can be read in again. */
 export async function exportRows(context: Context, entity: Entity, { format, ...asked }: Asked): Promise<FileAnswer> {
   const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== "picture");
-  const columns = [{ id: "id", label: "Id", format: "text" } satisfies ExportColumn, ...fields.map(columnOf)];
+  const columns = [{ id: "id", label: "Id", format: "text" } satisfies ExportColumn, ...fields.flatMap(columnsOf)];
   let rows = 0;
   const pages = async function* (): AsyncGenerator<ExportRow[], void> {
     for await (const page of walkRows(context, entity, asked)) {
@@ -66,9 +66,11 @@ function headerOf(context: Context, entity: Entity, { search, filter = [] }: Nar
   };
 }
 
-function columnOf([id, { label, type }]: [string, FieldSpec]): ExportColumn {
+/** A row that is named is there twice: by its id, which can be read in again, and by its title. */
+function columnsOf([id, { label, type, refersTo }]: [string, FieldSpec]): ExportColumn[] {
   const format = type === "instant" || type === "day" || type === "count" || type === "flag" ? type : "text";
-  return { id, label, format };
+  const title = { id: titleNameOf(id), label: `${label} ${refersTo?.by ?? ""}`, format: "text" } satisfies ExportColumn;
+  return [{ id, label, format }, ...(refersTo ? [title] : [])];
 }
 
 function cellsOf(row: EntityRow, columns: readonly ExportColumn[]): ExportRow {

@@ -1,3 +1,4 @@
+import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { columnOf, type Entity, type FieldSpec, isWritten } from "./entity.ts";
 
@@ -54,6 +55,35 @@ export function writable({ fields }: Entity, isNew: boolean): Record<string, Fie
   );
 }
 
+/** Fills in what a caller has no choice about. */
+export function withImposed(
+  context: Context,
+  specs: Readonly<Record<string, FieldSpec>>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const filled: Record<string, unknown> = { ...values };
+  for (const [name, { imposed }] of Object.entries(specs)) {
+    const own = imposed?.(context) ?? null;
+    if (own !== null) filled[name] ??= own;
+  }
+  return filled;
+}
+
+/** Refuses to name rows that are not there, or that the caller may not name. */
+export async function requireReferences(
+  context: Context,
+  specs: Readonly<Record<string, FieldSpec>>,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const problems: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const { refersTo, label = name } = specs[name] ?? {};
+    if (!refersTo || typeof value !== "string" || (await refersTo.isInReach(context, value))) continue;
+    problems[name] = `There is no such ${label.toLowerCase()}.`;
+  }
+  refuse(problems);
+}
+
 /** Values as the columns of the table. */
 export function columnsOf({ fields }: Entity, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
@@ -72,8 +102,8 @@ function refuse(problems: Record<string, string>): void {
   throw new AppError("invalid_input", message, { fields: problems });
 }
 
-function missing({ label, type }: Readable): string {
-  return type === "choice" || type === "day" || type === "picture"
+function missing({ label, type, refersTo }: Readable): string {
+  return refersTo || type === "choice" || type === "day" || type === "picture"
     ? `Choose ${label.toLowerCase()}.`
     : `Enter ${label.toLowerCase()}.`;
 }

@@ -6,9 +6,9 @@ import { AppError } from "../errors.ts";
 import type { Entity } from "./entity.ts";
 import {
   conditionOf,
-  expressionOf,
   idOf,
   type Narrowing,
+  readableOf,
   relationOf,
   type Sort,
   scopeOf,
@@ -128,7 +128,7 @@ async function partOf(
 function expressionOfSort(entity: Entity, { by }: Sort): RawBuilder<unknown> {
   const spec = entity.fields[by];
   if (!spec) throw new Error(`The entity ${entity.name} has no field ${by}.`);
-  return expressionOf(by, spec);
+  return readableOf(by, spec);
 }
 
 /** The value of the sorted field as a text that is read back exactly. */

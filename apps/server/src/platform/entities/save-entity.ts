@@ -8,7 +8,7 @@ import { AppError } from "../errors.ts";
 import { publishEvent } from "../events/event-store.ts";
 import type { Entity } from "./entity.ts";
 import { lastChangeOf, subjectOf } from "./entity-history.ts";
-import { columnsOf, completed, readFields, writable } from "./field-values.ts";
+import { columnsOf, completed, readFields, requireReferences, withImposed, writable } from "./field-values.ts";
 import { findRow, requireRow } from "./read-entity.ts";
 
 type Given = Readonly<Record<string, unknown>>;
@@ -16,7 +16,8 @@ type Given = Readonly<Record<string, unknown>>;
 /** Makes a row of what was given. */
 export async function createRow(context: Context, entity: Entity, given: Given): Promise<EntityRow> {
   const specs = writable(entity, true);
-  const values = completed(specs, readFields(specs, given));
+  const values = completed(specs, withImposed(context, specs, readFields(specs, given)));
+  await requireReferences(context, specs, values);
   await entity.check?.(context, null, values);
   const columns = columnsOf(entity, values);
   const id = await refuseTaken(
@@ -35,16 +36,22 @@ export async function updateRow(
   { id, version, given }: { id: string; version: number | null; given: Given },
 ): Promise<EntityRow> {
   const before = await requireRow(context, entity, id);
-  const values = readFields(writable(entity, false), given);
+  const specs = writable(entity, false);
+  const values = readFields(specs, given);
   const changes = describeChange(before, values);
   if (version !== null && before.version !== version) throw await conflict(context, entity, before);
   if (Object.keys(changes).length === 0) return before;
+  await requireReferences(context, specs, changedOf(values, changes));
   await entity.check?.(context, before, values);
   await setColumns(context, entity, before, columnsOf(entity, values));
   const after = await requireRow(context, entity, id);
   await entity.changed?.(context, before, after);
   await noteAct(context, entity, after, "changed", changes);
   return after;
+}
+
+function changedOf(values: Given, changes: object): Given {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in changes));
 }
 
 /** Writes columns of a row that nobody has changed meanwhile. */

@@ -5,7 +5,7 @@ import { readFields } from "../entities/field-values.ts";
 import { AppError } from "../errors.ts";
 import { publishEvent } from "../events/event-store.ts";
 import { fixedValue, initialValue, type SettingGroup, type SettingSpec } from "./define-settings.ts";
-import { settingName } from "./read-settings.ts";
+import { readSettings, settingName } from "./read-settings.ts";
 import { deleteSetting, type StoredSetting, selectSettings, upsertSetting } from "./setting-store.ts";
 
 /** All groups of the product. */
@@ -37,19 +37,21 @@ export async function changeSettings(
   refuseAny(names, (name) => refusalOf(context, known.get(name)));
   const specs = Object.fromEntries(names.map((name) => [name, known.get(name) as SettingSpec]));
   const kept = Object.fromEntries(names.filter((name) => changes[name] !== null).map((name) => [name, changes[name]]));
-  const values = readFields(specs, kept);
+  const values = Object.fromEntries(Object.entries(readFields(specs, kept)).map(([name, one]) => [name, plain(one)]));
   refuseAny(names, (name) => tooSmall(specs[name], values[name]));
   const stored = new Map((await selectSettings(context, names)).map((one) => [one.name, one]));
   if (seen) refuseAny(names, (name) => changedMeanwhile(stored.get(name), seen[name]), "conflict");
   for (const name of names)
     await changeOne(context, { name, spec: specs[name] as SettingSpec, stored: stored.get(name), value: values[name] });
+  await refuseTogether(context, groups, names);
   await publishEvent(context, { type: "settings.changed", data: { names } });
 }
 
 type One = { name: string; spec: SettingSpec; stored: StoredSetting | undefined; value: unknown };
 
 async function changeOne(context: Context, { name, spec, stored, value }: One): Promise<void> {
-  const shown = (one: unknown) => (spec.isSecret && one !== null ? "(secret)" : one);
+  const isPicture = spec.type === "picture";
+  const shown = (one: unknown) => (one === null ? null : spec.isSecret ? "(secret)" : isPicture ? "(picture)" : one);
   const before = stored ? stored.value : initialValue(spec, context.config);
   const after = value === undefined ? initialValue(spec, context.config) : value;
   if (value === undefined && !stored) return;
@@ -61,9 +63,28 @@ async function changeOne(context: Context, { name, spec, stored, value }: One): 
   else await upsertSetting(context, name, spec.isSecret ? await seal(context, name, String(value)) : value);
   await recordAudit(context, {
     ...{ act: value === undefined ? "settings.reset" : "settings.changed", subject: `settings/${name}` },
-    // Whole values, so that a change can be taken back; what is secret cannot.
+    // Whole values, so that a change can be taken back; what is secret or large cannot.
     details: { value: { before: shown(before), after: shown(after) } },
   });
+}
+
+/** Values that do not go together are refused after they are written: the transaction takes them back. */
+async function refuseTogether(context: Context, groups: Settings, names: readonly string[]): Promise<void> {
+  for (const group of groups) {
+    if (!group.check || !names.some((name) => name.startsWith(`${group.name}.`))) continue;
+    const problems = new Map(
+      Object.entries(group.check(await readSettings(context, group))).map(([name, problem]) => [
+        settingName(group, name),
+        problem,
+      ]),
+    );
+    refuseAny([...problems.keys()], (name) => problems.get(name) ?? null);
+  }
+}
+
+/** As it is kept: an instant is a text. */
+function plain(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
 }
 
 function seal(context: Context, name: string, secret: string): Promise<string> {

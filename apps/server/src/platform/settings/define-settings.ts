@@ -10,6 +10,12 @@ export type SettingSpec<Value extends SettingValue = SettingValue> = Omit<FieldS
   help: string;
   /** The smallest number that makes sense. */
   min?: number;
+  /** What a number counts. */
+  unit?: string;
+  /** The text is a colour such as #2a55d9. */
+  isColour?: true;
+  /** The word that must be typed before it is given a value. */
+  confirm?: string;
   /** Only a superadmin changes it. */
   isGuarded?: true;
   /** It is kept sealed, goes in and never comes out. */
@@ -26,6 +32,8 @@ export type SettingGroup<Specs extends Readonly<Record<string, SettingSpec>> = R
     label: string;
     help: string;
     specs: Specs;
+    /** What is wrong with values that are right each for itself, by the name of the setting. */
+    check?: (values: SettingValues<Specs>) => Record<string, string>;
   };
 
 /** The values of a group, by the names of its settings. */

@@ -3,8 +3,7 @@ import { Button } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
-import question from "../question/question.module.css";
-import { Question } from "../question/question.tsx";
+import { LeaveQuestion } from "../question/leave-question.tsx";
 import { Difference } from "./difference.tsx";
 import { FieldInput } from "./field-input.tsx";
 import { changedValues, type FormValues } from "./form-values.ts";
@@ -121,21 +120,7 @@ export function ResourceForm({ name, fields, stored: first, saveLabel, onSave, o
           {saveLabel}
         </Button>
       </div>
-      {blocker.status === "blocked" && (
-        <Question title="Leave without saving?" onClose={blocker.reset}>
-          <div className={question.form}>
-            <p>What you typed here will be lost.</p>
-            <div className={question.actions}>
-              <Button variant="default" onClick={blocker.proceed}>
-                Leave
-              </Button>
-              <Button data-autofocus onClick={blocker.reset}>
-                Keep editing
-              </Button>
-            </div>
-          </div>
-        </Question>
-      )}
+      {blocker.status === "blocked" && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
     </form>
   );
 }

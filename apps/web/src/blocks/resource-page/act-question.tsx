@@ -1,4 +1,4 @@
-import type { ActOutcome, EntityAct, EntityDescription, EntityValue } from "@console/contracts";
+import type { ActOutcome, EntityAct, EntityDescription, EntityRow, EntityValue } from "@console/contracts";
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,16 +18,20 @@ export type Meant = {
   matching?: { search?: string; filter?: string[] };
   /** What the one row is called. */
   title?: string;
+  /** The one row itself, whose values fields may begin with. */
+  row?: EntityRow;
 };
 
 type Props = { description: EntityDescription; act: EntityAct; meant: Meant; onClose: (isDone: boolean) => void };
 
 /** Asks before an act is done, takes what must be said with it, and tells of each row what became of it. */
 export function ActQuestion({ description, act, meant, onClose }: Props) {
-  const [values, setValues] = useState<FormValues>({});
+  const [values, setValues] = useState<FormValues>(() => begun(act, meant.row));
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [typed, setTyped] = useState("");
   const [outcomes, setOutcomes] = useState<readonly ActOutcome[] | null>(null);
   const perform = useMutation({
+    onMutate: () => setRefusal(null),
     mutationFn: () =>
       callApi("actOnEntity", {
         ...{ entity: description.name, act: act.name, fields: { ...values } },
@@ -39,6 +43,9 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
       if (all.length === 1 && first?.isDone) {
         showToast({ title: first.title, message: first.message, type: "success" });
         onClose(true);
+      } else if (all.length === 1 && first && act.fields.length > 0) {
+        // Everything typed stays, to be sent again with what was wrong put right.
+        setRefusal(first.message);
       } else setOutcomes(all);
     },
   });
@@ -78,9 +85,9 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}
-        {perform.error && Object.keys(errors).length === 0 && (
+        {(refusal ?? (perform.error && Object.keys(errors).length === 0)) && (
           <p role="alert" className={question.problem}>
-            {perform.error.message}
+            {refusal ?? perform.error?.message}
           </p>
         )}
         <div className={question.actions}>
@@ -100,4 +107,9 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
       </form>
     </Question>
   );
+}
+
+function begun({ fields }: EntityAct, row: EntityRow | undefined): FormValues {
+  const known = fields.flatMap(({ name, begins }) => (begins && row ? [[name, row[begins] ?? null] as const] : []));
+  return Object.fromEntries(known);
 }

@@ -144,7 +144,7 @@ function Opened({ row, description, more }: OpenedProps) {
       </Tabs>
       {asked && (
         <ActQuestion
-          {...{ description, act: asked, meant: { count: 1, ids: [String(row.id)], title } }}
+          {...{ description, act: asked, meant: { count: 1, ids: [String(row.id)], title, row } }}
           onClose={() => setAsked(null)}
         />
       )}

@@ -14,7 +14,7 @@ vi.mock("../../lib/live-events.ts", () => ({ useLiveTopic: () => {} }));
 
 const field = (name: string, label: string, more: object = {}) => ({
   ...{ name, label, type: "text", choices: [], help: null, isRequired: false, isGiven: true, isChanged: true },
-  ...{ shown: "list" as const, isSortable: true, isFilter: false, max: null, ...more },
+  ...{ shown: "list" as const, isSortable: true, isFilter: false, max: null, refersTo: null, ...more },
 });
 const states = [
   { value: "open", label: "Open" },

@@ -11,7 +11,9 @@ import { ProfileSection } from "./profile-section.tsx";
 import { ThemeField } from "./theme-field.tsx";
 import { fieldId, useProfileForm } from "./use-profile-form.ts";
 
-const LeaveQuestion = lazy(async () => ({ default: (await import("./leave-question.tsx")).LeaveQuestion }));
+const LeaveQuestion = lazy(async () => ({
+  default: (await import("../../blocks/question/leave-question.tsx")).LeaveQuestion,
+}));
 
 const notifications = [
   { field: "notifySecurity", label: "The safety of my account" },

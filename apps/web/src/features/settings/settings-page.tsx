@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { SearchBox } from "../../blocks/data-table/search-box.tsx";
-import question from "../../blocks/question/question.module.css";
-import { Question } from "../../blocks/question/question.tsx";
+import { LeaveQuestion } from "../../blocks/question/leave-question.tsx";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
@@ -81,21 +80,7 @@ export function SettingsPage() {
           )}
         </div>
       </div>
-      {blocker.status === "blocked" && (
-        <Question title="Leave without saving?" onClose={blocker.reset}>
-          <div className={question.form}>
-            <p>Some settings are changed and not saved yet.</p>
-            <div className={question.actions}>
-              <Button variant="default" onClick={blocker.proceed}>
-                Leave
-              </Button>
-              <Button data-autofocus onClick={blocker.reset}>
-                Keep editing
-              </Button>
-            </div>
-          </div>
-        </Question>
-      )}
+      {blocker.status === "blocked" && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { ConnectionDetail } from "@console/contracts";
 import { act } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
+import { createScreen } from "../../lib/screen-for-tests.tsx";
 import { ConnectionActions } from "./connection-actions.tsx";
-import { createScreen } from "./screen-for-tests.tsx";
 
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 

@@ -1,7 +1,7 @@
 import { ownFormats } from "@console/figures/format";
 import { expect, test, vi } from "vitest";
+import { createScreen } from "../../lib/screen-for-tests.tsx";
 import { ReconciliationList } from "./reconciliation-list.tsx";
-import { createScreen } from "./screen-for-tests.tsx";
 
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 

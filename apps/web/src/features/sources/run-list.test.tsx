@@ -1,8 +1,8 @@
 import type { SourceRun } from "@console/contracts";
 import { ownFormats } from "@console/figures/format";
 import { expect, test, vi } from "vitest";
+import { createScreen } from "../../lib/screen-for-tests.tsx";
 import { RunList } from "./run-list.tsx";
-import { createScreen } from "./screen-for-tests.tsx";
 
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 

@@ -2,10 +2,10 @@ import "@mantine/core/styles/Input.css";
 import type { ConnectionDetail } from "@console/contracts";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import classes from "../../blocks/question/question.module.css";
+import { Question } from "../../blocks/question/question.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { useWrite } from "../../lib/queries.ts";
-import classes from "./question.module.css";
-import { Question } from "./question.tsx";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind">; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Input.css";
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import classes from "./question.module.css";
-import { Question } from "./question.tsx";
+import classes from "../../blocks/question/question.module.css";
+import { Question } from "../../blocks/question/question.tsx";
 
 type Props = {
   title: string;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import type { AccountDesk } from "../account-desk.ts";
+import { tenantReference } from "../tenant-reference.ts";
 import { inviteAgain, invitePerson } from "./invite-person.ts";
 import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
 
@@ -24,14 +25,10 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
   },
   tenantId: {
-    label: "Tenant",
-    type: "text",
-    max: 128,
-    shown: "detail",
-    isFilter: true,
-    help: "The id of the tenant; empty for those who run the platform.",
+    ...{ label: "Tenant", type: "text", max: 128, refersTo: tenantReference(), shown: "list" },
+    ...{ isFilter: true, isSearched: true, help: "Empty for those who run the platform." },
+    imposed: ({ permissions, tenantId }) => (permissions.has("tenants.manage") ? null : tenantId),
   },
-  tenant: { label: "Tenant", type: "text", column: sql`t.name`, edit: "never", isSearched: true, shown: "list" },
   status: {
     ...{ label: "Status", type: "choice", column: status, edit: "never", isFilter: true, shown: "list" },
     choices: { active: "Active", invited: "Invited", locked: "Locked", removed: "Removed" },
@@ -181,7 +178,7 @@ function actsOf(desk: AccountDesk): Record<string, ActSpec> {
     move: {
       ...{ label: "Move to another tenant", done: "Moved.", when: live, permission: "tenants.manage" },
       question: "They see the data of the other tenant from now on, and are signed out.",
-      fields: { tenantId: { label: "Tenant", type: "text", isRequired: true, help: "The id of the tenant." } },
+      fields: { tenantId: { label: "Tenant", type: "text", refersTo: tenantReference(), isRequired: true } },
       run: guarded(async (context, row, { tenantId }) => {
         await requireGiven(context, row, { tenantId });
         await context.db

@@ -50,7 +50,7 @@ test("an invitation sets the first password, lets somebody in, and then they are
     role: "user",
     tenantId: "north",
   });
-  expect([status, body.status, body.tenant]).toEqual([201, "invited", "The north"]);
+  expect([status, body.status, body.tenantIdTitle]).toEqual([201, "invited", "The north"]);
   const [mail] = await mailsTo("new.one@north.example");
   expect(mail).toContain("invited to The north on AIQ");
   const oobCode = codeIn(mail);
@@ -102,7 +102,9 @@ test("a manager looks after the own tenant's people and sees no others", async (
   const south = await createPerson(testApp, { role: "user", tenantId: "south" });
   const north = await createPerson(testApp, { role: "user", tenantId: "north" });
   const list = (await call("GET", "", undefined, manager)).body;
-  expect(new Set(list.items.map(({ tenant }: { tenant: string }) => tenant))).toEqual(new Set(["The north"]));
+  expect(new Set(list.items.map(({ tenantIdTitle }: { tenantIdTitle: string }) => tenantIdTitle))).toEqual(
+    new Set(["The north"]),
+  );
   expect((await call("GET", `/rows/${south.uid}`, undefined, manager)).status).toBe(404);
   expect((await act("lock", south.uid, {}, manager)).message).toBe("There is no such user.");
   expect((await act("lock", north.uid, {}, manager)).isDone).toBe(true);
@@ -117,6 +119,26 @@ test("a manager looks after the own tenant's people and sees no others", async (
   expect((await call("POST", "/acts/move", { ids: [north.uid], fields: { tenantId: "north" } }, manager)).status).toBe(
     403,
   );
+});
+
+test("a tenant is named by its id, shown, searched and sorted by its name, and a manager is not asked for it", async () => {
+  const described = async (headers: Record<string, string>) => {
+    const { fields } = (await call("GET", "/description", undefined, headers)).body;
+    return fields.find(({ name }: { name: string }) => name === "tenantId");
+  };
+  expect((await described(admin)).refersTo).toEqual({ entity: "tenants", by: "name", title: "tenantIdTitle" });
+  expect(await described(manager)).toBeUndefined();
+  const { status, body } = await invite({ email: "own@north.example", role: "user" }, manager);
+  expect([status, body.tenantId, body.tenantIdTitle]).toEqual([201, "north", "The north"]);
+  const person = await createPerson(testApp, { role: "user", tenantId: "north" });
+  const moved = await call("POST", "/acts/move", { ids: [person.uid], fields: { tenantId: "west" } });
+  expect([moved.status, moved.body.error.fields]).toEqual([400, { tenantId: "There is no such tenant." }]);
+  const titles = async (query: string) =>
+    (await call("GET", query)).body.items.map((row: { tenantIdTitle: string | null }) => row.tenantIdTitle);
+  expect(new Set(await titles("?search=the%20south"))).toEqual(new Set(["The south"]));
+  expect((await titles("?sort=tenantId"))[0]).toBe("The north");
+  expect((await titles("?sort=-tenantId"))[0]).toBe("The south");
+  expect(new Set(await titles("?filter=tenantId:north"))).toEqual(new Set(["The north"]));
 });
 
 test("nobody acts on a higher role or on themselves, and the last superadmin stays", async () => {

@@ -88,6 +88,7 @@ export async function selectPlatformPeople({ db }: Scope): Promise<{ uid: string
     .selectFrom("users")
     .select(["uid", "name", "email", "role"])
     .where("tenant_id", "is", null)
+    .where("removed_at", "is", null)
     .execute();
   return rows
     .filter(({ role }) => isPlatformRole(role))

@@ -2,9 +2,9 @@ import "@mantine/core/styles/Input.css";
 import type { SourceCheck } from "@console/contracts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import classes from "../../../blocks/question/question.module.css";
+import { Question } from "../../../blocks/question/question.tsx";
 import { useWrite } from "../../../lib/queries.ts";
-import classes from "../question.module.css";
-import { Question } from "../question.tsx";
 
 type Props = { tenantId: string; connection: string; check: SourceCheck; onClose: () => void };
 

@@ -12,15 +12,8 @@ const stored: ConnectionDetail = {
   ...{ intervalMinutes: 5, lastAttemptAt: null, lastSuccessAt: null, lastLoadedAt: null, lastEventAt: null },
   ...{ nextRunAt: null, settings: { baseUrl: "https://api.tookanapp.com/v2", requestsPerSecond: 3 } },
   ...{ mapping: { codDue: "COD", depots: { A: "Airport" } }, hasSecret: true, hookPath: "/hooks/tookan/abc" },
-  ...{
-    hasHookSecret: false,
-    daysRefusal: null,
-    rowsToday: 0,
-    openRejects: 0,
-    unmappedValues: 0,
-    running: null,
-    version: 4,
-  },
+  ...{ hasHookSecret: false, rowsToday: 0, openRejects: 0, unmappedValues: 0, running: null, version: 4 },
+  daysRefusal: null,
 };
 
 const { answers, show, says, asked, control, type, press, chooseTenant } = createFormDesk();

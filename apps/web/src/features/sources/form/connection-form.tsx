@@ -3,12 +3,11 @@ import type { ConnectionDetail, ConnectionKind, SourceName } from "@console/cont
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { useRef } from "react";
+import { LeaveQuestion } from "../../../blocks/question/leave-question.tsx";
 import { ApiError } from "../../../lib/api.ts";
 import { showToast } from "../../../lib/toasts.ts";
 import { MappingQuestion, savedWords } from "../impact/mapping-question.tsx";
 import { useMappingQuestion } from "../impact/use-mapping-question.ts";
-import question from "../question.module.css";
-import { Question } from "../question.tsx";
 import { kindWords, scheduleWords } from "../source-words.ts";
 import { TenantField } from "../tenant-field.tsx";
 import { useSourceAddress } from "../use-source-address.ts";
@@ -145,21 +144,7 @@ export function ConnectionForm({ source, stored }: Props) {
       {asked && (
         <MappingQuestion question={asked} isSaving={form.isSaving} onSave={() => void save()} onClose={close} />
       )}
-      {blocker.status === "blocked" && (
-        <Question title="Leave without saving?" onClose={blocker.reset}>
-          <div className={question.form}>
-            <p>What you typed for this connection will be lost.</p>
-            <div className={question.actions}>
-              <Button variant="default" onClick={blocker.proceed}>
-                Leave
-              </Button>
-              <Button data-autofocus onClick={blocker.reset}>
-                Keep editing
-              </Button>
-            </div>
-          </div>
-        </Question>
-      )}
+      {blocker.status === "blocked" && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
     </form>
   );
 }

@@ -45,15 +45,7 @@ const stored: ConnectionDetail = {
   ...{ state: "healthy", problem: null, failures: 0, intervalMinutes: 60, lastAttemptAt: null, lastSuccessAt: null },
   ...{ lastLoadedAt: null, lastEventAt: null, nextRunAt: null, settings: { url: "https://till.example" } },
   mapping: { fact: "sale_lines", fields: { branch: { from: "shop", values: { SM: "Seef Mall" } } } },
-  ...{
-    hasSecret: true,
-    hookPath: null,
-    hasHookSecret: false,
-    daysRefusal: null,
-    rowsToday: 0,
-    openRejects: 0,
-    unmappedValues: 0,
-  },
+  ...{ hasSecret: true, hookPath: null, hasHookSecret: false, rowsToday: 0, openRejects: 0, unmappedValues: 0 },
   ...{ running: null, version: 4, daysRefusal: null },
 };
 const impact: MappingImpact = {

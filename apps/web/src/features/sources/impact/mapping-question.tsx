@@ -1,8 +1,8 @@
 import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
+import questionClasses from "../../../blocks/question/question.module.css";
+import { Question } from "../../../blocks/question/question.tsx";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
-import questionClasses from "../question.module.css";
-import { Question } from "../question.tsx";
 import { impactLines } from "./impact-lines.ts";
 import classes from "./mapping-question.module.css";
 import type { MappingQuestionState } from "./use-mapping-question.ts";

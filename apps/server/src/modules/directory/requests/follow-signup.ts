@@ -1,0 +1,53 @@
+import type { followSignup as contract, RouteOutput, SignupProgress } from "@console/contracts";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { followHashOf } from "./follow-key.ts";
+
+type State = SignupProgress["state"];
+
+const words: Record<State, string> = {
+  received: "We have it. A person reads it and writes to you within two working days.",
+  reviewing: "Somebody looks at it now and writes to you soon.",
+  approved: "You have access. The invitation is in your mailbox; look into the spam folder too.",
+  rejected: "There is no access for now.",
+};
+
+/** Where a request stands, for whoever has its key. */
+export async function followSignup(
+  context: Context,
+  { key }: z.output<(typeof contract)["input"]>,
+): Promise<RouteOutput<typeof contract>> {
+  const row = await context.db
+    .selectFrom("signup_requests")
+    .select(["reference", "state", "created_at", "decided_at", "answer"])
+    .where("follow_hash", "=", followHashOf(key))
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_found", "There is no request with this link. Open it from the mail again.");
+  const state = stateOf(row.state);
+  return {
+    ...{ reference: row.reference, state, words: words[state] },
+    receivedAt: row.created_at.toISOString(),
+    reviewedAt: (await firstReview(context, row.reference))?.toISOString() ?? null,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    answer: state === "rejected" ? row.answer : null,
+  };
+}
+
+/** Its sender is not told that a request looked like a program's. */
+function stateOf(stored: string): State {
+  return stored === "reviewing" || stored === "approved" || stored === "rejected" ? stored : "received";
+}
+
+async function firstReview({ db, tenantId }: Context, reference: string): Promise<Date | null> {
+  const found = await db
+    .selectFrom("audit_entries")
+    .select("at")
+    .where("tenant_id", "=", tenantId)
+    .where("subject", "=", `requests/${reference}`)
+    .where("act", "=", "requests.review")
+    .orderBy("seq")
+    .limit(1)
+    .executeTakeFirst();
+  return found?.at ?? null;
+}

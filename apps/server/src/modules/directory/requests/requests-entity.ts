@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
+import { countAlike, describeAlike, freeId, requestsAmongPeople } from "./find-alike.ts";
+import { requestActs } from "./request-acts.ts";
+
+const found = { edit: "never" } as const;
+
+const personOf = (column: "assigned_to" | "decided_by") =>
+  sql`(select coalesce(u.name, u.email) from users u where u.uid = ${sql.ref(`r.${column}`)})`;
+
+const fields: Readonly<Record<string, FieldSpec>> = {
+  company: { ...found, label: "Company", type: "text", isSearched: true, shown: "list" },
+  fullName: { ...found, label: "Name", type: "text", isSearched: true, shown: "list" },
+  email: { ...found, label: "E-mail", type: "email", isSearched: true, shown: "list" },
+  status: {
+    ...{ ...found, label: "Status", type: "choice", column: sql`r.state`, isFilter: true, shown: "list" },
+    choices: {
+      ...{ new: "New", suspect: "Suspect", reviewing: "Reviewing", approved: "Approved", rejected: "Rejected" },
+    },
+  },
+  duplicates: {
+    ...{ ...found, label: "Alike", type: "count", column: countAlike, isSortable: false, shown: "list" },
+    help: "Other requests, tenants and people with the same domain, address or company.",
+  },
+  alike: { ...found, label: "What is alike", type: "lines", column: describeAlike, shown: "detail" },
+  assignedTo: { ...found, label: "Assigned to", type: "text", column: personOf("assigned_to"), shown: "list" },
+  createdAt: { ...found, label: "Received", type: "instant", isFilter: true, shown: "list" },
+  phone: { ...found, label: "Phone", type: "text", isSearched: true },
+  country: { ...found, label: "Country", type: "text" },
+  branches: { ...found, label: "Branches", type: "text" },
+  systems: {
+    ...{ ...found, label: "Systems", type: "choices", isFilter: true },
+    choices: { delivery: "Deliveries", genesis: "Genesis", warehouse: "Warehouse", documents: "Documents" },
+  },
+  message: { ...found, label: "Message", type: "lines", shown: "detail" },
+  note: { ...found, label: "Note", type: "lines", shown: "detail" },
+  reference: { ...found, label: "Reference", type: "text", isSearched: true },
+  decidedAt: { ...found, label: "Decided", type: "instant", isFilter: true },
+  decidedBy: { ...found, label: "Decided by", type: "text", column: personOf("decided_by") },
+  answer: { ...found, label: "Answer", type: "lines", shown: "detail" },
+  tenant: {
+    ...{ ...found, label: "Tenant", type: "text" },
+    column: sql`(select t.name from tenants t where t.id = r.tenant_id)`,
+  },
+  freeId: { ...found, label: "Free tenant id", type: "text", column: freeId, isSortable: false, shown: "detail" },
+};
+
+/** Requests for access. They come from the public form, and are looked after, approved and rejected here. */
+export function requestsEntity(tenants: Entity, users: Entity): Entity {
+  return {
+    ...{ name: "requests", one: "Request", many: "Requests", table: "signup_requests", id: "reference" },
+    title: "company",
+    from: requestsAmongPeople,
+    permissions: { read: "requests.manage", manage: "requests.manage" },
+    ...{ canCreate: false, canChange: false },
+    fields,
+    sort: { by: "createdAt", dir: "desc" },
+    acts: requestActs(tenants, users),
+  };
+}
