@@ -65,6 +65,14 @@ export type SourceInput = {
   /** Hosts in our own network that may be asked all the same. */
   innerHosts: readonly string[];
   signal: AbortSignal;
+  /** How pauses are made; the real clock's when left out. */
+  pace?: Pace;
+};
+
+/** A clock that can be waited by. */
+export type Pace = {
+  now(): number;
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 };
 
 /** Rows as a source gives them, by the names of its own columns, before they are mapped. */

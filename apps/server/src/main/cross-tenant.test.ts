@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const endpoints = allEndpoints({
-  ...{ publicConfig: {} as never, hub: {} as never, identity: {} as never, database: {} as never },
+  ...{ live: {} as never, hub: {} as never, identity: {} as never, database: {} as never },
   ...{ sources: {} as never, mail: {} as never },
 });
 

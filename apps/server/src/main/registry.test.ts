@@ -9,7 +9,7 @@ import type { MailTransports } from "../platform/mail/transport.ts";
 import { allEndpoints, allJobs } from "./registry.ts";
 
 const endpoints = allEndpoints({
-  publicConfig: {} as never,
+  live: {} as never,
   hub: {} as EventHub,
   identity: {} as never,
   database: {} as never,

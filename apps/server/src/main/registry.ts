@@ -1,7 +1,7 @@
-import type { PublicConfig } from "@console/contracts";
 import {
   directoryRoutes,
   peopleSettings,
+  requestSettings,
   requestsEntity,
   tenantsEntity,
   usersEntity,
@@ -15,7 +15,15 @@ import {
   signInSettings,
 } from "../modules/identity/index.ts";
 import { metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
-import { auditEntity, operationsJobs, operationsRoutes, settingsRoutes } from "../modules/operations/index.ts";
+import {
+  analyticsSettings,
+  auditEntity,
+  brandingSettings,
+  maintenanceSettings,
+  operationsJobs,
+  operationsRoutes,
+  settingsRoutes,
+} from "../modules/operations/index.ts";
 import {
   reports as productReports,
   type Reports,
@@ -29,6 +37,7 @@ import type { Entity } from "../platform/entities/entity.ts";
 import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
+import type { LiveConfig } from "../platform/http/live-config.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
 import { mailSettings } from "../platform/mail/mail-settings.ts";
 import { deliverMailJob } from "../platform/mail/send-mail.ts";
@@ -45,11 +54,15 @@ function productEntities(identity: Identity, reports: Reports = productReports):
 }
 
 /** Every setting of the product, in the order in which they are shown. */
-const productSettings: Settings = [signInSettings, passwordSettings, sessionSettings, peopleSettings, mailSettings];
+const productSettings: Settings = [
+  ...[brandingSettings, maintenanceSettings],
+  ...[signInSettings, passwordSettings, sessionSettings, peopleSettings, requestSettings],
+  ...[mailSettings, analyticsSettings],
+];
 
 /** Every endpoint of the product; adding a module is one line here. */
 export function allEndpoints(parts: {
-  publicConfig: PublicConfig;
+  live: LiveConfig;
   hub: EventHub;
   identity: Identity;
   database: Database;
@@ -61,7 +74,7 @@ export function allEndpoints(parts: {
 }): Endpoint[] {
   const { database, entities = productEntities(parts.identity, parts.reports) } = parts;
   return [
-    ...operationsRoutes(parts.publicConfig, parts.hub),
+    ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
     ...directoryRoutes,
     ...metricsRoutes,

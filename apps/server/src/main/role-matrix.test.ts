@@ -8,7 +8,7 @@ const roles = ["visitor", "user", "manager", "admin", "superadmin"] as const;
 type Role = (typeof roles)[number];
 
 const endpoints = allEndpoints({
-  ...{ publicConfig: {} as never, hub: {} as never, identity: {} as never, database: {} as never },
+  ...{ live: {} as never, hub: {} as never, identity: {} as never, database: {} as never },
   ...{ sources: {} as never, mail: {} as never },
 });
 const nameOf = ({ method, path }: Route) => `${method.padEnd(6)} ${path}`;

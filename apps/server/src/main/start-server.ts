@@ -1,6 +1,6 @@
-import type { PublicConfig } from "@console/contracts";
 import { createAuthenticate, createIdentity, identityWire, openIdWire } from "../modules/identity/index.ts";
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
+import { followConfig } from "../modules/operations/index.ts";
 import { createSources, hooksWire } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, localAddress, publicAddress } from "../platform/config.ts";
@@ -10,9 +10,9 @@ import { createDatabase } from "../platform/db/database.ts";
 import { backgroundPool, openPool } from "../platform/db/pool.ts";
 import { startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
-import { loadWebApp, type WebApp } from "../platform/http/web-app.ts";
+import { loadWebApp } from "../platform/http/web-app.ts";
 import { startWorker } from "../platform/jobs/queue.ts";
-import { mailSender, openTransports } from "../platform/mail/transport.ts";
+import { openTransports } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { startDemoProvider } from "./connect-demo.ts";
@@ -65,6 +65,10 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
 
     const mail = openTransports(config);
     closers.push(mail.close);
+    const live = followConfig(parts, { publicUrl: url, version: web?.version ?? "none" }, log);
+    const hub = startEventHub(storage.url, parts.database, log);
+    closers.push(() => hub.close());
+    await live.listen(hub);
     if (config.role !== "api") {
       const jobPool = openPool(storage.url, log, backgroundPool);
       const database = createDatabase(jobPool);
@@ -76,12 +80,9 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       });
     }
     if (listens) {
-      const publicConfig = publicConfigOf(config, url, web);
-      const hub = startEventHub(storage.url, parts.database, log);
-      closers.push(() => hub.close());
       const app = await buildApp({
-        ...{ ...parts, publicConfig, web },
-        endpoints: allEndpoints({ publicConfig, hub, identity, database: parts.database, sources, mail }),
+        ...{ ...parts, live, web },
+        endpoints: allEndpoints({ live, hub, identity, database: parts.database, sources, mail }),
         wires: [identityWire(identity, parts), openIdWire(identity, parts), hooksWire(parts)],
         authenticate: createAuthenticate(identity, parts),
       });
@@ -95,18 +96,4 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     await stop();
     throw error;
   }
-}
-
-function publicConfigOf(config: Config, publicUrl: string, web: WebApp | null): PublicConfig {
-  return {
-    productName: config.productName,
-    productSlug: config.productSlug,
-    publicUrl,
-    version: web?.version ?? "none",
-    tagManagerId: config.tagManagerId,
-    contactMail: config.mailFrom ?? (config.smtpUrl ? mailSender({ publicUrl }) : null),
-    isDemo: config.isDemo,
-    apiKey: "console",
-    hasGoogle: config.google !== null,
-  };
 }

@@ -1,4 +1,4 @@
-import { type PublicConfig, permissionsOf } from "@console/contracts";
+import { permissionsOf } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { allEndpoints } from "../main/registry.ts";
@@ -9,6 +9,7 @@ import {
   identityWire,
   openIdWire,
 } from "../modules/identity/index.ts";
+import { followConfig } from "../modules/operations/index.ts";
 import type { Reports } from "../modules/reports/index.ts";
 import { createSources, hooksWire, type Sources } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
@@ -56,6 +57,8 @@ type Options = {
   web?: WebApp;
   reports?: Reports;
   entities?: readonly Entity[];
+  /** Other pauses than the real ones between questions to a source. */
+  pace?: Parameters<typeof createSources>[1];
 };
 
 /** The headers of a signed-in person; only the test app believes them. */
@@ -65,7 +68,7 @@ export function signedInAs(role: string, tenantId = "platform", uid = "u1"): Rec
 
 /** The real app on a database of its own, listening nowhere. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
-  const { environment = {}, endpoints, web, reports, entities } = options;
+  const { environment = {}, endpoints, web, reports, entities, pace } = options;
   const testDatabase = await createTestDatabase();
   const config = readConfig({ RATE_LIMIT: "0", ...environment });
   const logs: string[] = [];
@@ -77,31 +80,22 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const secrets = sealedSecrets(key);
   const identity = createIdentity(config, key);
   const metrics = createMetrics();
-  const publicConfig: PublicConfig = {
-    productName: config.productName,
-    productSlug: config.productSlug,
-    publicUrl: "http://console.test",
-    version: "test",
-    tagManagerId: config.tagManagerId,
-    contactMail: null,
-    isDemo: config.isDemo,
-    apiKey: "console",
-    hasGoogle: config.google !== null,
-  };
   const workers: { stop(): Promise<void> }[] = [];
   const platform = { config, clock: clockAt(config.consoleNow), database, secrets };
+  const live = followConfig(platform, { publicUrl: "http://console.test", version: "test" }, log);
+  await live.listen(hub);
   const realAuthenticate = createAuthenticate(identity, platform);
-  const sources = createSources({ innerHosts: ["127.0.0.1"] });
+  const sources = createSources({ innerHosts: ["127.0.0.1"] }, pace);
   const mail = openTransports(config);
   const app = await buildApp({
     ...platform,
-    publicConfig,
+    live,
     log,
     metrics,
     endpoints:
       endpoints ??
       allEndpoints({
-        ...{ publicConfig, hub, identity, database, sources, mail },
+        ...{ live, hub, identity, database, sources, mail },
         ...{ ...(reports && { reports }), ...(entities && { entities }) },
       }),
     wires: endpoints ? [] : [identityWire(identity, platform), openIdWire(identity, platform), hooksWire(platform)],

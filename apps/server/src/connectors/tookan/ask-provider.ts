@@ -1,14 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Outbound, type OutboundAnswer, OutboundFailure } from "../../platform/outbound/outbound-request.ts";
-import { SourceProblem } from "../connector.ts";
+import { type Pace, SourceProblem } from "../connector.ts";
 import { isRow, plainOf, type Row, wholeOf } from "./read-values.ts";
 
 /** How time passes; tests let it pass at once. */
-export type Pace = {
-  now(): number;
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-};
-
 export const realPace: Pace = {
   now: () => performance.now(),
   sleep: async (milliseconds, signal) => {

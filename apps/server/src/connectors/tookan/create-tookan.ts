@@ -1,5 +1,5 @@
-import { SourceProblem } from "../connector.ts";
-import { type Account, type Ask, askAgain, createAsk, type Envelope, type Pace, realPace } from "./ask-provider.ts";
+import { type Pace, SourceProblem } from "../connector.ts";
+import { type Account, type Ask, askAgain, createAsk, type Envelope, realPace } from "./ask-provider.ts";
 import { agentOf, clientOf, countsOf, dutyOf, type Names, namesOf } from "./read-account.ts";
 import { listedTask, taskDetail } from "./read-task.ts";
 import { idOf, isRow, type Row, textOf } from "./read-values.ts";

@@ -1,3 +1,4 @@
+import type { Pace } from "../../connectors/connector.ts";
 import { restConnector } from "../../connectors/rest/rest-connector.ts";
 import { sqlConnector } from "../../connectors/sql/sql-connector.ts";
 import type { Job } from "../../platform/jobs/define-job.ts";
@@ -17,10 +18,11 @@ import { hintsJob } from "./tookan/read-hints.ts";
 import { watchJob } from "./tookan/watch-agents.ts";
 
 /** The ways in of the product, each through the one door to the outside. */
-export function createSources(limits: OutboundLimits): Sources {
+export function createSources(limits: OutboundLimits, pace?: Pace): Sources {
   return {
     outbound: createOutbound(limits),
     innerHosts: limits.innerHosts,
+    ...(pace && { pace }),
     connectors: { rest: restConnector, sql: sqlConnector },
     readers: {
       tookan: tookanReader,

@@ -4,6 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { defineJob, enqueue, type LongWork } from "../../platform/jobs/define-job.ts";
 import { OutboundFailure } from "../../platform/outbound/outbound-request.ts";
+import { isTenantOpen } from "../directory/index.ts";
 import { noteFresh } from "../metrics/index.ts";
 import { applyBatch } from "./apply-batch.ts";
 import { promiseChecks } from "./checks/run-checks.ts";
@@ -11,7 +12,7 @@ import { type ProblemKind, retryAt } from "./connection-state.ts";
 import { type Connection, findConnection, updateConnectionRow } from "./connection-store.ts";
 import { promiseForgettingKeys } from "./listings/forget-listing.ts";
 import { ShrunkList } from "./listings/listing.ts";
-import { endRun, findRun, moveRun, type Run, takeRun } from "./run-store.ts";
+import { endRun, findRun, isGoingOn, moveRun, type Run, takeRun } from "./run-store.ts";
 import { sourceInput } from "./source-input.ts";
 import type { RunScope, RunStep, Sources } from "./sources.ts";
 import { tellPages, tellState } from "./tell-state.ts";
@@ -22,6 +23,11 @@ const runInput = z.object({ run: z.string() });
 
 /** Somebody has stopped the run, or another process has taken it over. */
 class Unwanted extends Error {}
+
+/** How often a run looks whether it is still wanted, also while it waits for an answer. */
+const watchMs = 2000;
+/** What a run of a tenant that is suspended, archived or leaving ends with. */
+const notServed = { kind: "config", message: "The tenant is not served at present." } as const;
 
 /** How often open pages are told how far a run is. */
 const tellEveryMs = 1000;
@@ -45,20 +51,25 @@ export function runJob(sources: Sources) {
     input: runInput,
     attempts: runAttempts,
     async runLong(work, { run: id }) {
-      const scope = await work.inTenant((context) => begin(context, sources, id, work));
+      const unwanted = new AbortController();
+      const signal = AbortSignal.any([work.signal, unwanted.signal]);
+      const scope = await work.inTenant((context) => begin(context, sources, id, { ...work, signal }));
       if (!scope) return;
+      const watch = setInterval(() => void stopUnwanted(scope, unwanted), watchMs);
       try {
         await takeSteps(sources, scope, work);
         await work.inTenant((context) =>
           work.signal.aborted ? leave(context, scope.run) : finish(context, sources, scope),
         );
       } catch (error) {
-        if (error instanceof Unwanted) return;
+        if (error instanceof Unwanted || unwanted.signal.aborted) return;
         if (work.signal.aborted) return work.inTenant((context) => leave(context, scope.run));
         // Our own database being away is nobody's problem: the queue tries again, from the cursor on.
         if (error instanceof AppError && error.kind === "unavailable") throw error;
         const problem = problemOf(error, work);
         await work.inTenant((context) => fail(context, scope, problem));
+      } finally {
+        clearInterval(watch);
       }
     },
   });
@@ -74,6 +85,7 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
   }
   const connection = await findConnection(context, run.connection_id);
   if (!connection) return null;
+  if (await endUnserved(context, connection, run)) return null;
   await updateConnectionRow(context, connection.id, { last_attempt_at: context.now });
   await tellPages(context, connection.id);
   const { range, isFull } = run.task;
@@ -83,6 +95,28 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
     cursor: run.cursor ?? (isContinued ? connection.cursor : null),
   });
   return { connection, run, input, inTenant: work.inTenant };
+}
+
+/** Ends a run whose tenant is not served; it is due again as soon as the tenant is. */
+async function endUnserved(context: Context, connection: Connection, run: Run): Promise<boolean> {
+  if ((await isTenantOpen(context, context.tenantId)).isOpen) return false;
+  await endRun(context, run, { state: "cancelled", problem: notServed });
+  const isRepeated = connection.interval_minutes !== null;
+  await updateConnectionRow(context, connection.id, { next_run_at: isRepeated ? context.now : null });
+  await tellPages(context, connection.id);
+  return true;
+}
+
+/** Calls off what a run is waiting for once somebody has stopped it, or its tenant is not served any more. */
+async function stopUnwanted({ connection, run, inTenant }: RunScope, unwanted: AbortController): Promise<void> {
+  try {
+    const isWanted = await inTenant(
+      async (context) => (await isGoingOn(context, run)) && !(await endUnserved(context, connection, run)),
+    );
+    if (!isWanted) unwanted.abort(new Unwanted());
+  } catch {
+    // The database is away: the run itself will meet that.
+  }
 }
 
 async function takeSteps(sources: Sources, scope: RunScope, work: LongWork): Promise<void> {

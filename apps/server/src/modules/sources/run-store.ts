@@ -158,7 +158,7 @@ export async function moveRun(
 export async function endRun(
   { db, tenantId, now }: TenantScope,
   { id, attempt }: Pick<Run, "id" | "attempt">,
-  end: { state: "done" | "failed" | "waiting"; problem?: { kind: string; message: string } | null },
+  end: { state: "done" | "failed" | "waiting" | "cancelled"; problem?: { kind: string; message: string } | null },
 ): Promise<boolean> {
   const { rows } =
     await sql`update source_runs set state = ${end.state}, ended_at = ${end.state === "waiting" ? null : now},
@@ -166,6 +166,16 @@ export async function endRun(
     where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running' returning id`.execute(
       db,
     );
+  return rows.length > 0;
+}
+
+/** Whether a run still goes on in this attempt. */
+export async function isGoingOn(
+  { db, tenantId }: Scope,
+  { id, attempt }: Pick<Run, "id" | "attempt">,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from source_runs
+    where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running'`.execute(db);
   return rows.length > 0;
 }
 

@@ -10,7 +10,7 @@ export const secretPurpose = "source secret";
 /** What reading a connection needs: its settings, its opened secret, and the tenant's calendar and currency. */
 export async function sourceInput(
   context: Context,
-  { outbound, innerHosts }: Sources,
+  { outbound, innerHosts, pace }: Sources,
   connection: Pick<Connection, "settings" | "secret" | "mapping">,
   { signal, ...given }: Pick<SourceInput, "signal"> & Partial<SourceInput>,
 ): Promise<SourceInput> {
@@ -19,7 +19,7 @@ export async function sourceInput(
   return {
     ...{ settings: connection.settings, secret, mapping: connection.mapping, cursor: null },
     ...{ timeZone: settings.timeZone, currencyDigits: settings.currencyDigits },
-    ...{ now: context.now, outbound, innerHosts, signal },
+    ...{ now: context.now, outbound, innerHosts, signal, ...(pace && { pace }) },
     ...given,
   };
 }

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from "@console/contracts";
-import type { Connector, SourceBatch, SourceInput } from "../../connectors/connector.ts";
+import type { Connector, Pace, SourceBatch, SourceInput } from "../../connectors/connector.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LongWork } from "../../platform/jobs/define-job.ts";
 import type { Outbound } from "../../platform/outbound/outbound-request.ts";
@@ -35,6 +35,7 @@ export type Sources = {
   outbound: Outbound;
   /** Hosts in our own network that may be asked all the same. */
   innerHosts: readonly string[];
+  pace?: Pace;
   readers: Readonly<Record<ConnectionKind, Reader>>;
   /** What reads the kinds whose rows are mapped by columns. */
   connectors: Readonly<Record<"rest" | "sql", Connector>>;

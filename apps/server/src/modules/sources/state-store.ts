@@ -19,8 +19,9 @@ export async function selectStates(
   return rows;
 }
 
-/** Connections whose time has come, or whose state may have moved with time alone. */
+/** Connections of tenants that are served whose time has come, or whose state may have moved with time alone. */
 export async function selectWatched({ db }: { db: Db }): Promise<StateRow[]> {
-  const { rows } = await sql<StateRow>`select * from source_states where not is_paused`.execute(db);
+  const { rows } = await sql<StateRow>`select s.* from source_states s where not s.is_paused
+    and not exists (select from tenants t where t.id = s.tenant_id and t.state <> 'active')`.execute(db);
   return rows;
 }

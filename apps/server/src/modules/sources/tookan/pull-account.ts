@@ -45,9 +45,10 @@ export const tookanReader: Reader = {
 };
 
 /** The account that a connection reads, through the one door to the outside. */
-export function tookanOf({ settings, secret, outbound, signal }: SourceInput): Tookan {
+export function tookanOf({ settings, secret, outbound, signal, pace }: SourceInput): Tookan {
   if (!secret) throw new SourceProblem("config", "The key of the delivery provider is missing. Enter it.");
-  return createTookan({ settings: connectionSettings.tookan.parse(settings), apiKey: secret, outbound, signal });
+  const access = { settings: connectionSettings.tookan.parse(settings), apiKey: secret, outbound, signal };
+  return createTookan(access, pace);
 }
 
 /** Yesterday and today; once a day, at the first run and on request more, but never more than the provider serves. */
