@@ -35,6 +35,7 @@ import { Route as TenantDocmanReportRouteImport } from "./routes/tenant/docman-r
 import { Route as TenantGenesisReportRouteImport } from "./routes/tenant/genesis-report.tsx";
 import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tenant/my-{$product}.tsx";
 import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
+import { Route as TenantSourcesRouteImport } from "./routes/tenant/sources.tsx";
 import { Route as TenantTookanReportRouteImport } from "./routes/tenant/tookan-report.tsx";
 import { Route as TenantUsersRouteImport } from "./routes/tenant/users.tsx";
 import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/warehouse-report.tsx";
@@ -177,6 +178,11 @@ const TenantProfileRoute = TenantProfileRouteImport.update({
   path: "/profile",
   getParentRoute: () => TenantRouteRoute,
 } as any);
+const TenantSourcesRoute = TenantSourcesRouteImport.update({
+  id: "/sources",
+  path: "/sources",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
 const TenantTookanReportRoute = TenantTookanReportRouteImport.update({
   id: "/tookan-report",
   path: "/tookan-report",
@@ -257,6 +263,7 @@ export interface FileRoutesByFullPath {
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
+  "/tenant/sources": typeof TenantSourcesRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
@@ -293,6 +300,7 @@ export interface FileRoutesByTo {
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
+  "/tenant/sources": typeof TenantSourcesRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
@@ -332,6 +340,7 @@ export interface FileRoutesById {
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
+  "/tenant/sources": typeof TenantSourcesRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
@@ -372,6 +381,7 @@ export interface FileRouteTypes {
     | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
+    | "/tenant/sources"
     | "/tenant/tookan-report"
     | "/tenant/users"
     | "/tenant/warehouse-report"
@@ -408,6 +418,7 @@ export interface FileRouteTypes {
     | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
+    | "/tenant/sources"
     | "/tenant/tookan-report"
     | "/tenant/users"
     | "/tenant/warehouse-report"
@@ -446,6 +457,7 @@ export interface FileRouteTypes {
     | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
+    | "/tenant/sources"
     | "/tenant/tookan-report"
     | "/tenant/users"
     | "/tenant/warehouse-report"
@@ -659,6 +671,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TenantProfileRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
+    "/tenant/sources": {
+      id: "/tenant/sources";
+      path: "/sources";
+      fullPath: "/tenant/sources";
+      preLoaderRoute: typeof TenantSourcesRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
     "/tenant/tookan-report": {
       id: "/tenant/tookan-report";
       path: "/tookan-report";
@@ -771,6 +790,7 @@ interface TenantRouteRouteChildren {
   TenantGenesisReportRoute: typeof TenantGenesisReportRoute;
   TenantMyChar123productChar125Route: typeof TenantMyChar123productChar125Route;
   TenantProfileRoute: typeof TenantProfileRoute;
+  TenantSourcesRoute: typeof TenantSourcesRoute;
   TenantTookanReportRoute: typeof TenantTookanReportRoute;
   TenantUsersRoute: typeof TenantUsersRoute;
   TenantWarehouseReportRoute: typeof TenantWarehouseReportRoute;
@@ -787,6 +807,7 @@ const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantGenesisReportRoute: TenantGenesisReportRoute,
   TenantMyChar123productChar125Route: TenantMyChar123productChar125Route,
   TenantProfileRoute: TenantProfileRoute,
+  TenantSourcesRoute: TenantSourcesRoute,
   TenantTookanReportRoute: TenantTookanReportRoute,
   TenantUsersRoute: TenantUsersRoute,
   TenantWarehouseReportRoute: TenantWarehouseReportRoute,

@@ -32,6 +32,8 @@ export const entityField = z.object({
   isSortable: z.boolean(),
   isFilter: z.boolean(),
   max: z.number().nullable(),
+  /** What a new row has where nothing is given. */
+  initial: cell.optional(),
   /** The field of the row whose value an act's field begins with. */
   begins: z.string().optional(),
   /** It names a row of another entity. */
@@ -229,8 +231,14 @@ export const importEntity = route({
   path: "/api/admin/{entity}/import",
   ...ofEvery,
   summary: "Makes and changes rows from a file; a trial says what would become of each row and writes nothing.",
-  /** `name` is the file's own, where the file is the whole body. */
-  input: z.strictObject({ ...ofEntity, isTrial: z.stringbool().default(true), name: z.string().max(300).optional() }),
+  input: z.strictObject({
+    ...ofEntity,
+    isTrial: z.stringbool().default(true),
+    /** Rows that are there already are wrong then, and stay as they are. */
+    isOnlyNew: z.stringbool().default(false),
+    /** The file's own, where the file is the whole body. */
+    name: z.string().max(300).optional(),
+  }),
   output: z.object({
     counts: z.object({ new: z.number(), changed: z.number(), same: z.number(), wrong: z.number() }),
     /** The first thousand that are wrong, then others, up to a thousand in all. */

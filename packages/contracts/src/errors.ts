@@ -5,6 +5,8 @@ export const errorStatus = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** The organisation of the caller is not served at present. */
+  suspended: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

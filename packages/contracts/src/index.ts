@@ -26,7 +26,12 @@ import {
 } from "./exports.ts";
 import { getMetricRow, listMembers, listMetricRows, listMetrics, listVolumes, queryMetrics } from "./metrics.ts";
 import { listOutbox } from "./outbox.ts";
-import { listProviderClients, mapProviderClients, revealProviderClient } from "./provider-clients.ts";
+import {
+  listClientHistory,
+  listProviderClients,
+  mapProviderClients,
+  revealProviderClient,
+} from "./provider-clients.ts";
 import {
   annotateDay,
   askForReport,
@@ -80,7 +85,16 @@ import {
   testConnection,
   updateConnection,
 } from "./source-routes.ts";
+import { archiveTenant, testIsolation } from "./tenant-admin.ts";
 import { getTenant, listTenants } from "./tenants.ts";
+import {
+  endUserSession,
+  endViewing,
+  getUserAccess,
+  listUserSessions,
+  showInvitationLink,
+  startViewing,
+} from "./user-admin.ts";
 import { getUser, updateUser } from "./users.ts";
 
 export * from "./choices.ts";
@@ -111,7 +125,9 @@ export * from "./source-imports.ts";
 export * from "./source-mapping.ts";
 export * from "./source-routes.ts";
 export * from "./sources.ts";
+export * from "./tenant-admin.ts";
 export * from "./tenants.ts";
+export * from "./user-admin.ts";
 export * from "./users.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
@@ -132,6 +148,7 @@ export const routes = {
   listEntityHistory,
   updateEntity,
   annotateDay,
+  archiveTenant,
   askForReport,
   cancelExport,
   checkView,
@@ -152,6 +169,12 @@ export const routes = {
   getMetricRow,
   getReport,
   getTenant,
+  endUserSession,
+  endViewing,
+  getUserAccess,
+  listUserSessions,
+  showInvitationLink,
+  startViewing,
   getUser,
   listChanges,
   listMembers,
@@ -184,6 +207,7 @@ export const routes = {
   importFile,
   judgeMapping,
   listBoardTasks,
+  listClientHistory,
   listConnections,
   listOwnConnections,
   listProviderClients,
@@ -201,6 +225,7 @@ export const routes = {
   startImport,
   startRun,
   testConnection,
+  testIsolation,
   updateConnection,
   listCheckExamples,
   listDocumentTypes,

@@ -44,6 +44,7 @@ export const pages: readonly Page[] = [
   { path: "/admin/profile", title: "Profile" },
   { path: "/tenant", title: "Home" },
   { path: "/tenant/profile", title: "Profile" },
+  { path: "/tenant/sources", title: "Sources" },
   { path: "/tenant/users", title: "Users" },
   { path: "/tenant/audit", title: "Audit" },
   { path: "/tenant/{tenantId}/dashboard", title: "Dashboard" },

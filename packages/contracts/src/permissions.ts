@@ -18,6 +18,7 @@ export const permissions = [
   "tenant.read",
   "tenants.manage",
   "tenants.remove",
+  "users.impersonate",
   "users.manage",
   "users.read",
 ] as const;
@@ -46,4 +47,16 @@ export function permissionsOf(role: string | null): ReadonlySet<Permission> {
   if (role === "superadmin") return new Set<Permission>(permissions);
   if (isPlatformRole(role)) return new Set(permissions.filter((one) => !ofSuperadmins.has(one)));
   return new Set<Permission>(role === managerRole ? [...ofEveryTenantRole, ...ofManagers] : ofEveryTenantRole);
+}
+
+/** What is left of a role while somebody looks at an account for support: nothing that changes anything. */
+const ofViewers: Permission[] = [
+  ...(["account.own", "audit.read", "events.read", "metrics.read", "reports.read", "sources.read"] as const),
+  ...(["tenant.read", "users.read"] as const),
+];
+
+/** What a role may still do in the hands of somebody who looks at an account for support. */
+export function permissionsOfViewer(role: string | null): ReadonlySet<Permission> {
+  const own = permissionsOf(role);
+  return new Set(ofViewers.filter((one) => own.has(one)));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { historyEntry } from "./entities.ts";
 import { instant, pageInput, pageOf } from "./primitives.ts";
 import { route } from "./route.ts";
 import { connectionPath, managed, ofConnection } from "./source-routes.ts";
@@ -44,6 +45,15 @@ export const revealProviderClient = route({
   summary: "The personal data of one client; each look is audited.",
   input: z.strictObject({ ...ofConnection, client: z.string().min(1).max(64) }),
   output: z.object({ phone: z.string().nullable(), email: z.string().nullable(), address: z.string().nullable() }),
+});
+
+export const listClientHistory = route({
+  method: "GET",
+  path: `${connectionPath}/clients/{client}/history`,
+  ...managed,
+  summary: "To which tenants a client belonged and who looked at its data, newest first.",
+  input: z.strictObject({ ...ofConnection, client: z.string().min(1).max(64), ...pageInput }),
+  output: pageOf(historyEntry),
 });
 
 export const mapProviderClients = route({

@@ -21,6 +21,8 @@ export const importPreview = z.object({
   mapping: sourceMapping,
   /** The first rows, and what is wrong with them. */
   rows: z.array(previewRow),
+  /** What amounts of money are in. */
+  currency: z.string(),
   /** What the whole file would do, where that was asked for. */
   counts: z
     .object({

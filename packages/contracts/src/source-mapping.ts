@@ -51,6 +51,8 @@ const sourceSample = z.object({
   mapping: sourceMapping,
   /** The first rows, and what is wrong with them. */
   rows: z.array(previewRow),
+  /** What amounts of money are in. */
+  currency: z.string(),
   /** How many rows the piece had that was read. */
   read: z.number(),
 });

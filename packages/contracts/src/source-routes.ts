@@ -67,7 +67,11 @@ export const createConnection = route({
     /** What the provider's webhooks must bring; without it they are refused. */
     hookSecret: z.string().min(8).max(500).optional(),
     mapping: z.record(z.string(), z.unknown()).default({}),
-    intervalMinutes: z.number().int().min(1).max(10_080).nullable().default(null),
+    /** `usual` takes what the settings of the installation say; null is read only by hand. */
+    intervalMinutes: z
+      .union([z.number().int().min(1).max(10_080), z.literal("usual")])
+      .nullable()
+      .default(null),
   }),
   output: connectionDetail,
 });

@@ -1,10 +1,10 @@
 import { pathParameters, type Route, routes } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { z } from "zod";
 import { insertTenant, insertUser } from "../modules/directory/index.ts";
 import { platformTenant, systemCaller } from "../platform/context.ts";
 import { canary, fillCanaryTenant, printOfTenant } from "../testing/canary-tenant.ts";
 import { createTestApp, signedInAs, type TestApp } from "../testing/test-app.ts";
+import { exampleInput } from "./isolation/example-input.ts";
 import { allEndpoints } from "./registry.ts";
 
 const [own, theirs, stranger] = ["own", "theirs", "key-their-user"];
@@ -28,38 +28,12 @@ const endpoints = allEndpoints({
   ...{ sources: {} as never, mail: {} as never },
 });
 
-type Schema = {
-  type?: string;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-} & {
-  required?: string[];
-  default?: unknown;
-};
-
-/** Something that a schema may well take, with a key of the other tenant wherever a text can stand. */
-function exampleOf(schema: Schema, key: string): unknown {
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, key);
-  if (schema.type === "object") {
-    const wanted = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
-    return Object.fromEntries(wanted.map(([name, one]) => [name, exampleOf(one, key)]));
-  }
-  if (schema.type === "array") return [key];
-  if (schema.type === "boolean") return true;
-  return schema.type === "number" || schema.type === "integer" ? 1 : key;
-}
-
 /** A call with a key of the other tenant in every place that takes one. */
 function requestOf(route: Route, key: string, tenant: string) {
   const url = pathParameters(route.path).reduce<string>((path, name) => {
     return path.replace(`{${name}}`, encodeURIComponent(name === "tenantId" ? tenant : key));
   }, route.path);
-  const body = exampleOf(z.toJSONSchema(route.input, { io: "input", unrepresentable: "any" }) as Schema, key);
-  const fields = Object.entries(body as object).filter(([name]) => !route.path.includes(`{${name}}`));
+  const fields = Object.entries(exampleInput(route, key, tenant)).filter(([name]) => !route.path.includes(`{${name}}`));
   if (route.method !== "GET" && route.method !== "DELETE") return { url, payload: Object.fromEntries(fields) };
   const query = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
   return { url: query ? `${url}?${query}` : url };

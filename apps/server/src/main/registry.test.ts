@@ -32,6 +32,7 @@ test("every job has a name of its own", () => {
     mail: {} as MailTransports,
     database: {} as Database,
     sources: {} as never,
+    identity: {} as never,
   }).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+$/);

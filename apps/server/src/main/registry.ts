@@ -1,18 +1,24 @@
 import {
   directoryRoutes,
+  localeSettings,
   peopleSettings,
   requestSettings,
   requestsEntity,
+  tenantJobs,
   tenantsEntity,
+  tidyPeopleJob,
+  userRoutes,
   usersEntity,
 } from "../modules/directory/index.ts";
 import {
   accountDesk,
   type Identity,
   identityRoutes,
+  identityTidyings,
   passwordSettings,
   sessionSettings,
   signInSettings,
+  viewEndsJob,
 } from "../modules/identity/index.ts";
 import { metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
@@ -25,13 +31,15 @@ import {
   settingsRoutes,
 } from "../modules/operations/index.ts";
 import {
+  listReports,
   reports as productReports,
   type Reports,
+  removeExportFiles,
   reportsJobs,
   reportsRoutes,
   reportsShowing,
 } from "../modules/reports/index.ts";
-import { type Sources, sourcesJobs, sourcesRoutes } from "../modules/sources/index.ts";
+import { type Sources, sourceSettings, sourcesJobs, sourcesRoutes, sourcesTidyings } from "../modules/sources/index.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Entity } from "../platform/entities/entity.ts";
 import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
@@ -42,26 +50,28 @@ import type { Job } from "../platform/jobs/define-job.ts";
 import { mailSettings } from "../platform/mail/mail-settings.ts";
 import { deliverMailJob } from "../platform/mail/send-mail.ts";
 import type { MailTransports } from "../platform/mail/transport.ts";
+import { retentionSettings } from "../platform/retention/retention-settings.ts";
 import type { Settings } from "../platform/settings/change-settings.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
+import { isolationEndpoint } from "./isolation/test-isolation.ts";
 import { openTable } from "./open-table.ts";
 
 /** Everything that people look after by the one pattern for such things. */
 function productEntities(identity: Identity, reports: Reports = productReports): readonly Entity[] {
-  const titles = Object.fromEntries([...reports].map(([id, { title }]) => [id, title]));
+  const shown = [...reports.values()].filter(({ isHidden }) => !isHidden);
+  const titles = Object.fromEntries(shown.map(({ id, title }) => [id, title]));
   const [tenants, users] = [tenantsEntity(titles), usersEntity(accountDesk(identity))];
   return [tenants, users, requestsEntity(tenants, users), auditEntity];
 }
 
 /** Every setting of the product, in the order in which they are shown. */
 const productSettings: Settings = [
-  ...[brandingSettings, maintenanceSettings],
+  ...[brandingSettings, localeSettings, maintenanceSettings],
   ...[signInSettings, passwordSettings, sessionSettings, peopleSettings, requestSettings],
-  ...[mailSettings, analyticsSettings],
+  ...[mailSettings, sourceSettings, analyticsSettings, retentionSettings],
 ];
 
-/** Every endpoint of the product; adding a module is one line here. */
-export function allEndpoints(parts: {
+type Parts = {
   live: LiveConfig;
   hub: EventHub;
   identity: Identity;
@@ -71,9 +81,12 @@ export function allEndpoints(parts: {
   /** Other reports and entities than those the product comes with. */
   reports?: Reports;
   entities?: readonly Entity[];
-}): Endpoint[] {
+};
+
+/** Every endpoint of the product; adding a module is one line here. */
+export function allEndpoints(parts: Parts): Endpoint[] {
   const { database, entities = productEntities(parts.identity, parts.reports) } = parts;
-  return [
+  const endpoints = [
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
     ...directoryRoutes,
@@ -81,8 +94,26 @@ export function allEndpoints(parts: {
     ...reportsRoutes(parts.database, parts.reports),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...identityRoutes(parts.identity, parts.database),
+    ...peopleRoutes(parts),
     ...entities.flatMap((entity) => entityEndpoints(entity, { database, openTable })),
   ];
+  return [...endpoints, isolationEndpoint(endpoints, database)];
+}
+
+function peopleRoutes({
+  database,
+  identity,
+  reports = productReports,
+}: Pick<Parts, "database" | "identity" | "reports">) {
+  const desk = accountDesk(identity);
+  const shown = [...reports].filter(([, { isHidden }]) => !isHidden);
+  return userRoutes({
+    ...{ database, desk, users: usersEntity(desk) },
+    reports: {
+      titles: Object.fromEntries(shown.map(([id, { title }]) => [id, title])),
+      openIn: async (context) => new Set((await listReports(context, {}, reports)).items.map(({ id }) => id)),
+    },
+  });
 }
 
 /** Every background job of the product. */
@@ -91,13 +122,17 @@ export function allJobs(parts: {
   hasDemoData: boolean;
   database: Database;
   sources: Sources;
+  identity: Identity;
   reports?: Reports;
 }): Job[] {
   const demo = parts.hasDemoData ? demoJobs : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
-    ...operationsJobs,
+    ...operationsJobs([...identityTidyings, ...sourcesTidyings]),
     ...metricsJobs,
+    tidyPeopleJob(accountDesk(parts.identity)),
+    viewEndsJob,
+    ...tenantJobs({ desk: accountDesk(parts.identity), removeFiles: removeExportFiles }),
     ...reports,
     ...sourcesJobs(parts.sources),
     ...demo,

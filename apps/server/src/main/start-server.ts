@@ -72,7 +72,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     if (config.role !== "api") {
       const jobPool = openPool(storage.url, log, backgroundPool);
       const database = createDatabase(jobPool);
-      const jobs = allJobs({ mail, hasDemoData: config.hasDemoData, database, sources });
+      const jobs = allJobs({ mail, hasDemoData: config.hasDemoData, database, sources, identity });
       const worker = await startWorker(storage.url, jobs, { ...parts, database });
       closers.push(async () => {
         await worker.stop();

@@ -187,3 +187,26 @@ test("a provider that keeps failing is a passing problem: it is late, then faili
   expect(body).toMatchObject({ state: "late", failures: 1, problem: { kind: "passing" } });
   expect(Date.parse(body.nextRunAt)).toBeGreaterThan(now.getTime());
 });
+
+test("a client is mapped to a tenant and back, its data is masked, and its history tells who did what", async () => {
+  const path = await connect();
+  await read(path);
+  const first = async () => (await call("GET", `${path}/clients?limit=1`)).body.items[0];
+  const { id, phone } = await first();
+  const map = (tenant: string | null) => call("POST", `${path}/clients/map`, { clients: [id], tenant });
+  expect((await map(tenantId)).body).toEqual({ changed: 1 });
+  expect((await map(tenantId)).body).toEqual({ changed: 0 });
+  expect((await first()).mappedTenant).toEqual({ id: tenantId, name: "Deliveries" });
+  const revealed = (await call("POST", `${path}/clients/${id}/reveal`, {})).body;
+  expect(revealed.phone).not.toBe(phone);
+  await map(null);
+  const { items } = (await call("GET", `${path}/clients/${id}/history`)).body;
+  expect(items.map(({ act, by, details }: { act: string; by: string; details: object }) => [act, by, details])).toEqual(
+    [
+      ["clients.mapped", "u1", { tenant: { before: tenantId, after: null } }],
+      ["clients.revealed", "u1", {}],
+      ["clients.mapped", "u1", { tenant: { before: null, after: tenantId } }],
+    ],
+  );
+  expect(JSON.stringify(items)).not.toContain(revealed.phone);
+});

@@ -112,6 +112,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Whether the demo has a delivery provider that something happens at. */
     hasDemoSources: value("DEMO_SOURCES") && value("DEMO_DATA") && isDemo && value("ROLE") === "all",
     productName: value("PRODUCT_NAME"),
+    /** The name that the product starts with. */
+    installedName: value("PRODUCT_NAME"),
     productSlug: value("PRODUCT_SLUG"),
     smtpUrl: value("SMTP_URL") ?? null,
     mailFrom: value("MAIL_FROM") ?? null,
@@ -136,6 +138,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
   if (problems.length > 0) throw new StartupProblem(problems.join(" "));
   return config;
+}
+
+/** Gives the running product another name: the one thing in the configuration that people may choose while it runs. */
+export function rename(config: Config, productName: string): void {
+  config.productName = productName;
 }
 
 /** The address under which people reach the product: the configured one, or where it listens. */

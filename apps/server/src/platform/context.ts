@@ -11,7 +11,14 @@ export const platformTenant = "platform";
 
 export type Actor =
   | { kind: "visitor" }
-  | { kind: "user"; uid: string; role: string; sessionId: string | null }
+  | {
+      kind: "user";
+      uid: string;
+      role: string;
+      sessionId: string | null;
+      /** Who really asks, where somebody who runs the platform looks at this account for support. */
+      onBehalf?: string;
+    }
   | { kind: "system"; job: string };
 
 /** Who asks, on whose rows, and what they may do. */

@@ -26,11 +26,12 @@ vi.stubGlobal("fetch", fetchMock);
 
 const signup = { fullName: "A", email: "a@b.co", company: "C", consent: true, idempotencyKey: "k" } as const;
 
-const tokens = { current: vi.fn(async () => "t1"), renew: vi.fn(async (_refused: string) => "t2") };
+const tokens = { current: vi.fn(async () => "t1"), renew: vi.fn(async (_refused: string) => "t2"), suspended: vi.fn() };
 
 beforeEach(() => {
   tokens.current.mockClear();
   tokens.renew.mockClear();
+  tokens.suspended.mockClear();
   provideTokens(tokens);
   fetchMock.mockReset();
   answer(200, { items: [], next: null });
@@ -49,6 +50,12 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   if (!(error instanceof ApiError)) throw new Error(`No ApiError was thrown, but ${String(error)}`);
   return error;
 }
+
+test("an organisation that is not served any more is told of, and the call fails", async () => {
+  answer(403, { error: { kind: "suspended", message: "Suspended.", requestId: "r" } });
+  expect((await failureOf(callApi("listOutbox", { cursor: "x" }))).kind).toBe("suspended");
+  expect(tokens.suspended).toHaveBeenCalledTimes(1);
+});
 
 test("a path parameter is escaped and leaves the query", async () => {
   await callApi("listOutbox", { cursor: "a/b c", limit: 10 });

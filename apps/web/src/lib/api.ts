@@ -33,6 +33,8 @@ export type TokenSource = {
   current: () => Promise<string>;
   /** A newer token in the place of one that the server refused. */
   renew: (refused: string) => Promise<string>;
+  /** The organisation of whoever calls is not served any more. */
+  suspended: () => void;
 };
 
 let tokens: TokenSource | null = null;
@@ -58,7 +60,11 @@ export async function callApi<Name extends keyof Routes>(
     answer = await send(request, await tokens.renew(token), signal);
   }
   const body = parseJson(answer.text);
-  if (!answer.response.ok) throw failureOf(answer.response, body);
+  if (!answer.response.ok) {
+    const failure = failureOf(answer.response, body);
+    if (failure.kind === "suspended") tokens?.suspended();
+    throw failure;
+  }
   if (body === undefined) throw unreadable(answer.response);
   return body as RouteOutput<Routes[Name]>;
 }

@@ -2,6 +2,7 @@ import type { PublicConfig } from "@console/contracts";
 import { callApi } from "./api.ts";
 
 let loaded: PublicConfig | null = null;
+const listeners = new Set<() => void>();
 
 /** The settings of this installation; loadConfig has been awaited before anything is drawn. */
 export function publicConfig(): PublicConfig {
@@ -13,4 +14,22 @@ export function publicConfig(): PublicConfig {
 export async function loadConfig(): Promise<void> {
   const element = document.getElementById("console-config");
   loaded = element?.textContent ? (JSON.parse(element.textContent) as PublicConfig) : await callApi("getConfig", {});
+}
+
+/** Takes over the settings as they are now, and gives them; null when the server cannot be reached. */
+export async function refreshConfig(): Promise<PublicConfig | null> {
+  const fresh = await callApi("getConfig", {}).catch(() => null);
+  if (!fresh || !loaded) return fresh;
+  // The page stays of the version that it was loaded with.
+  const next = { ...fresh, version: loaded.version };
+  if (JSON.stringify(next) === JSON.stringify(loaded)) return fresh;
+  loaded = next;
+  for (const listener of listeners) listener();
+  return fresh;
+}
+
+/** Calls back on each change, until the returned function is called. */
+export function subscribeConfig(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

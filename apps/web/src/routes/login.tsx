@@ -9,6 +9,7 @@ const notes = {
 
 const problems = {
   "unknown-user": "User data not found in database.",
+  suspended: "The access of your organisation is suspended. Ask your administrator.",
   provider: "Google did not answer as expected. Try again, or sign in with your password.",
 };
 

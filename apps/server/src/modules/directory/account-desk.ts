@@ -1,3 +1,4 @@
+import type { RouteOutput, Routes } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 
 /** What is done to the accounts behind the documents; the identity service does it. */
@@ -10,6 +11,10 @@ export type AccountDesk = {
   setLocked(context: Context, uid: string, isLocked: boolean): Promise<void>;
   /** Signs somebody out everywhere; within seconds no token counts any more. */
   endSessions(context: Context, uid: string): Promise<number>;
+  /** The open sessions of an account, last used first. */
+  sessionsOf(context: Context, uid: string): Promise<RouteOutput<Routes["listUserSessions"]>["items"]>;
+  /** Ends one session and tells how many that were. */
+  endSession(context: Context, uid: string, id: string): Promise<number>;
   /** Removes an account for good. */
   remove(context: Context, uid: string): Promise<void>;
 };

@@ -1,11 +1,16 @@
 export type { AccountDesk } from "./account-desk.ts";
 export { readChoices, writeChoice } from "./choice-store.ts";
+export { localeSettings } from "./locale-settings.ts";
 export { namesOfPeople } from "./people-names.ts";
 export { peopleSettings } from "./people-settings.ts";
+export { requestSettings } from "./request-settings.ts";
 export { requestsEntity } from "./requests/requests-entity.ts";
 export { directoryRoutes } from "./routes.ts";
 export { tenantReference } from "./tenant-reference.ts";
 export { findTenant, insertTenant, isTenantOpen, listTenantIds } from "./tenant-store.ts";
+export { tenantJobs } from "./tenants/remove-tenants.ts";
 export { tenantsEntity } from "./tenants/tenants-entity.ts";
 export { changeUserEmail, findSuperadmins, findUser, findUserByEmail, insertUser } from "./user-store.ts";
+export { tidyPeopleJob } from "./users/tidy-people.ts";
+export { userRoutes } from "./users/user-routes.ts";
 export { usersEntity } from "./users/users-entity.ts";

@@ -92,7 +92,7 @@ test("the same request sent twenty times at once is one request and one mail, an
   const request = form();
   const answers = await Promise.all(Array.from({ length: 20 }, () => submit(request)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await stored(request.email)).toHaveLength(1);
   expect(await mailsAbout(answers[0]?.body.reference)).toHaveLength(1);
 });
@@ -131,7 +131,7 @@ test("a program that fills in the hidden field, or is faster than a person, gets
   for (const sign of [{ website: "http://spam.example" }, { filledInMs: 300 }]) {
     const request = { ...form(), ...sign };
     const { status, body } = await submit(request);
-    expect([status, Object.keys(body)]).toEqual([201, ["reference"]]);
+    expect([status, Object.keys(body)]).toEqual([201, ["reference", "follow"]]);
     expect((await stored(request.email))[0]).toMatchObject({ state: "suspect" });
     expect(await mailsAbout(body.reference)).toEqual([]);
   }
@@ -141,7 +141,7 @@ test("an address that has asked before gets the same answer as a new one, up to 
   const { email } = form();
   for (let time = 0; time < 5; time++) {
     const { status, body } = await submit({ ...form(), email: time % 2 ? email.toUpperCase() : email });
-    expect([status, Object.keys(body)]).toEqual([201, ["reference"]]);
+    expect([status, Object.keys(body)]).toEqual([201, ["reference", "follow"]]);
   }
   const { status, body } = await submit({ ...form(), email });
   expect([status, body.error.kind]).toEqual([429, "limit_reached"]);

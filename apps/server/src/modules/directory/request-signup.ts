@@ -6,6 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { publishEvent } from "../../platform/events/event-store.ts";
 import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
+import { refuseWhenClosed } from "./request-settings.ts";
 import { followHashOf, followKeyOf } from "./requests/follow-key.ts";
 import { receiptMail, signupMail } from "./signup-mail.ts";
 import { countSignupRequests, type Described, findSignupRequest, insertSignupRequest } from "./signup-request-store.ts";
@@ -27,6 +28,7 @@ export async function requestSignup(context: Context, input: Input): Promise<Ans
   const follow = followKeyOf(context, idempotencyKey);
   const earlier = await findSignupRequest(context, idempotencyKey);
   if (earlier) return { reference: referenceAgain(earlier, contentHash), follow };
+  await refuseWhenClosed(context);
   await refuseFlood(context, form.email);
 
   const isSuspect = website !== "" || filledInMs < fastestPersonMs;

@@ -1,11 +1,12 @@
 import { routes } from "@console/contracts";
-import { handle } from "../../platform/http/endpoint.ts";
+import { handle, handleFile } from "../../platform/http/endpoint.ts";
 import { getChoice, setChoice } from "./keep-choices.ts";
 import { listTenants } from "./list-tenants.ts";
 import { getTenant, getUser } from "./read-documents.ts";
 import { requestSignup } from "./request-signup.ts";
 import { followSignup } from "./requests/follow-signup.ts";
 import { countPlatform } from "./tenant-store.ts";
+import { archiveTenant } from "./tenants/archive-tenant.ts";
 import { updateUser } from "./update-user.ts";
 
 export const directoryRoutes = [
@@ -15,6 +16,7 @@ export const directoryRoutes = [
   handle(routes.updateUser, updateUser),
   handle(routes.getTenant, getTenant),
   handle(routes.listTenants, listTenants),
+  handleFile(routes.archiveTenant, archiveTenant),
   handle(routes.getChoice, getChoice),
   handle(routes.setChoice, setChoice),
   handle(routes.getCounts, countPlatform),

@@ -5,7 +5,8 @@ import { codeLink, codeMail } from "./code-mail.ts";
 import { insertCode } from "./code-store.ts";
 import type { Identity } from "./identity.ts";
 import { inviteAccount } from "./invite-account.ts";
-import { endSessions } from "./session-store.ts";
+import { sessionsOf } from "./list-sessions.ts";
+import { endSession, endSessions } from "./session-store.ts";
 
 const dayMs = 86_400_000;
 
@@ -28,6 +29,8 @@ export function accountDesk(identity: Identity): AccountDesk {
       await updateAccount(context, uid, { valid_since: context.now });
       return endSessions(context, uid);
     },
+    sessionsOf: (context, uid) => sessionsOf(context, uid),
+    endSession,
     async remove(context, uid) {
       await deleteAccount(context, uid);
     },

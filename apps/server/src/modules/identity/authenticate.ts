@@ -1,5 +1,5 @@
 import type { Permission } from "@console/contracts";
-import { isPlatformRole, permissionsOf } from "@console/contracts";
+import { isPlatformRole, permissionsOf, permissionsOfViewer } from "@console/contracts";
 import { type Caller, contextOf, type Platform, platformTenant, systemCaller } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
@@ -65,8 +65,11 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
     if (typeof claims === "string") throw refused();
     const standing = await standingOf(claims.sub, claims.sid ?? "", now, log);
     if (!standing.isOpen || claims.iat < standing.validSince) throw refused();
-    if (standing.closed !== null && !isPlatformRole(standing.role)) throw new AppError("forbidden", standing.closed);
-    return callerOf(claims.sub, claims.sid ?? null, standing);
+    if (standing.closed !== null && !isPlatformRole(standing.role)) throw new AppError("suspended", standing.closed);
+    if (!claims.act) return callerOf(claims.sub, claims.sid ?? null, standing);
+    const viewer = await standingOf(claims.act.sub, claims.act.sid ?? "", now, log);
+    if (!mayView(viewer, standing, claims.iat)) throw refused();
+    return viewerOf(callerOf(claims.sub, claims.sid ?? null, standing), claims.act.sub);
   };
 }
 
@@ -84,4 +87,16 @@ function callerOf(uid: string, sessionId: string | null, { role, tenantId }: Sta
   const permissions: ReadonlySet<Permission> = permissionsOf(role);
   const home = isPlatformRole(role) ? platformTenant : (tenantId ?? `none:${uid}`);
   return { actor: { kind: "user", uid, role: role ?? "", sessionId }, tenantId: home, permissions };
+}
+
+/** The look ends with the sign-in and the role of whoever looks, and when the other comes to run the platform. */
+function mayView(viewer: Standing, seen: Standing, since: number): boolean {
+  const isIn = viewer.isOpen && since >= viewer.validSince;
+  return isIn && permissionsOf(viewer.role).has("users.impersonate") && !isPlatformRole(seen.role);
+}
+
+function viewerOf({ actor, ...caller }: Caller, viewer: string): Caller {
+  if (actor.kind !== "user") throw refused();
+  const permissions = permissionsOfViewer(actor.role);
+  return { ...caller, actor: { ...actor, onBehalf: viewer }, permissions, isVisiting: true };
 }

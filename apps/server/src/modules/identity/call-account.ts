@@ -18,6 +18,8 @@ export async function proofOf(identity: Identity, call: Call): Promise<Proof> {
   const claims = await verifyIdToken(identity, call, token);
   if (claims === "invalid") throw new WireError("INVALID_ID_TOKEN");
   if (claims === "expired") throw new WireError("TOKEN_EXPIRED");
+  // Whoever looks at the account for support is not its owner.
+  if (claims.act) throw new WireError("OPERATION_NOT_ALLOWED");
   return { claims, uid: claims.sub };
 }
 

@@ -7,7 +7,15 @@ export const idTokenSeconds = 3600;
 const issuer = `https://securetoken.google.com/${projectId}`;
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
 
-export type IdTokenClaims = JWTPayload & { sub: string; iat: number; exp: number; auth_time: number; sid?: string };
+export type IdTokenClaims = JWTPayload & {
+  sub: string;
+  iat: number;
+  exp: number;
+  auth_time: number;
+  sid?: string;
+  /** Who looks at the account for support, and from which session of their own. */
+  act?: { sub: string; sid: string | null };
+};
 type Asker = Pick<Call, "transact" | "now">;
 
 /** Signs an ID token for a session. */
@@ -17,6 +25,7 @@ export async function mintIdToken(
   account: Account,
   providers: Provider[],
   session: Session,
+  lifetimeSeconds = idTokenSeconds,
 ): Promise<string> {
   const { kid, privateKey } = await identity.keys.current(asker.transact, asker.now);
   const now = seconds(asker.now);
@@ -34,7 +43,7 @@ export async function mintIdToken(
     .setAudience(projectId)
     .setSubject(account.uid)
     .setIssuedAt(now)
-    .setExpirationTime(now + idTokenSeconds)
+    .setExpirationTime(now + lifetimeSeconds)
     .sign(privateKey);
 }
 

@@ -8,4 +8,6 @@ export { inviteAccount } from "./invite-account.ts";
 export { openIdWire } from "./openid-wire.ts";
 export { identityRoutes } from "./routes.ts";
 export { seedAccount } from "./seed-account.ts";
+export { identityTidyings } from "./tidy-identity.ts";
+export { viewEndsJob } from "./view-account.ts";
 export { identityWire } from "./wire.ts";

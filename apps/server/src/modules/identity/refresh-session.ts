@@ -6,7 +6,7 @@ import { idTokenSeconds, mintIdToken } from "./id-token.ts";
 import { type Call, type Operation, projectNumber } from "./identity.ts";
 import { sessionSettings } from "./identity-settings.ts";
 import { readRefreshToken, refreshTokenOf } from "./refresh-token.ts";
-import { endSession, rotateSession, type Session, takeSession } from "./session-store.ts";
+import { endSession, rotateSession, type Session, takeSession, viewingProvider } from "./session-store.ts";
 import { WireError } from "./wire-error.ts";
 
 /** Two tabs may refresh with the same token; after this long an older one is taken for stolen. */
@@ -41,6 +41,7 @@ async function advance(context: Context, call: Call, named: { id: string; counte
   const account = await findAccount(context, session.uid);
   if (!account) return "USER_NOT_FOUND";
   if (account.is_disabled) return "USER_DISABLED";
+  if (session.provider === viewingProvider) return "TOKEN_EXPIRED";
   if (session.ended_at || (await isOver(context, session))) return "TOKEN_EXPIRED";
   const next = await nextOf(context, call, session, named.counter);
   if (!next) return "TOKEN_EXPIRED";

@@ -5,6 +5,7 @@ import { endSession } from "./end-session.ts";
 import type { Identity } from "./identity.ts";
 import { listSessions } from "./list-sessions.ts";
 import { revokeOtherSessions, revokeSession } from "./revoke-sessions.ts";
+import { endViewing, startViewing } from "./view-account.ts";
 
 /** One's own sessions. */
 export function identityRoutes(identity: Identity, database: Database) {
@@ -12,6 +13,8 @@ export function identityRoutes(identity: Identity, database: Database) {
     handle(routes.listSessions, listSessions),
     handle(routes.revokeSession, revokeSession),
     handle(routes.revokeOtherSessions, revokeOtherSessions),
+    handleDirectly(routes.startViewing, startViewing(identity, database)),
+    handle(routes.endViewing, endViewing),
     handleDirectly(routes.endSession, endSession(identity, database)),
   ];
 }

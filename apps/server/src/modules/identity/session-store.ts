@@ -34,6 +34,21 @@ export async function insertSession({ db, now }: Context, session: NewSession): 
     .executeTakeFirstOrThrow();
 }
 
+/** What sessions are marked with in which somebody looks at the account for support. */
+export const viewingProvider = "impersonation";
+
+/** Notes that somebody else looks at an account; that is no sign-in of its owner. */
+export async function insertViewing({ db, now }: Context, uid: string, claims: object, userAgent: string) {
+  return db
+    .insertInto("account_sessions")
+    .values({
+      ...{ id: randomUUID(), uid, provider: viewingProvider, claims: JSON.stringify(claims), authenticated_at: now },
+      ...{ created_at: now, last_used_at: now, rotated_at: now, user_agent: userAgent.slice(0, 300), address: null },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** A session, held against a second use at the same moment. */
 export async function takeSession({ db }: Context, id: string): Promise<Session | null> {
   const query = db.selectFrom("account_sessions").selectAll().where("id", "=", id).forUpdate();

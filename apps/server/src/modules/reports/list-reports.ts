@@ -6,6 +6,7 @@ import { dimensionsOf, metricsOf, panelsOf, pathOf, type Report } from "./report
 import { freshnessOf } from "./report-freshness.ts";
 import { selectReportRequests } from "./report-request-store.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
+import { reportsGivenTo } from "./reports-given.ts";
 
 /** The domain that the tenants of a kind of source have, also before any of its facts have come in. */
 export const domainsOfSource: Record<string, string> = {
@@ -42,7 +43,7 @@ export async function listReports(
   const figures = await readFigures(context);
   const tenant = await findTenant(context, context.tenantId);
   const choices = await choicesOf(context);
-  const offered = [...all.values()].filter(({ isHidden }) => !isHidden);
+  const offered = [...(await reportsGivenTo(context, all)).values()].filter(({ isHidden }) => !isHidden);
   const items = offered
     .filter((report) => isAvailable(report, tenant, figures))
     .map((report) => {

@@ -1,4 +1,5 @@
 import { routes } from "@console/contracts";
+import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { handle, handleDirectly, handleFile } from "../../platform/http/endpoint.ts";
 import { annotateDay, deleteAnnotation } from "./annotate-days.ts";
@@ -23,30 +24,36 @@ import { listReports } from "./list-reports.ts";
 import { outlinesAround } from "./map/outlines.ts";
 import { readPanel } from "./read-panel.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
+import { reportsGivenTo } from "./reports-given.ts";
 
 /** The endpoints of the reports; a product may come with other reports than ours. */
 export function reportsRoutes(database: Database, all: Reports = productReports) {
+  // Whatever is asked of reports is asked of those that the caller's tenant is given.
+  const given =
+    <Input, Output>(work: (context: Context, input: Input, all: Reports) => Promise<Output>) =>
+    async (context: Context, input: Input) =>
+      work(context, input, await reportsGivenTo(context, all));
   return [
-    handleFile(routes.exportReport, (context, input) => exportReport(context, input, all)),
+    handleFile(routes.exportReport, given(exportReport)),
     handleFile(routes.downloadExport, (context, input) => downloadExport(context, input, database)),
-    handle(routes.startExport, (context, input) => startExport(context, input, all)),
-    handle(routes.listExports, (context, input) => listExports(context, input, all)),
-    handle(routes.getExport, (context, input) => getExport(context, input, all)),
-    handle(routes.cancelExport, (context, input) => cancelExport(context, input, all)),
+    handle(routes.startExport, given(startExport)),
+    handle(routes.listExports, given(listExports)),
+    handle(routes.getExport, given(getExport)),
+    handle(routes.cancelExport, given(cancelExport)),
     handle(routes.linkExport, linkExport),
     handle(routes.listReports, (context, input) => listReports(context, input, all)),
-    handle(routes.askForReport, (context, input) => askForReport(context, input, all)),
-    handle(routes.checkView, (context, input) => checkView(context, input, all)),
-    handle(routes.getReport, (context, input) => getReport(context, input, all)),
+    handle(routes.askForReport, given(askForReport)),
+    handle(routes.checkView, given(checkView)),
+    handle(routes.getReport, given(getReport)),
     handleDirectly(routes.readOutlines, async (_context, place) => ({ outlines: outlinesAround([place]) })),
-    handle(routes.saveView, (context, input) => saveView(context, input, all)),
+    handle(routes.saveView, given(saveView)),
     handle(routes.deleteView, deleteView),
     handle(routes.annotateDay, annotateDay),
     handle(routes.deleteAnnotation, deleteAnnotation),
-    handle(routes.getDashboard, (context, input) => getDashboard(context, input, all)),
+    handle(routes.getDashboard, given(getDashboard)),
     handle(routes.setDefaultDashboard, setDefaultDashboard),
-    handle(routes.listChanges, (context, input) => listChanges(context, input, all), "snapshot"),
-    handle(routes.readPanel, (context, input) => readPanel(context, input, all), "snapshot"),
+    handle(routes.listChanges, given(listChanges), "snapshot"),
+    handle(routes.readPanel, given(readPanel), "snapshot"),
   ];
 }
 

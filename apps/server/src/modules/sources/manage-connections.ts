@@ -24,8 +24,10 @@ import {
   updateConnectionRow,
 } from "./connection-store.ts";
 import { detailOf } from "./describe-connection.ts";
+import { keepSecret } from "./keep-secret.ts";
 import { forgetValues } from "./reject-store.ts";
 import { secretPurpose } from "./source-input.ts";
+import { usualInterval, withUsual } from "./source-settings.ts";
 import { tellPages, tellState } from "./tell-state.ts";
 
 /** A connection of the tenant that the call works in. */
@@ -46,7 +48,7 @@ export async function createConnection(
     secret,
     hookSecret,
     mapping,
-    intervalMinutes,
+    intervalMinutes: asked,
   }: z.output<(typeof createContract)["input"]>,
 ): Promise<ConnectionDetail> {
   if (!(await findTenant(context, context.tenantId))) throw new AppError("not_found", "There is no such tenant.");
@@ -55,7 +57,11 @@ export async function createConnection(
     throw new AppError("invalid_input", message, { fields: { kind: message } });
   }
   const id = randomUUID();
-  const checked = { settings: readSettings(kind, settings), mapping: readMapping(kind, mapping) };
+  const intervalMinutes = asked === "usual" ? await usualInterval(context, kind) : asked;
+  const checked = {
+    settings: readSettings(kind, await withUsual(context, kind, settings)),
+    mapping: readMapping(kind, mapping),
+  };
   await insertConnection(context, {
     ...{ id, source, kind, name, ...checked, interval_minutes: intervalMinutes },
     secret: secret ? await context.secrets.seal(context, secretPurpose, secret) : null,
@@ -108,7 +114,9 @@ export async function updateConnection(
   const minutes = intervalMinutes === undefined ? before.interval_minutes : intervalMinutes;
   const change = {
     ...(name !== undefined && { name }),
-    ...(settings !== undefined && { settings: readSettings(before.kind, settings) }),
+    ...(settings !== undefined && {
+      settings: readSettings(before.kind, await withUsual(context, before.kind, settings)),
+    }),
     ...(secret !== undefined && { secret: await context.secrets.seal(context, secretPurpose, secret) }),
     ...(hookSecret !== undefined && { hook_secret: await context.secrets.seal(context, hookPurpose, hookSecret) }),
     ...(mapping !== undefined && { mapping: readMapping(before.kind, mapping) }),
@@ -119,6 +127,7 @@ export async function updateConnection(
     ...((isMended || intervalMinutes !== undefined) && { next_run_at: minutes === null ? null : context.now }),
     ...{ version: version + 1, updated_at: context.now },
   };
+  keepSecret(before, change.settings, secret);
   await updateConnectionRow(context, id, change);
   if (mapping !== undefined) await forgetValues(context, id);
   const details = {

@@ -23,7 +23,12 @@ import { sampleSource } from "./mapping/sample-source.ts";
 import { replayRejects } from "./replay-rejects.ts";
 import type { Sources } from "./sources.ts";
 import { testConnection } from "./test-connection.ts";
-import { listProviderClients, mapProviderClients, revealProviderClient } from "./tookan/list-clients.ts";
+import {
+  listClientHistory,
+  listProviderClients,
+  mapProviderClients,
+  revealProviderClient,
+} from "./tookan/list-clients.ts";
 import { getTaskBoard, listBoardTasks } from "./tookan/read-board.ts";
 
 /** Connections and their runs, and the mirror of the delivery provider. */
@@ -64,6 +69,7 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handle(routes.cancelImport, cancelImport),
     handle(routes.getTaskBoard, getTaskBoard),
     handle(routes.listBoardTasks, listBoardTasks),
+    handle(routes.listClientHistory, listClientHistory),
     handle(routes.listProviderClients, listProviderClients),
     handle(routes.revealProviderClient, revealProviderClient),
     handle(routes.mapProviderClients, mapProviderClients),

@@ -94,6 +94,24 @@ test("secrets go in and never come out", async () => {
   expect(desk.testApp.logs.join("")).not.toContain("let me in");
 });
 
+test("a secret that is kept is never sent to another host, by a test, a sample or a saved change", async () => {
+  const path = await desk.connect();
+  const { body } = await desk.call("GET", path);
+  const settings = { ...body.settings, url: "http://127.0.0.2:9/sales" };
+  const refused = { secret: "Enter the secret again: the one that is kept is not sent to another host." };
+  const sample = { source: "genesis", kind: "rest", settings, connection: body.id };
+  const tries = [
+    desk.call("POST", `${path}/test`, { settings }),
+    desk.call("POST", `/api/tenants/${tenantId}/connections/sample`, sample),
+    desk.call("PATCH", path, { version: body.version, settings }),
+  ];
+  for (const { status, body: answer } of await Promise.all(tries)) {
+    expect([status, answer.error?.fields]).toEqual([400, refused]);
+  }
+  const saved = await desk.call("PATCH", path, { version: body.version, settings, secret: "another one" });
+  expect(saved.status).toBe(200);
+});
+
 test("a run that is stopped keeps what it has stored and moves no further", async () => {
   desk.list.rows = sales(40);
   let open = () => {};

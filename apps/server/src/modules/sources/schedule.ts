@@ -4,6 +4,7 @@ import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
 import { stateOf } from "./connection-state.ts";
 import { findConnection, updateConnectionRow } from "./connection-store.ts";
 import { newRun } from "./follow-runs.ts";
+import { pauseFailing } from "./pause-failing.ts";
 import { findOpenRun } from "./run-store.ts";
 import { selectWatched } from "./state-store.ts";
 import { tellState } from "./tell-state.ts";
@@ -18,6 +19,7 @@ const checkJob = defineJob({
   async run(context, { connection: id }) {
     const connection = await findConnection(context, id, true);
     if (!connection || connection.is_paused) return;
+    if (await pauseFailing(context, connection)) return;
     await tellState(context, connection);
     if (connection.next_run_at === null || connection.next_run_at > context.now) return;
     // Whatever becomes of the run, the next one has its own time.

@@ -4,6 +4,7 @@ import { SourceProblem } from "../../connectors/connector.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { OutboundFailure } from "../../platform/outbound/outbound-request.ts";
+import { keepSecret } from "./keep-secret.ts";
 import { readSettings, requireConnection } from "./manage-connections.ts";
 import { sourceInput } from "./source-input.ts";
 import type { Sources } from "./sources.ts";
@@ -27,6 +28,7 @@ export async function testConnection(
       ...(settings && { settings: readSettings(connection.kind, settings) }),
       ...(secret !== undefined && { secret }),
     };
+    keepSecret(connection, given.settings, secret);
     return {
       kind: connection.kind,
       input: await sourceInput({ ...context, db }, sources, connection, { signal, ...given }),

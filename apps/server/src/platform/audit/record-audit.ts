@@ -16,14 +16,17 @@ export type AuditEntry = {
 /** Notes in the caller's transaction who did what, so that the act and its note stand or fall together. */
 export async function recordAudit(context: Context, { act, subject, details = {}, tenant }: AuditEntry): Promise<void> {
   const { actor, now, requestId, origin, tenantId } = context;
-  const isOfPlatform = actor.kind === "user" && isPlatformRole(actor.role);
+  // Whoever looks at another's account answers for it.
+  const behind = actor.kind === "user" ? (actor.onBehalf ?? null) : null;
+  const isOfPlatform = behind !== null || (actor.kind === "user" && isPlatformRole(actor.role));
   const tenants = [tenantId, ...(tenant === undefined ? [] : [tenant]), ...(isOfPlatform ? [platformTenant] : [])];
   const note: AuditNote = {
     ...{ tenantId, tenants: new Set(tenants), secrets: context.secrets },
     entry: {
-      ...{ id: randomUUID(), at: now, act, subject, details, request_id: requestId },
-      actor_uid: actor.kind === "user" ? actor.uid : null,
-      actor_role: actor.kind === "user" ? actor.role : actor.kind,
+      ...{ id: randomUUID(), at: now, act, subject, request_id: requestId },
+      details: behind !== null && actor.kind === "user" ? { ...details, seenAs: actor.uid } : details,
+      actor_uid: actor.kind === "user" ? (behind ?? actor.uid) : null,
+      actor_role: behind !== null ? "support" : actor.kind === "user" ? actor.role : actor.kind,
       address: origin?.address ?? null,
       user_agent: origin?.userAgent.slice(0, 300) ?? null,
     },

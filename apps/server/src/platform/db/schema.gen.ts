@@ -803,6 +803,7 @@ export interface UserChoices {
 
 export interface Users {
   attributes: Generated<Json>;
+  awake_since: Timestamp | null;
   created_at: Timestamp;
   date_format: Generated<string>;
   dormant_told_at: Timestamp | null;

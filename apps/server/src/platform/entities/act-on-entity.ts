@@ -27,7 +27,7 @@ export async function actOnRows(
   const act = entity.acts?.[name];
   if (!act) throw new AppError("not_found", "There is no such act.");
   const specs = act.fields ?? {};
-  const given = completed(specs, readFields(specs, fields));
+  const given = await completed(context, specs, readFields(specs, fields));
   await requireReferences(context, specs, given);
   const wanted = ids ?? (matching ? await idsOf(context, entity, matching) : []);
   if (wanted.length === 0) {

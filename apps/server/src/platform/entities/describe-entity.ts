@@ -2,12 +2,10 @@ import type { EntityAct, EntityDescription, EntityField } from "@console/contrac
 import type { Context } from "../context.ts";
 import { type ActSpec, type Entity, type FieldSpec, isWritten, titleNameOf } from "./entity.ts";
 import { canSort } from "./entity-statement.ts";
+import { initialOf } from "./field-values.ts";
 
 /** What the caller can see and do with the rows of an entity. */
-export function describeEntityTo(
-  context: Pick<Context, "permissions" | "tenantId">,
-  entity: Entity,
-): EntityDescription {
+export async function describeEntityTo(context: Context, entity: Entity): Promise<EntityDescription> {
   const { permissions } = context;
   const mayManage = permissions.has(entity.permissions.manage);
   const acts = Object.entries(entity.acts ?? {}).filter(([, act]) =>
@@ -15,9 +13,11 @@ export function describeEntityTo(
   );
   return {
     ...{ name: entity.name, one: entity.one, many: entity.many, title: entity.title },
-    fields: Object.entries(entity.fields)
-      .filter(([, { imposed }]) => (imposed?.(context) ?? null) === null)
-      .map(([name, spec]) => fieldOf(name, spec)),
+    fields: await Promise.all(
+      Object.entries(entity.fields)
+        .filter(([, { imposed }]) => (imposed?.(context) ?? null) === null)
+        .map(async ([name, spec]) => ({ ...fieldOf(name, spec), initial: await initialOf(context, spec) })),
+    ),
     acts: acts.map(([name, act]) => actOf(name, act)),
     sort: entity.sort ?? { by: entity.title, dir: "asc" },
     canCreate: mayManage && entity.canCreate !== false,

@@ -22,7 +22,7 @@ export function entityEndpoints(entity: Entity, parts: EntityParts): Endpoint[] 
   const { read, manage } = entity.permissions;
   const of = <R extends Route>(route: R, permission: Permission) => concrete(route, entity, permission);
   return [
-    handle(of(routes.describeEntity, read), async (context) => describeEntityTo(context, entity)),
+    handle(of(routes.describeEntity, read), (context) => describeEntityTo(context, entity)),
     handle(of(routes.listEntity, read), (context, asked) => listRows(context, entity, asked), "snapshot"),
     handle(of(routes.getEntity, read), (context, { id }) => requireRow(context, entity, id)),
     handle(of(routes.listEntityHistory, read), async (context, asked) => {
@@ -64,10 +64,10 @@ function concrete<R extends Route>(route: R, { name }: Entity, permission: Permi
 }
 
 function importEndpoint(route: typeof routes.importEntity, entity: Entity, { database, openTable }: EntityParts) {
-  return handleUpload(route, async (context, { isTrial }, file) => {
+  return handleUpload(route, async (context, { isTrial, isOnlyNew }, file) => {
     const { columns, lines } = await openTable(file);
     return database.inTenant(context.tenantId, (db) =>
-      importRows({ ...context, db }, entity, { columns, lines, isTrial }),
+      importRows({ ...context, db }, entity, { columns, lines, isTrial, isOnlyNew }),
     );
   });
 }

@@ -8,6 +8,8 @@ export type FieldType =
   | ("text" | "lines" | "email" | "choice" | "choices" | "flag" | "count")
   | ("instant" | "day" | "attributes" | "picture");
 
+type Initial = string | number | boolean;
+
 /** One field of an entity. */
 export type FieldSpec = {
   label: string;
@@ -27,7 +29,7 @@ export type FieldSpec = {
   /** The most characters of a text, or the largest number. */
   max?: number;
   /** What a new row has where nothing is given. */
-  initial?: string | number | boolean;
+  initial?: Initial | ((context: Context) => Promise<Initial>);
   /** In an act: the field of the row whose value it begins with, as a form shows it. */
   begins?: string;
   /** Says what is wrong with a value that is given; null when it is right. */

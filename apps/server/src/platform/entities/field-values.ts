@@ -35,17 +35,23 @@ export function readFields(
 }
 
 /** Refuses a new row that lacks a field which every row needs, and fills in what it begins with. */
-export function completed(
+export async function completed(
+  context: Context,
   specs: Readonly<Record<string, FieldSpec>>,
   values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const filled: Record<string, unknown> = { ...values };
-  for (const [name, { initial }] of Object.entries(specs)) {
-    if (initial !== undefined && (filled[name] ?? null) === null) filled[name] = initial;
+  for (const [name, spec] of Object.entries(specs)) {
+    if (spec.initial !== undefined && (filled[name] ?? null) === null) filled[name] = await initialOf(context, spec);
   }
   const lacking = Object.entries(specs).filter(([name, spec]) => spec.isRequired && (filled[name] ?? null) === null);
   refuse(Object.fromEntries(lacking.map(([name, spec]) => [name, missing(spec)])));
   return filled;
+}
+
+/** What a field of a new row begins with. */
+export async function initialOf(context: Context, { initial }: FieldSpec): Promise<string | number | boolean | null> {
+  return (typeof initial === "function" ? await initial(context) : initial) ?? null;
 }
 
 /** The fields that may be given for a new row, or for one that is there. */

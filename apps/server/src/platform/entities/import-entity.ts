@@ -14,6 +14,12 @@ import { createRow, updateRow } from "./save-entity.ts";
 /** A row of a file by the names of its columns, or what is wrong with it. */
 export type FileLine = { line: number; values: Readonly<Record<string, string>>; problem: string | null };
 
+type Imported = {
+  columns: readonly string[];
+  lines: AsyncIterable<FileLine>;
+  isTrial: boolean;
+  isOnlyNew: boolean;
+};
 type Answer = RouteOutput<typeof contract>;
 type Outcome = Answer["outcomes"][number];
 
@@ -27,7 +33,7 @@ class Tried extends Error {}
 export async function importRows(
   context: Context,
   entity: Entity,
-  { columns, lines, isTrial }: { columns: readonly string[]; lines: AsyncIterable<FileLine>; isTrial: boolean },
+  { columns, lines, isTrial, isOnlyNew }: Imported,
 ): Promise<Answer> {
   const key = entity.importedBy;
   if (!key) throw new AppError("invalid_input", `${entity.many} cannot be imported.`);
@@ -48,7 +54,7 @@ export async function importRows(
           `The file has more than ${mostRows.toLocaleString("en-US")} rows. Split it.`,
         );
       }
-      outcomes.push(await importLine(context, entity, { line, filled, key, seen }));
+      outcomes.push(await importLine(context, entity, { line, filled, key, seen, isOnlyNew }));
     }
     if (isTrial) throw new Tried();
   };
@@ -63,9 +69,19 @@ export async function importRows(
   return { counts, outcomes: wrongFirst.slice(0, mostOutcomes), unusedColumns, isWritten: !isTrial };
 }
 
-type Line = { line: FileLine; filled: ReadonlyMap<string, string>; key: string; seen: Map<string, number> };
+type Line = {
+  line: FileLine;
+  filled: ReadonlyMap<string, string>;
+  key: string;
+  seen: Map<string, number>;
+  isOnlyNew: boolean;
+};
 
-async function importLine(context: Context, entity: Entity, { line, filled, key, seen }: Line): Promise<Outcome> {
+async function importLine(
+  context: Context,
+  entity: Entity,
+  { line, filled, key, seen, isOnlyNew }: Line,
+): Promise<Outcome> {
   const given = Object.fromEntries([...filled].map(([column, name]) => [name, (line.values[column] ?? "").trim()]));
   const title = given[entity.title] || given[key] || "";
   const wrong = (message: string): Outcome => ({ line: line.line, title, outcome: "wrong", message });
@@ -76,7 +92,8 @@ async function importLine(context: Context, entity: Entity, { line, filled, key,
   if (earlier !== undefined) return wrong(`It is the same as line ${earlier}.`);
   seen.set(value, line.line);
   try {
-    return { line: line.line, title, ...(await inPiece(context.db, () => importOne(context, entity, key, given))) };
+    const work = () => importOne(context, entity, key, given, isOnlyNew);
+    return { line: line.line, title, ...(await inPiece(context.db, work)) };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
     const fields = Object.entries(error.fields ?? {}).map(([name, words]) => `${labelOf(entity, name)}: ${words}`);
@@ -84,8 +101,15 @@ async function importLine(context: Context, entity: Entity, { line, filled, key,
   }
 }
 
-async function importOne(context: Context, entity: Entity, key: string, given: Record<string, string>) {
+async function importOne(
+  context: Context,
+  entity: Entity,
+  key: string,
+  given: Record<string, string>,
+  isOnlyNew: boolean,
+) {
   const found = await findByKey(context, entity, key, given[key] ?? "");
+  if (found && isOnlyNew) throw new AppError("conflict", `This ${entity.one.toLowerCase()} is here already.`);
   // An empty cell says nothing: it never takes the place of what is known.
   const said = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ""));
   if (!found) {

@@ -16,7 +16,7 @@ type Given = Readonly<Record<string, unknown>>;
 /** Makes a row of what was given. */
 export async function createRow(context: Context, entity: Entity, given: Given): Promise<EntityRow> {
   const specs = writable(entity, true);
-  const values = completed(specs, withImposed(context, specs, readFields(specs, given)));
+  const values = await completed(context, specs, withImposed(context, specs, readFields(specs, given)));
   await requireReferences(context, specs, values);
   await entity.check?.(context, null, values);
   const columns = columnsOf(entity, values);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type PublicConfig, type Route, routes } from "@console/contracts";
+import { type Route, routes } from "@console/contracts";
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -22,7 +22,6 @@ import { registerWire, type WireProtocol } from "./wire-routes.ts";
 
 export type AppParts = Omit<RouteParts, "streams"> & {
   config: Config;
-  publicConfig: PublicConfig;
   log: Logger;
   metrics: Metrics;
   endpoints: readonly Endpoint[];
@@ -38,7 +37,7 @@ const requestIdForm = /^[\w.-]{8,64}$/;
 
 /** The whole HTTP server, not yet listening. Closing it ends streams first and then waits for open requests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, publicConfig, log, metrics, database } = parts;
+  const { config, live, log, metrics, database } = parts;
   const streams = createEventStreams(metrics);
   let isDraining = false;
   const app = fastify({
@@ -75,19 +74,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     streams.closeAll();
     void closeConnections(drainMs);
   });
-  await addSecurityHeaders(app, { isHttps: publicConfig.publicUrl.startsWith("https:") });
+  await addSecurityHeaders(app, { isHttps: live.publicUrl.startsWith("https:") });
   await app.register(compress, { threshold: 1024 });
   await limitCalls(app, config.rateLimitPerMinute);
 
   addOperatorRoutes(app, { database, metrics, metricsToken: config.metricsToken, isDraining: () => isDraining });
   const document = openApiDocument(namedRoutes(parts.endpoints), {
     title: config.productName,
-    version: publicConfig.version,
+    version: live.version,
   });
-  app.get("/openapi.json", async () => document);
+  app.get("/openapi.json", async () => ({ ...document, info: { ...document.info, title: config.productName } }));
   registerRoutes(app, parts.endpoints, { ...parts, streams });
   for (const wire of parts.wires) await registerWire(app, wire);
-  if (parts.web) await serveWeb(app, parts.web, publicConfig);
+  if (parts.web) await serveWeb(app, parts.web, live);
   else {
     app.setNotFoundHandler((request, reply) =>
       sendError(request, reply, new AppError("not_found", "There is nothing at this address.")),

@@ -8,14 +8,17 @@ import type { Logger } from "../telemetry/logger.ts";
 import { invalidInput } from "./answer-errors.ts";
 import type { Endpoint, Exchange, FileAnswer } from "./endpoint.ts";
 import type { EventStreams } from "./event-streams.ts";
+import type { LiveConfig } from "./live-config.ts";
 import { receiveFile } from "./receive-file.ts";
+import { refuseInMaintenance } from "./refuse-in-maintenance.ts";
+import { requireReading } from "./require-reading.ts";
 import { sendFile } from "./send-file.ts";
 import { noteVisit, visiting } from "./visit-tenant.ts";
 
 /** Tells who sent a request; null when it carries no proof of anyone. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
 
-export type RouteParts = Platform & { authenticate: Authenticate; streams: EventStreams };
+export type RouteParts = Platform & { authenticate: Authenticate; live: LiveConfig; streams: EventStreams };
 
 const knownMethods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -45,7 +48,9 @@ function register(app: FastifyInstance, endpoint: Endpoint, parts: RouteParts): 
 async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const { route } = endpoint;
   const known = (await parts.authenticate(request)) ?? visitor;
+  requireReading(route, known);
   permit(route, known);
+  await refuseInMaintenance(route, known, parts.live);
   const caller = visiting(route, known, request);
   const origin = originOf(request);
   const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger, origin });

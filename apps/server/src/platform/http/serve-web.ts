@@ -5,11 +5,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../errors.ts";
 import { sendError } from "./answer-errors.ts";
+import type { BrandPicture, LiveConfig } from "./live-config.ts";
 import { documentPolicy } from "./security-headers.ts";
 import { preloadsOf, type WebApp } from "./web-app.ts";
 
 /** Serves files, pages, robots.txt and the site map; any other path gets the not-found page, or JSON under /api. */
-export async function serveWeb(app: FastifyInstance, web: WebApp, config: PublicConfig): Promise<void> {
+export async function serveWeb(app: FastifyInstance, web: WebApp, live: LiveConfig): Promise<void> {
   await app.register(fastifyStatic, {
     root: web.folder,
     index: false,
@@ -23,13 +24,14 @@ export async function serveWeb(app: FastifyInstance, web: WebApp, config: Public
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=300");
     },
   });
-  app.get("/robots.txt", (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots(config)));
-  app.get("/sitemap.xml", (_request, reply) => reply.type("application/xml; charset=utf-8").send(siteMap(config)));
-  for (const url of ["/", "/index.html"]) app.get(url, (_request, reply) => sendPage(reply, web, config, "/"));
+  app.get("/robots.txt", (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots(live)));
+  app.get("/sitemap.xml", (_request, reply) => reply.type("application/xml; charset=utf-8").send(siteMap(live)));
+  for (const url of ["/", "/index.html"]) app.get(url, (_request, reply) => sendPage(reply, web, live, "/"));
+  serveBrand(app, live);
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, "http://any");
     const isPage = (request.method === "GET" || request.method === "HEAD") && !isForPrograms(pathname);
-    if (isPage) return sendPage(reply, web, config, pathname);
+    if (isPage) return sendPage(reply, web, live, pathname);
     return sendError(request, reply, new AppError("not_found", "There is nothing at this address."));
   });
 }
@@ -39,7 +41,20 @@ function isForPrograms(pathname: string): boolean {
   return /^\/(?:api|hooks|assets|v1|v2|\.well-known)(?:\/|$)/.test(pathname) || /\.\w{1,8}$/.test(pathname);
 }
 
-function sendPage(reply: FastifyReply, web: WebApp, config: PublicConfig, pathname: string) {
+/** The pictures of the installation; their addresses change with them. */
+function serveBrand(app: FastifyInstance, live: LiveConfig): void {
+  for (const name of ["logo", "logo-dark", "favicon"] satisfies BrandPicture[]) {
+    app.get(`/brand/${name}`, async (request, reply) => {
+      const [, type, data] = /^data:(image\/\w+);base64,(.+)$/.exec((await live.picture(name)) ?? "") ?? [];
+      if (!type || !data) return sendError(request, reply, new AppError("not_found", "There is no such picture."));
+      reply.type(type).header("cache-control", "public, max-age=31536000, immutable");
+      return reply.send(Buffer.from(data, "base64"));
+    });
+  }
+}
+
+async function sendPage(reply: FastifyReply, web: WebApp, live: LiveConfig, pathname: string) {
+  const config = await live.read();
   const page = findPage(pathname, config.productSlug);
   const nonce = randomBytes(16).toString("base64");
   const withTagManager = config.tagManagerId !== null && page?.isMeasured === true;
@@ -52,12 +67,15 @@ function sendPage(reply: FastifyReply, web: WebApp, config: PublicConfig, pathna
     .send(
       web.template
         .replaceAll("__NONCE__", nonce)
-        .replace("<!--head-->", () => headOf(page, web, config))
+        .replace("<!--head-->", () => headOf(page, web, config, nonce))
+        .replace(ownIcon, (own) => (config.favicon ? `<link rel="icon" href="${escapeHtml(config.favicon)}" />` : own))
         .replace("<!--noscript-->", () => withoutScripts(config)),
     );
 }
 
-function headOf(page: Page | null, web: WebApp, config: PublicConfig): string {
+const ownIcon = /<link rel="icon"[^>]*>/;
+
+function headOf(page: Page | null, web: WebApp, config: PublicConfig, nonce: string): string {
   const title = page ? `${page.title} · ${config.productName}` : `Page not found · ${config.productName}`;
   const description = page?.description ?? pages[0]?.description ?? "";
   const address = `${config.publicUrl}${page?.path ?? "/"}`;
@@ -76,8 +94,20 @@ function headOf(page: Page | null, web: WebApp, config: PublicConfig): string {
         ]
       : []),
     ...(page ? preloadsOf(web, page).map((file) => `<link rel="modulepreload" href="/${file}">`) : []),
+    ...accentOf(config, nonce),
     `<script type="application/json" id="console-config">${JSON.stringify(config).replaceAll("<", "\\u003c")}</script>`,
   ].join("\n    ");
+}
+
+/** Another accent than the product's own, with what follows from it; it outranks the style sheet that comes later. */
+function accentOf({ accent, accentDark }: PublicConfig, nonce: string): string[] {
+  const rule = (place: string, colour: string, towards: string) =>
+    `${place}{--accent:${colour};--accent-hover:color-mix(in srgb,${colour} 85%,${towards});--accent-quiet:color-mix(in srgb,${colour} 10%,var(--surface))}`;
+  const rules = [
+    ...(accent ? [rule(":root:root", accent, "#000")] : []),
+    ...(accentDark ? [rule(':root[data-mantine-color-scheme="dark"]', accentDark, "#fff")] : []),
+  ];
+  return rules.length === 0 ? [] : [`<style nonce="${nonce}">${rules.join("")}</style>`];
 }
 
 function withoutScripts(config: PublicConfig): string {
@@ -87,11 +117,11 @@ function withoutScripts(config: PublicConfig): string {
       <p><a href="/login">Sign in</a> · <a href="/privacy">Privacy</a> · <a href="/terms">Terms</a></p></main></noscript>`;
 }
 
-function robots({ publicUrl }: PublicConfig): string {
+function robots({ publicUrl }: LiveConfig): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /tenant\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-function siteMap({ publicUrl }: PublicConfig): string {
+function siteMap({ publicUrl }: LiveConfig): string {
   const urls = pages
     .filter((page) => page.isIndexed)
     .map(({ path }) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { defineSettings, setting } from "../settings/define-settings.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { selectSettings } from "../settings/setting-store.ts";
+import { mailSender } from "./transport.ts";
 
 const isAddress = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/.test(text);
 
@@ -48,6 +49,14 @@ export async function adminAddresses(context: Context): Promise<string[]> {
 export async function hasMailServer(context: Context): Promise<boolean> {
   if (context.config.smtpUrl !== null) return true;
   return (await selectSettings(context, ["mail.smtpUrl"])).length > 0;
+}
+
+/** The address that mails come from; null when none are sent. */
+export async function senderAddress(context: Context, { publicUrl }: { publicUrl: string }): Promise<string | null> {
+  // The secret of the group is not opened for this.
+  const { name, label, help, specs } = mailSettings;
+  const { from } = await readSettings(context, { name, label, help, specs: { from: specs.from } });
+  return from ?? ((await hasMailServer(context)) ? mailSender({ publicUrl }) : null);
 }
 
 /** How mails are sent now. */

@@ -53,6 +53,11 @@ export async function noteAttempt(
     .execute();
 }
 
+/** Removes old mails; those that still wait to be sent stay. */
+export async function deleteMailsBefore({ db }: Context, instant: Date): Promise<void> {
+  await db.deleteFrom("mail_outbox").where("created_at", "<", instant).where("state", "<>", "waiting").execute();
+}
+
 /** One page of mails, newest first, after the mail with the given id. */
 export async function selectMails(
   { db }: Context,

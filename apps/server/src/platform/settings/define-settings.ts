@@ -33,7 +33,7 @@ export type SettingGroup<Specs extends Readonly<Record<string, SettingSpec>> = R
     help: string;
     specs: Specs;
     /** What is wrong with values that are right each for itself, by the name of the setting. */
-    check?: (values: SettingValues<Specs>) => Record<string, string>;
+    check?(values: SettingValues<Specs>): Record<string, string>;
   };
 
 /** The values of a group, by the names of its settings. */

@@ -1,6 +1,6 @@
 import type { EntityField, EntityRow } from "@console/contracts";
 import { Button } from "@mantine/core";
-import { isSame, shownValue } from "./form-values.ts";
+import { isSame, shownIn } from "./form-values.ts";
 import classes from "./resource-form.module.css";
 
 type Props = {
@@ -31,13 +31,9 @@ export function Difference({ fields, before, theirs, mine, onTake }: Props) {
           {differing.map((field) => (
             <tr key={field.name}>
               <th scope="row">{field.label}</th>
-              <td>{shownValue(field, before[field.name])}</td>
-              <td>{shownValue(field, theirs[field.name])}</td>
-              <td>
-                {isSame(before[field.name] ?? null, mine[field.name] ?? null)
-                  ? "–"
-                  : shownValue(field, mine[field.name])}
-              </td>
+              <td>{shownIn(field, before)}</td>
+              <td>{shownIn(field, theirs)}</td>
+              <td>{isSame(before[field.name] ?? null, mine[field.name] ?? null) ? "–" : shownIn(field, mine)}</td>
             </tr>
           ))}
           {differing.length === 0 && (

@@ -7,21 +7,25 @@ import { AttributesInput } from "./attributes-input.tsx";
 import { ChoicesInput } from "./choices-input.tsx";
 import { textOf } from "./form-values.ts";
 import { PictureInput } from "./picture-input.tsx";
+import { ReferenceInput } from "./reference-input.tsx";
 import classes from "./resource-form.module.css";
 
 type Props = {
   field: EntityField;
   value: EntityValue;
+  /** What the row that the value names is called. */
+  title?: EntityValue | undefined;
   error?: string | undefined;
   isDisabled?: boolean | undefined;
   isFirst?: boolean;
-  onChange: (next: EntityValue) => void;
+  /** A row that was chosen comes with its title. */
+  onChange: (next: EntityValue, title?: string) => void;
 };
 
 const helpUnder: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 /** The input of one field, by what the field holds. */
-export function FieldInput({ field, value, error, isDisabled, isFirst, onChange }: Props) {
+export function FieldInput({ field, value, title, error, isDisabled, isFirst, onChange }: Props) {
   const shared = {
     ...{ label: field.label, description: field.help, error, inputWrapperOrder: helpUnder },
     ...{
@@ -31,6 +35,17 @@ export function FieldInput({ field, value, error, isDisabled, isFirst, onChange 
       "data-autofocus": isFirst || undefined,
     },
   };
+  if (field.refersTo) {
+    return (
+      <ReferenceInput
+        {...{ label: field.label, description: field.help, inputWrapperOrder: helpUnder, name: field.name, error }}
+        {...{ to: field.refersTo, isRequired: field.isRequired, isClearable: !field.isRequired, isDisabled, isFirst }}
+        value={textOf(value)}
+        title={typeof title === "string" ? title : null}
+        onChange={(id, chosen) => onChange(id || null, chosen)}
+      />
+    );
+  }
   switch (field.type) {
     case "flag":
       return (

@@ -21,9 +21,29 @@ export function shownValue(field: Pick<EntityField, "choices">, value: EntityVal
   return labelOf(String(value));
 }
 
+/** A field of a row as somebody reads it; a row that it names by its title. */
+export function shownIn(field: Pick<EntityField, "name" | "choices" | "refersTo">, row: EntityRow): string {
+  const title = field.refersTo ? (row[field.refersTo.title] ?? null) : null;
+  return shownValue(field, title ?? row[field.name]);
+}
+
+/** What a field of a form makes of the values before it. */
+export function withValue(values: FormValues, field: EntityField, next: EntityValue, title?: string): FormValues {
+  return { ...values, [field.name]: next, ...(field.refersTo && { [field.refersTo.title]: title || null }) };
+}
+
 /** The fields whose values differ from what is stored. */
-export function changedValues(stored: EntityRow | null, values: FormValues): Record<string, EntityValue> {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(stored?.[name] ?? null, value)));
+export function changedValues(
+  fields: readonly EntityField[],
+  stored: EntityRow | null,
+  values: FormValues,
+): Record<string, EntityValue> {
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = values[name];
+      return value === undefined || isSame(stored?.[name] ?? null, value) ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** An empty text and nothing at all are the same to a reader. */

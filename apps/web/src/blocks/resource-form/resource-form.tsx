@@ -6,7 +6,7 @@ import { ApiError } from "../../lib/api.ts";
 import { LeaveQuestion } from "../question/leave-question.tsx";
 import { Difference } from "./difference.tsx";
 import { FieldInput } from "./field-input.tsx";
-import { changedValues, type FormValues } from "./form-values.ts";
+import { changedValues, type FormValues, withValue } from "./form-values.ts";
 import classes from "./resource-form.module.css";
 
 type Props = {
@@ -34,7 +34,8 @@ export function ResourceForm({ name, fields, stored: first, saveLabel, onSave, o
   const [isSaving, setIsSaving] = useState(false);
   const isDone = useRef(false);
   const element = useRef<HTMLFormElement>(null);
-  const changes = changedValues(stored, typed);
+  const changes = changedValues(fields, stored, typed);
+  const shownFor = (field: string) => (typed[field] === undefined ? stored?.[field] : typed[field]);
   const isDirty = Object.keys(changes).length > 0;
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty && !isDone.current,
@@ -88,10 +89,11 @@ export function ResourceForm({ name, fields, stored: first, saveLabel, onSave, o
             <FieldInput
               field={field}
               isFirst={at === 0}
-              value={typed[field.name] ?? stored?.[field.name] ?? null}
+              value={shownFor(field.name) ?? null}
+              title={field.refersTo ? shownFor(field.refersTo.title) : null}
               error={errors[field.name]}
-              onChange={(next) => {
-                setTyped((before) => ({ ...before, [field.name]: next }));
+              onChange={(next, title) => {
+                setTyped((before) => withValue(before, field, next, title));
                 setErrors(({ [field.name]: _, ...rest }) => rest);
               }}
             />

@@ -8,7 +8,7 @@ import { showToast } from "../../lib/toasts.ts";
 import question from "../question/question.module.css";
 import { Question } from "../question/question.tsx";
 import { FieldInput } from "../resource-form/field-input.tsx";
-import type { FormValues } from "../resource-form/form-values.ts";
+import { changedValues, type FormValues, withValue } from "../resource-form/form-values.ts";
 import { ActOutcomes } from "./act-outcomes.tsx";
 
 /** The rows that an act is meant for: some of them, or all that match. */
@@ -34,7 +34,7 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
     onMutate: () => setRefusal(null),
     mutationFn: () =>
       callApi("actOnEntity", {
-        ...{ entity: description.name, act: act.name, fields: { ...values } },
+        ...{ entity: description.name, act: act.name, fields: changedValues(act.fields, null, values) },
         ...(meant.ids ? { ids: meant.ids } : { matching: meant.matching ?? {} }),
       }),
     onSuccess: ({ outcomes: all }) => {
@@ -74,7 +74,8 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
             isFirst={at === 0}
             value={(values[field.name] ?? null) as EntityValue}
             error={errors[field.name]}
-            onChange={(next) => setValues((before) => ({ ...before, [field.name]: next }))}
+            title={field.refersTo ? (values[field.refersTo.title] ?? null) : null}
+            onChange={(next, title) => setValues((before) => withValue(before, field, next, title))}
           />
         ))}
         {mustType !== null && (

@@ -43,6 +43,15 @@ export function filterOn(filters: readonly string[], field: string): string {
   return filters.find((one) => one.startsWith(`${field}:`))?.slice(field.length + 1) ?? "";
 }
 
+/** The text that a filter holds; commas and the like are written with percent signs in it. */
+export function plainFilter(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
 /** The filters with another one on a field; an empty one takes it away. */
 export function withFilter(filters: readonly string[], field: string, value: string): string[] {
   const others = filters.filter((one) => !one.startsWith(`${field}:`));

@@ -11,7 +11,7 @@ import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { TableCell } from "../data-table/table-cell.tsx";
-import { shownValue } from "../resource-form/form-values.ts";
+import { shownIn, shownValue } from "../resource-form/form-values.ts";
 import { ResourceForm } from "../resource-form/resource-form.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
@@ -201,5 +201,5 @@ function factOf(field: EntityField, row: EntityRow, formats: FormatChoices): Rea
     const plain = typeof value === "object" ? null : value;
     return formatCell(plain, field.type, { currency: "USD", formats, timeZone: "UTC" });
   }
-  return shownValue(field, value);
+  return shownIn(field, row);
 }

@@ -1,8 +1,10 @@
 import "@mantine/core/styles/Input.css";
 import type { EntityDescription, EntityField } from "@console/contracts";
 import { Button, NativeSelect } from "@mantine/core";
-import { filterOn, withFilter } from "./resource-address.ts";
+import { ReferenceInput } from "../resource-form/reference-input.tsx";
+import { filterOn, plainFilter, withFilter } from "./resource-address.ts";
 import classes from "./resource-page.module.css";
+import { TextFilter } from "./text-filter.tsx";
 
 type Props = {
   description: EntityDescription;
@@ -18,31 +20,53 @@ export function ResourceFilters({ description, filters, onFilters }: Props) {
   if (fields.length === 0) return null;
   return (
     <section className={classes.filters} aria-label="Filters">
-      {fields.map((field) => {
-        const value = filterOn(filters, field.name);
-        const offers = offersOf(field);
-        const isOther = value !== "" && !offers.some((one) => one.value === value);
-        return (
-          <NativeSelect
-            key={field.name}
-            size="xs"
-            aria-label={field.label}
-            value={value}
-            data={[
-              { value: "", label: `${field.label}: all` },
-              ...offers.map((one) => ({ ...one, label: `${field.label}: ${one.label.toLowerCase()}` })),
-              ...(isOther ? [{ value, label: `${field.label}: ${value}` }] : []),
-            ]}
-            onChange={({ currentTarget }) => onFilters(withFilter(filters, field.name, currentTarget.value))}
-          />
-        );
-      })}
+      {fields.map((field) => (
+        <FieldFilter
+          key={field.name}
+          field={field}
+          value={filterOn(filters, field.name)}
+          onChange={(value) => onFilters(withFilter(filters, field.name, value))}
+        />
+      ))}
       {filters.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => onFilters([])}>
           Reset
         </Button>
       )}
     </section>
+  );
+}
+
+type FilterProps = { field: EntityField; value: string; onChange: (value: string) => void };
+
+function FieldFilter({ field, value, onChange }: FilterProps) {
+  if (field.refersTo) {
+    const isNone = value === "none";
+    return (
+      <ReferenceInput
+        {...{ "aria-label": field.label, size: "xs", to: field.refersTo, isClearable: true }}
+        placeholder={`${field.label}: all`}
+        value={isNone ? "none" : plainFilter(value)}
+        title={isNone ? "None" : null}
+        onChange={(id) => onChange(encodeURIComponent(id))}
+      />
+    );
+  }
+  if (field.type === "text" || field.type === "email") return <TextFilter {...{ field, value, onChange }} />;
+  const offers = offersOf(field);
+  const isOther = value !== "" && !offers.some((one) => one.value === value);
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={field.label}
+      value={value}
+      data={[
+        { value: "", label: `${field.label}: all` },
+        ...offers.map((one) => ({ ...one, label: `${field.label}: ${one.label.toLowerCase()}` })),
+        ...(isOther ? [{ value, label: `${field.label}: ${value}` }] : []),
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 

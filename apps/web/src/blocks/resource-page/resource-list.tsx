@@ -14,8 +14,12 @@ import { ResourceMenu } from "./resource-menu.tsx";
 import classes from "./resource-page.module.css";
 import { hiddenAtFirst, narrowingOf, useEntityRows } from "./use-entity-rows.ts";
 
+type Props = { description: EntityDescription; actions?: ReactNode; createLabel?: string | undefined };
+
+const newWords = ({ one }: EntityDescription) => `New ${one.toLowerCase()}`;
+
 /** The list of an entity with its search, filters, columns and what can be done to the chosen rows. */
-export function ResourceList({ description, actions }: { description: EntityDescription; actions?: ReactNode }) {
+export function ResourceList({ description, actions, createLabel = newWords(description) }: Props) {
   const { search, sort, filters, go } = useResourceAddress();
   const formats = useAuth().user ?? ownFormats;
   const asked = { search, sort, filters };
@@ -56,11 +60,11 @@ export function ResourceList({ description, actions }: { description: EntityDesc
         actions={
           <>
             {actions}
-            <ResourceMenu description={description} asked={asked} />
+            <ResourceMenu description={description} asked={asked} createLabel={createLabel} />
           </>
         }
         {...{ currency: "USD", formats, timeZone: "UTC" }}
-        empty={<NoRows description={description} isNarrowed={search !== "" || filters.length > 0} />}
+        empty={<NoRows {...{ description, createLabel }} isNarrowed={search !== "" || filters.length > 0} />}
       />
       {count > 0 && bulk.length > 0 && (
         <section className={classes.chosen} aria-label="What to do with the chosen rows">
@@ -92,7 +96,9 @@ export function ResourceList({ description, actions }: { description: EntityDesc
   );
 }
 
-function NoRows({ description, isNarrowed }: { description: EntityDescription; isNarrowed: boolean }) {
+type NoRowsProps = { description: EntityDescription; createLabel: string; isNarrowed: boolean };
+
+function NoRows({ description, createLabel, isNarrowed }: NoRowsProps) {
   const { go } = useResourceAddress();
   const many = description.many.toLowerCase();
   if (isNarrowed) {
@@ -114,11 +120,7 @@ function NoRows({ description, isNarrowed }: { description: EntityDescription; i
       message={
         description.canCreate ? `Make the first ${description.one.toLowerCase()}.` : "They appear here by themselves."
       }
-      actions={
-        description.canCreate ? (
-          <Button onClick={() => go({ do: "new" })}>New {description.one.toLowerCase()}</Button>
-        ) : null
-      }
+      actions={description.canCreate ? <Button onClick={() => go({ do: "new" })}>{createLabel}</Button> : null}
     />
   );
 }

@@ -10,8 +10,10 @@ import { type Asked, narrowingOf } from "./use-entity-rows.ts";
 
 const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 
+type Props = { description: EntityDescription; asked: Asked; createLabel: string };
+
 /** What can be done with the list as a whole: take it along, bring rows in, make one. */
-export function ResourceMenu({ description, asked }: { description: EntityDescription; asked: Asked }) {
+export function ResourceMenu({ description, asked, createLabel }: Props) {
   const { go } = useResourceAddress();
   const save = async (format: "csv" | "xlsx") => {
     const question = {
@@ -56,7 +58,7 @@ export function ResourceMenu({ description, asked }: { description: EntityDescri
       )}
       {description.canCreate && (
         <Button size="xs" leftSection={<IconPlus {...icon} />} onClick={() => go({ do: "new" })}>
-          New {description.one.toLowerCase()}
+          {createLabel}
         </Button>
       )}
     </>

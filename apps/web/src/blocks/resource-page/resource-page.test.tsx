@@ -89,6 +89,29 @@ test("a filter goes into the address, and can be taken away again", async () => 
   expect(screen.address()).not.toContain("filter");
 });
 
+test("a filter on a text is typed, one on another entity is searched for", async () => {
+  const owner = field("owner", "Owner", {
+    isFilter: true,
+    refersTo: { entity: "people", by: "name", title: "ownerTitle" },
+  });
+  const zone = field("zone", "Zone", { isFilter: true });
+  screen.answers.describeEntity = { ...description, fields: [...description.fields, owner, zone] };
+  const row = { ...hidd, owner: "p1", ownerTitle: "Ada Admin", zone: "North, old" };
+  screen.answers.listEntity = { items: [row], next: null, total: 1 };
+  screen.answers.getEntity = { id: "p1", name: "Ada Admin" };
+  await show("filter=owner:p1");
+  await screen.says("Ada Admin");
+  const input = (label: string) => document.querySelector<HTMLInputElement>(`input[aria-label=${label}]`);
+  await vi.waitFor(() => act(async () => expect(input("Owner")?.value).toBe("Ada Admin")));
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input("Zone"), "North, old");
+    input("Zone")?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await vi.waitFor(() =>
+    expect(screen.asked("listEntity").at(-1)).toMatchObject({ filter: ["owner:p1", "zone:North%2C%20old"] }),
+  );
+});
+
 test("nothing that matches is told apart from nothing at all", async () => {
   screen.answers.listEntity = { items: [], next: null, total: 0 };
   await show("q=x");

@@ -21,10 +21,12 @@ type Props = {
   actions?: ReactNode;
   /** Another way of making a row than the form of its fields. */
   create?: (description: EntityDescription) => ReactNode;
+  /** What that is called; "New" with the name of the entity when left out. */
+  createLabel?: string;
 };
 
 /** The rows of an entity: list, one of them, a new one, an import. What it shows and does is said by its description. */
-export function ResourcePage({ entity, tabs, actions, create }: Props) {
+export function ResourcePage({ entity, tabs, actions, create, createLabel }: Props) {
   const { row, act } = useResourceAddress();
   const {
     data: description,
@@ -48,7 +50,7 @@ export function ResourcePage({ entity, tabs, actions, create }: Props) {
       ) : row !== undefined ? (
         <ResourceDetail key={row} id={row} description={description} tabs={tabs} />
       ) : (
-        <ResourceList description={description} actions={actions} />
+        <ResourceList description={description} actions={actions} createLabel={createLabel} />
       )}
     </div>
   );

@@ -64,7 +64,7 @@ export function hiddenAtFirst({ fields }: EntityDescription): string[] {
 
 function cellsOf({ fields }: EntityDescription, row: EntityRow): TableRow {
   const cells = fields.map((field): [string, TableRow[string]] => {
-    const value = row[field.name] ?? null;
+    const value = (field.refersTo ? row[field.refersTo.title] : null) ?? row[field.name] ?? null;
     const isPlain = typeof value === "number" || (typeof value === "string" && field.choices.length === 0);
     return [field.name, value === null || value === "" ? null : isPlain ? value : shownValue(field, value)];
   });

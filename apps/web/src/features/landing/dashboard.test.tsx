@@ -1,55 +1,31 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { createScreen } from "../../lib/screen-for-tests.tsx";
 import { Dashboard } from "./dashboard.tsx";
 
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const failure = new ApiError({ kind: "unexpected", message: "It failed.", requestId: "req-1" });
-
-let container: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  queryClient.clear();
-  vi.mocked(callApi).mockReset();
-  container = document.createElement("div");
-  root = createRoot(container);
-});
-
-afterEach(() => act(async () => root.unmount()));
-
-async function show() {
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <QueryClientProvider client={queryClient}>
-          <Dashboard />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
-}
-
-const says = (text: string) => vi.waitFor(() => act(async () => expect(container.textContent).toContain(text)));
+const screen = createScreen();
+const show = () => screen.show(<Dashboard />);
+const { says } = screen;
 
 test("the counts are shown as they were read, with what nothing means", async () => {
   vi.mocked(callApi).mockResolvedValue({ tenants: 7, users: 1234, waitingRequests: 0 });
   await show();
   await says("Users1,234People who can sign in.");
   await says("Waiting requests0Nobody waits for an answer.");
+  const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Waiting requests");
+  expect(link?.getAttribute("href")).toBe("/admin/tenants?view=requests&filter=status%3Anew");
 });
 
 test("while they are on their way no number is shown", async () => {
   vi.mocked(callApi).mockReturnValue(new Promise(() => {}));
   await show();
-  expect(container.querySelector("[aria-busy=true]")).not.toBeNull();
-  expect(container.querySelector("ul")?.textContent).not.toMatch(/\d/);
+  expect(document.querySelector("[aria-busy=true]")).not.toBeNull();
+  expect(document.querySelector("ul")?.textContent).not.toMatch(/\d/);
 });
 
 test("a failure is told with its request id", async () => {

@@ -1,5 +1,6 @@
 import { formatInstant, formatNumber, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { ApiError } from "../../lib/api.ts";
@@ -26,9 +27,13 @@ export function Dashboard() {
   return (
     <>
       <ul className={classes.cards} aria-busy={!data} aria-label={data ? "Counts" : "Loading counts"}>
-        {describeCounts(data ?? null).map(({ label, count, words }) => (
+        {describeCounts(data ?? null).map(({ label, link, count, words }) => (
           <li key={label} className={classes.card}>
-            <h2 className={classes.label}>{label}</h2>
+            <h2 className={classes.label}>
+              <Link to={link.to} search={link.search as never} className={classes.link}>
+                {label}
+              </Link>
+            </h2>
             {count === null ? (
               <span className={classes.line} />
             ) : (

@@ -7,6 +7,8 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type FormEvent, useEffect, useState } from "react";
 import { trackEvent } from "../../lib/analytics.ts";
+import { publicConfig } from "../../lib/config.ts";
+import { ClosedDialog } from "./closed-dialog.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import { DiscardQuestion } from "./discard-question.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -25,8 +27,13 @@ type Props = {
   openerId: string;
 };
 
-/** The request for access: closing it asks first when something would be lost. */
-export function SignupDialog({ onClose, onSent, openerId }: Props) {
+/** The request for access, or a word about why there is none to make. */
+export function SignupDialog(props: Props) {
+  return publicConfig().takesRequests ? <RequestDialog {...props} /> : <ClosedDialog {...props} />;
+}
+
+/** Closing it asks first when something would be lost. */
+function RequestDialog({ onClose, onSent, openerId }: Props) {
   const form = useSignupForm(onSent);
   const [isAsking, setIsAsking] = useState(false);
   const isPhone = useMediaQuery("(max-width: 600px)", false, { getInitialValueInEffect: false });

@@ -1,14 +1,17 @@
+import { forgetFollowKey } from "./follow-key.ts";
+
 /** Proof that this tab sent a request. */
-type SignupReceipt = { reference: string; isCounted: boolean };
+type SignupReceipt = { reference: string; isCounted: boolean; follow: string | null };
 
 const storageKey = "signup-receipt";
 
 /** Where storage is switched off, the receipt lives as long as the document. */
 let unstored: SignupReceipt | null = null;
 
-/** Keeps the reference for the page that thanks. */
-export function keepReceipt(reference: string): void {
-  write({ reference, isCounted: false });
+/** Keeps the reference for the page that thanks, and the key by which the request is followed. */
+export function keepReceipt(reference: string, follow: string): void {
+  forgetFollowKey();
+  write({ reference, follow, isCounted: false });
 }
 
 /** The receipt of this tab, or null when nothing was sent from it. */
@@ -16,8 +19,9 @@ export function readReceipt(): SignupReceipt | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
     if (typeof stored !== "object" || stored === null) return unstored;
-    const { reference, isCounted } = stored as Record<string, unknown>;
-    return typeof reference === "string" ? { reference, isCounted: isCounted === true } : unstored;
+    const { reference, isCounted, follow } = stored as Record<string, unknown>;
+    if (typeof reference !== "string") return unstored;
+    return { reference, isCounted: isCounted === true, follow: typeof follow === "string" ? follow : null };
   } catch {
     return unstored;
   }

@@ -6,6 +6,8 @@ import { trackEvent } from "../../lib/analytics.ts";
 import { publicConfig } from "../../lib/config.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { readFollowKey } from "./follow-key.ts";
+import { RequestProgress } from "./request-progress.tsx";
 import { countOnce, readReceipt } from "./signup-receipt.ts";
 import classes from "./thank-you-page.module.css";
 
@@ -18,7 +20,7 @@ function Contact({ mail }: { mail: string }) {
   return <a href={`mailto:${mail}`}>{mail}</a>;
 }
 
-function Received({ reference }: { reference: string }) {
+function Received({ reference, follow }: { reference: string; follow: string | null }) {
   const { contactMail } = publicConfig();
   return (
     <>
@@ -38,6 +40,7 @@ function Received({ reference }: { reference: string }) {
           Copy
         </Button>
       </div>
+      {follow && <RequestProgress follow={follow} />}
       <h2 className={classes.subtitle}>What happens next</h2>
       <ol className={classes.steps}>
         <li>A person reads your request and checks which systems you named.</li>
@@ -64,6 +67,20 @@ function Received({ reference }: { reference: string }) {
       <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
         Back to home
       </Button>
+    </>
+  );
+}
+
+function Followed({ follow }: { follow: string }) {
+  return (
+    <>
+      <Heading text="Your request for access" />
+      <RequestProgress follow={follow} />
+      <div className={classes.actions}>
+        <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+          Back to home
+        </Button>
+      </div>
     </>
   );
 }
@@ -96,13 +113,18 @@ function Heading({ text }: { text: string }) {
   );
 }
 
-/** Confirms a request that was really sent; anyone else gets a neutral text. */
+/** Confirms a request that was really sent, and shows whoever has its private link how it stands; anyone else gets a neutral text. */
 export function ThankYouPage() {
   const [receipt] = useState(readReceipt);
+  const [linked] = useState(readFollowKey);
   useEffect(() => countOnce(() => trackEvent("thank_you_view")), []);
+  // A link from a mail may be about another request than the one that this tab has sent.
+  const isOther = linked !== null && linked !== receipt?.follow;
   return (
     <div className={classes.page}>
-      <div className={classes.card}>{receipt ? <Received reference={receipt.reference} /> : <NothingSent />}</div>
+      <div className={classes.card}>
+        {isOther ? <Followed follow={linked} /> : receipt ? <Received {...receipt} /> : <NothingSent />}
+      </div>
     </div>
   );
 }

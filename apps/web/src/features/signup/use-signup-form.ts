@@ -84,7 +84,7 @@ export function useSignupForm(onSent: () => void): SignupFormState {
     running.current = controller;
     setIsSending(true);
     try {
-      const { reference } = await callApi(
+      const { reference, follow } = await callApi(
         "requestSignup",
         {
           ...form,
@@ -95,7 +95,7 @@ export function useSignupForm(onSent: () => void): SignupFormState {
         { signal: controller.signal },
       );
       clearDraft();
-      keepReceipt(reference);
+      keepReceipt(reference, follow);
       trackEvent("signup_submit");
       onSent();
     } catch (error) {

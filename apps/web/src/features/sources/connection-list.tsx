@@ -1,21 +1,19 @@
 import "@mantine/core/styles/Input.css";
-import type { ConnectionState, ConnectionSummary, SourceName } from "@console/contracts";
-import { type FormatChoices, formatAge, formatInstant, ownFormats } from "@console/figures/format";
+import type { ConnectionState, SourceName } from "@console/contracts";
+import { ownFormats } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { SearchBox } from "../../blocks/data-table/search-box.tsx";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { ConnectionItem } from "./connection-item.tsx";
 import classes from "./connection-list.module.css";
-import { adviceOn, kindWords, nextRunWords, sourceWords, stateWords } from "./source-words.ts";
-import { StateMark } from "./state-mark.tsx";
+import { sourceWords, stateWords } from "./source-words.ts";
 import { usePages } from "./use-pages.ts";
-import { merge, useSourceAddress } from "./use-source-address.ts";
+import { useSourceAddress } from "./use-source-address.ts";
 
 const everyMs = 30_000;
 
@@ -118,44 +116,5 @@ function NoConnection({ source, onNew }: { source: SourceName; onNew: () => void
       message="Make the first connection: choose the tenant, say where its data is, and test it. A file can be imported without one."
       actions={<Button onClick={onNew}>Make the first connection</Button>}
     />
-  );
-}
-
-function ConnectionItem({ connection, formats }: { connection: ConnectionSummary; formats: FormatChoices }) {
-  const now = useNow();
-  const { id, tenantId, tenantName, name, kind, state, problem, lastLoadedAt } = connection;
-  return (
-    <li className={classes.item}>
-      <div className={classes.state}>
-        <StateMark state={state} />
-      </div>
-      <div className={classes.who}>
-        <h2 className={classes.name}>
-          <Link to="." search={merge({ connection: id, tenant: tenantId }) as never} className={classes.link}>
-            {name}
-          </Link>
-        </h2>
-        <p className={classes.quiet}>
-          {tenantName} · {kindWords[kind]}
-        </p>
-      </div>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Last record loaded</dt>
-          <dd title={lastLoadedAt ? formatInstant(lastLoadedAt, formats) : undefined}>
-            {lastLoadedAt ? `${formatAge(now - Date.parse(lastLoadedAt))} ago` : "None yet"}
-          </dd>
-        </div>
-        <div>
-          <dt>Next run</dt>
-          <dd>{nextRunWords(connection, now, formats)}</dd>
-        </div>
-      </dl>
-      {problem && (
-        <p className={classes.problem} data-kind={problem.kind}>
-          {problem.message} {adviceOn(connection)}
-        </p>
-      )}
-    </li>
   );
 }

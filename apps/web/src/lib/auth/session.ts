@@ -15,7 +15,7 @@ let renewing: Promise<string> | null = null;
 
 /** Finds out who is signed in; a browser where nobody signed in asks the server nothing. */
 export async function initAuth(): Promise<void> {
-  provideTokens({ current: apiToken, renew: renewToken });
+  provideTokens({ current: apiToken, renew: renewToken, suspended: leaveSuspended });
   followOtherTabs();
   const stored = storedAuth();
   const comesFromProvider = takeProviderMark();
@@ -26,7 +26,7 @@ export async function initAuth(): Promise<void> {
     changeAuth({ ...(await loadAccount(uid)), isAuthenticated: true });
   } catch (error) {
     if (isPassing(error)) changeAuth({ error: error.message });
-    else await startOver(comesFromProvider);
+    else await startOver(reasonOf(error, comesFromProvider));
   }
   changeAuth({ isLoading: false, isInitialized: true });
 }
@@ -40,12 +40,25 @@ function takeProviderMark(): boolean {
   return true;
 }
 
-/** Forgets the session; whoever came from another provider is told why at the sign-in. */
-async function startOver(comesFromProvider: boolean): Promise<void> {
+/** Why a session is not gone on with, where its owner must be told. */
+function reasonOf(error: unknown, comesFromProvider: boolean): string | null {
+  if (error instanceof ApiError && error.kind === "suspended") return "suspended";
+  return comesFromProvider ? "unknown-user" : null;
+}
+
+/** Forgets the session; who must know why is told at the sign-in. */
+async function startOver(reason: string | null): Promise<void> {
   const forgetting = resetSession();
-  if (!comesFromProvider) return;
+  if (reason === null) return;
   await forgetting;
-  history.replaceState(history.state, "", "/login?error=unknown-user");
+  history.replaceState(history.state, "", `/login?error=${reason}`);
+}
+
+/** Whoever belongs to an organisation that is not served any more is told so at the sign-in. */
+function leaveSuspended(): void {
+  if (!authState().isInitialized || !authState().isAuthenticated) return;
+  void resetSession();
+  location.assign("/login?error=suspended");
 }
 
 /** Signs in and loads who that is; the state changes once, when everything is known. */

@@ -1,15 +1,55 @@
+import type { EntityRow, SourceName } from "@console/contracts";
 import { createFileRoute } from "@tanstack/react-router";
+import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
+import { TenantSources } from "../../features/sources/tenant-sources.tsx";
+import { tenantTabs } from "../../features/tenants/tenant-tabs.tsx";
+import { TenantViews } from "../../features/tenants/tenant-views.tsx";
+import { TenantWizard } from "../../features/tenants/wizard/tenant-wizard.tsx";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
 export const Route = createFileRoute("/admin/tenants")({ component: Tenants, pendingComponent: ConsolePending });
 
+const usualSources: Record<string, SourceName> = {
+  ...{ Tookan: "tookan", Warehouse: "warehouse", Genesis: "genesis", Docman: "docman" },
+};
+
 function Tenants() {
+  const isRequests = useResourceAddress().text("view") === "requests";
   return (
     <>
-      <PageHeader title="Tenants" question="Which organisations do we serve, and how do they stand?" />
-      <ResourcePage entity="tenants" />
+      <PageHeader
+        title="Tenants"
+        question={
+          isRequests
+            ? "Who asks for access, and what becomes of it?"
+            : "Which organisations do we serve, and how do they stand?"
+        }
+      />
+      <TenantViews view={isRequests ? "requests" : "tenants"} />
+      {isRequests ? (
+        <ResourcePage key="requests" entity="requests" />
+      ) : (
+        <ResourcePage
+          key="tenants"
+          entity="tenants"
+          create={(description) => <TenantWizard description={description} />}
+          tabs={(row, description) => tenantTabs(row, description, () => <Sources row={row} />)}
+        />
+      )}
     </>
+  );
+}
+
+function Sources({ row }: { row: EntityRow }) {
+  const { act, go } = useResourceAddress();
+  return (
+    <TenantSources
+      tenant={{ id: String(row.id), name: String(row.name) }}
+      usual={usualSources[String(row.aiqType)] ?? null}
+      isConnecting={act === "connect"}
+      onConnecting={(isConnecting) => go({ do: isConnecting ? "connect" : undefined, tab: "sources" })}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
+import { UsersPage } from "../../features/users/users-page.tsx";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
@@ -9,7 +9,7 @@ function Users() {
   return (
     <>
       <PageHeader title="Users" question="Who uses the console, and what may they do?" />
-      <ResourcePage entity="users" />
+      <UsersPage />
     </>
   );
 }

@@ -5,11 +5,13 @@ import { publicConfig } from "../../lib/config.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { IsFramed } from "../pages/is-framed.ts";
 import classes from "./console-layout.module.css";
+import { MaintenancePage } from "./maintenance-page.tsx";
 import { navigationFor } from "./navigation.ts";
 import { NavigationDrawer } from "./navigation-drawer.tsx";
 import { Palette } from "./palette.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useMaintenance } from "./use-maintenance.ts";
 
 /** The frame of every page behind the sign-in; the reader's role decides what it offers. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
@@ -21,6 +23,8 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
     tenant,
     productSlug: publicConfig().productSlug,
   });
+
+  const maintenance = useMaintenance({ isPlatform });
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -39,7 +43,9 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
               onOpenPalette={() => setIsPaletteOpen(true)}
             />
             <main id="main" className={classes.main} tabIndex={-1}>
-              {children}
+              {maintenance && <MaintenancePage {...maintenance} />}
+              {/* What is typed stays while nobody gets in. */}
+              <div className={maintenance ? classes.away : classes.content}>{children}</div>
             </main>
           </div>
         </div>

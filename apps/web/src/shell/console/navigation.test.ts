@@ -10,7 +10,8 @@ const pathsOf = (reader: Parameters<typeof navigationFor>[0]) =>
 test.each(["admin", "superadmin"])("a %s sees the pages of the platform and none of a tenant", (role) => {
   const reader = { role, tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
   expect(pathsOf(reader)).toEqual([
-    ...["/admin", "/admin/sources/tookan/monitor", "/admin/sources/genesis/management"],
+    ...["/admin", "/admin/tenants", "/admin/users", "/admin/global-settings", "/admin/audit"],
+    ...["/admin/sources/tookan/monitor", "/admin/sources/genesis/management"],
     ...["/admin/sources/warehouse/management", "/admin/sources/docman/management", "/admin/jungleworks-clients"],
     "/admin/profile",
   ]);
@@ -29,6 +30,14 @@ test.each([
     ...["/tenant/my-assistant", "/tenant/profile"],
   ]);
   expect(navigationFor(reader)).toMatchObject({ isPlatform: false, home: report, profilePath: "/tenant/profile" });
+});
+
+test("a manager also sees what a tenant's own managers look after", () => {
+  const reader = { role: "manager", tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
+  expect(pathsOf(reader)).toEqual([
+    ...["/tenant/t1/dashboard", "/tenant/reports", "/tenant/tookan-report", "/tenant/my-assistant"],
+    ...["/tenant/sources", "/tenant/users", "/tenant/audit", "/tenant/profile"],
+  ]);
 });
 
 test("with a source that has no report of its own, the dashboard and the catalogue are there all the same", () => {

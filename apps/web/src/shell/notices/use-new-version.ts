@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { callApi } from "../../lib/api.ts";
-import { publicConfig } from "../../lib/config.ts";
+import { publicConfig, refreshConfig } from "../../lib/config.ts";
 
 const everyMs = 5 * 60_000;
 /** Coming back to a tab often must not become a stream of calls. */
@@ -16,7 +15,7 @@ export function useNewVersion(): boolean {
     const check = async () => {
       if (document.hidden || Date.now() - checkedAt < atLeastMs) return;
       checkedAt = Date.now();
-      const config = await callApi("getConfig", {}).catch(() => null);
+      const config = await refreshConfig();
       if (config && config.version !== publicConfig().version) setIsNew(true);
     };
     const start = () => void check();

@@ -2,7 +2,8 @@ import type { EntityRow } from "@console/contracts";
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
-import { isTimeZone } from "../time-zone.ts";
+import { readSettings } from "../../../platform/settings/read-settings.ts";
+import { currencyProblem, localeSettings, zoneProblem } from "../locale-settings.ts";
 
 /** How long a tenant that leaves can still be kept. */
 const graceDays = 30;
@@ -19,7 +20,7 @@ const states = { active: "Active", suspended: "Suspended", archived: "Archived",
 const sources = { tookan: "Tookan", warehouse: "Warehouse", genesis: "Genesis", docman: "Docman" };
 
 /** Words that addresses need for themselves. */
-const reserved = new Set(["platform", "new", "all", "none"]);
+const reserved = new Set(["platform", "new", "all", "none", "rows"]);
 
 const health = sql`(select case
   when bool_or(s.told_state in ('failing', 'needs_you')) then 'failing'
@@ -103,7 +104,7 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
       label: "Time zone",
       type: "text",
       isRequired: true,
-      initial: "UTC",
+      initial: async (context) => (await readSettings(context, localeSettings)).timeZone,
       max: 60,
       check: zoneProblem,
       help: "Such as Asia/Bahrain. Days begin and end by it.",
@@ -112,7 +113,7 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
       label: "Currency",
       type: "text",
       isRequired: true,
-      initial: "USD",
+      initial: async (context) => (await readSettings(context, localeSettings)).currency,
       max: 3,
       check: currencyProblem,
       help: "Three letters, such as BHD.",
@@ -145,14 +146,6 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
 function slugProblem(text: string): string | null {
   if (reserved.has(text)) return "This word is reserved.";
   return /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/.test(text) ? null : "Use small letters, digits and hyphens.";
-}
-
-function zoneProblem(text: string): string | null {
-  return isTimeZone(text) ? null : "Enter a time zone such as Asia/Bahrain.";
-}
-
-function currencyProblem(text: string): string | null {
-  return /^[A-Z]{3}$/.test(text) ? null : "Enter three capital letters, such as USD.";
 }
 
 /** Organisations. */

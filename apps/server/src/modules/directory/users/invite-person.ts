@@ -37,13 +37,21 @@ export async function invitePerson(context: Context, desk: AccountDesk, invited:
 }
 
 /** Sends an invitation anew; the link before it no longer works. */
-export async function inviteAgain(context: Context, desk: AccountDesk, invited: Invited): Promise<string> {
-  const { invitationDays } = await readSettings(context, peopleSettings);
-  const { uid, link } = await desk.invite(context, invited.email, invitationDays);
+export async function inviteAgain(context: Context, desk: AccountDesk, invited: Invited): Promise<void> {
+  await sendInvitation(context, { ...invited, ...(await renewLink(context, desk, invited.email)) });
+}
+
+/** Makes a new link for somebody who is invited; the one before it no longer works. */
+export async function renewLink(
+  context: Context,
+  desk: AccountDesk,
+  email: string,
+): Promise<{ link: string; days: number }> {
+  const { invitationDays: days } = await readSettings(context, peopleSettings);
+  const { uid, link } = await desk.invite(context, email, days);
   if (link === null) throw new AppError("conflict", "The invitation has been taken up already.");
   await context.db.updateTable("users").set({ invited_at: context.now }).where("uid", "=", uid).execute();
-  await sendInvitation(context, { ...invited, link, days: invitationDays });
-  return link;
+  return { link, days };
 }
 
 async function sendInvitation(

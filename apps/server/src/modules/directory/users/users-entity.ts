@@ -1,10 +1,9 @@
-import type { EntityRow } from "@console/contracts";
 import { sql } from "kysely";
-import type { Context } from "../../../platform/context.ts";
-import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
+import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import type { AccountDesk } from "../account-desk.ts";
 import { tenantReference } from "../tenant-reference.ts";
-import { inviteAgain, invitePerson } from "./invite-person.ts";
+import { invitePerson } from "./invite-person.ts";
+import { userActs } from "./user-acts.ts";
 import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
 
 const roles = { superadmin: "Superadmin", admin: "Admin", manager: "Manager", user: "User" };
@@ -44,6 +43,11 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   phone: { label: "Phone", type: "text", max: 20, isSearched: true, check: phoneProblem },
   createdAt: { label: "Created", type: "instant", edit: "never", isFilter: true },
   invitedAt: { label: "Invited", type: "instant", edit: "never" },
+  invitationEndsAt: {
+    ...{ label: "Invitation ends", type: "instant", edit: "never", isSortable: false },
+    column: sql`case when a.password_hash is null and a.last_login_at is null then (select max(c.expires_at)
+      from one_time_codes c where c.email = r.email and c.kind = 'PASSWORD_RESET' and c.used_at is null) end`,
+  },
   invitedBy: {
     label: "Invited by",
     type: "text",
@@ -94,123 +98,6 @@ export function usersEntity(desk: AccountDesk): Entity {
       if (before.role !== after.role || before.tenantId !== after.tenantId)
         await desk.endSessions(context, String(after.id));
     },
-    acts: actsOf(desk),
-  };
-}
-
-function actsOf(desk: AccountDesk): Record<string, ActSpec> {
-  const guarded =
-    (
-      work: (context: Context, row: EntityRow, given: Readonly<Record<string, unknown>>) => Promise<string | undefined>,
-    ) =>
-    async (context: Context, row: EntityRow, given: Readonly<Record<string, unknown>>) => {
-      requireBelow(context, row);
-      return work(context, row, given);
-    };
-  const uidOf = (row: EntityRow) => String(row.id);
-  const live = { field: "status", values: ["active", "locked", "invited"] };
-  return {
-    lock: {
-      ...{ label: "Lock", done: "Locked.", when: { field: "status", values: ["active", "invited"] } },
-      question: "They are signed out everywhere and cannot sign in until somebody unlocks them.",
-      fields: { reason: { label: "Reason", type: "text", max: 300 } },
-      run: guarded(async (context, row) => {
-        await keepSuperadmin(context, row);
-        await desk.setLocked(context, uidOf(row), true);
-        return undefined;
-      }),
-    },
-    unlock: {
-      ...{ label: "Unlock", done: "Unlocked.", when: { field: "status", values: ["locked"] } },
-      run: guarded(async (context, row) => {
-        await desk.setLocked(context, uidOf(row), false);
-        return undefined;
-      }),
-    },
-    reset: {
-      ...{
-        label: "Force a new password",
-        done: "A mail with a link is on its way.",
-        when: { field: "status", values: ["active"] },
-      },
-      question:
-        "The password no longer works, all devices are signed out, and a mail with a link to set another is sent.",
-      run: guarded(async (context, row) => {
-        await desk.forceReset(context, { uid: uidOf(row), email: String(row.email) });
-        return undefined;
-      }),
-    },
-    signOut: {
-      ...{ label: "Sign out everywhere", done: "Signed out everywhere.", when: live },
-      run: guarded(async (context, row) => {
-        const ended = await desk.endSessions(context, uidOf(row));
-        return ended === 1 ? "One session ended." : `${ended} sessions ended.`;
-      }),
-    },
-    resend: {
-      ...{
-        label: "Send the invitation again",
-        done: "The invitation is on its way.",
-        when: { field: "status", values: ["invited"] },
-      },
-      run: guarded(async (context, row) => {
-        const { email, role, tenantId, name } = row;
-        await inviteAgain(context, desk, {
-          ...{ email: String(email), role: String(role) },
-          ...{ tenantId: tenantId ? String(tenantId) : null, name: name ? String(name) : null },
-        });
-        return undefined;
-      }),
-    },
-    revoke: {
-      ...{
-        label: "Take the invitation back",
-        done: "The invitation no longer works.",
-        when: { field: "status", values: ["invited"] },
-      },
-      question: "The link in the mail no longer works, and the person is taken off the list.",
-      run: guarded(async (context, row) => {
-        await context.db.deleteFrom("users").where("uid", "=", uidOf(row)).execute();
-        await desk.remove(context, uidOf(row));
-        return undefined;
-      }),
-    },
-    move: {
-      ...{ label: "Move to another tenant", done: "Moved.", when: live, permission: "tenants.manage" },
-      question: "They see the data of the other tenant from now on, and are signed out.",
-      fields: { tenantId: { label: "Tenant", type: "text", refersTo: tenantReference(), isRequired: true } },
-      run: guarded(async (context, row, { tenantId }) => {
-        await requireGiven(context, row, { tenantId });
-        await context.db
-          .updateTable("users")
-          .set({ tenant_id: String(tenantId) })
-          .where("uid", "=", uidOf(row))
-          .execute();
-        await desk.endSessions(context, uidOf(row));
-        return undefined;
-      }),
-    },
-    remove: {
-      ...{
-        label: "Remove",
-        done: "Removed; it can be brought back for 30 days.",
-        when: { field: "status", values: ["active", "locked"] },
-      },
-      ...{ isDangerous: true, question: "They cannot sign in any more. For 30 days they can be brought back." },
-      run: guarded(async (context, row) => {
-        await keepSuperadmin(context, row);
-        await desk.setLocked(context, uidOf(row), true);
-        await context.db.updateTable("users").set({ removed_at: context.now }).where("uid", "=", uidOf(row)).execute();
-        return undefined;
-      }),
-    },
-    restore: {
-      ...{ label: "Bring back", done: "Brought back.", when: { field: "status", values: ["removed"] } },
-      run: guarded(async (context, row) => {
-        await context.db.updateTable("users").set({ removed_at: null }).where("uid", "=", uidOf(row)).execute();
-        await desk.setLocked(context, uidOf(row), false);
-        return undefined;
-      }),
-    },
+    acts: userActs(desk),
   };
 }

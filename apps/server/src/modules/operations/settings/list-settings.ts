@@ -38,7 +38,12 @@ function describe(context: Context, { name, spec, stored, people }: One): Settin
     name,
     field: fieldOf(name, spec),
     ...{ value: shown(value), initial: shown(initial), isSecret: spec.isSecret === true },
-    ...{ min: spec.min ?? null, unit: spec.unit ?? null, isColour: spec.isColour === true, confirm: spec.confirm ?? null },
+    ...{
+      min: spec.min ?? null,
+      unit: spec.unit ?? null,
+      isColour: spec.isColour === true,
+      confirm: spec.confirm ?? null,
+    },
     isChosen: stored !== undefined && fixed === undefined,
     fixedBy: fixed === undefined ? null : (spec.variable ?? null),
     ...{ canChange: refusal === null, refusal },

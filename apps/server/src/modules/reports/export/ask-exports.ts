@@ -17,6 +17,8 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { FileAnswer } from "../../../platform/http/endpoint.ts";
 import { enqueue } from "../../../platform/jobs/define-job.ts";
+import { retentionSettings } from "../../../platform/retention/retention-settings.ts";
+import { readSettings } from "../../../platform/settings/read-settings.ts";
 import { todayOf } from "../../metrics/index.ts";
 import { pathOf } from "../report.ts";
 import { reports as productReports, type Reports, requireReport } from "../reports.ts";
@@ -34,7 +36,7 @@ import {
 import { contentTypes, makeExport } from "./make-export.ts";
 import { exportJobName, readQuery, tidyExportsJob } from "./run-export.ts";
 
-const keptMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
 const linkMs = 15 * 60_000;
 const linkPurpose = "export link";
 
@@ -69,7 +71,8 @@ export async function startExport(
   const uid = requirePerson(context);
   resolveView(report, readQuery(query), await todayOf(context));
   const asked = { id: randomUUID(), report: id, title: report.title, query, format, uid };
-  const expiresAt = new Date(context.now.getTime() + keptMs);
+  const { exports: kept } = await readSettings(context, retentionSettings);
+  const expiresAt = new Date(context.now.getTime() + kept * hourMs);
   await insertExport(context, { ...asked, expiresAt });
   const input = { ...asked, content, ...(rows ? { rows } : {}), ...(q ? { q } : {}) };
   await enqueue(context, { name: exportJobName, attempts: 3 }, input);

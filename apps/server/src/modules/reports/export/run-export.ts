@@ -5,6 +5,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { type Reports, requireReport } from "../reports.ts";
+import { reportsGivenTo } from "../reports-given.ts";
 import { removeFileOf, writeFileOf } from "./export-files.ts";
 import { deleteExpired, endExport, noteRows } from "./export-store.ts";
 import { makeExport } from "./make-export.ts";
@@ -44,9 +45,10 @@ export function exportJob(all: Reports, database: Database) {
           context.tenantId,
           async (db) => {
             const view = readQuery(query);
+            const given = await reportsGivenTo({ ...context, db }, all);
             const file = await makeExport(
               { ...context, db },
-              { ...asked, report: requireReport(all, report), view, asker: { uid }, onRows },
+              { ...asked, report: requireReport(given, report), view, asker: { uid }, onRows },
             );
             return writeFileOf(context.config, id, file.body);
           },

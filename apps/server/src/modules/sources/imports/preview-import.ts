@@ -44,7 +44,7 @@ export async function previewImport(
   return {
     run: runOf(run, context.now),
     ...{ form: found.form, columns: describeColumns(found.columns, readable(found.samples)) },
-    ...{ tables: [...tablesOf(source)], fields, mapping: reader.mapping },
+    ...{ tables: [...tablesOf(source)], fields, mapping: reader.mapping, currency: settings.currency },
     rows: found.samples
       .slice(0, shownRows)
       .map((row) => ({ line: row.line, values: row.values, ...judge(row, reader) })),

@@ -6,6 +6,8 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
 import { findTenant } from "../../directory/index.ts";
+import { readFigures } from "../../metrics/index.ts";
+import { keepSecret } from "../keep-secret.ts";
 import { readSettings, requireConnection } from "../manage-connections.ts";
 import { sourceInput } from "../source-input.ts";
 import type { Sources } from "../sources.ts";
@@ -38,16 +40,17 @@ export async function sampleSource(
   const { source, kind, mapping } = asked;
   if (mapping?.fact) requireTable(source, mapping.fact);
   const signal = AbortSignal.timeout(patienceMs);
-  const input = await database.inTenant(context.tenantId, (db) =>
-    inputOf({ ...context, db }, asked, { sources, signal }),
-  );
+  const { input, currency } = await database.inTenant(context.tenantId, async (db) => ({
+    input: await inputOf({ ...context, db }, asked, { sources, signal }),
+    currency: (await readFigures({ ...context, db })).settings.currency,
+  }));
   const begun = performance.now();
   const read = await firstPiece(sources.connectors[kind], input).catch((error: unknown) => ({
     problem: problemOf(error, context, signal),
   }));
   const milliseconds = Math.round(performance.now() - begun);
   if ("problem" in read) return { sample: null, problem: read.problem, milliseconds };
-  return { sample: sampleOf(asked, read.rows, input), problem: null, milliseconds };
+  return { sample: { ...sampleOf(asked, read.rows, input), currency }, problem: null, milliseconds };
 }
 
 async function inputOf(
@@ -62,6 +65,7 @@ async function inputOf(
     throw new AppError("invalid_input", message, { fields: { kind: message } });
   }
   const settings = readSettings(kind, given);
+  if (stored) keepSecret(stored, settings, secret);
   const connection = { settings, mapping: {}, secret: secret === undefined ? (stored?.secret ?? null) : null };
   return sourceInput(context, sources, connection, { signal, ...(secret !== undefined && { secret }) });
 }
@@ -94,7 +98,7 @@ function sampleOf(
   { source, mapping: given }: Input,
   rows: RawBatch["rows"],
   input: SourceInput,
-): NonNullable<Outcome["sample"]> {
+): Omit<NonNullable<Outcome["sample"]>, "currency"> {
   const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
   const mapping = completeMapping(source, given, columns);
   const reader = rowReader(source, mapping, rows.slice(0, sampleRows), input);

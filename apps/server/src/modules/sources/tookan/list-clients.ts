@@ -1,4 +1,5 @@
 import type {
+  listClientHistory as historyContract,
   listProviderClients as listContract,
   mapProviderClients as mapContract,
   RouteOutput,
@@ -9,6 +10,7 @@ import type { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cursor.ts";
+import { pageOfHistory, subjectOf } from "../../../platform/entities/entity-history.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findTenant } from "../../directory/index.ts";
 import { requireConnection } from "../manage-connections.ts";
@@ -114,22 +116,44 @@ export async function revealProviderClient(
     .where("client_id", "=", client)
     .executeTakeFirst();
   if (!row) throw new AppError("not_found", "There is no such client.");
-  await recordAudit(context, { act: "provider_client.revealed", subject: client, details: { connection: id } });
+  await recordAudit(context, { act: "clients.revealed", subject: subjectOf(clients, keyOf(id, client)) });
   return row;
 }
 
 /** Says to which tenant clients belong. */
 export async function mapProviderClients(
   context: Context,
-  { connection: id, clients, tenant }: z.output<(typeof mapContract)["input"]>,
+  { connection: id, clients: chosen, tenant }: z.output<(typeof mapContract)["input"]>,
 ): Promise<RouteOutput<typeof mapContract>> {
   await requireConnection(context, id);
   if (tenant !== null && !(await findTenant(context, tenant))) {
     throw new AppError("invalid_input", "There is no such tenant.", { fields: { tenant: "Unknown." } });
   }
-  const { rows } = await sql`update provider_clients set mapped_tenant = ${tenant} where tenant_id = ${context.tenantId}
-    and connection_id = ${id} and client_id = any(${clients}::text[]) and mapped_tenant is distinct from ${tenant}
-    returning client_id`.execute(context.db);
-  await recordAudit(context, { act: "provider_client.mapped", subject: id, details: { clients, tenant } });
+  const { rows } = await sql<{ client_id: string; before: string | null }>`
+    with before as (select client_id, mapped_tenant from provider_clients where tenant_id = ${context.tenantId}
+      and connection_id = ${id} and client_id = any(${chosen}::text[]) for update)
+    update provider_clients c set mapped_tenant = ${tenant} from before b where c.tenant_id = ${context.tenantId}
+      and c.connection_id = ${id} and c.client_id = b.client_id and b.mapped_tenant is distinct from ${tenant}
+    returning c.client_id, b.mapped_tenant as before`.execute(context.db);
+  for (const { client_id, before } of rows) {
+    const details = { tenant: { before, after: tenant } };
+    await recordAudit(context, { act: "clients.mapped", subject: subjectOf(clients, keyOf(id, client_id)), details });
+  }
   return { changed: rows.length };
+}
+
+/** What was done to a client, newest first. */
+export async function listClientHistory(
+  context: Context,
+  { connection: id, client, cursor, limit }: z.output<(typeof historyContract)["input"]>,
+): Promise<RouteOutput<typeof historyContract>> {
+  await requireConnection(context, id);
+  return pageOfHistory(context, clients, { id: keyOf(id, client), cursor, limit });
+}
+
+/** What clients are called in the record of acts. */
+const clients = { name: "clients" };
+
+function keyOf(connection: string, client: string): string {
+  return `${connection}/${client}`;
 }

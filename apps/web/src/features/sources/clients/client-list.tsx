@@ -4,7 +4,7 @@ import type { ConnectionSummary, ProviderClient } from "@console/contracts";
 import { type FormatChoices, formatAge, formatInstant, formatNumber } from "@console/figures/format";
 import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { SearchBox } from "../../../blocks/data-table/search-box.tsx";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { read } from "../../../lib/queries.ts";
@@ -19,6 +19,8 @@ import { MapBar } from "./map-bar.tsx";
 import { ProviderLine } from "./provider-line.tsx";
 import { suggestTenant } from "./suggest-tenant.ts";
 import { type ClientMapping, useClientMapping } from "./use-client-mapping.ts";
+
+const ClientHistory = lazy(async () => ({ default: (await import("./client-history.tsx")).ClientHistory }));
 
 type Props = { connection: ConnectionSummary; formats: FormatChoices };
 
@@ -109,7 +111,7 @@ function ClientTable({ pages, empty, keys, onToggle, formats, ofConnection, mapp
             <Checkbox size="sm" aria-label={`Choose ${name}`} checked={keys.has(id)} onChange={() => onToggle(id)} />
           ),
         },
-        { label: "Client", cell: (client) => <ClientName client={client} /> },
+        { label: "Client", cell: (client) => <ClientName client={client} ofConnection={ofConnection} /> },
         { label: "Contact", cell: (client) => <ClientContact client={client} ofConnection={ofConnection} /> },
         { label: "Tenant", cell: (client) => <ClientTenant client={client} mapping={mapping} /> },
         { label: "Tasks, 7 days", isNumeric: true, cell: ({ tasks7Days }) => formatNumber(tasks7Days, formats) },
@@ -122,7 +124,8 @@ function ClientTable({ pages, empty, keys, onToggle, formats, ofConnection, mapp
   );
 }
 
-function ClientName({ client }: { client: ProviderClient }) {
+function ClientName({ client, ofConnection }: { client: ProviderClient } & Pick<TableProps, "ofConnection">) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <strong className={classes.name}>{client.name}</strong>
@@ -132,6 +135,20 @@ function ClientName({ client }: { client: ProviderClient }) {
           {mark}
         </span>
       ))}
+      <Button
+        className={classes.history}
+        variant="subtle"
+        size="compact-xs"
+        aria-label={`History of ${client.name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        History
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ClientHistory client={client} ofConnection={ofConnection} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

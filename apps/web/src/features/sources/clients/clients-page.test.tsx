@@ -45,6 +45,7 @@ beforeEach(() => {
   vi.mocked(callApi).mockReset();
   vi.mocked(callApi).mockImplementation((async (name: string) => {
     if (name === "listConnections") return { items: accounts, next: null };
+    if (name === "listEntity") return { items: [{ id: "acme", name: "Acme" }], next: null, total: 1 };
     if (name === "listTenants")
       return { items: [{ id: "acme", name: "Acme", source: null, aiq_type: null }], next: null };
     if (name === "listProviderClients") {

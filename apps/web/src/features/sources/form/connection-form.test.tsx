@@ -51,7 +51,7 @@ test("what the server refuses stands at its fields, and everything typed stays",
   expect(asked("createConnection")[0]).toMatchObject({
     ...{ tenantId: "t1", source: "genesis", kind: "rest", name: "Till", secret: "s3cret-value", mapping: {} },
     settings: { url: "till.example", rows: "", prefix: "Bearer ", paging: "none", pageSize: 500 },
-    intervalMinutes: 60,
+    intervalMinutes: "usual",
   });
 });
 

@@ -20,14 +20,21 @@ import { SecretFields } from "./secret-fields.tsx";
 import { SettingFields } from "./setting-fields-view.tsx";
 import { useConnectionForm } from "./use-connection-form.ts";
 
-type Props = { source: SourceName; stored: ConnectionDetail | null };
+type Props = {
+  source: SourceName;
+  stored: ConnectionDetail | null;
+  /** Whose data it is, where that is not asked. */
+  tenant?: { id: string; name: string };
+  /** What comes after it is saved or given up, where that is not the list of the source. */
+  onDone?: (saved: ConnectionDetail | null) => void;
+};
 
 const intervals = [5, 15, 30, 60, 360, 1440];
 
 /** Makes a connection or changes one. What is refused is told at its field, and everything typed stays. */
-export function ConnectionForm({ source, stored }: Props) {
+export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
   const { go } = useSourceAddress();
-  const form = useConnectionForm(source, stored);
+  const form = useConnectionForm(source, stored, tenant?.id);
   const { values, errors, change } = form;
   const { question: asked, isCounting, ask, close } = useMappingQuestion();
   const isLeaving = useRef(false);
@@ -37,7 +44,7 @@ export function ConnectionForm({ source, stored }: Props) {
     enableBeforeUnload: () => form.isDirty,
     withResolver: true,
   });
-  const minutes = [...new Set([...intervals, ...(values.interval ? [Number(values.interval)] : [])])];
+  const minutes = [...new Set([...intervals, ...(Number(values.interval) ? [Number(values.interval)] : [])])];
 
   // Once the errors are drawn, so that they are read with their fields.
   const showErrors = () =>
@@ -64,7 +71,8 @@ export function ConnectionForm({ source, stored }: Props) {
     isLeaving.current = true;
     const message = isMapped ? `The connection is saved. ${savedWords}` : "The connection is saved.";
     showToast({ title: saved.name, message, type: "success" });
-    go({ do: undefined, connection: saved.id, tenant: saved.tenantId });
+    if (onDone) onDone(saved);
+    else go({ do: undefined, connection: saved.id, tenant: saved.tenantId });
   }
 
   return (
@@ -90,11 +98,15 @@ export function ConnectionForm({ source, stored }: Props) {
             </>
           ) : (
             <>
-              <TenantField
-                value={values.tenantId}
-                error={errors.tenantId}
-                onChange={(tenantId) => change({ tenantId })}
-              />
+              {tenant ? (
+                <Fixed label="Tenant" text={tenant.name} />
+              ) : (
+                <TenantField
+                  value={values.tenantId}
+                  error={errors.tenantId}
+                  onChange={(tenantId) => change({ tenantId })}
+                />
+              )}
               <NativeSelect
                 label="Kind"
                 value={values.kind}
@@ -121,6 +133,7 @@ export function ConnectionForm({ source, stored }: Props) {
               value={values.interval}
               error={errors.intervalMinutes}
               data={[
+                ...(stored ? [] : [{ value: "usual", label: "As usual here" }]),
                 ...minutes.toSorted((a, b) => a - b).map((one) => ({ value: String(one), label: scheduleWords(one) })),
                 { value: "", label: scheduleWords(null) },
               ]}
@@ -134,7 +147,11 @@ export function ConnectionForm({ source, stored }: Props) {
       <MappingFields form={form} />
       <div className={classes.bar}>
         <Problem form={form} />
-        <Button variant="default" disabled={form.isSaving} onClick={() => go({ do: undefined })}>
+        <Button
+          variant="default"
+          disabled={form.isSaving}
+          onClick={() => (onDone ? onDone(null) : go({ do: undefined }))}
+        >
           Cancel
         </Button>
         <Button type="submit" loading={form.isSaving || isCounting} disabled={stored !== null && !form.isDirty}>

@@ -12,7 +12,7 @@ export type ConnectionValues = {
   /** Empty where the stored one stays. */
   secret: string;
   hookSecret: string;
-  /** Minutes; empty for only by hand. */
+  /** Minutes; empty for only by hand, `usual` for what the settings of the installation say. */
   interval: string;
   mapping: MappingValues;
 };
@@ -23,12 +23,12 @@ export function kindsOf(source: SourceName): readonly ConnectionKind[] {
 }
 
 /** What a form begins with: the stored connection, or an empty one of a source. */
-export function valuesOf(source: SourceName, stored: ConnectionDetail | null): ConnectionValues {
+export function valuesOf(source: SourceName, stored: ConnectionDetail | null, tenantId = ""): ConnectionValues {
   const kind = stored?.kind ?? kindsOf(source)[0] ?? "rest";
   return {
-    ...{ tenantId: stored?.tenantId ?? "", kind, name: stored?.name ?? "", secret: "", hookSecret: "" },
+    ...{ tenantId: stored?.tenantId ?? tenantId, kind, name: stored?.name ?? "", secret: "", hookSecret: "" },
     settings: settingTexts(kind, stored?.settings ?? {}),
-    interval: stored ? String(stored.intervalMinutes ?? "") : kind === "tookan" ? "5" : "60",
+    interval: stored ? String(stored.intervalMinutes ?? "") : "usual",
     mapping: mappingValuesOf(kind, stored?.mapping ?? {}),
   };
 }
@@ -40,7 +40,7 @@ function settingTexts(kind: ConnectionKind, stored: Readonly<Record<string, unkn
 /** The same form for another kind of connection: what both have in common stays. */
 export function withKind(values: ConnectionValues, kind: ConnectionKind): ConnectionValues {
   const settings = { ...settingTexts(kind, {}), ...pick(values.settings, settingFields[kind]) };
-  const interval = kind === "file" ? "" : values.kind === "file" ? "60" : values.interval;
+  const interval = kind === "file" ? "" : values.kind === "file" ? "usual" : values.interval;
   return { ...values, kind, settings, interval, mapping: mappingValuesOf(kind, {}) };
 }
 
@@ -65,7 +65,8 @@ export function settingsOf({ kind, settings }: Pick<ConnectionValues, "kind" | "
 /** What makes a new connection. */
 export function creationOf(source: SourceName, values: ConnectionValues): RouteInput<Routes["createConnection"]> {
   const { tenantId, kind, name } = values;
-  return { tenantId, source, kind, name: name.trim(), ...changeable(values) };
+  const intervalMinutes = values.interval === "usual" ? ("usual" as const) : minutesOf(values);
+  return { tenantId, source, kind, name: name.trim(), ...changeable(values), intervalMinutes };
 }
 
 /** What changes a stored one; a part that is as it was is not sent. */
@@ -74,23 +75,26 @@ export function changeOf(
   values: ConnectionValues,
 ): Omit<RouteInput<Routes["updateConnection"]>, "tenantId" | "connection" | "version"> {
   const before = valuesOf(stored.source, stored);
-  const { settings, mapping, intervalMinutes, ...secrets } = changeable(values);
+  const { settings, mapping, ...secrets } = changeable(values);
   const isChanged = (part: "settings" | "mapping") => JSON.stringify(before[part]) !== JSON.stringify(values[part]);
   return {
     ...(values.name.trim() !== stored.name && { name: values.name.trim() }),
     ...(isChanged("settings") && { settings }),
     ...(isChanged("mapping") && { mapping }),
-    ...(before.interval !== values.interval && { intervalMinutes }),
+    ...(before.interval !== values.interval && { intervalMinutes: minutesOf(values) }),
     ...secrets,
   };
 }
 
+function minutesOf({ interval }: ConnectionValues): number | null {
+  return interval === "" ? null : Number(interval);
+}
+
 function changeable(values: ConnectionValues) {
-  const { kind, interval, secret, hookSecret, mapping } = values;
+  const { kind, secret, hookSecret, mapping } = values;
   return {
     settings: settingsOf(values),
     mapping: mappingOf(kind, mapping),
-    intervalMinutes: interval === "" ? null : Number(interval),
     ...(secret !== "" && { secret }),
     ...(hookSecret !== "" && { hookSecret }),
   };

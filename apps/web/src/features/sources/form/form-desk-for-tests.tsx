@@ -28,7 +28,7 @@ export function createFormDesk() {
   beforeEach(() => {
     queryClient.clear();
     for (const name of Object.keys(answers)) delete answers[name];
-    answers.listTenants = () => ({ items: [{ id: "t1", name: "Acme", source: null, aiq_type: null }], next: null });
+    answers.listEntity = () => ({ items: [{ id: "t1", name: "Acme" }], next: null, total: 1 });
     vi.mocked(callApi).mockReset();
     vi.mocked(callApi).mockImplementation((async (name: string, input: never) =>
       answers[name]?.(input)) as typeof callApi);

@@ -89,7 +89,7 @@ function Outcome({ reading }: { reading: Reading }) {
 export function SampleRows({ reading }: { reading: Reading & { sample: SourceSample } }) {
   const formats = useAuth().user ?? ownFormats;
   const { sample, isReading, isOld } = reading;
-  const { rows, mapping, read } = sample;
+  const { rows, mapping, read, currency } = sample;
   const fields = sample.tables.find(({ fact }) => fact === mapping.fact)?.fields ?? [];
   const shown = formatNumber(rows.length, formats);
   return (
@@ -102,7 +102,12 @@ export function SampleRows({ reading }: { reading: Reading & { sample: SourceSam
           The form has changed since these rows were read. Read a sample again to see what it does now.
         </p>
       )}
-      <PreviewRows preview={{ rows, fields, mapping }} place="Row" empty="The source gave no rows." formats={formats} />
+      <PreviewRows
+        preview={{ rows, fields, mapping, currency }}
+        place="Row"
+        empty="The source gave no rows."
+        formats={formats}
+      />
     </div>
   );
 }

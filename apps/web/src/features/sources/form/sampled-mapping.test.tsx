@@ -21,6 +21,7 @@ const fields: SourceSample["tables"][number]["fields"] = [
   { name: "gross_minor", label: "Gross", type: "money", choices: [], isRequired: true },
 ];
 const sample: SourceSample = {
+  currency: "AED",
   columns: [
     { name: "receipt", type: "text", samples: ["r1"] },
     { name: "/shop/name", type: "text", samples: ["Seef", "Riffa"] },

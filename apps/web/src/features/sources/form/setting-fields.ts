@@ -26,8 +26,8 @@ export const settingFields: Record<ConnectionKind, readonly SettingField[]> = {
       help: "Another one only for an account under a brand of its own.",
     },
     {
-      ...{ name: "requestsPerSecond", label: "Calls per second", type: "number", start: "3" },
-      help: "At most; the provider tells no limit.",
+      ...{ name: "requestsPerSecond", label: "Calls per second", type: "number", start: "" },
+      help: "At most; the provider tells no limit. Empty: as usual here.",
     },
   ],
   rest: [

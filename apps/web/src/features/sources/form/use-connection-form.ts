@@ -9,14 +9,14 @@ import { rebase } from "./rebase.ts";
 export type ConnectionFormState = ReturnType<typeof useConnectionForm>;
 
 /** Keeps what is typed, saves it, and keeps it also where saving fails. */
-export function useConnectionForm(source: SourceName, first: ConnectionDetail | null) {
+export function useConnectionForm(source: SourceName, first: ConnectionDetail | null, tenantId = "") {
   const [stored, setStored] = useState(first);
-  const [values, setValues] = useState(() => valuesOf(source, first));
+  const [values, setValues] = useState(() => valuesOf(source, first, tenantId));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Error | null>(null);
   const create = useWrite("createConnection");
   const update = useWrite("updateConnection");
-  const isDirty = JSON.stringify(valuesOf(source, stored)) !== JSON.stringify(values);
+  const isDirty = JSON.stringify(valuesOf(source, stored, tenantId)) !== JSON.stringify(values);
 
   function change(part: Partial<ConnectionValues>) {
     setValues((before) => ({ ...(part.kind ? withKind(before, part.kind) : before), ...part }));

@@ -35,6 +35,7 @@ const mapping: SourceMapping = { fact: "sale_lines", fields: { sold_at: { from: 
 const preview: ImportPreview = {
   run: draft,
   form: { kind: "csv", encoding: "utf-8", delimiter: ";" },
+  currency: "AED",
   columns: [
     { name: "Date", type: "day", samples: ["01/11/2026"] },
     { name: "Total", type: "number", samples: ["10,50"] },
@@ -66,7 +67,8 @@ beforeEach(() => {
   run = draft;
   answers = {
     getImport: () => run,
-    listTenants: () => ({ items: [{ id: "t1", name: "Acme", source: null, aiq_type: null }], next: null }),
+    listEntity: () => ({ items: [{ id: "t1", name: "Acme" }], next: null, total: 1 }),
+    getEntity: () => ({ id: "t1", name: "Acme" }),
     previewImport: ({ mapping: given, isDryRun }) => ({
       ...preview,
       mapping:

@@ -5,7 +5,7 @@ import classes from "./mapping.module.css";
 import { previewCell } from "./preview-cell.ts";
 
 type Props = {
-  preview: Pick<ImportPreview, "rows" | "fields" | "mapping">;
+  preview: Pick<ImportPreview, "rows" | "fields" | "mapping" | "currency">;
   /** What the number of a row counts. */
   place: "Line" | "Row";
   /** What is said where there are none. */
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The first rows of a source under a mapping, and what is wrong with each of them. */
-export function PreviewRows({ preview: { rows, fields, mapping }, place, empty, formats }: Props) {
+export function PreviewRows({ preview: { rows, fields, mapping, currency }, place, empty, formats }: Props) {
   const shown = fields.filter(({ name }) => mapping.fields[name]?.from || mapping.fields[name]?.constant);
   if (rows.length === 0) return <p className={classes.quiet}>{empty}</p>;
   return (
@@ -25,9 +25,9 @@ export function PreviewRows({ preview: { rows, fields, mapping }, place, empty, 
           <tr>
             <th scope="col">{place}</th>
             <th scope="col">Outcome</th>
-            {shown.map(({ name, label }) => (
+            {shown.map(({ name, label, type }) => (
               <th key={name} scope="col">
-                {label}
+                {type === "money" ? `${label}, ${currency}` : label}
               </th>
             ))}
           </tr>
@@ -53,7 +53,7 @@ export function PreviewRows({ preview: { rows, fields, mapping }, place, empty, 
               </td>
               {shown.map(({ name, type }) => (
                 <td key={name}>
-                  {previewCell(record[name], type, formats)}
+                  {previewCell(record[name], type, { formats, currency })}
                   {type === "money" && (
                     <span className={classes.written}>{values[mapping.fields[name]?.from ?? ""]}</span>
                   )}

@@ -1,0 +1,28 @@
+import { pathParameters, type Route } from "@console/contracts";
+import { z } from "zod";
+
+type Schema = { type?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[] } & {
+  properties?: Record<string, Schema>;
+  required?: string[];
+};
+
+/** Something that a schema may well take, with a key wherever a text can stand. */
+function exampleOf(schema: Schema, key: string): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, key);
+  if (schema.type === "object") {
+    const wanted = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
+    return Object.fromEntries(wanted.map(([name, one]) => [name, exampleOf(one, key)]));
+  }
+  if (schema.type === "array") return [key];
+  if (schema.type === "boolean") return true;
+  return schema.type === "number" || schema.type === "integer" ? 1 : key;
+}
+
+/** All that a route must be given, with a key in every place that takes one and the tenant where one is named. */
+export function exampleInput(route: Route, key: string, tenantId: string): Record<string, unknown> {
+  const schema = z.toJSONSchema(route.input, { io: "input", unrepresentable: "any" }) as Schema;
+  const inPath = pathParameters(route.path).map((name) => [name, name === "tenantId" ? tenantId : key]);
+  return { ...(exampleOf(schema, key) as object), ...Object.fromEntries(inPath) };
+}

@@ -1,0 +1,29 @@
+import { defineSettings, setting } from "../../platform/settings/define-settings.ts";
+import { isTimeZone } from "./time-zone.ts";
+
+/** What is wrong with the name of a time zone; null when it is right. */
+export function zoneProblem(text: string): string | null {
+  return isTimeZone(text) ? null : "Enter a time zone such as Asia/Bahrain.";
+}
+
+/** What is wrong with the sign of a currency; null when it is right. */
+export function currencyProblem(text: string): string | null {
+  return /^[A-Z]{3}$/.test(text) ? null : "Enter three capital letters, such as USD.";
+}
+
+/** Where new tenants are at home. */
+export const localeSettings = defineSettings({
+  name: "locale",
+  label: "Locale",
+  help: "What new tenants begin with. Those that are there keep theirs; weeks begin on Monday everywhere.",
+  specs: {
+    timeZone: setting<string>({
+      ...{ label: "Time zone", type: "text", max: 60, isRequired: true, initial: "UTC", check: zoneProblem },
+      help: "Such as Asia/Bahrain. Days of a tenant begin and end by it.",
+    }),
+    currency: setting<string>({
+      ...{ label: "Currency", type: "text", max: 3, isRequired: true, initial: "USD", check: currencyProblem },
+      help: "Three letters, such as BHD.",
+    }),
+  },
+});

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callWire, createPerson, password, signIn } from "../../../testing/people.ts";
+import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
+
+let testApp: TestApp;
+let boss: { uid: string; email: string };
+let admin: Record<string, string>;
+
+beforeAll(async () => {
+  testApp = await createTestApp({ environment: { TRUST_PROXY: "127.0.0.1" } });
+  boss = await createPerson(testApp, { role: "admin" });
+  admin = signedInAs("admin", "platform", boss.uid);
+});
+afterAll(() => testApp.close());
+
+let visitors = 0;
+
+async function send(more: object = {}) {
+  visitors += 1;
+  const name = randomUUID().slice(0, 8);
+  const payload = {
+    ...{ fullName: "Noor Haddad", email: `noor@${name}.example`, company: `Haddad ${name}`, consent: true },
+    ...{ idempotencyKey: randomUUID(), filledInMs: 45_000, ...more },
+  };
+  const headers = { "x-forwarded-for": `10.1.0.${visitors}` };
+  const response = await testApp.app.inject({ method: "POST", url: "/api/signup-requests", payload, headers });
+  expect(response.statusCode, response.body).toBe(201);
+  return { ...payload, ...(response.json() as { reference: string; follow: string }) };
+}
+
+async function call(method: "GET" | "POST", path: string, payload?: object, headers = admin) {
+  const url = `/api/admin${path}`;
+  const response = await testApp.app.inject({ method, url, headers, ...(payload && { payload }) });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const rowOf = async (reference: string) => (await call("GET", `/requests/rows/${reference}`)).body;
+const act = async (name: string, reference: string, fields: object = {}) => {
+  const { body } = await call("POST", `/requests/acts/${name}`, { ids: [reference], fields });
+  return (body.outcomes?.[0] ?? body.error) as { isDone?: boolean; message: string; fields?: object };
+};
+const follow = async (key: string) => {
+  const response = await testApp.app.inject({
+    ...{ method: "POST", url: "/api/signup-requests/follow", payload: { key } },
+  });
+  return { status: response.statusCode, body: response.json() };
+};
+const mailsTo = async (address: string) => {
+  const { rows } = await testApp.pool.query(
+    "select subject, body from mail_outbox where $1 = any(recipients) order by created_at",
+    [address],
+  );
+  return rows as { subject: string; body: string }[];
+};
+const approval = (slug: string) => ({
+  ...{ name: "Haddad", slug, aiqType: "Tookan", timeZone: "Asia/Bahrain", currency: "BHD" },
+});
+
+test("a request is taken, noted and approved: the tenant, its first person and the invitation come in one step", async () => {
+  const { reference, email } = await send({ systems: ["delivery"] });
+  expect(await rowOf(reference)).toMatchObject({ id: reference, status: "new", duplicates: 0, alike: null });
+  expect((await act("review", reference)).isDone).toBe(true);
+  await act("note", reference, { note: "Called them." });
+  expect(await rowOf(reference)).toMatchObject({ status: "reviewing", assignedTo: boss.email, note: "Called them." });
+  const slug = `h-${randomUUID().slice(0, 8)}`;
+  expect((await act("approve", reference, approval(slug))).message).toBe(`Haddad is made, and ${email} is invited.`);
+  expect(await rowOf(reference)).toMatchObject({ status: "approved", tenant: "Haddad", decidedBy: boss.email });
+  expect((await call("GET", `/tenants/rows/${slug}`)).body).toMatchObject({
+    people: 1,
+    currency: "BHD",
+    contact: email,
+  });
+  const [, invitation] = await mailsTo(email);
+  const link = new URL(/https?:\/\/\S+oobCode\S+/.exec(invitation?.body ?? "")?.[0] ?? "http://none");
+  const oobCode = link.searchParams.get("oobCode");
+  expect((await callWire(testApp, "/v1/accounts:resetPassword", { oobCode, newPassword: password })).status).toBe(200);
+  expect((await signIn(testApp, { email })).idToken).toBeTruthy();
+  const { items } = (await call("GET", `/requests/rows/${reference}/history`)).body;
+  expect(items.map((one: { act: string }) => one.act)).toEqual([
+    "requests.approve",
+    "requests.note",
+    "requests.review",
+  ]);
+  expect((await act("approve", reference, approval(`${slug}-2`))).message).toBe(
+    "It is approved: there is nothing to do.",
+  );
+});
+
+test("when one part of an approval is refused nothing of it is there", async () => {
+  const person = await createPerson(testApp, { role: "user", tenantId: "taken" });
+  const known = await send({ email: person.email });
+  expect(await act("approve", known.reference, approval("fresh"))).toMatchObject({
+    ...{ isDone: false, message: "Somebody with this address is here already." },
+  });
+  expect((await call("GET", "/tenants/rows/fresh")).status).toBe(404);
+  expect(await rowOf(known.reference)).toMatchObject({ status: "new", tenant: null, decidedAt: null });
+  expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual(["AIQ: we have your request"]);
+
+  const other = await send();
+  expect(await act("approve", other.reference, approval("taken"))).toMatchObject({
+    ...{ isDone: false, message: "There is a tenant with the id taken already. Choose another id." },
+  });
+  const wrong = await act("approve", other.reference, { ...approval("Not A Slug"), timeZone: "Mars/Olympus" });
+  expect(Object.keys(wrong.fields ?? {}).sort()).toEqual(["slug", "timeZone"]);
+});
+
+test("of two admins who approve at the same moment one does", async () => {
+  const { reference, email } = await send();
+  const slugs = [`one-${randomUUID().slice(0, 8)}`, `two-${randomUUID().slice(0, 8)}`];
+  const outcomes = await Promise.all(slugs.map((slug) => act("approve", reference, approval(slug))));
+  expect(outcomes.map(({ isDone }) => isDone).sort()).toEqual([false, true]);
+  expect(await mailsTo(email)).toHaveLength(2);
+});
+
+test("a rejected request is answered by mail, in the usual words where none are given", async () => {
+  const [one, other] = [await send(), await send()];
+  await act("reject", one.reference, { answer: "We serve no bakeries." });
+  await act("reject", other.reference);
+  expect((await mailsTo(one.email))[1]?.body).toContain("We serve no bakeries.");
+  expect((await mailsTo(other.email))[1]?.body).toContain("Thank you for your interest.");
+  expect((await follow(one.follow)).body).toMatchObject({ state: "rejected", answer: "We serve no bakeries." });
+});
+
+test("a suspect request is told of once somebody says that it is none, and is never mailed about before", async () => {
+  const { reference, email } = await send({ website: "http://spam.example" });
+  expect((await rowOf(reference)).status).toBe("suspect");
+  expect((await act("approve", reference, approval("spam"))).message).toBe("It is suspect: there is nothing to do.");
+  expect(await mailsTo(email)).toEqual([]);
+  expect((await act("clear", reference)).isDone).toBe(true);
+  expect(await mailsTo(email)).toHaveLength(1);
+  const told = await mailsTo("admin@demo.test");
+  expect(told.some(({ subject }) => subject.includes(reference))).toBe(true);
+
+  const program = await send({ filledInMs: 10 });
+  await act("reject", program.reference);
+  expect(await mailsTo(program.email)).toEqual([]);
+});
+
+test("requests that share a company or a domain are seen, and free mail is no domain", async () => {
+  const domain = `d${randomUUID().slice(0, 8)}.example`;
+  const first = await send({ email: `a@${domain}`, company: "Date Palm" });
+  const second = await send({ email: `b@${domain}`, company: "Other" });
+  const third = await send({ email: `${randomUUID().slice(0, 8)}@gmail.com`, company: "DATE PALM" });
+  const fourth = await send({ email: `${randomUUID().slice(0, 8)}@gmail.com`, company: "Nobody Else" });
+  await createPerson(testApp, { role: "user", tenantId: "palm" });
+  await testApp.pool.query("update tenants set name = 'Date palm' where id = 'palm'");
+  await testApp.pool.query("update users set email = $1 where tenant_id = 'palm'", [`c@${domain}`]);
+  const found = await rowOf(first.reference);
+  expect(found).toMatchObject({ duplicates: 4, freeId: "date-palm" });
+  for (const part of [second.reference, third.reference, "Date palm (palm)", "such an address: 1"]) {
+    expect(found.alike).toContain(part);
+  }
+  expect((await rowOf(fourth.reference)).duplicates).toBe(0);
+  const { items } = (await call("GET", `/requests?search=${fourth.reference}&filter=status:new`)).body;
+  expect(items).toMatchObject([{ company: "Nobody Else", duplicates: 0 }]);
+});
+
+test("the private link shows where a request stands, and a wrong one nothing", async () => {
+  const sent = await send();
+  const [receipt] = await mailsTo(sent.email);
+  expect(receipt?.body).toContain(`/thank-you#k=${sent.follow}`);
+  const begun = (await follow(sent.follow)).body;
+  expect(begun).toMatchObject({ reference: sent.reference, state: "received", reviewedAt: null, answer: null });
+  await act("review", sent.reference);
+  const taken = (await follow(sent.follow)).body;
+  expect([taken.state, typeof taken.reviewedAt]).toEqual(["reviewing", "string"]);
+  await act("approve", sent.reference, approval(`f-${randomUUID().slice(0, 8)}`));
+  expect((await follow(sent.follow)).body).toMatchObject({ state: "approved" });
+  expect((await follow("nobody")).status).toBe(404);
+  const { rows } = await testApp.pool.query("select * from signup_requests where reference = $1", [sent.reference]);
+  expect(JSON.stringify(rows)).not.toContain(sent.follow);
+  expect(testApp.logs.join("")).not.toContain(sent.follow);
+});
+
+test("only those who run the platform see requests", async () => {
+  expect((await call("GET", "/requests", undefined, signedInAs("manager", "north", "m"))).status).toBe(403);
+});

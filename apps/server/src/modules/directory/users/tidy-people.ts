@@ -1,0 +1,129 @@
+import type { EntityRow } from "@console/contracts";
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { publicAddress } from "../../../platform/config.ts";
+import type { Context } from "../../../platform/context.ts";
+import { noteAct } from "../../../platform/entities/save-entity.ts";
+import { defineJob, type LongWork } from "../../../platform/jobs/define-job.ts";
+import type { Mail } from "../../../platform/mail/outbox-store.ts";
+import { sendMail } from "../../../platform/mail/send-mail.ts";
+import { readSettings } from "../../../platform/settings/read-settings.ts";
+import type { AccountDesk } from "../account-desk.ts";
+import { peopleSettings } from "../people-settings.ts";
+import { usersEntity } from "./users-entity.ts";
+
+const dayMs = 86_400_000;
+/** How long somebody who was removed can be brought back. */
+const graceDays = 30;
+const peopleAtOnce = 100;
+
+/** Nightly: reminds and locks those who do not sign in any more, and forgets those who were removed long ago. */
+export function tidyPeopleJob(desk: AccountDesk) {
+  return defineJob({
+    name: "users.tidy",
+    input: z.object({}),
+    attempts: 3,
+    schedule: "27 3 * * *",
+    async runLong(work) {
+      await untilNone(work, (context) => forgetRemoved(context, desk));
+      await untilNone(work, (context) => lockDormant(context, desk));
+      await untilNone(work, remindDormant);
+    },
+  });
+}
+
+/** Each piece is a transaction of its own, so that nobody waits for all of them. */
+async function untilNone({ inTenant, signal }: LongWork, piece: (context: Context) => Promise<number>): Promise<void> {
+  while (!signal.aborted && (await inTenant(piece)) > 0);
+}
+
+type Person = { uid: string; email: string | null; name: string | null; tenantId: string | null };
+
+async function selectPeople({ db }: Context, where: RawBuilder<unknown>): Promise<Person[]> {
+  const { rows } = await sql<Person>`select r.uid, r.email, r.name, r.tenant_id as "tenantId"
+    from users r join accounts a on a.uid = r.uid where ${where}
+    order by r.uid limit ${peopleAtOnce} for update of r skip locked`.execute(db);
+  return rows;
+}
+
+/** In use, and not for these days; whoever has not taken up an invitation is none of them. */
+function dormantSince(before: Date): RawBuilder<unknown> {
+  return sql`r.removed_at is null and not a.is_disabled
+    and not (a.password_hash is null and a.last_login_at is null and r.invited_at is not null)
+    and greatest(coalesce(a.last_login_at, r.created_at), r.awake_since) < ${before}`;
+}
+
+async function forgetRemoved(context: Context, desk: AccountDesk): Promise<number> {
+  const before = new Date(context.now.getTime() - graceDays * dayMs);
+  const people = await selectPeople(context, sql`r.removed_at < ${before}`);
+  for (const person of people) {
+    await context.db.deleteFrom("users").where("uid", "=", person.uid).execute();
+    await desk.remove(context, person.uid);
+    await note(context, desk, person, "forgotten", { reason: `Removed more than ${graceDays} days ago.` });
+  }
+  return people.length;
+}
+
+async function lockDormant(context: Context, desk: AccountDesk): Promise<number> {
+  const { locksAfterDays, warnsAfterDays } = await readSettings(context, peopleSettings);
+  if (locksAfterDays === 0) return 0;
+  const before = new Date(context.now.getTime() - locksAfterDays * dayMs);
+  // Whoever is to be reminded has the time between the two to sign in.
+  const isTold = warnsAfterDays > 0 && warnsAfterDays < locksAfterDays;
+  const toldBefore = new Date(context.now.getTime() - (locksAfterDays - warnsAfterDays) * dayMs);
+  const people = await selectPeople(
+    context,
+    sql`${dormantSince(before)} and r.role <> 'superadmin'
+      ${isTold ? sql`and r.dormant_told_at <= ${toldBefore}` : sql``}`,
+  );
+  for (const person of people) {
+    await desk.setLocked(context, person.uid, true);
+    const days = `${locksAfterDays} ${locksAfterDays === 1 ? "day" : "days"}`;
+    await note(context, desk, person, "lock", { reason: `No sign-in for ${days}.` });
+  }
+  return people.length;
+}
+
+async function remindDormant(context: Context): Promise<number> {
+  const { warnsAfterDays, locksAfterDays } = await readSettings(context, peopleSettings);
+  if (warnsAfterDays === 0) return 0;
+  const before = new Date(context.now.getTime() - warnsAfterDays * dayMs);
+  const people = await selectPeople(
+    context,
+    sql`${dormantSince(before)} and (r.dormant_told_at is null
+      or r.dormant_told_at < greatest(coalesce(a.last_login_at, r.created_at), r.awake_since))`,
+  );
+  const daysLeft = locksAfterDays > warnsAfterDays ? locksAfterDays - warnsAfterDays : null;
+  for (const { uid, email, name } of people) {
+    await context.db.updateTable("users").set({ dormant_told_at: context.now }).where("uid", "=", uid).execute();
+    if (email) await sendMail(context, reminder(context, { email, name, days: warnsAfterDays, daysLeft }));
+  }
+  return people.length;
+}
+
+type Words = { email: string; name: string | null; days: number; daysLeft: number | null };
+
+function reminder({ config }: Context, { email, name, days, daysLeft }: Words): Mail {
+  const product = config.productName;
+  return {
+    to: [email],
+    subject: `${product}: you have not signed in for a while`,
+    text: [
+      name ? `Hello ${name},` : "Hello,",
+      "",
+      `You have not signed in to ${product} for ${days === 1 ? "one day" : `${days} days`}.`,
+      ...(daysLeft === null
+        ? []
+        : [`If you do not sign in within ${daysLeft === 1 ? "one day" : `${daysLeft} days`}, your account is locked.`]),
+      "",
+      `Sign in here: ${publicAddress(config)}/login`,
+      "",
+      "If you do not need the account any more, you can leave this mail alone.",
+    ].join("\n"),
+  };
+}
+
+async function note(context: Context, desk: AccountDesk, person: Person, act: string, details: object): Promise<void> {
+  const row: EntityRow = { id: person.uid, email: person.email, tenantId: person.tenantId };
+  await noteAct(context, usersEntity(desk), row, act, { ...details });
+}

@@ -1,0 +1,128 @@
+import type { EntityRow } from "@console/contracts";
+import type { Updateable } from "kysely";
+import type { Context } from "../../../platform/context.ts";
+import type { DB } from "../../../platform/db/schema.gen.ts";
+import type { ActSpec } from "../../../platform/entities/entity.ts";
+import type { AccountDesk } from "../account-desk.ts";
+import { tenantReference } from "../tenant-reference.ts";
+import { inviteAgain } from "./invite-person.ts";
+import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
+
+/** What is done to people; nobody does it to somebody of a higher role. */
+export function userActs(desk: AccountDesk): Record<string, ActSpec> {
+  const guarded =
+    (
+      work: (context: Context, row: EntityRow, given: Readonly<Record<string, unknown>>) => Promise<string | undefined>,
+    ) =>
+    async (context: Context, row: EntityRow, given: Readonly<Record<string, unknown>>) => {
+      requireBelow(context, row);
+      return work(context, row, given);
+    };
+  const uidOf = (row: EntityRow) => String(row.id);
+  const live = { field: "status", values: ["active", "locked", "invited"] };
+  return {
+    lock: {
+      ...{ label: "Lock", done: "Locked.", when: { field: "status", values: ["active", "invited"] } },
+      question: "They are signed out everywhere and cannot sign in until somebody unlocks them.",
+      fields: { reason: { label: "Reason", type: "text", max: 300 } },
+      run: guarded(async (context, row) => {
+        await keepSuperadmin(context, row);
+        await desk.setLocked(context, uidOf(row), true);
+        return undefined;
+      }),
+    },
+    unlock: {
+      ...{ label: "Unlock", done: "Unlocked.", when: { field: "status", values: ["locked"] } },
+      run: guarded(async (context, row) => {
+        await desk.setLocked(context, uidOf(row), false);
+        await setUser(context, row, { awake_since: context.now });
+        return undefined;
+      }),
+    },
+    reset: {
+      ...{
+        label: "Force a new password",
+        done: "A mail with a link is on its way.",
+        when: { field: "status", values: ["active"] },
+      },
+      question:
+        "The password no longer works, all devices are signed out, and a mail with a link to set another is sent.",
+      run: guarded(async (context, row) => {
+        await desk.forceReset(context, { uid: uidOf(row), email: String(row.email) });
+        return undefined;
+      }),
+    },
+    signOut: {
+      ...{ label: "Sign out everywhere", done: "Signed out everywhere.", when: live },
+      run: guarded(async (context, row) => {
+        const ended = await desk.endSessions(context, uidOf(row));
+        return ended === 1 ? "One session ended." : `${ended} sessions ended.`;
+      }),
+    },
+    resend: {
+      ...{
+        label: "Send the invitation again",
+        done: "The invitation is on its way.",
+        when: { field: "status", values: ["invited"] },
+      },
+      run: guarded(async (context, row) => {
+        const { email, role, tenantId, name } = row;
+        await inviteAgain(context, desk, {
+          ...{ email: String(email), role: String(role) },
+          ...{ tenantId: tenantId ? String(tenantId) : null, name: name ? String(name) : null },
+        });
+        return undefined;
+      }),
+    },
+    revoke: {
+      ...{
+        label: "Take the invitation back",
+        done: "The invitation no longer works.",
+        when: { field: "status", values: ["invited"] },
+      },
+      question: "The link in the mail no longer works, and the person is taken off the list.",
+      run: guarded(async (context, row) => {
+        await context.db.deleteFrom("users").where("uid", "=", uidOf(row)).execute();
+        await desk.remove(context, uidOf(row));
+        return undefined;
+      }),
+    },
+    move: {
+      ...{ label: "Move to another tenant", done: "Moved.", when: live, permission: "tenants.manage" },
+      question: "They see the data of the other tenant from now on, and are signed out.",
+      fields: { tenantId: { label: "Tenant", type: "text", refersTo: tenantReference(), isRequired: true } },
+      run: guarded(async (context, row, { tenantId }) => {
+        await requireGiven(context, row, { tenantId });
+        await setUser(context, row, { tenant_id: String(tenantId) });
+        await desk.endSessions(context, uidOf(row));
+        return undefined;
+      }),
+    },
+    remove: {
+      ...{
+        label: "Remove",
+        done: "Removed; it can be brought back for 30 days.",
+        when: { field: "status", values: ["active", "locked"] },
+      },
+      ...{ isDangerous: true, question: "They cannot sign in any more. For 30 days they can be brought back." },
+      run: guarded(async (context, row) => {
+        await keepSuperadmin(context, row);
+        await desk.setLocked(context, uidOf(row), true);
+        await setUser(context, row, { removed_at: context.now });
+        return undefined;
+      }),
+    },
+    restore: {
+      ...{ label: "Bring back", done: "Brought back.", when: { field: "status", values: ["removed"] } },
+      run: guarded(async (context, row) => {
+        await setUser(context, row, { removed_at: null, awake_since: context.now });
+        await desk.setLocked(context, uidOf(row), false);
+        return undefined;
+      }),
+    },
+  };
+}
+
+async function setUser({ db }: Context, row: EntityRow, columns: Updateable<DB["users"]>): Promise<void> {
+  await db.updateTable("users").set(columns).where("uid", "=", String(row.id)).execute();
+}

@@ -1,0 +1,68 @@
+import { routes } from "@console/contracts";
+import type { Context } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import type { Entity } from "../../../platform/entities/entity.ts";
+import { requireRow } from "../../../platform/entities/read-entity.ts";
+import { noteAct } from "../../../platform/entities/save-entity.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { type Endpoint, handle, handleDirectly } from "../../../platform/http/endpoint.ts";
+import type { AccountDesk } from "../account-desk.ts";
+import { renewLink } from "./invite-person.ts";
+import { describeAccess, findTenantOf, type ReportReach } from "./user-access.ts";
+import { requireBelow } from "./user-rules.ts";
+
+type Parts = { database: Database; desk: AccountDesk; users: Entity; reports: ReportReach };
+
+/** What is asked of and done to one user beside what every entity can; a user out of the caller's reach is not found. */
+export function userRoutes({ database, desk, users, reports }: Parts): Endpoint[] {
+  return [
+    handle(routes.showInvitationLink, async (context, { uid }) => {
+      const row = await requireRow(context, users, uid);
+      requireBelow(context, row);
+      if (row.status !== "invited") throw new AppError("conflict", "Only somebody who is invited has a link.");
+      const { link, days } = await renewLink(context, desk, String(row.email));
+      const endsAt = new Date(context.now.getTime() + days * 86_400_000).toISOString();
+      // The link itself opens the account: it is in no record.
+      await noteAct(context, users, row, "link_shown", { endsAt });
+      return { link, endsAt };
+    }),
+    handleDirectly(routes.getUserAccess, async (context, { uid }) => {
+      const { row, tenant, sources } = await database.inTenant(context.tenantId, async (db) => {
+        const found = await requireRow({ ...context, db }, users, uid);
+        const id = typeof found.tenantId === "string" ? found.tenantId : null;
+        return {
+          row: found,
+          tenant: id === null ? null : await findTenantOf({ db }, id),
+          sources: id === null ? [] : await sourcesOf({ db }, id),
+        };
+      });
+      const open = tenant
+        ? await database.inTenant(tenant.id, (db) => reports.openIn({ ...context, db, tenantId: tenant.id }))
+        : new Set<string>();
+      return describeAccess(row, tenant, { titles: reports.titles, open, sources });
+    }),
+    handle(routes.listUserSessions, async (context, { uid }) => {
+      await requireRow(context, users, uid);
+      return { items: await desk.sessionsOf(context, uid) };
+    }),
+    handle(routes.endUserSession, async (context, { uid, id }) => {
+      const row = await requireRow(context, users, uid);
+      requireBelow(context, row);
+      const session = (await desk.sessionsOf(context, uid)).find((one) => one.id === id);
+      if (!session) throw new AppError("not_found", "There is no such open session.");
+      const ended = await desk.endSession(context, uid, id);
+      await noteAct(context, users, row, "session_ended", { device: session.device, address: session.address });
+      return { ended };
+    }),
+  ];
+}
+
+async function sourcesOf({ db }: Pick<Context, "db">, tenantId: string) {
+  const rows = await db
+    .selectFrom("source_states")
+    .select(["name", "source", "told_state"])
+    .where("tenant_id", "=", tenantId)
+    .orderBy("name")
+    .execute();
+  return rows.map(({ name, source, told_state: state }) => ({ name, source, state }));
+}

@@ -1,0 +1,42 @@
+import type { Config } from "../../platform/config.ts";
+import { defineSettings, setting } from "../../platform/settings/define-settings.ts";
+import { colourProblem } from "./accent-colours.ts";
+
+/** How the product looks and what it is called. */
+export const brandingSettings = defineSettings({
+  name: "branding",
+  label: "Branding",
+  help: "What the product is called and how it looks. Open pages show it at their next load.",
+  specs: {
+    productName: setting<string>({
+      ...{ label: "Name", type: "text", max: 40, isRequired: true, initial: "AIQ" },
+      ...{ variable: "PRODUCT_NAME", fixed: ({ installedName }: Config) => installedName },
+      help: "Shown on every page, in mails and in files.",
+    }),
+    logo: setting<string | null>({
+      ...{ label: "Logo on a light ground", type: "picture", initial: null },
+      help: "PNG, JPEG or WebP, shown 24 px high in the place of the mark and the name.",
+    }),
+    logoDark: setting<string | null>({
+      ...{ label: "Logo on a dark ground", type: "picture", initial: null },
+      help: "For the dark theme; the other logo when there is none.",
+    }),
+    favicon: setting<string | null>({
+      ...{ label: "Icon of the tab", type: "picture", initial: null, help: "A square picture of at least 32 px." },
+    }),
+    accent: setting<string | null>({
+      ...{ label: "Accent on a light ground", type: "text", max: 7, initial: null, isColour: true },
+      help: "The colour of buttons and links, such as #2a55d9.",
+      check: (colour) => colourProblem(colour, "light"),
+    }),
+    accentDark: setting<string | null>({
+      ...{ label: "Accent on a dark ground", type: "text", max: 7, initial: null, isColour: true },
+      help: "The same in the dark theme, such as #8aa6ff.",
+      check: (colour) => colourProblem(colour, "dark"),
+    }),
+    supportMail: setting<string | null>({
+      ...{ label: "Address for help", type: "email", initial: null },
+      help: "Where people may write to; the sender of mails when there is none.",
+    }),
+  },
+});

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { PublicConfig } from "@console/contracts";
+import { rename } from "../../platform/config.ts";
+import { type Context, type Platform, platformTenant, systemWork } from "../../platform/context.ts";
+import type { EventHub } from "../../platform/events/event-hub.ts";
+import type { BrandPicture, LiveConfig } from "../../platform/http/live-config.ts";
+import { senderAddress } from "../../platform/mail/mail-settings.ts";
+import { lastKnown } from "../../platform/settings/last-known.ts";
+import { readSettings } from "../../platform/settings/read-settings.ts";
+import type { Logger } from "../../platform/telemetry/logger.ts";
+import { requestSettings } from "../directory/index.ts";
+import { analyticsSettings } from "./analytics-settings.ts";
+import { brandingSettings } from "./branding-settings.ts";
+import { maintenanceAt, maintenanceSettings } from "./maintenance-settings.ts";
+
+type Told = {
+  shown: Omit<PublicConfig, "maintenance">;
+  pictures: Readonly<Record<BrandPicture, string | null>>;
+  maintenance: Parameters<typeof maintenanceAt>[0] | null;
+};
+
+/** What everybody may know of the installation, as the settings say it now. */
+export function followConfig(
+  platform: Platform,
+  { publicUrl, version }: { publicUrl: string; version: string },
+  log: Logger,
+) {
+  const { config, clock } = platform;
+  const inTenant = systemWork(platform, "config", log);
+  const fixed = {
+    ...{ productSlug: config.productSlug, publicUrl, version, isDemo: config.isDemo, apiKey: "console" },
+    hasGoogle: config.google !== null,
+  };
+  const first: Told = {
+    shown: {
+      ...{ ...fixed, productName: config.productName, tagManagerId: config.tagManagerId, takesRequests: true },
+      ...{ logo: null, logoDark: null, favicon: null, accent: null, accentDark: null, contactMail: config.mailFrom },
+    },
+    pictures: { logo: null, "logo-dark": null, favicon: null },
+    maintenance: null,
+  };
+  const told = lastKnown(
+    () =>
+      inTenant(platformTenant, async (context) => {
+        const next = await readAll(context, fixed);
+        rename(config, next.shown.productName);
+        return next;
+      }),
+    first,
+    log,
+  );
+  const live: LiveConfig = {
+    publicUrl,
+    version,
+    async read() {
+      const { shown, maintenance } = await told.current();
+      return { ...shown, maintenance: maintenance && maintenanceAt(maintenance, clock()) };
+    },
+    picture: async (name) => (await told.current()).pictures[name],
+  };
+  return {
+    ...live,
+    /** Reads the settings, and again as soon as anybody changes them, in whichever process that is. */
+    async listen(hub: EventHub): Promise<void> {
+      await hub.subscribe({
+        ...{ tenantId: platformTenant, uid: null, cursor: null },
+        send({ type }) {
+          if (type !== "settings.changed") return;
+          told.forget();
+          void told.current();
+        },
+      });
+      await told.current();
+    },
+  };
+}
+
+async function readAll(
+  context: Context,
+  fixed: Pick<PublicConfig, "productSlug" | "publicUrl" | "version" | "isDemo" | "apiKey" | "hasGoogle">,
+): Promise<Told> {
+  const brand = await readSettings(context, brandingSettings);
+  const { tagManagerId } = await readSettings(context, analyticsSettings);
+  const { isOpen } = await readSettings(context, requestSettings);
+  return {
+    shown: {
+      ...{ ...fixed, tagManagerId, takesRequests: isOpen, productName: brand.productName },
+      ...{
+        accent: brand.accent,
+        accentDark: brand.accentDark,
+        contactMail: brand.supportMail ?? (await senderAddress(context, fixed)),
+      },
+      logo: addressOf("logo", brand.logo),
+      logoDark: addressOf("logo-dark", brand.logoDark),
+      favicon: addressOf("favicon", brand.favicon),
+    },
+    pictures: { logo: brand.logo, "logo-dark": brand.logoDark, favicon: brand.favicon },
+    maintenance: await readSettings(context, maintenanceSettings),
+  };
+}
+
+/** Another picture has another address, so that one may be kept for good. */
+function addressOf(name: BrandPicture, picture: string | null): string | null {
+  return picture && `/brand/${name}?v=${createHash("sha256").update(picture).digest("hex").slice(0, 12)}`;
+}

@@ -1,0 +1,46 @@
+import type { Maintenance } from "@console/contracts";
+import { defineSettings, type SettingValues, setting } from "../../platform/settings/define-settings.ts";
+
+const word = "maintenance";
+
+/** When the product is worked on, and what people then read. */
+export const maintenanceSettings = defineSettings({
+  name: "maintenance",
+  label: "Maintenance",
+  help: "Work on the product: people of tenants wait and read the message; those who run the platform go on working.",
+  specs: {
+    isOn: setting<boolean>({
+      ...{ label: "On now", type: "flag", initial: false, isGuarded: true, confirm: word },
+      help: "Until it is switched off here, whatever is planned below.",
+    }),
+    message: setting<string>({
+      ...{ label: "Message", type: "lines", max: 500, isRequired: true, isGuarded: true },
+      initial: "We are working on the product. Nothing is lost; this page comes back by itself.",
+      help: "What people read meanwhile, and beforehand when it is planned.",
+    }),
+    from: setting<string | null>({
+      ...{ label: "Planned from", type: "instant", initial: null, isGuarded: true, confirm: word },
+      help: "Everybody is told beforehand, and it begins by itself.",
+    }),
+    until: setting<string | null>({
+      ...{ label: "Planned until", type: "instant", initial: null, isGuarded: true },
+      help: "It ends by itself.",
+    }),
+  },
+  check({ from, until }) {
+    if (from !== null && until === null) return { until: "Say until when it is planned." };
+    if (from !== null && until !== null && until <= from) return { until: "Choose a time after the beginning." };
+    return {};
+  },
+});
+
+/** What the settings mean at an instant; null when nothing is in force or planned. */
+export function maintenanceAt(
+  { isOn, message, from, until }: SettingValues<(typeof maintenanceSettings)["specs"]>,
+  now: Date,
+): Maintenance | null {
+  const isPlanned = from !== null && until !== null && new Date(until) > now;
+  if (!isOn && !isPlanned) return null;
+  const isInForce = isOn || (isPlanned && new Date(from) <= now);
+  return { isInForce, message, from: isPlanned ? from : null, until: isPlanned ? until : null };
+}

@@ -1,0 +1,14 @@
+import type { PublicConfig } from "@console/contracts";
+
+/** Pictures of the installation, by their names in addresses. */
+export type BrandPicture = "logo" | "logo-dark" | "favicon";
+
+/** What the product tells everybody about itself. It may change while the product runs, except for what stands here itself. */
+export type LiveConfig = {
+  publicUrl: string;
+  version: string;
+  /** The settings in force, or the last known ones while the database is away. */
+  read(): Promise<PublicConfig>;
+  /** A picture as a data address; null when there is none. */
+  picture(name: BrandPicture): Promise<string | null>;
+};

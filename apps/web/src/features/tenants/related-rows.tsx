@@ -1,0 +1,63 @@
+import type { EntityDescription } from "@console/contracts";
+import { ownFormats } from "@console/figures/format";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { DataTable } from "../../blocks/data-table/data-table.tsx";
+import { ownLayout, type TableState } from "../../blocks/data-table/table-shape.ts";
+import { writeSort } from "../../blocks/resource-page/resource-address.ts";
+import { hiddenAtFirst, useEntityRows } from "../../blocks/resource-page/use-entity-rows.ts";
+import { EmptyState } from "../../blocks/states/empty-state.tsx";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { read } from "../../lib/queries.ts";
+import classes from "./tenant-tabs.module.css";
+
+type Props = {
+  entity: "users" | "audit";
+  /** Which of its rows belong here. */
+  filter: string;
+  /** The page of the entity, where each row is opened. */
+  page: "/admin/users" | "/admin/audit";
+  empty: string;
+};
+
+/** Rows of another entity that belong to a tenant, with a way to the page that has them all. */
+export function RelatedRows(props: Props) {
+  const { data, error, refetch } = useQuery({
+    ...read("describeEntity", { entity: props.entity }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data) return <Rows description={data} {...props} />;
+  if (error)
+    return <ReadProblem heading="h3" title="They could not be read" error={error} onRetry={() => void refetch()} />;
+  return <Skeleton label="Loading" lines={[100, 100, 100]} />;
+}
+
+function Rows({ description, filter, page, empty }: Props & { description: EntityDescription }) {
+  const formats = useAuth().user ?? ownFormats;
+  const navigate = useNavigate();
+  const [state, setState] = useState<TableState>({ sort: description.sort, search: "" });
+  const [layout, setLayout] = useState({ ...ownLayout, hidden: hiddenAtFirst(description) });
+  const rows = useEntityRows(description, { search: state.search, sort: writeSort(state.sort), filters: [filter] });
+  return (
+    <div className={classes.tab}>
+      <DataTable
+        name={description.many}
+        {...{ ...rows, state, layout }}
+        onState={setState}
+        onLayout={(next) => setLayout({ ...next, hidden: [...next.hidden] })}
+        rowKey={({ id }) => String(id)}
+        onOpen={({ id }) => void navigate({ to: page, search: { row: String(id) } as never })}
+        actions={
+          <Link to={page} search={{ filter: [filter] } as never} className={classes.link}>
+            Open all in {description.many.toLowerCase()}
+          </Link>
+        }
+        {...{ currency: "USD", formats, timeZone: "UTC" }}
+        empty={<EmptyState title={state.search ? "Nothing matches" : empty} message="" actions={null} />}
+      />
+    </div>
+  );
+}

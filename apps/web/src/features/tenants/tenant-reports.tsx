@@ -1,0 +1,46 @@
+import type { EntityDescription, EntityRow } from "@console/contracts";
+import { Button } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import classes from "./tenant-tabs.module.css";
+
+/** Which reports a tenant is given, each to be looked at as the tenant sees it, read only and noted. */
+export function TenantReports({ row, description }: { row: EntityRow; description: EntityDescription }) {
+  const known = description.fields.find(({ name }) => name === "reports")?.choices ?? [];
+  const given = Array.isArray(row.reports) ? row.reports : [];
+  const isOn = (report: string) => given.length === 0 || given.includes(report);
+  const tenant = String(row.id);
+  return (
+    <div className={classes.tab}>
+      <p className={classes.words}>
+        {given.length === 0
+          ? "It is given every report that its data allows."
+          : "It is given only the reports that are on."}{" "}
+        Looking at one is read only, and is noted in its own record.
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.start}
+        leftSection={<IconEye size={16} stroke={1.5} aria-hidden="true" />}
+        renderRoot={(props) => <Link to="/tenant/$tenantId/dashboard" params={{ tenantId: tenant }} {...props} />}
+      >
+        View as this tenant
+      </Button>
+      <ul className={classes.list} aria-label="Reports">
+        {known.map(({ value, label }) => (
+          <li key={value}>
+            {isOn(value) ? (
+              <Link to="/tenant/reports/$report" params={{ report: value }} search={{ tenant } as never}>
+                {label}
+              </Link>
+            ) : (
+              <span className={classes.words}>{label}</span>
+            )}
+            <span className={classes.words}>{isOn(value) ? "On" : "Off"}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { EntityDescription, EntityRow } from "@console/contracts";
+import type { ReactNode } from "react";
+import type { ResourceTab } from "../../blocks/resource-page/resource-detail.tsx";
+import { RelatedRows } from "./related-rows.tsx";
+import { TenantReports } from "./tenant-reports.tsx";
+
+/** What a tenant's page shows beside its fields; its sources are drawn by those who know them. */
+export function tenantTabs(
+  row: EntityRow,
+  description: EntityDescription,
+  sources: () => ReactNode,
+): readonly ResourceTab[] {
+  const id = encodeURIComponent(String(row.id));
+  return [
+    {
+      ...{ name: "users", label: "Users" },
+      content: () => (
+        <RelatedRows entity="users" filter={`tenantId:${id}`} page="/admin/users" empty="Nobody is here yet" />
+      ),
+    },
+    { name: "sources", label: "Sources", content: sources },
+    { name: "reports", label: "Reports", content: () => <TenantReports row={row} description={description} /> },
+    {
+      ...{ name: "audit", label: "Audit" },
+      content: () => (
+        <RelatedRows entity="audit" filter={`aboutTenant:${id}`} page="/admin/audit" empty="Nothing is noted yet" />
+      ),
+    },
+  ];
+}

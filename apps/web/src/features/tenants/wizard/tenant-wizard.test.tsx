@@ -1,0 +1,117 @@
+import type { EntityDescription, EntityField } from "@console/contracts";
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../../lib/api.ts";
+import { createScreen } from "../../../lib/screen-for-tests.tsx";
+import { TenantWizard } from "./tenant-wizard.tsx";
+import { idFrom } from "./wizard-steps.ts";
+
+vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
+
+const field = (name: string, label: string, more: Partial<EntityField> = {}): EntityField => ({
+  ...{ name, label, type: "text", choices: [], help: null, isRequired: false, isGiven: true, isChanged: true },
+  ...{ shown: "list", isSortable: true, isFilter: false, max: null, refersTo: null, ...more },
+});
+const choice = (...values: string[]) => ({ type: "choice", choices: values.map((value) => ({ value, label: value })) });
+const described = (name: string, fields: EntityField[]): EntityDescription => ({
+  ...{ name, one: "Tenant", many: "Tenants", title: "name", fields, acts: [], sort: { by: "name", dir: "asc" } },
+  ...{ canCreate: true, canChange: true, canImport: true },
+});
+const description = described("tenants", [
+  field("name", "Name", { isRequired: true }),
+  field("slug", "Id", { isRequired: true }),
+  field("aiqType", "Kind", { isRequired: true, ...choice("Tookan", "Genesis") }),
+  field("timeZone", "Time zone", { isRequired: true }),
+  field("currency", "Currency", { isRequired: true }),
+  field("reports", "Reports", { ...choice("sales", "stock"), type: "choices" }),
+]);
+const users = described("users", [
+  field("email", "E-mail", { type: "email", isRequired: true }),
+  field("name", "Name"),
+  field("role", "Role", choice("superadmin", "manager", "user")),
+]);
+
+const screen = createScreen();
+const { says, press, type, asked, control } = screen;
+
+beforeEach(() => {
+  Object.assign(screen.answers, { describeEntity: users, createEntity: { id: "gulf-foods", name: "Gulf Foods" } });
+});
+
+const choose = (label: string, value: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(control(label), value);
+    control(label).dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+async function toPerson() {
+  await screen.show(<TenantWizard description={description} />, "do=new");
+  await says("What the organisation is called");
+  await type("Name", "Gulf Foods");
+  await choose("Kind", "Genesis");
+  await press("Next");
+  await says("Which reports its people see");
+  await press("Next");
+  await says("Who is invited first");
+}
+
+test("a name suggests an id of small letters, digits and hyphens", () => {
+  expect(idFrom("  Crème & Söhne, Ltd. ")).toBe("creme-sohne-ltd");
+  expect(idFrom("شركة")).toBe("");
+});
+
+test("the id follows the name until somebody types one, and a step is not left with a gap", async () => {
+  await screen.show(<TenantWizard description={description} />, "do=new");
+  await says("What the organisation is called");
+  await type("Name", "Gulf Foods");
+  expect(control("Id").value).toBe("gulf-foods");
+  await press("Next");
+  await says("Choose kind.");
+  await type("Id", "gf");
+  await type("Name", "Gulf Foods Ltd");
+  expect(control("Id").value).toBe("gf");
+});
+
+test("the tenant is made, its first person invited, and the data is connected next", async () => {
+  await toPerson();
+  await type("E-mail", "noor@gulf.example");
+  await press("Next");
+  await says("Nothing has been stored so far");
+  await says("Every one that its data allows");
+  await press("Make tenant");
+  await vi.waitFor(() => expect(screen.address()).toBe("?do=connect&row=gulf-foods&tab=sources"));
+  expect(asked("createEntity")).toMatchObject([
+    { entity: "tenants", fields: { name: "Gulf Foods", slug: "gulf-foods", aiqType: "Genesis" } },
+    { entity: "users", fields: { email: "noor@gulf.example", role: "manager", tenantId: "gulf-foods" } },
+  ]);
+});
+
+test("what the server refuses leads back to its step, and everything typed is still there", async () => {
+  screen.answers.createEntity = () => {
+    const words = "Another tenant has this already.";
+    throw new ApiError({ kind: "conflict", message: words, requestId: "r", fields: { slug: words } });
+  };
+  await toPerson();
+  await press("Next");
+  await press("Make tenant");
+  await says("Another tenant has this already.");
+  expect([control("Name").value, control("Id").value]).toEqual(["Gulf Foods", "gulf-foods"]);
+  expect(document.activeElement).toBe(control("Id"));
+});
+
+test("when only the invitation is refused the tenant is not made twice", async () => {
+  screen.answers.createEntity = ({ entity }: { entity: string }) => {
+    if (entity === "tenants") return { id: "gulf-foods", name: "Gulf Foods" };
+    const words = "Somebody with this address is here already.";
+    throw new ApiError({ kind: "conflict", message: words, requestId: "r", fields: { email: words } });
+  };
+  await toPerson();
+  await type("E-mail", "noor@gulf.example");
+  await press("Next");
+  await press("Make tenant");
+  await says("The tenant is made, but nobody is invited yet.");
+  await says("Somebody with this address is here already.");
+  await press("Go on without");
+  await vi.waitFor(() => expect(screen.address()).toContain("row=gulf-foods"));
+  expect(asked("createEntity").map((one) => (one as { entity: string }).entity)).toEqual(["tenants", "users"]);
+});

@@ -1,0 +1,107 @@
+import type { EntityDescription, EntityField } from "@console/contracts";
+import { deviceTimeZone } from "@console/figures/format";
+import { useRef, useState } from "react";
+import type { FormValues } from "../../../blocks/resource-form/form-values.ts";
+import { ApiError, callApi } from "../../../lib/api.ts";
+import { refetchTopic } from "../../../lib/queries.ts";
+import { fieldsOfStep, idFrom, lackingIn, type WizardStep, wizardSteps } from "./wizard-steps.ts";
+
+type Errors = Readonly<Record<string, string>>;
+type Made = { id: string; name: string };
+
+const begun: FormValues = { plan: "standard", timeZone: deviceTimeZone(), currency: "USD" };
+const firstPerson: FormValues = { role: "manager" };
+
+/** What the settings of the installation say a tenant begins with. */
+function initialsOf({ fields }: EntityDescription): FormValues {
+  return Object.fromEntries(
+    fields.flatMap(({ name, isGiven, initial }) => (isGiven && initial != null ? [[name, initial]] : [])),
+  );
+}
+
+/** Everything that making a tenant step by step remembers and does; what was typed stays whatever is refused. */
+export function useTenantWizard(description: EntityDescription, personFields: readonly EntityField[]) {
+  const [step, setStep] = useState<WizardStep>("identity");
+  const [tenant, setTenant] = useState<FormValues>(() => ({ ...begun, ...initialsOf(description) }));
+  const [person, setPerson] = useState<FormValues>(firstPerson);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  const [isMaking, setIsMaking] = useState(false);
+  const isIdTyped = useRef(false);
+  const hasPerson = (person.email ?? "") !== "";
+
+  function go(next: WizardStep) {
+    setErrors({});
+    setFailure(null);
+    setStep(next);
+  }
+
+  function changeTenant(name: string, value: FormValues[string]) {
+    if (name === "slug") isIdTyped.current = value !== "";
+    const suggested = name === "name" && !isIdTyped.current ? { slug: idFrom(String(value ?? "")) } : {};
+    setTenant((before) => ({ ...before, [name]: value ?? null, ...suggested }));
+    setErrors(({ [name]: _, slug, ...rest }) => (slug && !("slug" in suggested) ? { ...rest, slug } : rest));
+  }
+
+  function changePerson(name: string, value: FormValues[string]) {
+    setPerson((before) => ({ ...before, [name]: value ?? null }));
+    setErrors(({ [name]: _, ...rest }) => rest);
+  }
+
+  function next() {
+    const fields = step === "person" && hasPerson ? personFields : fieldsOfStep(description, step);
+    const lacking = lackingIn(fields, step === "person" ? person : tenant);
+    if (Object.keys(lacking).length > 0) return setErrors(lacking);
+    go(wizardSteps[wizardSteps.indexOf(step) + 1] ?? step);
+  }
+
+  /** Leads back to the step that asked for what was refused. */
+  function refuse(error: unknown, asked: "tenant" | "person") {
+    if (!(error instanceof Error)) throw error;
+    const named = error instanceof ApiError ? error.fields : {};
+    const isOf = (one: WizardStep) => fieldsOfStep(description, one).some(({ name }) => name in named);
+    const isKnown = asked === "person" ? personFields.some(({ name }) => name in named) : isOf("identity");
+    if (asked === "person") setStep("person");
+    else if (isKnown || isOf("reports")) setStep(isKnown ? "identity" : "reports");
+    setErrors(named);
+    const where = asked === "person" ? "The tenant is made, but nobody is invited yet. " : "";
+    setFailure(isKnown || isOf("reports") ? where || null : `${where}${error.message}`);
+  }
+
+  /** Makes what is not made yet; gives the tenant once all of it is there. */
+  async function make(isInviting = hasPerson): Promise<Made | null> {
+    if (isMaking) return null;
+    setIsMaking(true);
+    setErrors({});
+    setFailure(null);
+    let tenantMade = made;
+    try {
+      if (!tenantMade) {
+        const row = await callApi("createEntity", { entity: "tenants", fields: given(tenant) });
+        tenantMade = { id: String(row.id), name: String(row.name) };
+        setMade(tenantMade);
+      }
+      if (isInviting) {
+        await callApi("createEntity", { entity: "users", fields: { ...given(person), tenantId: tenantMade.id } });
+      }
+      return tenantMade;
+    } catch (error) {
+      refuse(error, tenantMade ? "person" : "tenant");
+      return null;
+    } finally {
+      void refetchTopic("entities");
+      setIsMaking(false);
+    }
+  }
+
+  return {
+    ...{ step, tenant, person, errors, failure, made, isMaking, hasPerson },
+    ...{ go, next, changeTenant, changePerson, make },
+    isDirty: tenant !== begun || person !== firstPerson,
+  };
+}
+
+function given(values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ""));
+}

@@ -1,0 +1,131 @@
+import type { EntityDescription, EntityValue } from "@console/contracts";
+import { Button, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import question from "../../blocks/question/question.module.css";
+import { FieldInput } from "../../blocks/resource-form/field-input.tsx";
+import type { FormValues } from "../../blocks/resource-form/form-values.ts";
+import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
+import { uploadFile } from "../../lib/api.ts";
+import { refetchTopic } from "../../lib/queries.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { type Invited, InvitedList } from "./invited-list.tsx";
+import { readAddresses } from "./read-addresses.ts";
+import classes from "./users.module.css";
+
+const mostAtOnce = 1000;
+
+/** Invites one or many: what is wrong with each address is told before anything is sent. */
+export function InvitePeople({ description }: { description: EntityDescription }) {
+  const { go } = useResourceAddress();
+  const [text, setText] = useState("");
+  const [values, setValues] = useState<FormValues>({ role: "user" });
+  const people = readAddresses(text);
+  const shared = description.fields.filter(({ name }) => name === "role" || name === "tenantId");
+  const send = useMutation({
+    mutationFn: async (isTrial: boolean): Promise<Invited> => {
+      const lines = people.map((one) => JSON.stringify({ ...one, ...textsOf(values) }));
+      const file = new File([lines.join("\n")], "people.ndjson", { type: "application/x-ndjson" });
+      const asked = { entity: description.name, isTrial: isTrial ? "true" : "false", isOnlyNew: "true" };
+      const answer = await uploadFile("importEntity", asked, file);
+      return { people, outcomes: answer.outcomes, count: answer.counts.new, isSent: answer.isWritten };
+    },
+    onSuccess: ({ isSent, count }) => {
+      if (!isSent) return;
+      void refetchTopic("entities");
+      showToast({ title: "Users", message: sentWords(count), type: "success" });
+    },
+  });
+  const { data: answer } = send;
+  const change = (work: () => void) => {
+    send.reset();
+    work();
+  };
+  const isTooMany = people.length > mostAtOnce;
+  return (
+    <section className={classes.card} aria-labelledby="invite-people">
+      <h2 id="invite-people" className={classes.name}>
+        Invite people
+      </h2>
+      {answer?.isSent ? null : (
+        <form
+          className={question.form}
+          noValidate
+          aria-label="Invite people"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (people.length > 0 && !isTooMany) send.mutate(true);
+          }}
+        >
+          <Textarea
+            label="E-mail addresses"
+            description="One or many, with commas, spaces or lines between them. Name <name@company.com> works too."
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            error={isTooMany ? `At most ${mostAtOnce.toLocaleString("en-US")} at once. Import a file for more.` : null}
+            rows={5}
+            resize="vertical"
+            data-autofocus
+            value={text}
+            onChange={({ currentTarget }) => {
+              const next = currentTarget.value;
+              change(() => setText(next));
+            }}
+          />
+          <div className={classes.pair}>
+            {shared.map((field) => (
+              <FieldInput
+                key={field.name}
+                field={field}
+                value={values[field.name] ?? null}
+                onChange={(next) => change(() => setValues((before) => ({ ...before, [field.name]: next })))}
+              />
+            ))}
+          </div>
+          <div className={question.actions}>
+            <Button variant="default" onClick={() => go({ do: undefined })}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              variant={answer ? "default" : "filled"}
+              disabled={people.length === 0 || isTooMany}
+              loading={send.isPending && send.variables}
+            >
+              {people.length > 1 ? `Check ${people.length.toLocaleString("en-US")} addresses` : "Check"}
+            </Button>
+            {answer && (
+              <Button disabled={answer.count === 0} loading={send.isPending} onClick={() => send.mutate(false)}>
+                {answer.count === 1 ? "Send 1 invitation" : `Send ${answer.count.toLocaleString("en-US")} invitations`}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+      {send.error && (
+        <p role="alert" className={question.problem}>
+          {send.error.message}
+        </p>
+      )}
+      {answer && <InvitedList {...answer} />}
+      {answer?.isSent && (
+        <div className={question.actions}>
+          <Button variant="default" onClick={() => go({ do: undefined, filter: ["status:invited"] })}>
+            Show pending invitations
+          </Button>
+          <Button onClick={() => go({ do: undefined })}>Done</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function sentWords(count: number): string {
+  return count === 1
+    ? "One invitation is on its way."
+    : `${count.toLocaleString("en-US")} invitations are on their way.`;
+}
+
+/** An empty field says nothing. */
+function textsOf(values: FormValues): Record<string, EntityValue> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ""));
+}

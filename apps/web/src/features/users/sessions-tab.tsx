@@ -1,0 +1,59 @@
+import type { EntityRow } from "@console/contracts";
+import { formatInstant, ownFormats } from "@console/figures/format";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { read, useWrite } from "../../lib/queries.ts";
+import { showToast } from "../../lib/toasts.ts";
+import classes from "./users.module.css";
+
+/** Where somebody is signed in; each session can be ended. */
+export function SessionsTab({ row, canEnd }: { row: EntityRow; canEnd: boolean }) {
+  const uid = String(row.id);
+  const formats = useAuth().user ?? ownFormats;
+  const { data, error, refetch } = useQuery(read("listUserSessions", { uid }));
+  const end = useWrite("endUserSession");
+  if (error && !data) {
+    return (
+      <ReadProblem heading="h3" title="The sessions could not be read" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (!data) return <Skeleton label="Loading sessions" lines={[80, 80]} />;
+  if (data.items.length === 0) return <p className={classes.quiet}>Nowhere signed in.</p>;
+  return (
+    <ul className={classes.rows}>
+      {data.items.map(({ id, device, address, signedInAt, lastUsedAt }) => (
+        <li key={id}>
+          <div>
+            <strong>{device}</strong>
+            <p className={classes.quiet}>
+              {address ?? "Unknown address"} · last used {formatInstant(lastUsedAt, formats)} · signed in{" "}
+              {formatInstant(signedInAt, formats)}
+            </p>
+          </div>
+          {canEnd && (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`End the session of ${device}, last used ${formatInstant(lastUsedAt, formats)}`}
+              loading={end.isPending && end.variables.id === id}
+              onClick={() =>
+                end.mutate(
+                  { uid, id },
+                  {
+                    onSuccess: () => showToast({ title: "Sessions", message: "One session ended.", type: "success" }),
+                    onError: ({ message }) => showToast({ title: "Sessions", message, type: "error" }),
+                  },
+                )
+              }
+            >
+              End
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

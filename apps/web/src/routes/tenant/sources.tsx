@@ -1,0 +1,15 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { OwnSources } from "../../features/sources/own-sources.tsx";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+
+export const Route = createFileRoute("/tenant/sources")({ component: TenantSources, pendingComponent: ConsolePending });
+
+function TenantSources() {
+  return (
+    <>
+      <PageHeader title="Sources" question="Does the data of your organisation arrive?" />
+      <OwnSources />
+    </>
+  );
+}

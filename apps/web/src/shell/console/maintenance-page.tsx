@@ -1,0 +1,29 @@
+import type { Maintenance } from "@console/contracts";
+import { formatInstant, ownFormats } from "@console/figures/format";
+import { Button } from "@mantine/core";
+import { EmptyState } from "../../blocks/states/empty-state.tsx";
+import { signOut } from "../../lib/auth/session.ts";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { refreshConfig } from "../../lib/config.ts";
+
+/** Stands in the place of the page while the product is worked on, and goes by itself. */
+export function MaintenancePage({ message, until }: Pick<Maintenance, "message" | "until">) {
+  const formats = useAuth().user ?? ownFormats;
+  return (
+    <div role="status">
+      <EmptyState
+        heading="h1"
+        title="Maintenance"
+        message={until ? `${message} Planned until ${formatInstant(until, formats)}.` : message}
+        actions={
+          <>
+            <Button onClick={() => void refreshConfig()}>Try now</Button>
+            <Button variant="default" onClick={() => void signOut()}>
+              Sign out
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

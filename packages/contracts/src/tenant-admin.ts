@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { instant } from "./primitives.ts";
+import { route } from "./route.ts";
+
+const ofTenant = { tenantId: z.string().min(1).max(128) };
+const managed = { permission: "tenants.manage", actsIn: "tenantId" } as const;
+
+export const archiveTenant = route({
+  method: "GET",
+  path: "/api/admin/tenants/{tenantId}/archive",
+  ...managed,
+  summary: "Everything that is stored of a tenant as one ZIP, a file for each table, without secrets.",
+  input: z.strictObject(ofTenant),
+  output: z.object({}),
+  isFile: true,
+  topics: [],
+});
+
+/** What became of the tries to reach a tenant's rows through one door. */
+const isolationProbe = z.object({
+  kind: z.enum(["endpoint", "table"]),
+  name: z.string(),
+  isPassed: z.boolean(),
+  /** How often it was tried, each time with another id of the tenant. */
+  calls: z.number(),
+  /** What a stranger was answered, in words. */
+  seen: z.string(),
+});
+export type IsolationProbe = z.output<typeof isolationProbe>;
+
+export const testIsolation = route({
+  method: "POST",
+  path: "/api/admin/tenants/{tenantId}/isolation",
+  ...managed,
+  summary: "Plays a stranger who knows ids of the tenant, at every endpoint and table, and says what they would see.",
+  input: z.strictObject(ofTenant),
+  output: z.object({
+    at: instant,
+    /** How many real ids of the tenant the stranger had. */
+    ids: z.number(),
+    probes: z.array(isolationProbe),
+  }),
+  topics: [],
+});
