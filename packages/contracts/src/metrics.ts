@@ -148,7 +148,6 @@ export const queryMetrics = route({
   method: "POST",
   path: "/api/metrics/query",
   leavesNoNote: true,
-  isForViewers: true,
   permission: "metrics.read",
   summary: "Figures of one's tenant: metrics by dimensions and periods, compared, ranked and with totals.",
   input: metricQuery,
@@ -231,7 +230,6 @@ export const listMetricRows = route({
   method: "POST",
   path: "/api/metrics/rows",
   leavesNoNote: true,
-  isForViewers: true,
   permission: "metrics.read",
   summary: "The rows behind a figure: those that its metric counts in a period, under the same filters.",
   input: z.strictObject({
@@ -263,7 +261,6 @@ export const getMetricRow = route({
   method: "POST",
   path: "/api/metrics/row",
   leavesNoNote: true,
-  isForViewers: true,
   permission: "metrics.read",
   summary: "One row behind a figure: all that is known of it, what happened to it, and the rows that belong to it.",
   input: z.strictObject({ metric: name, key: z.string().min(1).max(4000) }),

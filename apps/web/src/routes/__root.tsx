@@ -10,6 +10,7 @@ import { NavigationProgress } from "../shell/navigation-progress.tsx";
 import { Notices } from "../shell/notices/notices.tsx";
 import { StartErrorPage } from "../shell/pages/start-error-page.tsx";
 import { Toasts } from "../shell/toasts/toasts.tsx";
+import { ViewingNotice } from "../shell/viewing/viewing-notice.tsx";
 
 let lastPath: string | null = null;
 
@@ -38,6 +39,7 @@ export const Route = createRootRoute({
 function Root() {
   return (
     <>
+      <ViewingNotice />
       <NavigationProgress />
       <Outlet />
       <Toasts />

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** Whether an element has come near to being seen; once it has, it stays so. */
-export function useNear(element: RefObject<Element | null>): boolean {
+export function useNear(element: RefObject<Element | null>, marginPx = 600): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     const target = element.current;
@@ -14,10 +14,10 @@ export function useNear(element: RefObject<Element | null>): boolean {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
       },
-      { rootMargin: "600px" },
+      { rootMargin: `${marginPx}px` },
     );
     observer.observe(target);
     return () => observer.disconnect();
-  }, [element, isNear]);
+  }, [element, isNear, marginPx]);
   return isNear;
 }

@@ -28,10 +28,11 @@ type Props = {
   id: string;
   description: EntityDescription;
   tabs?: ((row: EntityRow, description: EntityDescription) => readonly ResourceTab[]) | undefined;
+  buttons?: ((row: EntityRow, description: EntityDescription) => ReactNode) | undefined;
 };
 
 /** One row with all its fields, what can be done to it, and what was. */
-export function ResourceDetail({ id, description, tabs }: Props) {
+export function ResourceDetail({ id, description, tabs, buttons }: Props) {
   const { data, error, refetch } = useQuery(read("getEntity", { entity: description.name, id }));
   const isGone = error instanceof ApiError && error.kind === "not_found";
   return (
@@ -57,14 +58,26 @@ export function ResourceDetail({ id, description, tabs }: Props) {
           onRetry={() => void refetch()}
         />
       )}
-      {data && <Opened row={data} description={description} more={tabs?.(data, description) ?? []} />}
+      {data && (
+        <Opened
+          row={data}
+          description={description}
+          more={tabs?.(data, description) ?? []}
+          buttons={buttons?.(data, description)}
+        />
+      )}
     </>
   );
 }
 
-type OpenedProps = { row: EntityRow; description: EntityDescription; more: readonly ResourceTab[] };
+type OpenedProps = {
+  row: EntityRow;
+  description: EntityDescription;
+  more: readonly ResourceTab[];
+  buttons: ReactNode;
+};
 
-function Opened({ row, description, more }: OpenedProps) {
+function Opened({ row, description, more, buttons }: OpenedProps) {
   const { tab, go, act } = useResourceAddress();
   const formats = useAuth().user ?? ownFormats;
   const [asked, setAsked] = useState<EntityAct | null>(null);
@@ -109,6 +122,7 @@ function Opened({ row, description, more }: OpenedProps) {
               {one.label}
             </Button>
           ))}
+          {buttons}
         </div>
       </section>
       <Tabs

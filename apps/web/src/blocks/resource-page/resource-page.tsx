@@ -17,6 +17,8 @@ type Props = {
   entity: string;
   /** What one row shows beside its fields and its history. */
   tabs?: (row: EntityRow, description: EntityDescription) => readonly ResourceTab[];
+  /** Stands beside the acts of one row. */
+  buttons?: (row: EntityRow, description: EntityDescription) => ReactNode;
   /** Stands beside the search of the list. */
   actions?: ReactNode;
   /** Another way of making a row than the form of its fields. */
@@ -26,7 +28,7 @@ type Props = {
 };
 
 /** The rows of an entity: list, one of them, a new one, an import. What it shows and does is said by its description. */
-export function ResourcePage({ entity, tabs, actions, create, createLabel }: Props) {
+export function ResourcePage({ entity, tabs, actions, create, createLabel, buttons }: Props) {
   const { row, act } = useResourceAddress();
   const {
     data: description,
@@ -48,7 +50,7 @@ export function ResourcePage({ entity, tabs, actions, create, createLabel }: Pro
       ) : act === "import" && description.canImport ? (
         <ResourceImport description={description} />
       ) : row !== undefined ? (
-        <ResourceDetail key={row} id={row} description={description} tabs={tabs} />
+        <ResourceDetail key={row} id={row} description={description} tabs={tabs} buttons={buttons} />
       ) : (
         <ResourceList description={description} actions={actions} createLabel={createLabel} />
       )}

@@ -6,11 +6,15 @@ import {
   IconPlugConnected,
   IconUsers,
 } from "@tabler/icons-react";
+import { lazy, Suspense, useRef } from "react";
+import { useNear } from "../../blocks/report-view/use-near.ts";
 import { publicConfig } from "../../lib/config.ts";
 import { AccessButtons } from "./access-buttons.tsx";
 import classes from "./home-page.module.css";
 import { ReportCard } from "./report-card.tsx";
-import { TeamBlocks } from "./team-blocks.tsx";
+
+// Below what a visitor sees first: it comes once they scroll.
+const TeamBlocks = lazy(async () => ({ default: (await import("./team-blocks.tsx")).TeamBlocks }));
 
 const platformParts = [
   { name: "Tenants", Icon: IconBuildingCommunity, text: "Organisations, what each may see, and its access requests." },
@@ -41,6 +45,8 @@ const proofs = [
 
 /** The public front page: what the product is, a report to touch, and the two ways in. */
 export function HomePage({ openerId }: { openerId: string }) {
+  const teams = useRef<HTMLDivElement>(null);
+  const isNear = useNear(teams, 100);
   const { productName } = publicConfig();
   return (
     <div className={classes.page}>
@@ -66,7 +72,9 @@ export function HomePage({ openerId }: { openerId: string }) {
           <h2 id="teams">One console, one question per report</h2>
           <p>Each team lands on the report of its own system. All pictures below are drawn from sample data.</p>
         </header>
-        <TeamBlocks />
+        <div ref={teams} className={isNear ? undefined : classes.waiting}>
+          <Suspense fallback={<div className={classes.waiting} />}>{isNear && <TeamBlocks />}</Suspense>
+        </div>
       </section>
 
       <section className={classes.section} aria-labelledby="platform">

@@ -1,13 +1,13 @@
-import type { EntityValue, RouteOutput, Routes } from "@console/contracts";
+import type { RouteOutput, Routes } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import question from "../../blocks/question/question.module.css";
 import { Question } from "../../blocks/question/question.tsx";
-import { shownValue } from "../../blocks/resource-form/form-values.ts";
 import { callApi } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { plainWords } from "./setting-words.ts";
 import classes from "./settings.module.css";
 
 type Value = string | number | boolean | null | string[];
@@ -76,7 +76,7 @@ export function CarrySettings() {
             <ul className={classes.changes}>
               {answer.changes.map(({ name, label, before, after }) => (
                 <li key={name}>
-                  {label}: {words(before)} → {words(after)}
+                  {label}: {plainWords(before)} → {plainWords(after)}
                 </li>
               ))}
               {answer.refused.map(({ name, reason }) => (
@@ -103,10 +103,6 @@ export function CarrySettings() {
       )}
     </div>
   );
-}
-
-function words(value: EntityValue): string {
-  return shownValue({ choices: [] }, value);
 }
 
 function settingsIn(text: string): Record<string, Value> | null {

@@ -2,12 +2,12 @@ import type { EntityValue, HistoryEntry, Setting } from "@console/contracts";
 import { formatInstant, ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { shownValue } from "../../blocks/resource-form/form-values.ts";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
-import classes from "./settings.module.css";
+import classes from "./setting-row.module.css";
+import { settingWords } from "./setting-words.ts";
 
 /** How a setting was changed, with the way back to what it was before. */
 export function SettingHistory({ setting, onRevert }: { setting: Setting; onRevert: (value: EntityValue) => void }) {
@@ -19,23 +19,23 @@ export function SettingHistory({ setting, onRevert }: { setting: Setting; onReve
     );
   }
   if (!data) return <Skeleton label="Loading the history" lines={[80, 60]} />;
+  // Neither what is secret nor a picture is kept with the change.
+  const isHidden = setting.isSecret || setting.field.type === "picture";
+  const words = (value: EntityValue) => settingWords(setting, value, formats);
+  if (data.items.length === 0) return <p className={classes.history}>Nobody has changed it.</p>;
   return (
     <ol className={classes.history} aria-label={`History of ${setting.field.label}`}>
       {data.items.map((entry) => {
         const { before, after } = valuesOf(entry);
         return (
           <li key={entry.id}>
-            <span>
-              {setting.isSecret
-                ? "Replaced"
-                : `${shownValue(setting.field, before)} → ${shownValue(setting.field, after)}`}
-            </span>
+            <span>{isHidden ? "Replaced" : `${words(before)} → ${words(after)}`}</span>
             <span className={classes.meta}>
               {entry.byName ?? entry.by ?? "the product"} · {formatInstant(entry.at, formats)}
             </span>
-            {!setting.isSecret && setting.canChange && (
+            {!isHidden && setting.canChange && (
               <Button variant="subtle" size="compact-xs" onClick={() => onRevert(before)}>
-                Back to {shownValue(setting.field, before)}
+                Back to {words(before)}
               </Button>
             )}
           </li>

@@ -1,116 +1,102 @@
-import type { EntityValue, Setting, SettingGroup } from "@console/contracts";
+import type { Setting, SettingGroup } from "@console/contracts";
 import { Button } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { isSame } from "../../blocks/resource-form/form-values.ts";
-import { ApiError, callApi } from "../../lib/api.ts";
-import { read, refetchTopic } from "../../lib/queries.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { ConfirmQuestion } from "./confirm-question.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import classes from "./settings.module.css";
 import { TestMail } from "./test-mail.tsx";
+import { useSettingGroup } from "./use-setting-group.ts";
 
 type Props = { group: SettingGroup; shown: readonly Setting[]; onDirty: (isDirty: boolean) => void };
-type Value = string | number | boolean | null | string[];
 
 /** One group of settings with its own save. What is refused is told at its setting, and everything typed stays. */
 export function SettingSection({ group, shown, onDirty }: Props) {
-  const [typed, setTyped] = useState<Readonly<Record<string, Value>>>({});
-  const [seen, setSeen] = useState<Readonly<Record<string, string | null>>>({});
-  const changes = Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => {
-      const setting = group.settings.find((one) => one.name === name);
-      return setting?.isSecret ? value !== "" : !isSame(setting?.value ?? null, value);
-    }),
-  );
-  const isDirty = Object.keys(changes).length > 0;
+  const form = useSettingGroup(group);
+  const [isAsking, setIsAsking] = useState(false);
+  const count = Object.keys(form.changes).length;
+  const isDirty = count > 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const save = useMutation({
-    mutationFn: (given: Record<string, Value>) => {
-      const times = Object.fromEntries(Object.keys(given).map((name) => [name, timeOf(name)]));
-      return callApi("changeSettings", { changes: given, seen: times });
-    },
-    onSuccess: (answer) => {
-      queryClient.setQueryData(read("listSettings", {}).queryKey, answer);
-      void refetchTopic("config");
-      setTyped({});
-      setSeen({});
-      showToast({ title: group.label, message: "The settings are saved.", type: "success" });
-    },
-  });
-  const errors = save.error instanceof ApiError ? save.error.fields : {};
-  const isConflict = save.error instanceof ApiError && save.error.kind === "conflict";
-
-  /** When the setting was last changed, as it stood when it was first touched here. */
-  function timeOf(name: string): string | null {
-    return name in seen ? (seen[name] ?? null) : (group.settings.find((one) => one.name === name)?.changedAt ?? null);
-  }
+  const refusal = sharedRefusal(group);
+  const id = `settings-${group.name}`;
+  const isOther = form.error !== null && Object.keys(form.errors).length === 0;
 
   return (
-    <section className={classes.group} id={`settings-${group.name}`} aria-labelledby={`settings-${group.name}-name`}>
-      <h2 id={`settings-${group.name}-name`} className={classes.title}>
-        {group.label}
-      </h2>
-      <p className={classes.help}>{group.help}</p>
+    <section className={classes.group} id={id} aria-labelledby={`${id}-name`}>
       <form
         noValidate
-        className={classes.form}
         aria-label={group.label}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isDirty) save.mutate(changes);
+          if (!isDirty) return;
+          if (form.toConfirm.length > 0) setIsAsking(true);
+          else form.save();
         }}
       >
-        {shown.map((setting) => (
-          <SettingRow
-            key={setting.name}
-            setting={setting}
-            value={setting.name in typed ? (typed[setting.name] ?? null) : setting.value}
-            isTyped={setting.name in changes}
-            error={errors[setting.name]}
-            onChange={(next: EntityValue) => {
-              setSeen((before) => (setting.name in before ? before : { ...before, [setting.name]: setting.changedAt }));
-              setTyped((before) => ({ ...before, [setting.name]: next as Value }));
-            }}
-            onReset={() => save.mutate({ [setting.name]: null })}
-          />
-        ))}
-        {group.name === "mail" && <TestMail />}
-        {(isDirty || save.error) && (
-          <div className={classes.actions}>
-            <p className={classes.problem} role="alert">
-              {save.error && Object.keys(errors).length === 0 && save.error.message}
-              {isConflict && "Somebody has changed this meanwhile. Look at the value that holds now, then save again."}
-            </p>
-            {isConflict && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setSeen({});
-                  save.reset();
-                  void refetchTopic("settings");
-                }}
-              >
-                Look at it again, keep what I typed
-              </Button>
-            )}
-            <Button
-              variant="default"
-              onClick={() => {
-                setTyped({});
-                setSeen({});
-                save.reset();
-              }}
-            >
+        <div className={classes.head}>
+          <h2 id={`${id}-name`} className={classes.title}>
+            {group.label}
+          </h2>
+          <div className={classes.actions} data-idle={!isDirty || undefined}>
+            <span className={classes.count}>{count} not saved</span>
+            <Button variant="default" size="xs" disabled={!isDirty} onClick={form.discard}>
               Discard
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={!isDirty || isConflict}>
+            <Button type="submit" size="xs" loading={form.isSaving} disabled={!isDirty || form.isConflict}>
               Save
             </Button>
           </div>
-        )}
+        </div>
+        <p className={classes.help}>
+          {group.help}
+          {refusal && ` ${refusal}`}
+        </p>
+        <div role="alert">
+          {isOther && <p className={classes.problem}>{form.error?.message}</p>}
+          {form.isConflict && (
+            <div className={classes.conflict}>
+              <p className={classes.problem}>
+                Somebody has changed this meanwhile. Look at the value that holds now, then save again.
+              </p>
+              <Button variant="default" size="xs" onClick={form.lookAgain}>
+                Look at it again, keep what I typed
+              </Button>
+            </div>
+          )}
+        </div>
+        <div className={classes.rows}>
+          {shown.map((setting) => (
+            <SettingRow
+              key={`${setting.name} ${form.round}`}
+              setting={setting}
+              value={form.valueOf(setting)}
+              isTyped={setting.name in form.changes}
+              isRefusedAbove={refusal !== null}
+              error={form.errors[setting.name]}
+              onChange={(next) => form.change(setting, next)}
+              onReset={() => form.reset(setting)}
+            />
+          ))}
+        </div>
+        {group.name === "mail" && <TestMail />}
       </form>
+      {isAsking && form.toConfirm[0] && (
+        <ConfirmQuestion
+          labels={form.toConfirm.map(({ label }) => label)}
+          word={form.toConfirm[0].word}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            form.save();
+          }}
+        />
+      )}
     </section>
   );
+}
+
+/** Why nothing of a group can be changed, when it is the same for all of it. */
+function sharedRefusal({ settings }: SettingGroup): string | null {
+  const refusals = new Set(settings.map(({ refusal, fixedBy }) => (fixedBy ? null : refusal)));
+  const [first] = refusals;
+  return refusals.size === 1 ? (first ?? null) : null;
 }

@@ -2,12 +2,13 @@ import type { Setting, SettingGroup } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SearchBox } from "../../blocks/data-table/search-box.tsx";
 import { LeaveQuestion } from "../../blocks/question/leave-question.tsx";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { refreshConfig } from "../../lib/config.ts";
 import { useLiveTopic } from "../../lib/live-events.ts";
 import { read } from "../../lib/queries.ts";
 import { CarrySettings } from "./carry-settings.tsx";
@@ -16,11 +17,15 @@ import classes from "./settings.module.css";
 
 /** All settings in their groups; a search narrows them, and each group is saved by itself. */
 export function SettingsPage() {
-  const { data, error, refetch } = useQuery(read("listSettings", {}));
+  const { data, error, refetch, dataUpdatedAt } = useQuery(read("listSettings", {}));
   const [search, setSearch] = useState("");
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLInputElement>(null);
   useLiveTopic("settings.changed", "settings");
+  // The name, the logo and the like belong to this page too.
+  useEffect(() => {
+    if (dataUpdatedAt > 0) void refreshConfig();
+  }, [dataUpdatedAt]);
   const blocker = useBlocker({
     shouldBlockFn: () => dirty.size > 0,
     enableBeforeUnload: () => dirty.size > 0,

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { callApi } from "../../lib/api.ts";
+import row from "./setting-row.module.css";
 import classes from "./settings.module.css";
 
 /** Sends the reader a mail with the settings in force, and says what the mail server answered. */
@@ -12,7 +13,7 @@ export function TestMail() {
       <Button variant="default" size="xs" loading={send.isPending} onClick={() => send.mutate()}>
         Send a test mail
       </Button>
-      <p role="status" className={isWrong ? classes.problem : classes.meta}>
+      <p role="status" className={isWrong ? classes.problem : row.meta}>
         {send.error?.message ?? send.data?.message ?? "It uses the settings that are saved."}
       </p>
     </div>

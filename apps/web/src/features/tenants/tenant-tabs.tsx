@@ -2,6 +2,8 @@ import type { EntityDescription, EntityRow } from "@console/contracts";
 import type { ReactNode } from "react";
 import type { ResourceTab } from "../../blocks/resource-page/resource-detail.tsx";
 import { RelatedRows } from "./related-rows.tsx";
+import { TenantArchive } from "./tenant-archive.tsx";
+import { TenantIsolation } from "./tenant-isolation.tsx";
 import { TenantReports } from "./tenant-reports.tsx";
 
 /** What a tenant's page shows beside its fields; its sources are drawn by those who know them. */
@@ -10,7 +12,8 @@ export function tenantTabs(
   description: EntityDescription,
   sources: () => ReactNode,
 ): readonly ResourceTab[] {
-  const id = encodeURIComponent(String(row.id));
+  const tenantId = String(row.id);
+  const id = encodeURIComponent(tenantId);
   return [
     {
       ...{ name: "users", label: "Users" },
@@ -26,5 +29,7 @@ export function tenantTabs(
         <RelatedRows entity="audit" filter={`aboutTenant:${id}`} page="/admin/audit" empty="Nothing is noted yet" />
       ),
     },
+    { name: "isolation", label: "Isolation", content: () => <TenantIsolation tenantId={tenantId} /> },
+    { name: "archive", label: "Archive", content: () => <TenantArchive tenantId={tenantId} /> },
   ];
 }

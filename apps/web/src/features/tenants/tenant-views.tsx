@@ -6,26 +6,21 @@ import { useLiveTopic } from "../../lib/live-events.ts";
 import { read } from "../../lib/queries.ts";
 import classes from "./tenant-views.module.css";
 
-/** What the page of the tenants shows: them, or the requests of those who would like to be one. */
-export type TenantView = "tenants" | "requests";
+/** Otherwise the address without a view would count as a part of the one with it, and both as current. */
+const strictly = { explicitUndefined: true };
 
 /** Switches between the tenants and the requests for access, with how many of these nobody has looked at. */
-export function TenantViews({ view }: { view: TenantView }) {
+export function TenantViews() {
   const formats = useAuth().user ?? ownFormats;
   const { data } = useQuery(read("listEntity", { entity: "requests", filter: ["status:new"], limit: 1 }));
   useLiveTopic("signup-request.received", "entities");
   const waiting = data?.total ?? 0;
   return (
     <nav className={classes.views} aria-label="Views">
-      <Link to="/admin/tenants" className={classes.view} aria-current={view === "tenants" ? "page" : undefined}>
+      <Link to="/admin/tenants" search={{ view: undefined } as never} activeOptions={strictly} className={classes.view}>
         Tenants
       </Link>
-      <Link
-        to="/admin/tenants"
-        search={{ view: "requests" } as never}
-        className={classes.view}
-        aria-current={view === "requests" ? "page" : undefined}
-      >
+      <Link to="/admin/tenants" search={{ view: "requests" } as never} className={classes.view}>
         Requests
         {waiting > 0 && <span className={classes.count}>{formatNumber(waiting, formats)} new</span>}
       </Link>

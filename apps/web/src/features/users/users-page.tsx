@@ -1,16 +1,20 @@
+import { isPlatformRole } from "@console/contracts/permissions";
 import { Button } from "@mantine/core";
 import { IconMailFast } from "@tabler/icons-react";
 import { filterOn, useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
 import type { ResourceTab } from "../../blocks/resource-page/resource-detail.tsx";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
+import { useAuth } from "../../lib/auth/use-auth.ts";
 import { AccessTab } from "./access-tab.tsx";
 import { InvitationTab } from "./invitation-tab.tsx";
 import { InvitePeople } from "./invite-people.tsx";
 import { SessionsTab } from "./sessions-tab.tsx";
+import { ViewAs } from "./view-as.tsx";
 
 /** The people who use the console, as far as the reader looks after them. */
 export function UsersPage() {
   const { filters, go } = useResourceAddress();
+  const canView = isPlatformRole(useAuth().role);
   return (
     <ResourcePage
       entity="users"
@@ -28,6 +32,7 @@ export function UsersPage() {
           </Button>
         )
       }
+      buttons={(row) => canView && row.status === "active" && !isPlatformRole(String(row.role)) && <ViewAs row={row} />}
       tabs={(row, { canChange }): ResourceTab[] => [
         ...(row.status === "invited" && canChange
           ? [{ name: "invitation", label: "Invitation", content: () => <InvitationTab row={row} /> }]

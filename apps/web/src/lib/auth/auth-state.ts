@@ -33,6 +33,7 @@ const nobody = {
 
 let state: AuthState = { ...nobody, error: null, isLoading: false, isInitialized: false };
 const listeners = new Set<() => void>();
+let isStored = true;
 
 /** The state as it is now. */
 export function authState(): AuthState {
@@ -74,7 +75,13 @@ export function concernsAuth(changedKey: string | null): boolean {
   return changedKey === storageKey || changedKey === null;
 }
 
+/** From now on nothing is stored: whose account is looked at is not who is signed in. */
+export function keepNothing(): void {
+  isStored = false;
+}
+
 function store() {
+  if (!isStored) return;
   const { isAuthenticated, user, role, tenant } = state;
   const text = isAuthenticated ? JSON.stringify({ isAuthenticated, user, role, tenant } satisfies StoredAuth) : null;
   try {

@@ -1,11 +1,12 @@
 import type { ProfileFields } from "@console/contracts";
 import { ApiError, callApi, provideTokens } from "../api.ts";
 import { AuthError } from "./auth-error.ts";
-import { authState, changeAuth, clearAuth, storedAuth } from "./auth-state.ts";
+import { authState, changeAuth, clearAuth, keepNothing, storedAuth } from "./auth-state.ts";
 import { callIdentity } from "./call-identity.ts";
 import { decodeToken } from "./decode-token.ts";
 import { followOtherTabs } from "./follow-other-tabs.ts";
 import { loadAccount, loadTenant } from "./load-account.ts";
+import { currentViewing, leaveViewing, stopViewing, type Viewing } from "./viewing.ts";
 
 const refreshMarginSeconds = 60;
 
@@ -16,6 +17,8 @@ let renewing: Promise<string> | null = null;
 /** Finds out who is signed in; a browser where nobody signed in asks the server nothing. */
 export async function initAuth(): Promise<void> {
   provideTokens({ current: apiToken, renew: renewToken, suspended: leaveSuspended });
+  const viewing = currentViewing();
+  if (viewing) return initViewing(viewing);
   followOtherTabs();
   const stored = storedAuth();
   const comesFromProvider = takeProviderMark();
@@ -29,6 +32,17 @@ export async function initAuth(): Promise<void> {
     else await startOver(reasonOf(error, comesFromProvider));
   }
   changeAuth({ isLoading: false, isInitialized: true });
+}
+
+/** Loads whose account is looked at; what is the reader's own stays where it is, and comes back afterwards. */
+async function initViewing({ idToken: token }: Viewing): Promise<void> {
+  keepNothing();
+  try {
+    changeAuth({ ...(await loadAccount(takeToken(token))), isAuthenticated: true, isInitialized: true });
+  } catch (error) {
+    if (!isPassing(error)) return leaveViewing();
+    changeAuth({ error: error.message, isInitialized: true });
+  }
 }
 
 /** Whether another provider has just opened a session; the mark of it is taken out of the address. */
@@ -56,6 +70,7 @@ async function startOver(reason: string | null): Promise<void> {
 
 /** Whoever belongs to an organisation that is not served any more is told so at the sign-in. */
 function leaveSuspended(): void {
+  if (currentViewing()) return leaveViewing();
   if (!authState().isInitialized || !authState().isAuthenticated) return;
   void resetSession();
   location.assign("/login?error=suspended");
@@ -79,6 +94,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** Ends the session here, on the server and in the other tabs, and starts anew at the first page. */
 export async function signOut(): Promise<void> {
+  if (currentViewing()) return stopViewing();
   // Without a connection the session still ends for everyone who uses this browser.
   await callApi("endSession", {}).catch(() => null);
   clearAuth({ error: null });
@@ -87,6 +103,8 @@ export async function signOut(): Promise<void> {
 
 /** The token that says who calls, refreshed when it ends within a minute. */
 export async function idToken(): Promise<string> {
+  const viewing = currentViewing();
+  if (viewing) return viewing.idToken;
   const { tenant, laiqkanToken, idToken: token, idTokenExpiry, isAuthenticated } = authState();
   if (tenant?.source === "laiqkan" && laiqkanToken) return laiqkanToken;
   if (!token && !isAuthenticated) throw new AuthError("USER_NOT_AUTHENTICATED");
@@ -224,6 +242,11 @@ async function apiToken(): Promise<string> {
 async function renewToken(refused: string): Promise<string> {
   const { idToken: token, laiqkanToken } = authState();
   if (refused === laiqkanToken) return refused;
+  if (currentViewing()?.idToken === refused) {
+    // It was stopped elsewhere, or its time is over: it cannot be renewed.
+    leaveViewing();
+    return refused;
+  }
   // Another call may have renewed it in the meantime.
   return asApiFailure(token !== null && token !== refused ? Promise.resolve(token) : renewSession());
 }

@@ -27,7 +27,7 @@ function Tenants() {
             : "Which organisations do we serve, and how do they stand?"
         }
       />
-      <TenantViews view={isRequests ? "requests" : "tenants"} />
+      <TenantViews />
       {isRequests ? (
         <ResourcePage key="requests" entity="requests" />
       ) : (

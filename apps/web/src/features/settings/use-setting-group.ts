@@ -1,0 +1,82 @@
+import type { EntityValue, Setting, SettingGroup } from "@console/contracts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { isSame } from "../../blocks/resource-form/form-values.ts";
+import { ApiError, callApi } from "../../lib/api.ts";
+import { read, refetchTopic } from "../../lib/queries.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { showToast } from "../../lib/toasts.ts";
+
+type Value = string | number | boolean | null | string[];
+
+/** What is typed in a group of settings, and the ways to save it or to let it go. */
+export function useSettingGroup(group: SettingGroup) {
+  const [typed, setTyped] = useState<Readonly<Record<string, Value>>>({});
+  const [seen, setSeen] = useState<Readonly<Record<string, string | null>>>({});
+  /** Another one draws the inputs anew, so that none keeps what was typed. */
+  const [round, setRound] = useState(0);
+  const settingOf = (name: string) => group.settings.find((one) => one.name === name);
+  const changes = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => {
+      const setting = settingOf(name);
+      return setting?.isSecret ? value !== "" : !isSame(setting?.value ?? null, value);
+    }),
+  );
+  const save = useMutation({
+    mutationFn: (given: Record<string, Value>) => {
+      const times = Object.fromEntries(Object.keys(given).map((name) => [name, timeOf(name)]));
+      return callApi("changeSettings", { changes: given, seen: times });
+    },
+    onSuccess: (answer, given) => {
+      queryClient.setQueryData(read("listSettings", {}).queryKey, answer);
+      void queryClient.invalidateQueries({ queryKey: ["listSettingHistory"] });
+      forget(Object.keys(given));
+      showToast({ title: group.label, message: "The settings are saved.", type: "success" });
+    },
+  });
+
+  /** When the setting was last changed, as it stood when it was first touched here. */
+  function timeOf(name: string): string | null {
+    return name in seen ? (seen[name] ?? null) : (settingOf(name)?.changedAt ?? null);
+  }
+
+  function forget(names: readonly string[] | null) {
+    const without = <One>(all: Readonly<Record<string, One>>) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => names !== null && !names.includes(name)));
+    setTyped(without);
+    setSeen(without);
+    setRound((before) => before + 1);
+  }
+
+  return {
+    ...{ changes, round },
+    valueOf: (setting: Setting) => (setting.name in typed ? (typed[setting.name] ?? null) : setting.value),
+    change(setting: Setting, next: EntityValue) {
+      setSeen((before) => (setting.name in before ? before : { ...before, [setting.name]: setting.changedAt }));
+      setTyped((before) => ({ ...before, [setting.name]: next as Value }));
+    },
+    save: () => save.mutate(changes),
+    /** Goes back to what the product comes with. */
+    reset: (setting: Setting) => save.mutate({ [setting.name]: null }),
+    discard() {
+      forget(null);
+      save.reset();
+    },
+    /** Looks at what holds now; what was typed stays. */
+    lookAgain() {
+      setSeen({});
+      save.reset();
+      void refetchTopic("settings");
+    },
+    isSaving: save.isPending,
+    error: save.error,
+    errors: save.error instanceof ApiError ? save.error.fields : {},
+    isConflict: save.error instanceof ApiError && save.error.kind === "conflict",
+    /** What must be confirmed with a word before it is saved. */
+    toConfirm: Object.keys(changes).flatMap((name) => {
+      const setting = settingOf(name);
+      const isGiven = changes[name] !== false && changes[name] !== null && changes[name] !== "";
+      return setting?.confirm && isGiven ? [{ label: setting.field.label, word: setting.confirm }] : [];
+    }),
+  };
+}

@@ -1,0 +1,73 @@
+import type { EntityRow } from "@console/contracts";
+import { Button, Textarea } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import question from "../../blocks/question/question.module.css";
+import { Question } from "../../blocks/question/question.tsx";
+import { ApiError } from "../../lib/api.ts";
+import { startViewing } from "../../lib/auth/viewing.ts";
+
+/** Begins a look at somebody's account; a reason must be given, and the person is told. */
+export function ViewAs({ row }: { row: EntityRow }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const [reason, setReason] = useState("");
+  const name = String(row.name ?? row.email ?? row.id);
+  const start = useMutation({ mutationFn: () => startViewing({ uid: String(row.id), name }, reason.trim()) });
+  const problem = start.error instanceof ApiError ? start.error.fields.reason : undefined;
+  const isShort = reason.trim().length < 5;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconEye size={16} stroke={1.5} aria-hidden="true" />}
+        onClick={() => setIsAsked(true)}
+      >
+        View as
+      </Button>
+      {isAsked && (
+        <Question title={`View as ${name}`} onClose={() => setIsAsked(false)}>
+          <form
+            className={question.form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isShort) start.mutate();
+            }}
+          >
+            <p>
+              For 15 minutes this tab shows what they see. You can change, export and share nothing. They get a mail
+              with your name and the reason, and it is noted.
+            </p>
+            <Textarea
+              label="Reason"
+              description="At least 5 characters."
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              required
+              data-autofocus
+              rows={2}
+              maxLength={300}
+              error={problem}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+            {start.error && !problem && (
+              <p role="alert" className={question.problem}>
+                {start.error.message}
+              </p>
+            )}
+            <div className={question.actions}>
+              <Button variant="default" onClick={() => setIsAsked(false)}>
+                Cancel
+              </Button>
+              <Button type="submit" color="red" disabled={isShort} loading={start.isPending || start.isSuccess}>
+                View as {name}
+              </Button>
+            </div>
+          </form>
+        </Question>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useState } from "react";
+import { currentViewing } from "../../lib/auth/viewing.ts";
+
+const ViewingBanner = lazy(() =>
+  import("./viewing-banner.tsx").then(({ ViewingBanner: component }) => ({ default: component })),
+);
+
+/** The banner of a look at somebody's account; a look begins and ends with a new document. */
+export function ViewingNotice() {
+  const [viewing] = useState(currentViewing);
+  if (!viewing) return null;
+  return (
+    <Suspense>
+      <ViewingBanner viewing={viewing} />
+    </Suspense>
+  );
+}

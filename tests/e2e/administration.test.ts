@@ -1,0 +1,111 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { emailField, password, passwordField, signIn } from "./sign-in-form.ts";
+
+const email = "noor@gulf-foods.example";
+const newPassword = "a quite different password";
+
+/** Asks the API with what a page knows of who is signed in. */
+async function mailsTo(page: Page, request: APIRequestContext, address: string) {
+  const answer = await request.post("/v1/accounts:signInWithPassword?key=console", {
+    data: { email: "admin@demo.test", password, returnSecureToken: true },
+  });
+  const { idToken } = (await answer.json()) as { idToken: string };
+  const outbox = await page.request.get("/api/outbox?limit=100", { headers: { authorization: `Bearer ${idToken}` } });
+  const { items } = (await outbox.json()) as { items: { to: string[]; text: string }[] };
+  return items.filter(({ to }) => to.includes(address)).map(({ text }) => text);
+}
+
+test("somebody asks for access, is approved, sets a password from the mail and lands on the right report", async ({
+  page,
+  browser,
+  product,
+  request,
+}) => {
+  await page.goto("/?signup=1");
+  const dialog = page.getByRole("dialog", { name: /request access/i });
+  await dialog.getByLabel("Full name").fill("Noor Haddad");
+  await dialog.getByLabel("Work e-mail").fill(email);
+  await dialog.getByLabel("Company").fill("Gulf Foods");
+  await dialog.getByRole("checkbox", { name: /agree|privacy/i }).check();
+  await page.waitForTimeout(2600);
+  await dialog
+    .getByRole("button", { name: /send|request access/i })
+    .last()
+    .click();
+  await expect(page).toHaveURL("/thank-you");
+  await expect(page.getByRole("heading", { name: "How it stands" })).toBeVisible();
+  await expect(page.getByText(/A person reads it/).first()).toBeVisible();
+
+  const office = await browser.newPage({ baseURL: product.url });
+  await signIn(office, "admin");
+  await office.getByRole("link", { name: "Waiting requests" }).click();
+  await expect(office.getByRole("link", { name: /Requests 1 new/ })).toBeVisible();
+  await expectAccessible(office);
+  await office.getByRole("button", { name: "Gulf Foods" }).or(office.getByText("Gulf Foods")).first().click();
+  await expect(office.getByRole("heading", { name: "Gulf Foods" })).toBeVisible();
+  await office.getByRole("button", { name: "Approve" }).click();
+  const question = office.getByRole("dialog");
+  await expect(question.getByLabel("Id")).toHaveValue("gulf-foods");
+  await question.getByLabel("Kind").selectOption("Warehouse");
+  await expectAccessible(office);
+  await question.getByRole("button", { name: "Approve" }).click();
+  await expect(office.getByText("Gulf Foods is made, and").first()).toBeVisible();
+
+  const [invitation = "", receipt = ""] = (await mailsTo(office, request, email)).sort((a) =>
+    a.includes("oobCode") ? -1 : 1,
+  );
+  const own = await browser.newPage({ baseURL: product.url });
+  await own.goto(/http\S+thank-you#k=\S+/.exec(receipt)?.[0] ?? "");
+  await expect(own.getByText("You have access.")).toBeVisible();
+  expect(own.url()).not.toContain("#k=");
+  await own.reload();
+  await expect(own.getByText("You have access.")).toBeVisible();
+  await expectAccessible(own);
+
+  await own.goto(/http\S+oobCode\S+/.exec(invitation)?.[0] ?? "");
+  const fields = own.locator('input[autocomplete="new-password"]');
+  await fields.nth(0).fill(newPassword);
+  await fields.nth(1).fill(newPassword);
+  await own
+    .getByRole("button", { name: /set|save|change/i })
+    .first()
+    .click();
+  await expect(own).toHaveURL(/\/login/);
+  await emailField(own).fill(email);
+  await passwordField(own).fill(newPassword);
+  await own.keyboard.press("Enter");
+  await expect(own).toHaveURL("/tenant/warehouse-report");
+
+  await office.goto("/admin/tenants?row=gulf-foods&tab=isolation");
+  await office.getByRole("button", { name: "Test the isolation" }).click();
+  await expect(office.getByText(/All \d+ doors hold/)).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(office);
+  await office.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(office);
+});
+
+test("a tenant is made step by step with the keyboard, and its data comes next", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, "admin");
+  await page.goto("/admin/tenants?do=new");
+  await page.getByLabel("Name").focus();
+  await page.keyboard.type("Date Palm");
+  await expect(page.getByLabel("Id")).toHaveValue("date-palm");
+  await page.getByLabel("Kind").selectOption("Genesis");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press("Tab");
+  await page.getByLabel("Name").press("Enter");
+  await expect(page.getByRole("heading", { name: "Reports", level: 2 })).toBeFocused();
+  await page.getByRole("button", { name: "Next" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "First person" })).toBeFocused();
+  await page.getByRole("button", { name: "Next" }).press("Enter");
+  await expect(page.getByText("Nobody is invited now.")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Make tenant" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Date Palm" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Read a sample" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
