@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -33,6 +34,7 @@ try {
 /** So many viewers look at one board while the provider tells of changes by webhook. */
 async function watch(viewers: number, headers: Record<string, string>, board: string, hookPath: string): Promise<void> {
   const ending = new AbortController();
+  setMaxListeners(0, ending.signal);
   const times: number[] = [];
   let events = 0;
   const look = async () => {

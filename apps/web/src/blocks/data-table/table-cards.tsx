@@ -78,7 +78,7 @@ export function TableCards(props: TableBodyProps & { sort: TableSort | null; sea
           })}
         </ul>
       </div>
-      {totals && (
+      {totals && Object.keys(totals.sums).length > 0 && (
         <p className={classes.total}>
           Total of {formatCount(totals.count)}
           {further &&
