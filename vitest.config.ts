@@ -12,7 +12,13 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: "structure", include: ["packages/*/src/**/*.test.ts", "tests/structure/**/*.test.ts"] } },
+      {
+        test: {
+          name: "structure",
+          include: ["packages/*/src/**/*.test.ts", "tests/structure/**/*.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: "tooling", include: ["tooling/**/*.test.ts"], testTimeout: 120_000 } },
       {
         test: {

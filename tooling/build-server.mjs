@@ -10,7 +10,7 @@ export async function buildServer() {
   rmSync(path.join(server, "dist"), { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: ["serve", "seed", "rebuild"].map((name) => path.join(server, `src/main/${name}.ts`)),
+    entryPoints: ["serve", "seed", "rebuild", "verify-audit"].map((name) => path.join(server, `src/main/${name}.ts`)),
     outbase: path.join(server, "src"),
     outdir: path.join(server, "dist"),
     bundle: true,

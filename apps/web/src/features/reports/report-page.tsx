@@ -10,6 +10,7 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useChoice } from "../../lib/use-choice.ts";
 import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
 import { DayNotes } from "./day-notes.tsx";
 import { ExportMenu } from "./export-menu.tsx";
@@ -27,7 +28,6 @@ import {
   writeView,
 } from "./report-address.ts";
 import { ReportBody } from "./report-body.tsx";
-import { useChoice } from "../../lib/use-choice.ts";
 import { ViewMenu } from "./view-menu.tsx";
 import { ChooseTenant, VisitNotice } from "./visit-notice.tsx";
 

@@ -6,10 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ownLayout, type TableLayout } from "../../blocks/data-table/table-shape.ts";
 import { read } from "../../lib/queries.ts";
+import { useChoice } from "../../lib/use-choice.ts";
 import { cellOf, type Search, type SearchStep, writeCell } from "./report-address.ts";
 import { RowList } from "./row-list/row-list.tsx";
 import { RowMap } from "./row-map.tsx";
-import { useChoice } from "../../lib/use-choice.ts";
 
 type Props = {
   report: Pick<ReportDefinition, "id" | "rows" | "sections" | "filters">;
