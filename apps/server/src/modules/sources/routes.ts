@@ -40,8 +40,12 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handle(routes.getConnection, getConnection),
     handle(routes.updateConnection, updateConnection),
     handle(routes.removeConnection, removeConnection),
-    handleDirectly(routes.testConnection, (context, input) => testConnection(context, input, sources, database)),
-    handleDirectly(routes.sampleSource, (context, input) => sampleSource(context, input, sources, database)),
+    handleDirectly(routes.testConnection, (context, input, { signal }) =>
+      testConnection(context, input, { sources, database, signal }),
+    ),
+    handleDirectly(routes.sampleSource, (context, input, { signal }) =>
+      sampleSource(context, input, { sources, database, signal }),
+    ),
     handle(routes.judgeMapping, (context, input) => judgeMapping(context, input, reportsShowing), "snapshot"),
     handle(routes.startRun, startRun),
     handle(routes.listRuns, listRuns),

@@ -18,12 +18,11 @@ const patienceMs = 20_000;
 export async function testConnection(
   context: Omit<Context, "db">,
   { connection: id, settings, secret }: z.output<(typeof contract)["input"]>,
-  sources: Sources,
-  database: Database,
+  { sources, database, signal: gone }: { sources: Sources; database: Database; signal: AbortSignal },
 ): Promise<RouteOutput<typeof contract>> {
   const { kind, input } = await database.inTenant(context.tenantId, async (db) => {
     const connection = await requireConnection({ ...context, db }, id);
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
     const given = {
       ...(settings && { settings: readSettings(connection.kind, settings) }),
       ...(secret !== undefined && { secret }),

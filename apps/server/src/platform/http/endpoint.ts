@@ -14,7 +14,12 @@ export type DirectUseCase<R extends Route> = (
 ) => Promise<RouteOutput<R>>;
 
 /** The cookies of a request, and a way to set one in its answer. */
-export type Exchange = { cookies: string | undefined; setCookie(header: string): void };
+export type Exchange = {
+  cookies: string | undefined;
+  setCookie(header: string): void;
+  /** Ends when nobody waits for the answer any more. */
+  signal: AbortSignal;
+};
 
 /** Opens a stream: `send` may be called until the returned function, which closes it, has been. */
 export type StreamOpener<R extends Route> = (

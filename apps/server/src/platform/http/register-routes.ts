@@ -103,7 +103,12 @@ export function originOf({ ip, headers }: FastifyRequest): Origin {
 }
 
 function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
-  return { cookies: request.headers.cookie, setCookie: (header) => void reply.header("set-cookie", header) };
+  const gone = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const setCookie = (header: string) => void reply.header("set-cookie", header);
+  return { cookies: request.headers.cookie, setCookie, signal: gone.signal };
 }
 
 function permit(route: Route, { actor, permissions }: Caller): void {

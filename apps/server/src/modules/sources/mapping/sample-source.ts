@@ -34,12 +34,11 @@ const longestValue = 200;
 export async function sampleSource(
   context: Omit<Context, "db">,
   asked: Input,
-  sources: Sources,
-  database: Database,
+  { sources, database, signal: gone }: { sources: Sources; database: Database; signal: AbortSignal },
 ): Promise<Outcome> {
   const { source, kind, mapping } = asked;
   if (mapping?.fact) requireTable(source, mapping.fact);
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
   const { input, currency } = await database.inTenant(context.tenantId, async (db) => ({
     input: await inputOf({ ...context, db }, asked, { sources, signal }),
     currency: (await readFigures({ ...context, db })).settings.currency,
