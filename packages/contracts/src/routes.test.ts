@@ -8,6 +8,7 @@ const publicRoutes = [
   "GET /api/exports/files/{key}",
   "POST /api/session/end",
   "POST /api/signup-requests",
+  "POST /api/signup-requests/follow",
 ];
 
 const all = Object.entries(routes);

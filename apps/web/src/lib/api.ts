@@ -44,6 +44,14 @@ export function provideTokens(source: TokenSource): void {
   tokens = source;
 }
 
+const unavailable = new Set<() => void>();
+
+/** Calls back whenever the server says that it is not available, until the returned function is called. */
+export function onUnavailable(listener: () => void): () => void {
+  unavailable.add(listener);
+  return () => unavailable.delete(listener);
+}
+
 /** Calls one endpoint of the contract; any failure other than the caller's own abort is an ApiError. */
 export async function callApi<Name extends keyof Routes>(
   name: Name,
@@ -181,6 +189,7 @@ function parseJson(text: string): unknown {
 function failureOf(response: Response, body: unknown): ApiError {
   if (!isErrorBody(body)) return unreadable(response);
   const { kind, message, requestId, fields = {} } = body.error;
+  if (kind === "unavailable") for (const listener of unavailable) listener();
   return new ApiError({ kind, message, requestId, fields, retryAfterSeconds: retryAfterOf(response) });
 }
 

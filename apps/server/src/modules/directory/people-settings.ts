@@ -7,8 +7,8 @@ export const peopleSettings = defineSettings({
   help: "Invitations, and what happens to accounts that nobody uses.",
   specs: {
     invitationDays: setting<number>({
-      ...{ label: "An invitation counts for days", type: "count", initial: 7, min: 1, max: 30 },
-      help: "Days, from 1 to 30.",
+      ...{ label: "An invitation counts for", type: "count", unit: "days", initial: 7, min: 1, max: 30 },
+      help: "From 1 to 30.",
     }),
     allowedDomains: setting<readonly string[]>({
       ...{ label: "Only addresses of these domains", type: "choices", initial: [] },
@@ -16,12 +16,12 @@ export const peopleSettings = defineSettings({
       checkEach: (one: string) => (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(one) ? null : `${one} is not a domain.`),
     }),
     warnsAfterDays: setting<number>({
-      ...{ label: "Remind after days without sign-in", type: "count", initial: 0, max: 1000 },
-      help: "Days; 0 reminds nobody.",
+      ...{ label: "Remind without a sign-in for", type: "count", unit: "days", initial: 0, max: 1000 },
+      help: "0 reminds nobody.",
     }),
     locksAfterDays: setting<number>({
-      ...{ label: "Lock after days without sign-in", type: "count", initial: 0, max: 1000 },
-      help: "Days; 0 locks nobody. Superadmins are never locked.",
+      ...{ label: "Lock without a sign-in for", type: "count", unit: "days", initial: 0, max: 1000 },
+      help: "0 locks nobody. Superadmins are never locked.",
     }),
   },
 });

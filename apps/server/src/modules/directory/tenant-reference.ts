@@ -4,7 +4,10 @@ import type { Reference } from "../../platform/entities/entity.ts";
 
 /** A field that names a tenant: those who run the platform may name any, others their own. */
 export function tenantReference(title: RawBuilder<unknown> = sql`t.name`): Reference {
-  return { entity: "tenants", by: "name", title, isInReach: isTenantInReach };
+  return {
+    ...{ entity: "tenants", by: "name", title, isInReach: isTenantInReach },
+    withTitle: (word) => sql`select id from tenants where strpos(lower(name), ${word}) > 0`,
+  };
 }
 
 async function isTenantInReach({ db, permissions, tenantId }: Context, id: string): Promise<boolean> {

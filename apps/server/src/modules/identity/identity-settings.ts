@@ -44,13 +44,13 @@ export const passwordSettings = defineSettings({
   help: "What a new password must be like. Passwords that are in use stay valid.",
   specs: {
     minLength: setting<number>({
-      ...{ label: "Shortest", type: "count", initial: 12, min: 6, max: 64, isGuarded: true },
+      ...{ label: "Shortest", type: "count", unit: "characters", initial: 12, min: 6, max: 64, isGuarded: true },
       fixed: ({ isIdentityTestMode }) => (isIdentityTestMode ? 6 : 12),
-      help: "Characters, from 6 to 64.",
+      help: "From 6 to 64.",
     }),
     maxLength: setting<number>({
-      ...{ label: "Longest", type: "count", initial: 4096, min: 64, max: 4096, isGuarded: true },
-      help: "Characters, from 64 to 4,096.",
+      ...{ label: "Longest", type: "count", unit: "characters", initial: 4096, min: 64, max: 4096, isGuarded: true },
+      help: "From 64 to 4,096.",
     }),
     needsLowercase: setting<boolean>({
       ...{ label: "Needs a small letter", type: "flag", initial: false, isGuarded: true, help: "Such as a." },
@@ -79,12 +79,28 @@ export const sessionSettings = defineSettings({
   help: "How long a sign-in lasts.",
   specs: {
     idleDays: setting<number>({
-      ...{ label: "Ends after days without use", type: "count", initial: 30, min: 1, max: 90, isGuarded: true },
-      help: "Days, from 1 to 90.",
+      ...{
+        label: "Ends when unused for",
+        type: "count",
+        unit: "days",
+        initial: 30,
+        min: 1,
+        max: 90,
+        isGuarded: true,
+      },
+      help: "From 1 to 90.",
     }),
     longestDays: setting<number>({
-      ...{ label: "Ends in any case after days", type: "count", initial: 90, min: 1, max: 365, isGuarded: true },
-      help: "Days, from 1 to 365.",
+      ...{
+        label: "Ends in any case after",
+        type: "count",
+        unit: "days",
+        initial: 90,
+        min: 1,
+        max: 365,
+        isGuarded: true,
+      },
+      help: "From 1 to 365.",
     }),
   },
 });

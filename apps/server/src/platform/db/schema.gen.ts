@@ -808,9 +808,12 @@ export interface Users {
   date_format: Generated<string>;
   dormant_told_at: Timestamp | null;
   email: string | null;
+  has_entered: Generated<boolean>;
   invited_at: Timestamp | null;
   invited_by: string | null;
+  is_locked: Generated<boolean>;
   language: Generated<string>;
+  last_login_at: Timestamp | null;
   name: string | null;
   notify_product: Generated<boolean>;
   notify_reports: Generated<boolean>;
@@ -820,6 +823,9 @@ export interface Users {
   photo: string | null;
   removed_at: Timestamp | null;
   role: string;
+  search_parts: Generated<string[]>;
+  search_text: Generated<string>;
+  status: Generated<string>;
   tenant_id: string | null;
   theme: Generated<string>;
   time_zone: string | null;

@@ -16,9 +16,9 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
     fields: await Promise.all(
       Object.entries(entity.fields)
         .filter(([, { imposed }]) => (imposed?.(context) ?? null) === null)
-        .map(async ([name, spec]) => ({ ...fieldOf(name, spec), initial: await initialOf(context, spec) })),
+        .map(([name, spec]) => begunField(context, name, spec)),
     ),
-    acts: acts.map(([name, act]) => actOf(name, act)),
+    acts: await Promise.all(acts.map(([name, act]) => actOf(context, name, act))),
     sort: entity.sort ?? { by: entity.title, dir: "asc" },
     canCreate: mayManage && entity.canCreate !== false,
     canChange: mayManage && entity.canChange !== false,
@@ -43,12 +43,19 @@ export function fieldOf(name: string, spec: Omit<FieldSpec, "initial">): EntityF
   };
 }
 
-function actOf(name: string, act: ActSpec): EntityAct {
+/** A field with what a form shows in it from the start. */
+async function begunField(context: Context, name: string, spec: FieldSpec): Promise<EntityField> {
+  return { ...fieldOf(name, spec), initial: await initialOf(context, spec) };
+}
+
+async function actOf(context: Context, name: string, act: ActSpec): Promise<EntityAct> {
   return {
     ...{ name, label: act.label, question: act.question ?? null },
     isDangerous: act.isDangerous === true,
     isSingle: act.isSingle === true,
-    fields: Object.entries(act.fields ?? {}).map(([field, spec]) => fieldOf(field, spec)),
+    fields: await Promise.all(
+      Object.entries(act.fields ?? {}).map(([field, spec]) => begunField(context, field, spec)),
+    ),
     when: act.when ? { field: act.when.field, values: [...act.when.values] } : null,
   };
 }

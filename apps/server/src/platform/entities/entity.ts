@@ -26,6 +26,8 @@ export type FieldSpec = {
   isSearched?: true;
   isFilter?: true;
   isSortable?: false;
+  /** Every row has a value, also where it is computed. */
+  isNeverEmpty?: true;
   /** The most characters of a text, or the largest number. */
   max?: number;
   /** What a new row has where nothing is given. */
@@ -49,6 +51,8 @@ export type Reference = {
   by: string;
   /** What the title is read from. */
   title: RawBuilder<unknown>;
+  /** The ids of the rows whose titles hold a word, where that is found sooner than by reading every row. */
+  withTitle?: (word: string) => RawBuilder<unknown>;
   /** Whether there is such a row and the caller may name it. */
   isInReach: (context: Context, id: string) => Promise<boolean>;
 };
@@ -84,6 +88,8 @@ export type Entity = {
   title: string;
   /** What is read: the table and what is joined to it. The table's own alias is `r`. */
   from?: RawBuilder<unknown>;
+  /** A column that holds the searched fields of the table itself in small letters, and one with every three of them. */
+  searchColumns?: { text: string; parts: string };
   permissions: { read: Permission; manage: Permission };
   /** The rows belong to tenants, and a caller sees those of the own one. */
   isOfTenant?: true;

@@ -78,8 +78,9 @@ type Page = Narrowing & { sort: Sort; after: (string | null)[] | null; limit: nu
 async function pageOf(context: Context, entity: Entity, page: Page): Promise<Place[]> {
   const [value, id] = page.after ?? [];
   const isAmongEmpty = page.after !== null && value === null;
-  const known = isAmongEmpty ? [] : await partOf(context, entity, page, afterValue(entity, page, value, id));
-  if (known.length >= page.limit) return known;
+  const found = isAmongEmpty ? [] : await partOf(context, entity, page, afterValue(entity, page, value, id));
+  const known = found.filter(({ place }) => place !== null);
+  if (known.length >= page.limit || entity.fields[page.sort.by]?.isNeverEmpty) return known;
   const key = expressionOfSort(entity, page.sort);
   const empty = isAmongEmpty ? sql`${key} is null and ${idOf(entity)} > ${id ?? ""}` : sql`${key} is null`;
   const rest = await partOf(context, entity, { ...page, limit: page.limit - known.length }, empty, true);
@@ -93,9 +94,14 @@ function afterValue(
   id: string | null | undefined,
 ) {
   const key = expressionOfSort(entity, sort);
-  if (after === null) return sql`${key} is not null`;
-  const place = sql`(${typed(entity, sort, value ?? "")}, ${id ?? ""})`;
-  return sort.dir === "asc" ? sql`(${key}, ${idOf(entity)}) > ${place}` : sql`(${key}, ${idOf(entity)}) < ${place}`;
+  const { refersTo } = entity.fields[sort.by] ?? {};
+  // What is computed has no index to walk: once for the order is enough, and the empty ones stand last.
+  if (after === null) return isComputed(entity, sort) ? sql`true` : sql`${key} is not null`;
+  const from = typed(entity, sort, value ?? "");
+  const sign = sort.dir === "asc" ? sql`>` : sql`<`;
+  const isBehind = sql`(${key}, ${idOf(entity)}) ${sign} (${from}, ${id ?? ""})`;
+  // The title is another table's: only on its own can it be found there by an index.
+  return refersTo ? sql`${key} ${sign}= ${from} and ${isBehind}` : isBehind;
 }
 
 async function partOf(
@@ -107,7 +113,8 @@ async function partOf(
 ): Promise<Place[]> {
   const key = expressionOfSort(entity, page.sort);
   const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
-  const order = isEmptyPart ? sql`${idOf(entity)}` : sql`${key} ${dir}, ${idOf(entity)} ${dir}`;
+  const last = isComputed(entity, page.sort) ? sql` nulls last` : sql``;
+  const order = isEmptyPart ? sql`${idOf(entity)}` : sql`${key} ${dir}${last}, ${idOf(entity)} ${dir}`;
   const { rows } = await sql<Found & { sort_place: unknown }>`
     select ${selectionOf(entity, page.isWhole)}, ${placeOf(entity, page.sort)} as sort_place
     from ${relationOf(entity)}
@@ -123,6 +130,12 @@ async function partOf(
     row: rowOf(row),
     place: sort_place === null ? null : String(sort_place),
   }));
+}
+
+/** Whether rows are ordered by something that no index holds. */
+function isComputed({ fields }: Entity, { by }: Sort): boolean {
+  const { column, refersTo } = fields[by] ?? {};
+  return column !== undefined && typeof column !== "string" && !refersTo;
 }
 
 function expressionOfSort(entity: Entity, { by }: Sort): RawBuilder<unknown> {

@@ -110,7 +110,10 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
   );
 }
 
+/** What its fields hold from the start: a value of the row itself, or the usual one. */
 function begun({ fields }: EntityAct, row: EntityRow | undefined): FormValues {
-  const known = fields.flatMap(({ name, begins }) => (begins && row ? [[name, row[begins] ?? null] as const] : []));
-  return Object.fromEntries(known);
+  const known = fields.map(
+    ({ name, begins, initial }) => [name, (begins && row?.[begins]) ?? initial ?? null] as const,
+  );
+  return Object.fromEntries(known.filter(([, value]) => value !== null && value !== undefined));
 }

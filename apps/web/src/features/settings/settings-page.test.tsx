@@ -125,6 +125,7 @@ test("a search narrows the settings to those that hold every word", async () => 
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, "sender");
     box?.dispatchEvent(new Event("input", { bubbles: true }));
   });
+  await act(async () => box?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })));
   await vi.waitFor(() => act(async () => expect(control("Idle")).toBeNull()), { timeout: 4000 });
   expect(control("Sender")).not.toBeNull();
   expect(button("History of Sender")).toBeDefined();

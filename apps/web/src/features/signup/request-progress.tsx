@@ -7,14 +7,15 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { read } from "../../lib/queries.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import classes from "./thank-you-page.module.css";
 
 /** Where a request stands, for whoever has its key; it is read again whenever the tab is looked at. */
 export function RequestProgress({ follow }: { follow: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...read("followSignup", { key: follow }),
-    ...{ staleTime: 0, refetchOnWindowFocus: "always" },
-  });
+  const { data, error, isFetching, refetch } = useQuery(
+    { ...read("followSignup", { key: follow }), staleTime: 0, refetchOnWindowFocus: "always" },
+    queryClient,
+  );
   if (!data && error) {
     const isUnknown = error instanceof ApiError && error.kind === "not_found";
     return (
@@ -72,7 +73,7 @@ function Stage({ label, at, isReached, isRefused = false }: StageProps) {
     <li data-reached={isReached || undefined}>
       <Icon size={18} aria-hidden="true" />
       <span>{label}</span>
-      {!isReached && <span className={classes.label}>Not yet</span>}
+      {!isReached && <span className={classes.yet}>Not yet</span>}
       {at && <time dateTime={at}>{formatInstant(at, ownFormats)}</time>}
     </li>
   );

@@ -30,6 +30,6 @@ export function tenantTabs(
       ),
     },
     { name: "isolation", label: "Isolation", content: () => <TenantIsolation tenantId={tenantId} /> },
-    { name: "archive", label: "Archive", content: () => <TenantArchive tenantId={tenantId} /> },
+    { name: "archive", label: "Export", content: () => <TenantArchive tenantId={tenantId} /> },
   ];
 }

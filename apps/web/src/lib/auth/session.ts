@@ -6,7 +6,7 @@ import { callIdentity } from "./call-identity.ts";
 import { decodeToken } from "./decode-token.ts";
 import { followOtherTabs } from "./follow-other-tabs.ts";
 import { loadAccount, loadTenant } from "./load-account.ts";
-import { currentViewing, leaveViewing, stopViewing, type Viewing } from "./viewing.ts";
+import { activeViewing, leaveViewing, stopViewing, takeUpViewing, type Viewing } from "./viewing.ts";
 
 const refreshMarginSeconds = 60;
 
@@ -17,7 +17,7 @@ let renewing: Promise<string> | null = null;
 /** Finds out who is signed in; a browser where nobody signed in asks the server nothing. */
 export async function initAuth(): Promise<void> {
   provideTokens({ current: apiToken, renew: renewToken, suspended: leaveSuspended });
-  const viewing = currentViewing();
+  const viewing = takeUpViewing();
   if (viewing) return initViewing(viewing);
   followOtherTabs();
   const stored = storedAuth();
@@ -70,10 +70,9 @@ async function startOver(reason: string | null): Promise<void> {
 
 /** Whoever belongs to an organisation that is not served any more is told so at the sign-in. */
 function leaveSuspended(): void {
-  if (currentViewing()) return leaveViewing();
   if (!authState().isInitialized || !authState().isAuthenticated) return;
   void resetSession();
-  location.assign("/login?error=suspended");
+  if (!activeViewing()) location.assign("/login?error=suspended");
 }
 
 /** Signs in and loads who that is; the state changes once, when everything is known. */
@@ -94,7 +93,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** Ends the session here, on the server and in the other tabs, and starts anew at the first page. */
 export async function signOut(): Promise<void> {
-  if (currentViewing()) return stopViewing();
+  if (activeViewing()) return stopViewing();
   // Without a connection the session still ends for everyone who uses this browser.
   await callApi("endSession", {}).catch(() => null);
   clearAuth({ error: null });
@@ -103,7 +102,7 @@ export async function signOut(): Promise<void> {
 
 /** The token that says who calls, refreshed when it ends within a minute. */
 export async function idToken(): Promise<string> {
-  const viewing = currentViewing();
+  const viewing = activeViewing();
   if (viewing) return viewing.idToken;
   const { tenant, laiqkanToken, idToken: token, idTokenExpiry, isAuthenticated } = authState();
   if (tenant?.source === "laiqkan" && laiqkanToken) return laiqkanToken;
@@ -231,6 +230,7 @@ function takeToken(token: string): string {
 
 /** Forgets the session here and on the server; where that is not reached, it ends by itself. */
 async function resetSession() {
+  if (activeViewing()) return leaveViewing();
   clearAuth();
   await callApi("endSession", {}).catch(() => null);
 }
@@ -242,7 +242,7 @@ async function apiToken(): Promise<string> {
 async function renewToken(refused: string): Promise<string> {
   const { idToken: token, laiqkanToken } = authState();
   if (refused === laiqkanToken) return refused;
-  if (currentViewing()?.idToken === refused) {
+  if (activeViewing()) {
     // It was stopped elsewhere, or its time is over: it cannot be renewed.
     leaveViewing();
     return refused;

@@ -15,16 +15,24 @@ export type Viewing = {
 
 const storageKey = "viewing";
 
-/** The look that is going on, or null; one whose time is over is forgotten. */
-export function currentViewing(): Viewing | null {
+/** Kept for the whole document, so that what it shows never mixes with the reader's own. */
+let active: Viewing | null = null;
+
+/** The look that this document shows, or null. */
+export function activeViewing(): Viewing | null {
+  return active;
+}
+
+/** Takes up the look that was begun in this tab, unless its time is over. */
+export function takeUpViewing(): Viewing | null {
   try {
-    const viewing = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as Viewing | null;
-    if (viewing && Date.parse(viewing.endsAt) > Date.now()) return viewing;
-    sessionStorage.removeItem(storageKey);
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as Viewing | null;
+    active = stored && Date.parse(stored.endsAt) > Date.now() ? stored : null;
+    if (!active) sessionStorage.removeItem(storageKey);
   } catch {
     // Where storage is refused nothing was begun.
   }
-  return null;
+  return active;
 }
 
 /** Sees what somebody sees. A new document, so that nothing of the reader's own stays in memory. */
@@ -41,18 +49,9 @@ export async function stopViewing(): Promise<void> {
   leaveViewing();
 }
 
-/** Goes back to the reader's own session when the look has ended by itself. */
+/** Goes back to the reader's own session, in a new document. */
 export function leaveViewing(): void {
-  const from = storedPlace();
   sessionStorage.removeItem(storageKey);
-  location.assign(from);
-}
-
-function storedPlace(): string {
-  try {
-    const { from } = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Partial<Viewing>;
-    return typeof from === "string" && /^\/(?!\/)/.test(from) ? from : "/";
-  } catch {
-    return "/";
-  }
+  const from = active?.from ?? "/";
+  location.assign(/^\/(?!\/)/.test(from) ? from : "/");
 }

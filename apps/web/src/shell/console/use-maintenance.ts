@@ -1,6 +1,6 @@
 import type { Maintenance } from "@console/contracts";
 import { useEffect, useRef } from "react";
-import { ApiError } from "../../lib/api.ts";
+import { onUnavailable } from "../../lib/api.ts";
 import { refreshConfig } from "../../lib/config.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useConfig } from "../../lib/use-config.ts";
@@ -37,22 +37,9 @@ export function useMaintenance({ isPlatform }: { isPlatform: boolean }): Mainten
 /** Looks whether maintenance has begun as soon as a call is refused. */
 function watchFailures(): () => void {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  const look = (error: unknown) => {
-    if (!(error instanceof ApiError) || error.kind !== "unavailable") return;
+  return onUnavailable(() => {
     if (performance.now() - lookedAt < lookAtMostMs) return;
     lookedAt = performance.now();
     void refreshConfig();
-  };
-  const leaves = [
-    queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "failed") look(event.action.error);
-      if (event.type === "updated" && event.action.type === "error") look(event.action.error);
-    }),
-    queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") look(event.action.error);
-    }),
-  ];
-  return () => {
-    for (const leave of leaves) leave();
-  };
+  });
 }

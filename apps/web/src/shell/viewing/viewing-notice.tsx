@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from "react";
-import { currentViewing } from "../../lib/auth/viewing.ts";
+import { lazy, Suspense } from "react";
+import { activeViewing } from "../../lib/auth/viewing.ts";
 
 const ViewingBanner = lazy(() =>
   import("./viewing-banner.tsx").then(({ ViewingBanner: component }) => ({ default: component })),
@@ -7,7 +7,7 @@ const ViewingBanner = lazy(() =>
 
 /** The banner of a look at somebody's account; a look begins and ends with a new document. */
 export function ViewingNotice() {
-  const [viewing] = useState(currentViewing);
+  const viewing = activeViewing();
   if (!viewing) return null;
   return (
     <Suspense>

@@ -110,6 +110,7 @@ test("of two admins who approve at the same moment one does", async () => {
   const slugs = [`one-${randomUUID().slice(0, 8)}`, `two-${randomUUID().slice(0, 8)}`];
   const outcomes = await Promise.all(slugs.map((slug) => act("approve", reference, approval(slug))));
   expect(outcomes.map(({ isDone }) => isDone).sort()).toEqual([false, true]);
+  expect(outcomes.find(({ isDone }) => !isDone)?.message).toMatch(/decided on it meanwhile|It is approved/);
   expect(await mailsTo(email)).toHaveLength(2);
 });
 
@@ -175,4 +176,19 @@ test("the private link shows where a request stands, and a wrong one nothing", a
 
 test("only those who run the platform see requests", async () => {
   expect((await call("GET", "/requests", undefined, signedInAs("manager", "north", "m"))).status).toBe(403);
+});
+
+test("the forms of the acts begin with what the request suggests and with the usual words", async () => {
+  const { acts } = (await call("GET", "/requests/description")).body as {
+    acts: { name: string; fields: { name: string; begins?: string; initial?: unknown }[] }[];
+  };
+  const fieldsOf = (act: string) => acts.find(({ name }) => name === act)?.fields;
+  expect(fieldsOf("approve")).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: "name", begins: "company" }),
+      expect.objectContaining({ name: "slug", begins: "freeId" }),
+      expect.objectContaining({ name: "role", initial: "manager" }),
+    ]),
+  );
+  expect(fieldsOf("reject")).toMatchObject([{ name: "answer", initial: expect.stringContaining("Thank you") }]);
 });

@@ -70,7 +70,7 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
       help: "It decides which report people land on.",
     },
     people: {
-      ...{ label: "People", type: "count", edit: "never", shown: "list" },
+      ...{ label: "People", type: "count", edit: "never", shown: "list", isNeverEmpty: true },
       column: sql`(select count(*) from users u where u.tenant_id = r.id and u.removed_at is null)`,
     },
     userLimit: { label: "People at most", type: "count", max: 1_000_000, help: "Empty: as many as it likes." },
@@ -96,7 +96,7 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
     },
     lastLoginAt: {
       ...{ label: "Last sign-in", type: "instant", edit: "never", isFilter: true, shown: "list" },
-      column: sql`(select max(a.last_login_at) from users u join accounts a on a.uid = u.uid where u.tenant_id = r.id)`,
+      column: sql`(select max(u.last_login_at) from users u where u.tenant_id = r.id)`,
     },
     plan: { label: "Plan", type: "choice", choices: plans, isRequired: true, initial: "standard", isFilter: true },
     createdAt: { label: "Created", type: "instant", edit: "never", isFilter: true, shown: "list" },

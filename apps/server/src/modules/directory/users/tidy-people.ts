@@ -41,16 +41,15 @@ type Person = { uid: string; email: string | null; name: string | null; tenantId
 
 async function selectPeople({ db }: Context, where: RawBuilder<unknown>): Promise<Person[]> {
   const { rows } = await sql<Person>`select r.uid, r.email, r.name, r.tenant_id as "tenantId"
-    from users r join accounts a on a.uid = r.uid where ${where}
-    order by r.uid limit ${peopleAtOnce} for update of r skip locked`.execute(db);
+    from users r where ${where}
+    order by r.uid limit ${peopleAtOnce} for update skip locked`.execute(db);
   return rows;
 }
 
 /** In use, and not for these days; whoever has not taken up an invitation is none of them. */
 function dormantSince(before: Date): RawBuilder<unknown> {
-  return sql`r.removed_at is null and not a.is_disabled
-    and not (a.password_hash is null and a.last_login_at is null and r.invited_at is not null)
-    and greatest(coalesce(a.last_login_at, r.created_at), r.awake_since) < ${before}`;
+  return sql`r.status = 'active'
+    and greatest(coalesce(r.last_login_at, r.created_at), r.awake_since) < ${before}`;
 }
 
 async function forgetRemoved(context: Context, desk: AccountDesk): Promise<number> {
@@ -91,7 +90,7 @@ async function remindDormant(context: Context): Promise<number> {
   const people = await selectPeople(
     context,
     sql`${dormantSince(before)} and (r.dormant_told_at is null
-      or r.dormant_told_at < greatest(coalesce(a.last_login_at, r.created_at), r.awake_since))`,
+      or r.dormant_told_at < greatest(coalesce(r.last_login_at, r.created_at), r.awake_since))`,
   );
   const daysLeft = locksAfterDays > warnsAfterDays ? locksAfterDays - warnsAfterDays : null;
   for (const { uid, email, name } of people) {

@@ -29,9 +29,9 @@ function ownRank({ actor }: Context): number {
 export async function keepSuperadmin({ db }: Context, row: EntityRow): Promise<void> {
   if (row.role !== "superadmin") return;
   // Two who remove each other at the same moment wait for each other here.
-  const { rows } = await sql<{ uid: string }>`select r.uid from users r join accounts a on a.uid = r.uid
-    where r.role = 'superadmin' and r.removed_at is null and not a.is_disabled
-    order by r.uid for update of r`.execute(db);
+  const { rows } = await sql<{ uid: string }>`select uid from users
+    where role = 'superadmin' and status = 'active'
+    order by uid for update`.execute(db);
   if (rows.some(({ uid }) => uid !== row.id)) return;
   throw new AppError("conflict", "This is the last superadmin. Make another one first.");
 }

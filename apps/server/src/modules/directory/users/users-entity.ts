@@ -8,9 +8,6 @@ import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
 
 const roles = { superadmin: "Superadmin", admin: "Admin", manager: "Manager", user: "User" };
 
-const status = sql`case when r.removed_at is not null then 'removed' when a.is_disabled then 'locked'
-  when a.password_hash is null and a.last_login_at is null and r.invited_at is not null then 'invited' else 'active' end`;
-
 const fields: Readonly<Record<string, FieldSpec>> = {
   name: { label: "Name", type: "text", max: 120, isSearched: true, shown: "list" },
   email: { label: "E-mail", type: "email", isRequired: true, isSearched: true, shown: "list", edit: "once" },
@@ -29,13 +26,12 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     imposed: ({ permissions, tenantId }) => (permissions.has("tenants.manage") ? null : tenantId),
   },
   status: {
-    ...{ label: "Status", type: "choice", column: status, edit: "never", isFilter: true, shown: "list" },
+    ...{ label: "Status", type: "choice", edit: "never", isFilter: true, shown: "list" },
     choices: { active: "Active", invited: "Invited", locked: "Locked", removed: "Removed" },
   },
   lastLoginAt: {
     label: "Last sign-in",
     type: "instant",
-    column: sql`a.last_login_at`,
     edit: "never",
     isFilter: true,
     shown: "list",
@@ -45,7 +41,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   invitedAt: { label: "Invited", type: "instant", edit: "never" },
   invitationEndsAt: {
     ...{ label: "Invitation ends", type: "instant", edit: "never", isSortable: false },
-    column: sql`case when a.password_hash is null and a.last_login_at is null then (select max(c.expires_at)
+    column: sql`case when r.status = 'invited' then (select max(c.expires_at)
       from one_time_codes c where c.email = r.email and c.kind = 'PASSWORD_RESET' and c.used_at is null) end`,
   },
   invitedBy: {
@@ -70,7 +66,8 @@ function phoneProblem(text: string): string | null {
 export function usersEntity(desk: AccountDesk): Entity {
   return {
     ...{ name: "users", one: "User", many: "Users", table: "users", id: "uid", title: "email" },
-    from: sql`users as r left join accounts as a on a.uid = r.uid left join tenants as t on t.id = r.tenant_id`,
+    from: sql`users as r left join tenants as t on t.id = r.tenant_id`,
+    searchColumns: { text: "search_text", parts: "search_parts" },
     permissions: { read: "users.read", manage: "users.manage" },
     importedBy: "email",
     fields,

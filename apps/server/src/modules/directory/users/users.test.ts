@@ -141,6 +141,30 @@ test("a tenant is named by its id, shown, searched and sorted by its name, and a
   expect(new Set(await titles("?filter=tenantId:north"))).toEqual(new Set(["The north"]));
 });
 
+test("people are found by parts of their name, address and phone, however short, and by their tenant's name", async () => {
+  const person = await createPerson(testApp, { role: "user", tenantId: "north" });
+  await testApp.pool.query("update users set phone = '+97336001234', name = 'Zoë Quinn' where uid = $1", [person.uid]);
+  const found = async (search: string) => {
+    const { items } = (await call("GET", `?search=${encodeURIComponent(search)}`)).body;
+    return items.map(({ id }: { id: string }) => id);
+  };
+  for (const search of ["6001234", "+97336", "zoë", "quinn zo", "ZOË north", "nn", person.uid]) {
+    expect([search, await found(search)]).toEqual([search, expect.arrayContaining([person.uid])]);
+  }
+  expect(await found("zoë south")).toEqual([]);
+  expect(await found("quinnn")).toEqual([]);
+});
+
+test("somebody who is only invited does not count as another superadmin", async () => {
+  await testApp.pool.query("update users set removed_at = now() where role = 'superadmin'");
+  const last = await createPerson(testApp, { role: "superadmin" });
+  expect((await invite({ email: "next@platform.example", role: "superadmin" }, root)).status).toBe(201);
+  expect((await act("remove", last.uid, {}, root)).message).toBe(
+    "This is the last superadmin. Make another one first.",
+  );
+  await testApp.pool.query("update users set removed_at = now() where role = 'superadmin'");
+});
+
 test("nobody acts on a higher role or on themselves, and the last superadmin stays", async () => {
   const first = await createPerson(testApp, { role: "superadmin" });
   const second = await createPerson(testApp, { role: "superadmin" });

@@ -92,9 +92,7 @@ test("settings go to another installation without secrets, after a look at the d
   expect(file.settings["session.idleDays"]).toBe(7);
   const given = { settings: { ...file.settings, "session.idleDays": 9, "mail.smtpUrl": "smtp://x", "no.such": 1 } };
   const trial = (await call("POST", "/file", given)).body;
-  expect(trial.changes).toEqual([
-    { name: "session.idleDays", label: "Ends after days without use", before: 7, after: 9 },
-  ]);
+  expect(trial.changes).toEqual([{ name: "session.idleDays", label: "Ends when unused for", before: 7, after: 9 }]);
   expect(trial.refused.map(({ name }: { name: string }) => name).sort()).toEqual(["mail.smtpUrl", "no.such"]);
   expect((await find("session.idleDays"))?.value).toBe(7);
   expect((await call("POST", "/file", { ...given, isTrial: false })).body.isWritten).toBe(true);

@@ -1,27 +1,14 @@
 import type { SourceCheck } from "@console/contracts";
 import { ownFormats } from "@console/figures/format";
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { act, type ReactNode } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../../lib/api.ts";
-import { queryClient } from "../../../lib/query-client.ts";
-import { parseSearch, stringifySearch } from "../../../lib/search.ts";
+import { createScreen } from "../../../lib/screen-for-tests.tsx";
 import "./mute-question.tsx";
 import { QualityPanel } from "./quality-panel.tsx";
 import { WarehouseList } from "./warehouse-list.tsx";
 
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const checkedAt = new Date(Date.now() - 5.5 * 60_000).toISOString();
 const check: SourceCheck = {
@@ -34,49 +21,19 @@ const connection = { id: "c1", tenantId: "t1", lastSuccessAt: checkedAt };
 const inputs = (name: string) => vi.mocked(callApi).mock.calls.flatMap((call) => (call[0] === name ? [call[1]] : []));
 
 let answers: Record<string, () => unknown>;
-let container: HTMLElement;
-let root: Root;
-let address: () => string;
+const screen = createScreen();
 
 beforeEach(() => {
-  queryClient.clear();
   answers = {
     listSourceChecks: () => ({ items: [check, passed], checkedAt, people: [{ uid: "u1", name: "Ada" }] }),
     getUser: () => ({ uid: "u1", name: "Ada", email: null }),
   };
-  vi.mocked(callApi).mockReset();
   vi.mocked(callApi).mockImplementation((async (name: string) => answers[name]?.() ?? check) as typeof callApi);
-  container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
 });
 
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
-});
-
-async function show(page: ReactNode, query = "") {
-  const top = createRootRoute({ component: Outlet });
-  const only = createRoute({ getParentRoute: () => top, path: "/", component: () => page });
-  const router = createRouter({
-    ...{ routeTree: top.addChildren([only]), parseSearch, stringifySearch },
-    history: createMemoryHistory({ initialEntries: [`/?${query}`] }),
-  });
-  address = () => router.state.location.searchStr;
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
-}
+const { show, says, address } = screen;
 const showChecks = (query?: string) => show(<QualityPanel connection={connection} formats={ownFormats} />, query);
 
-const says = (text: string) =>
-  vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)), { timeout: 4000 });
 const named = <Kind extends HTMLElement>(name: string) =>
   [...document.querySelectorAll<Kind>("button, a, select, input")].find(
     (one) => one.getAttribute("aria-label") === name || one.textContent === name,
@@ -145,7 +102,11 @@ test("the rows behind a check stand in the address, with their values in their f
   await press("See rows of Negative stock");
   await says("Value (USD)");
   expect(address()).toBe("?check=negative_stock");
-  expect([...container.querySelectorAll("td")].map(({ textContent }) => textContent)).toEqual(["Rice", "−3", "−5.40"]);
+  expect([...document.body.querySelectorAll("td")].map(({ textContent }) => textContent)).toEqual([
+    "Rice",
+    "−3",
+    "−5.40",
+  ]);
   await says("These are the first 1 of them.");
   await press("All checks");
   await says("1 of 2 checks failed");
@@ -187,7 +148,7 @@ test("a warehouse that is late is marked, and the rule is said in words", async 
   });
   await show(<WarehouseList connection={connection} formats={ownFormats} />);
   await says("Late is twice the usual gap.");
-  const rows = [...container.querySelectorAll("tbody tr")].map(({ textContent }) => textContent ?? "");
+  const rows = [...document.body.querySelectorAll("tbody tr")].map(({ textContent }) => textContent ?? "");
   expect(rows[0]).toMatch(/^FarLate9 days ago/);
   expect(rows[1]).toMatch(/^MainOn time5 min ago.*1 day7$/);
   expect(rows[2]).toMatch(/^YoungToo few days to tell/);

@@ -1,23 +1,9 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { callApi } from "../../../lib/api.ts";
-import { queryClient } from "../../../lib/query-client.ts";
-import { parseSearch, stringifySearch } from "../../../lib/search.ts";
+import { createScreen } from "../../../lib/screen-for-tests.tsx";
 import { ClientsPage } from "./clients-page.tsx";
 
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const account = {
   ...{ id: "c1", tenantId: "t1", tenantName: "Tookan demo", source: "tookan", kind: "tookan", name: "Bahrain Express" },
@@ -34,63 +20,22 @@ const inputs = (name: string) => vi.mocked(callApi).mock.calls.flatMap((call) =>
 
 let accounts = [account];
 let clients = [client];
-let container: HTMLElement;
-let root: Root;
-let address: () => string;
+const screen = createScreen();
+const { says, address, button, press } = screen;
 
 beforeEach(() => {
-  queryClient.clear();
   accounts = [account];
   clients = [client];
-  vi.mocked(callApi).mockReset();
-  vi.mocked(callApi).mockImplementation((async (name: string) => {
-    if (name === "listConnections") return { items: accounts, next: null };
-    if (name === "listEntity") return { items: [{ id: "acme", name: "Acme" }], next: null, total: 1 };
-    if (name === "listTenants")
-      return { items: [{ id: "acme", name: "Acme", source: null, aiq_type: null }], next: null };
-    if (name === "listProviderClients") {
-      return { items: clients, next: null, asOf: "2026-11-15T08:00:00Z", total: clients.length };
-    }
-    if (name === "revealProviderClient") {
-      return { phone: "+973 3600 1010", email: "shop@example.com", address: "Road 110" };
-    }
-    return { changed: 1 };
-  }) as typeof callApi);
-  container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
-});
-
-async function show(query = "") {
-  const top = createRootRoute({ component: Outlet });
-  const page = createRoute({ getParentRoute: () => top, path: "/", component: ClientsPage });
-  const router = createRouter({
-    ...{ routeTree: top.addChildren([page]), parseSearch, stringifySearch },
-    history: createMemoryHistory({ initialEntries: [`/?${query}`] }),
+  Object.assign(screen.answers, {
+    listConnections: () => ({ items: accounts, next: null }),
+    listTenants: { items: [{ id: "acme", name: "Acme", source: null, aiq_type: null }], next: null },
+    listProviderClients: () => ({ items: clients, next: null, asOf: "2026-11-15T08:00:00Z", total: clients.length }),
+    revealProviderClient: { phone: "+973 3600 1010", email: "shop@example.com", address: "Road 110" },
+    mapProviderClients: { changed: 1 },
   });
-  address = () => router.state.location.searchStr;
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
-}
+});
 
-const says = (text: string) =>
-  vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)), { timeout: 4000 });
-const button = (name: string) =>
-  [...document.querySelectorAll("button")].find(
-    (one) => one.getAttribute("aria-label") === name || one.textContent === name,
-  );
-const press = (name: string) => act(async () => button(name)?.click());
+const show = (query = "") => screen.show(<ClientsPage />, query);
 
 test("personal data is masked until one client is revealed, and masked again when it is hidden", async () => {
   await show();
@@ -100,7 +45,7 @@ test("personal data is masked until one client is revealed, and masked again whe
   expect(inputs("revealProviderClient")).toEqual([{ tenantId: "t1", connection: "c1", client: "3011" }]);
   await press("Hide the contact of Acme Riffa");
   await says("+973 •••• 1010");
-  expect(container.textContent).not.toContain("3600");
+  expect(document.body.textContent).not.toContain("3600");
 });
 
 test("while the provider is away the list says from when it is and why, and nothing is asked of the provider", async () => {
@@ -108,7 +53,7 @@ test("while the provider is away the list says from when it is and why, and noth
   await show();
   await says("As of 15 Nov 2026");
   await says("The key was refused.");
-  expect(container.textContent).toContain("Acme Riffa");
+  expect(document.body.textContent).toContain("Acme Riffa");
   expect(button("Sync now")?.disabled).toBe(true);
   expect(document.getElementById(button("Sync now")?.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
     "The key was refused.",

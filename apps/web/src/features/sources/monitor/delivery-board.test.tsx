@@ -1,24 +1,11 @@
 import type { ConnectionDetail } from "@console/contracts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../../lib/api.ts";
-import { queryClient } from "../../../lib/query-client.ts";
-import { parseSearch, stringifySearch } from "../../../lib/search.ts";
+import { createScreen } from "../../../lib/screen-for-tests.tsx";
 import { DeliveryBoard } from "./delivery-board.tsx";
 
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const connection = { id: "c1", tenantId: "t1", kind: "tookan", lastEventAt: null } as ConnectionDetail;
@@ -39,56 +26,28 @@ const taskOf = (jobId: string, waited: number) => ({
   ...{ jobId, type: "Delivery", agent: null, team: "7001", dueAt: minutesAgo(-60), since: minutesAgo(waited) },
 });
 
-let container: HTMLElement;
-let root: Root;
-let address: () => string;
 let failure: Error | null = null;
+const screen = createScreen();
+const { says, address } = screen;
 
 beforeEach(() => {
-  queryClient.clear();
   failure = null;
-  vi.mocked(callApi).mockReset();
-  vi.mocked(callApi).mockImplementation((async (name: string) => {
-    if (name === "getTaskBoard" && failure) throw failure;
-    if (name === "getTaskBoard") return board;
-    if (name === "listBoardTasks") return { items: [taskOf("j1", 75), taskOf("j2", 5)], next: null };
-    return { outlines: [] };
-  }) as typeof callApi);
-  container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
+  Object.assign(screen.answers, {
+    getTaskBoard: () => {
+      if (failure) throw failure;
+      return board;
+    },
+    listBoardTasks: { items: [taskOf("j1", 75), taskOf("j2", 5)], next: null },
+    readOutlines: { outlines: [] },
+  });
 });
 
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
-});
+const show = (query = "") => screen.show(<DeliveryBoard connection={connection} />, query);
 
-async function show(query = "") {
-  const top = createRootRoute({ component: Outlet });
-  const page = createRoute({
-    ...{ getParentRoute: () => top, path: "/" },
-    component: () => <DeliveryBoard connection={connection} />,
-  });
-  const router = createRouter({
-    ...{ routeTree: top.addChildren([page]), parseSearch, stringifySearch },
-    history: createMemoryHistory({ initialEntries: [`/?${query}`] }),
-  });
-  address = () => router.state.location.searchStr;
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
-}
-
-const says = (text: string) =>
-  vi.waitFor(() => act(async () => expect(container.textContent).toContain(text)), { timeout: 4000 });
 const press = (part: string) =>
-  act(async () => [...container.querySelectorAll("button")].find((one) => one.textContent?.includes(part))?.click());
+  act(async () =>
+    [...document.body.querySelectorAll("button")].find((one) => one.textContent?.includes(part))?.click(),
+  );
 const inputs = (name: string) => vi.mocked(callApi).mock.calls.flatMap((call) => (call[0] === name ? [call[1]] : []));
 
 test("a status says how many wait, how long, and how many too long; it opens its tasks and the address follows", async () => {
@@ -98,7 +57,7 @@ test("a status says how many wait, how long, and how many too long; it opens its
   await press("Unassigned");
   await says("Unassigned tasks");
   await says("1 h 15 min, overdue");
-  expect(container.textContent?.match(/min, overdue/g)).toHaveLength(1);
+  expect(document.body.textContent?.match(/min, overdue/g)).toHaveLength(1);
   expect(address()).toBe("?status=6");
   await press("Close");
   expect(address()).toBe("");

@@ -21,8 +21,8 @@ const description = described("tenants", [
   field("name", "Name", { isRequired: true }),
   field("slug", "Id", { isRequired: true }),
   field("aiqType", "Kind", { isRequired: true, ...choice("Tookan", "Genesis") }),
-  field("timeZone", "Time zone", { isRequired: true }),
-  field("currency", "Currency", { isRequired: true }),
+  field("timeZone", "Time zone", { isRequired: true, initial: "UTC" }),
+  field("currency", "Currency", { isRequired: true, initial: "BHD" }),
   field("reports", "Reports", { ...choice("sales", "stock"), type: "choices" }),
 ]);
 const users = described("users", [
@@ -81,7 +81,7 @@ test("the tenant is made, its first person invited, and the data is connected ne
   await press("Make tenant");
   await vi.waitFor(() => expect(screen.address()).toBe("?do=connect&row=gulf-foods&tab=sources"));
   expect(asked("createEntity")).toMatchObject([
-    { entity: "tenants", fields: { name: "Gulf Foods", slug: "gulf-foods", aiqType: "Genesis" } },
+    { entity: "tenants", fields: { name: "Gulf Foods", slug: "gulf-foods", aiqType: "Genesis", currency: "BHD" } },
     { entity: "users", fields: { email: "noor@gulf.example", role: "manager", tenantId: "gulf-foods" } },
   ]);
 });

@@ -1,5 +1,4 @@
 import type { EntityDescription, EntityField } from "@console/contracts";
-import { deviceTimeZone } from "@console/figures/format";
 import { useRef, useState } from "react";
 import type { FormValues } from "../../../blocks/resource-form/form-values.ts";
 import { ApiError, callApi } from "../../../lib/api.ts";
@@ -9,7 +8,6 @@ import { fieldsOfStep, idFrom, lackingIn, type WizardStep, wizardSteps } from ".
 type Errors = Readonly<Record<string, string>>;
 type Made = { id: string; name: string };
 
-const begun: FormValues = { plan: "standard", timeZone: deviceTimeZone(), currency: "USD" };
 const firstPerson: FormValues = { role: "manager" };
 
 /** What the settings of the installation say a tenant begins with. */
@@ -22,7 +20,8 @@ function initialsOf({ fields }: EntityDescription): FormValues {
 /** Everything that making a tenant step by step remembers and does; what was typed stays whatever is refused. */
 export function useTenantWizard(description: EntityDescription, personFields: readonly EntityField[]) {
   const [step, setStep] = useState<WizardStep>("identity");
-  const [tenant, setTenant] = useState<FormValues>(() => ({ ...begun, ...initialsOf(description) }));
+  const [begun] = useState(() => initialsOf(description));
+  const [tenant, setTenant] = useState(begun);
   const [person, setPerson] = useState<FormValues>(firstPerson);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,0 +1,105 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { signIn } from "./sign-in-form.ts";
+
+/** Walks with the Tab key until something has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  for (let step = 0; step < 80; step++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("The Tab key never came to it.");
+}
+
+async function pressOn(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press("Enter");
+}
+
+test("people are searched, filtered, opened, locked and unlocked by keyboard alone", async ({ page, problems }) => {
+  await signIn(page, "superadmin");
+  await page.goto("/admin/users");
+  await tabTo(page, page.getByRole("combobox", { name: "Status" }));
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/status.*active/);
+  await tabTo(page, page.getByPlaceholder("Search", { exact: true }));
+  await page.keyboard.type("docman@demo.test");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await tabTo(page, page.getByRole("grid", { name: "Users" }));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "docman@demo.test" })).toBeVisible();
+
+  await pressOn(page, page.getByRole("button", { name: "Lock", exact: true }));
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await tabTo(page, page.getByRole("dialog").getByLabel("Reason"));
+  await page.keyboard.type("On leave");
+  await pressOn(page, page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }));
+  await expect(page.getByText("Locked", { exact: true }).first()).toBeVisible();
+  await pressOn(page, page.getByRole("button", { name: "Unlock", exact: true }));
+  await pressOn(page, page.getByRole("dialog").getByRole("button", { name: "Unlock", exact: true }));
+  await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(problems).toEqual([]);
+});
+
+test("of two admins who edit one tenant at once the second sees the difference and saves on top", async ({
+  page,
+  browser,
+  product,
+}) => {
+  const second = await browser.newPage({ baseURL: product.url });
+  await Promise.all([signIn(page, "admin"), signIn(second, "superadmin")]);
+  for (const one of [page, second]) await one.goto("/admin/tenants?row=demo-other&do=edit");
+  await second.getByLabel("Contact").fill("second@other.example");
+  await page.getByLabel("Note").fill("Written by the first.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Your changes are saved.")).toBeVisible();
+
+  await second.getByRole("button", { name: "Save changes" }).click();
+  const difference = second.getByRole("region", { name: "What was changed meanwhile" });
+  await expect(difference.getByRole("row", { name: "Note" })).toContainText("Written by the first.");
+  await difference.getByRole("button", { name: "Go on with the newer one, keep what I typed" }).click();
+  await second.getByRole("button", { name: "Save changes" }).click();
+  await expect(second.getByText("Your changes are saved.")).toBeVisible();
+  await expect(second.getByText("second@other.example")).toBeVisible();
+  await expect(second.getByText("Written by the first.")).toBeVisible();
+  await second.close();
+});
+
+test("the last superadmin cannot be removed", async ({ page }) => {
+  await signIn(page, "superadmin");
+  await page.goto("/admin/users?filter=role:superadmin");
+  await page.getByText("superadmin@demo.test").click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  const question = page.getByRole("dialog");
+  await question.getByLabel("Type superadmin@demo.test to confirm").fill("superadmin@demo.test");
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("You cannot do this to yourself.")).toBeVisible();
+});
+
+test("a look for support shows what the user sees, says so on every page, survives a reload and stops", async ({
+  page,
+}) => {
+  await signIn(page, "admin");
+  await page.goto("/admin/users?q=warehouse%40demo.test");
+  await page.getByText("warehouse@demo.test").click();
+  await page.getByRole("button", { name: "View as" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("Cannot find the report");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^View as/ })
+    .click();
+  const banner = page.getByRole("region", { name: "You look at somebody's account" });
+  await expect(banner).toContainText("Cannot find the report");
+  await expect(page).toHaveURL(/\/tenant\/warehouse-report/);
+  await page.reload();
+  await expect(banner).toContainText(/1[45]:\d\d left/);
+  await expectAccessible(page);
+  await banner.getByRole("button", { name: "Stop" }).click();
+  await expect(page).toHaveURL(/\/admin\/users/);
+  await expect(banner).toBeHidden();
+  await expect(page.getByRole("heading", { name: "warehouse@demo.test" })).toBeVisible();
+});
