@@ -2,17 +2,17 @@ import type { EntityDescription } from "@console/contracts";
 import { callApi } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import detail from "../detail/detail.module.css";
 import { ResourceForm } from "../resource-form/resource-form.tsx";
 import { useResourceAddress } from "./resource-address.ts";
-import classes from "./resource-page.module.css";
 
 /** The form of a new row. */
 export function NewResource({ description }: { description: EntityDescription }) {
   const { go } = useResourceAddress();
   const name = `New ${description.one.toLowerCase()}`;
   return (
-    <section className={classes.card} aria-labelledby="new-resource">
-      <h2 id="new-resource" className={classes.name}>
+    <section className={detail.card} aria-labelledby="new-resource">
+      <h2 id="new-resource" className={detail.name}>
         {name}
       </h2>
       <ResourceForm

@@ -11,6 +11,7 @@ import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { TableCell } from "../data-table/table-cell.tsx";
+import detail from "../detail/detail.module.css";
 import { shownIn, shownValue } from "../resource-form/form-values.ts";
 import { ResourceForm } from "../resource-form/resource-form.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
@@ -37,7 +38,7 @@ export function ResourceDetail({ id, description, tabs, buttons }: Props) {
   const isGone = error instanceof ApiError && error.kind === "not_found";
   return (
     <>
-      <Link to="." search={((before: object) => ({ ...before, ...backToList })) as never} className={classes.back}>
+      <Link to="." search={((before: object) => ({ ...before, ...backToList })) as never} className={detail.back}>
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All {description.many.toLowerCase()}
       </Link>
@@ -87,9 +88,9 @@ function Opened({ row, description, more, buttons }: OpenedProps) {
   const known = ["fields", ...more.map(({ name }) => name), "history"];
   return (
     <>
-      <section className={classes.card} aria-labelledby="resource-name">
-        <div className={classes.head}>
-          <h2 id="resource-name" className={classes.name}>
+      <section className={detail.card} aria-labelledby="resource-name">
+        <div className={detail.head}>
+          <h2 id="resource-name" className={detail.name}>
             {title}
           </h2>
           {status && (
@@ -129,9 +130,9 @@ function Opened({ row, description, more, buttons }: OpenedProps) {
         value={known.includes(tab ?? "") ? (tab ?? "fields") : "fields"}
         onChange={(next) => go({ tab: next ?? undefined, do: undefined }, { isReplaced: true })}
         keepMounted={false}
-        className={classes.tabs}
+        className={detail.tabs}
       >
-        <Tabs.List className={classes.tabList}>
+        <Tabs.List className={detail.tabList}>
           <Tabs.Tab value="fields">Details</Tabs.Tab>
           {more.map(({ name, label }) => (
             <Tabs.Tab key={name} value={name}>
@@ -140,7 +141,7 @@ function Opened({ row, description, more, buttons }: OpenedProps) {
           ))}
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="fields" className={classes.panel}>
+        <Tabs.Panel value="fields" className={detail.panel}>
           {act === "edit" && description.canChange ? (
             <EditResource row={row} description={description} />
           ) : (
@@ -148,11 +149,11 @@ function Opened({ row, description, more, buttons }: OpenedProps) {
           )}
         </Tabs.Panel>
         {more.map(({ name, content }) => (
-          <Tabs.Panel key={name} value={name} className={classes.panel}>
+          <Tabs.Panel key={name} value={name} className={detail.panel}>
             {content()}
           </Tabs.Panel>
         ))}
-        <Tabs.Panel value="history" className={classes.panel}>
+        <Tabs.Panel value="history" className={detail.panel}>
           <ResourceHistory description={description} id={String(row.id)} />
         </Tabs.Panel>
       </Tabs>
@@ -196,7 +197,7 @@ function EditResource({ row, description }: { row: EntityRow; description: Entit
 
 function Facts({ row, fields, formats }: { row: EntityRow; fields: readonly EntityField[]; formats: FormatChoices }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={detail.facts}>
       {fields.map((field) => (
         <div key={field.name}>
           <dt>{field.label}</dt>

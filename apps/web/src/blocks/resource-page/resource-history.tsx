@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
+import detail from "../detail/detail.module.css";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
 import { describeEntry } from "./describe-entry.ts";
@@ -31,7 +32,7 @@ export function ResourceHistory({ description, id }: { description: EntityDescri
       />
     );
   }
-  if (entries.length === 0) return <p className={classes.quiet}>Nothing has been noted yet.</p>;
+  if (entries.length === 0) return <p className={detail.quiet}>Nothing has been noted yet.</p>;
   return (
     <>
       <HistoryList entries={entries} fields={description.fields} />
@@ -61,7 +62,7 @@ export function HistoryList({
           <li key={entry.id}>
             <p>
               <strong>{words}</strong>{" "}
-              <span className={classes.quiet}>
+              <span className={detail.quiet}>
                 {entry.byName ?? entry.by ?? "the product"} · {formatInstant(entry.at, formats)}
               </span>
             </p>

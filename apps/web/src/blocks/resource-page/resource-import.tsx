@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { uploadFile } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import detail from "../detail/detail.module.css";
 import question from "../question/question.module.css";
 import { useResourceAddress } from "./resource-address.ts";
 import classes from "./resource-page.module.css";
@@ -37,8 +38,8 @@ export function ResourceImport({ description }: { description: EntityDescription
   const written = answer ? answer.counts.new + answer.counts.changed : 0;
   const fields = description.fields.filter(({ isGiven, type }) => isGiven && type !== "picture");
   return (
-    <section className={classes.card} aria-labelledby="import-resource">
-      <h2 id="import-resource" className={classes.name}>
+    <section className={detail.card} aria-labelledby="import-resource">
+      <h2 id="import-resource" className={detail.name}>
         Import {description.many.toLowerCase()}
       </h2>
       <div className={classes.drop}>
@@ -96,7 +97,7 @@ function Outcomes({ answer: { counts, outcomes, unusedColumns, isWritten } }: { 
         <span>{counts.same} the same</span>
         <span>{counts.wrong} wrong</span>
       </p>
-      {unusedColumns.length > 0 && <p className={classes.quiet}>Not used: {unusedColumns.join(", ")}.</p>}
+      {unusedColumns.length > 0 && <p className={detail.quiet}>Not used: {unusedColumns.join(", ")}.</p>}
       <ul className={classes.outcomes} aria-label="Rows">
         {outcomes.map(({ line, title, outcome, message }) => (
           <li key={line} data-done={outcome !== "wrong"}>

@@ -6,6 +6,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import detail from "../../blocks/detail/detail.module.css";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
@@ -39,7 +40,7 @@ export function ConnectionDetail({ tenantId, id, extra }: Props) {
   });
   return (
     <div className={classes.page}>
-      <Link to="." search={merge(backToList) as never} className={classes.back}>
+      <Link to="." search={merge(backToList) as never} className={detail.back}>
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All connections
       </Link>
@@ -57,13 +58,13 @@ function Opened({ connection, extra }: { connection: Connection; extra: Props["e
   const { name, tenantName, kind, state, problem, intervalMinutes, running } = connection;
   return (
     <>
-      <section className={classes.card} aria-labelledby="connection-name">
-        <div className={classes.head}>
+      <section className={detail.card} aria-labelledby="connection-name">
+        <div className={detail.head}>
           <div>
-            <h2 id="connection-name" className={classes.name}>
+            <h2 id="connection-name" className={detail.name}>
               {name}
             </h2>
-            <p className={classes.quiet}>
+            <p className={detail.quiet}>
               {tenantName} · {kindWords[kind]}
               {kind !== "file" && ` · ${scheduleWords(intervalMinutes).toLowerCase()}`}
             </p>
@@ -99,7 +100,7 @@ function Facts({ connection, formats }: { connection: Connection; formats: Forma
     facts.push(["Last webhook", ago(lastEventAt), lastEventAt ? formatInstant(lastEventAt, formats) : undefined]);
   }
   return (
-    <dl className={classes.facts}>
+    <dl className={detail.facts}>
       {facts.map(([label, value, title]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -132,9 +133,9 @@ function ConnectionTabs({ connection, formats }: { connection: Connection; forma
       value={tab}
       onChange={(next) => go({ tab: next ?? undefined, run: undefined, check: undefined }, { isReplaced: true })}
       keepMounted={false}
-      className={classes.tabs}
+      className={detail.tabs}
     >
-      <Tabs.List className={classes.tabList}>
+      <Tabs.List className={detail.tabList}>
         <Tabs.Tab value="runs">Runs</Tabs.Tab>
         {own.includes("warehouses") && <Tabs.Tab value="warehouses">Warehouses</Tabs.Tab>}
         {own.includes("documents") && <Tabs.Tab value="documents">Documents</Tabs.Tab>}
@@ -152,34 +153,34 @@ function ConnectionTabs({ connection, formats }: { connection: Connection; forma
         <Tabs.Tab value="days">Reconciliation</Tabs.Tab>
         <Tabs.Tab value="changes">Changes</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="runs" className={classes.panel}>
+      <Tabs.Panel value="runs" className={detail.panel}>
         <RunList {...shared} />
       </Tabs.Panel>
       {own.includes("warehouses") && (
-        <Tabs.Panel value="warehouses" className={classes.panel}>
+        <Tabs.Panel value="warehouses" className={detail.panel}>
           <WarehouseList {...shared} />
         </Tabs.Panel>
       )}
       {own.includes("documents") && (
-        <Tabs.Panel value="documents" className={classes.panel}>
+        <Tabs.Panel value="documents" className={detail.panel}>
           <DocumentList {...shared} />
         </Tabs.Panel>
       )}
       {own.includes("quality") && (
-        <Tabs.Panel value="quality" className={classes.panel}>
+        <Tabs.Panel value="quality" className={detail.panel}>
           <QualityPanel {...shared} />
         </Tabs.Panel>
       )}
-      <Tabs.Panel value="rejects" className={classes.panel}>
+      <Tabs.Panel value="rejects" className={detail.panel}>
         <RejectList {...shared} />
       </Tabs.Panel>
-      <Tabs.Panel value="values" className={classes.panel}>
+      <Tabs.Panel value="values" className={detail.panel}>
         <UnmappedList {...shared} />
       </Tabs.Panel>
-      <Tabs.Panel value="days" className={classes.panel}>
+      <Tabs.Panel value="days" className={detail.panel}>
         <ReconciliationList {...shared} />
       </Tabs.Panel>
-      <Tabs.Panel value="changes" className={classes.panel}>
+      <Tabs.Panel value="changes" className={detail.panel}>
         <ChangeList {...shared} />
       </Tabs.Panel>
     </Tabs>
