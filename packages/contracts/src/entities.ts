@@ -114,7 +114,7 @@ export const listEntity = route({
   method: "GET",
   path: "/api/admin/{entity}",
   ...ofEvery,
-  summary: "Rows, searched, filtered and sorted, page by page, and how many match.",
+  summary: "Rows, searched, filtered and sorted, page by page; the first page says how many match.",
   input: z.strictObject({
     ...ofEntity,
     ...entityNarrowing,
@@ -123,7 +123,7 @@ export const listEntity = route({
     cursor: z.string().max(1000).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
-  output: z.object({ items: z.array(entityRow), next: z.string().nullable(), total: z.number() }),
+  output: z.object({ items: z.array(entityRow), next: z.string().nullable(), total: z.number().nullable() }),
 });
 
 export const getEntity = route({

@@ -98,7 +98,7 @@ test("pages go on in every order, rows without a value last", async () => {
     let cursor = "";
     for (;;) {
       const page = await call("GET", `?search=pages.example&limit=2&sort=${sort}${cursor}`);
-      expect(page.body.total).toBe(5);
+      expect(page.body.total).toBe(cursor === "" ? 5 : null);
       names.push(...namesIn(page));
       if (!page.body.next) return names.join(" ");
       cursor = `&cursor=${page.body.next}`;

@@ -18,7 +18,7 @@ import {
 
 type Asked = Narrowing & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
-/** A page of rows in the order that is asked for, and how many match in all. */
+/** A page of rows in the order that is asked for; the first one also says how many match in all. */
 export async function listRows(context: Context, entity: Entity, asked: Asked) {
   const sort = sortOf(entity, asked.sort);
   const after = asked.cursor === undefined ? null : readCursor(asked.cursor, 2);
@@ -27,7 +27,8 @@ export async function listRows(context: Context, entity: Entity, asked: Asked) {
   const page = rows.slice(0, asked.limit);
   const last = page.at(-1);
   const next = rows.length > asked.limit && last ? writeCursor([last.place, String(last.row.id)]) : null;
-  return { items: page.map(({ row }) => row), next, total: await countRows(context, entity, asked) };
+  const total = after === null ? await countRows(context, entity, asked) : null;
+  return { items: page.map(({ row }) => row), next, total };
 }
 
 /** Every matching row, a page at a time. */

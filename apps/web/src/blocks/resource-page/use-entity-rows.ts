@@ -47,10 +47,10 @@ export function useEntityRows(description: EntityDescription, asked: Asked) {
     () => data?.pages.flatMap(({ items }) => items.map((row) => cellsOf(description, row))) ?? [],
     [data, description],
   );
-  const total = data?.pages[0]?.total;
+  const total = data?.pages[0]?.total ?? null;
   return {
     ...{ columns, rows, onMore, isLoading: list.isPending, error: list.error },
-    totals: total === undefined || list.isPlaceholderData ? null : { count: total, sums: {} },
+    totals: total === null || list.isPlaceholderData ? null : { count: total, sums: {} },
     hasMore: list.hasNextPage && !list.isPlaceholderData,
     isRefetching: list.isRefetching || list.isPlaceholderData,
     onRetry: () => void (isFetchNextPageError ? fetchNextPage() : list.refetch()),
