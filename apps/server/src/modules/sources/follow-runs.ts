@@ -10,6 +10,7 @@ import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { writeCursor } from "../../platform/db/cursor.ts";
 import { AppError } from "../../platform/errors.ts";
+import { readFigures } from "../metrics/index.ts";
 import type { Connection } from "./connection-store.ts";
 import { runOf } from "./describe-connection.ts";
 import { daysRefusal } from "./listings/asked-days.ts";
@@ -106,11 +107,14 @@ export async function getRun(context: Context, { connection, run }: { connection
 /** The runs of a connection, newest first, beside how many rows are usual. */
 export async function listRuns(
   context: Context,
-  { connection, state, cursor, limit }: z.output<(typeof listContract)["input"]>,
+  { connection, state, from, to, search, cursor, limit }: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
   await requireConnection(context, connection);
   const before = cursor ? instantPlace(cursor) : null;
-  const found = await selectRuns(context, { connection, state: state ?? null, before, limit: limit + 1 });
+  if (search?.includes("\0")) throw wrong("search", "Leave out the character NUL.");
+  const { timeZone } = (await readFigures(context)).settings;
+  const narrowed = { state: state ?? null, from: from ?? null, to: to ?? null, search: search ?? "", timeZone };
+  const found = await selectRuns(context, { connection, ...narrowed, before, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {

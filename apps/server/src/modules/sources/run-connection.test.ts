@@ -112,6 +112,27 @@ test("a secret that is kept is never sent to another host, by a test, a sample o
   expect(saved.status).toBe(200);
 });
 
+test("runs are found by their outcome, their day, a word of what went wrong, and their id", async () => {
+  const path = await connect();
+  desk.list.rows = [sale(1)];
+  const good = await read(path);
+  desk.list.faults = Array.from({ length: 9 }, () => () => ({ status: 404, body: "" }));
+  const bad = await read(path);
+  desk.list.faults = [];
+  const found = async (query: string) => {
+    const { items } = (await call("GET", `${path}/runs?${query}`)).body;
+    return items.map(({ id }: { id: string }) => (id === good.id ? "good" : id === bad.id ? "bad" : id));
+  };
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await found("")).toEqual(["bad", "good"]);
+  expect(await found("state=failed")).toEqual(["bad"]);
+  expect(await found("search=ANSWERS%20404")).toEqual(["bad"]);
+  expect(await found(`search=${good.id}`)).toEqual(["good"]);
+  expect(await found("to=2020-01-01")).toEqual([]);
+  expect(await found(`from=2020-01-01&to=${today.replace(/^\d+/, "2099")}`)).toHaveLength(2);
+  expect((await call("GET", `${path}/runs?search=%00`)).status).toBe(400);
+});
+
 test("a run that is stopped keeps what it has stored and moves no further", async () => {
   desk.list.rows = sales(40);
   let open = () => {};

@@ -100,16 +100,24 @@ export async function findMapping(
   return rows[0]?.mapping ?? null;
 }
 
+/** Which runs of a connection are wanted; days are those of the time zone. */
+type RunQuestion = {
+  connection: string;
+  state: string | null;
+  from: string | null;
+  to: string | null;
+  search: string;
+  timeZone: string;
+  before: { at: Date; id: string } | null;
+  limit: number;
+};
+
 /** Runs of a connection, newest first, from a place on. */
 export async function selectRuns(
   { db, tenantId }: Scope,
-  {
-    connection,
-    state,
-    before,
-    limit,
-  }: { connection: string; state: string | null; before: { at: Date; id: string } | null; limit: number },
+  { connection, before, limit, ...narrowed }: RunQuestion,
 ): Promise<Run[]> {
+  const { state, from, to, search, timeZone } = narrowed;
   let query = db
     .selectFrom("source_runs")
     .selectAll()
@@ -119,6 +127,12 @@ export async function selectRuns(
     .orderBy("id", "desc")
     .limit(limit);
   if (state) query = query.where("state", "=", state);
+  if (from) query = query.where(sql<boolean>`asked_at >= (${from}::date)::timestamp at time zone ${timeZone}`);
+  if (to) query = query.where(sql<boolean>`asked_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (search !== "") {
+    const text = sql`lower(concat_ws(' ', problem, note, task->'file'->>'name'))`;
+    query = query.where(sql<boolean>`(id = ${search} or strpos(${text}, ${search.toLowerCase()}) > 0)`);
+  }
   if (before) query = query.where(sql<boolean>`(asked_at, id) < (${before.at}, ${before.id})`);
   return (await query.execute()) as unknown as Run[];
 }

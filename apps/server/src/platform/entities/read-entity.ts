@@ -23,12 +23,20 @@ export async function listRows(context: Context, entity: Entity, asked: Asked) {
   const sort = sortOf(entity, asked.sort);
   const after = asked.cursor === undefined ? null : readCursor(asked.cursor, 2);
   if (asked.cursor !== undefined && after === null) throw foreignCursor();
-  const rows = await pageOf(context, entity, { ...asked, sort, after, limit: asked.limit + 1, isWhole: false });
+  const wanted = { ...asked, sort, after, limit: asked.limit + 1, isWhole: false };
+  const { rows, total } = await pageAndTotal(context, entity, wanted);
   const page = rows.slice(0, asked.limit);
   const last = page.at(-1);
   const next = rows.length > asked.limit && last ? writeCursor([last.place, String(last.row.id)]) : null;
-  const total = after === null ? await countRows(context, entity, asked) : null;
   return { items: page.map(({ row }) => row), next, total };
+}
+
+async function pageAndTotal(context: Context, entity: Entity, page: Page): Promise<Counted> {
+  if (page.after !== null) return { rows: await pageOf(context, entity, page), total: null };
+  // No index leads to these rows one after the other: all of them are found once, for the page and for the count.
+  if (isComputed(entity, page.sort) || page.search) return firstFound(context, entity, page);
+  const rows = await pageOf(context, entity, page);
+  return { rows, total: rows.length < page.limit ? rows.length : await countRows(context, entity, page) };
 }
 
 /** Every matching row, a page at a time. */
@@ -73,19 +81,35 @@ export async function requireRow(context: Context, entity: Entity, id: string): 
 
 type Found = Record<string, unknown>;
 type Place = { row: EntityRow; place: string | null };
+type Counted = { rows: Place[]; total: number | null };
 type Page = Narrowing & { sort: Sort; after: (string | null)[] | null; limit: number; isWhole: boolean };
 
 /** Rows without a value stand last, whichever way the others go. Each part walks an index of its own. */
 async function pageOf(context: Context, entity: Entity, page: Page): Promise<Place[]> {
   const [value, id] = page.after ?? [];
   const isAmongEmpty = page.after !== null && value === null;
-  const found = isAmongEmpty ? [] : await partOf(context, entity, page, afterValue(entity, page, value, id));
-  const known = found.filter(({ place }) => place !== null);
+  const known = isAmongEmpty ? [] : await partOf(context, entity, page, afterValue(entity, page, value, id));
   if (known.length >= page.limit || entity.fields[page.sort.by]?.isNeverEmpty) return known;
   const key = expressionOfSort(entity, page.sort);
   const empty = isAmongEmpty ? sql`${key} is null and ${idOf(entity)} > ${id ?? ""}` : sql`${key} is null`;
   const rest = await partOf(context, entity, { ...page, limit: page.limit - known.length }, empty, true);
   return [...known, ...rest];
+}
+
+/** The first page of rows that must all be looked at anyway, and how many they are. */
+async function firstFound(context: Context, entity: Entity, page: Page): Promise<Counted> {
+  const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`place ${dir} nulls last, case when place is null then found_id end, found_id ${dir}`;
+  const { rows } = await sql<Found & { sort_place: string | null; found_total: string }>`
+    with found as materialized (select ${idOf(entity)} as found_id, ${expressionOfSort(entity, page.sort)} as place
+      from ${relationOf(entity)} where ${conditionOf(context, entity, page)}),
+    page as (select found_id, place from found order by ${order} limit ${page.limit})
+    select ${selectionOf(entity, page.isWhole)}, place::text as sort_place, (select count(*) from found) as found_total
+    from ${relationOf(entity)} join page on found_id = ${idOf(entity)} order by ${order}`.execute(context.db);
+  return {
+    rows: rows.map(({ sort_place, found_total: _, ...row }) => ({ row: rowOf(row), place: sort_place })),
+    total: Number(rows[0]?.found_total ?? 0),
+  };
 }
 
 function afterValue(
@@ -96,8 +120,7 @@ function afterValue(
 ) {
   const key = expressionOfSort(entity, sort);
   const { refersTo } = entity.fields[sort.by] ?? {};
-  // What is computed has no index to walk: once for the order is enough, and the empty ones stand last.
-  if (after === null) return isComputed(entity, sort) ? sql`true` : sql`${key} is not null`;
+  if (after === null) return sql`${key} is not null`;
   const from = typed(entity, sort, value ?? "");
   const sign = sort.dir === "asc" ? sql`>` : sql`<`;
   const isBehind = sql`(${key}, ${idOf(entity)}) ${sign} (${from}, ${id ?? ""})`;
@@ -114,8 +137,7 @@ async function partOf(
 ): Promise<Place[]> {
   const key = expressionOfSort(entity, page.sort);
   const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
-  const last = isComputed(entity, page.sort) ? sql` nulls last` : sql``;
-  const order = isEmptyPart ? sql`${idOf(entity)}` : sql`${key} ${dir}${last}, ${idOf(entity)} ${dir}`;
+  const order = isEmptyPart ? sql`${idOf(entity)}` : sql`${key} ${dir}, ${idOf(entity)} ${dir}`;
   const { rows } = await sql<Found & { sort_place: unknown }>`
     select ${selectionOf(entity, page.isWhole)}, ${placeOf(entity, page.sort)} as sort_place
     from ${relationOf(entity)}

@@ -3,17 +3,21 @@ import { type FormatChoices, formatDate, formatDuration, formatInstant, formatNu
 import { Link } from "@tanstack/react-router";
 import { PersonName } from "./person-name.tsx";
 import { RecordTable } from "./record-table.tsx";
+import { narrowingOf, RunFilters } from "./run-filters.tsx";
 import classes from "./run-list.module.css";
 import { isUnusual, type Usual } from "./run-volume.ts";
 import { causeWords, runWords } from "./source-words.ts";
 import { usePages } from "./use-pages.ts";
-import { merge } from "./use-source-address.ts";
+import { merge, useSourceAddress } from "./use-source-address.ts";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind">; formats: FormatChoices };
 
 /** The runs of a connection, newest first, each beside what is usual. */
 export function RunList({ connection: { id, tenantId, kind }, formats }: Props) {
-  const pages = usePages("listRuns", { tenantId, connection: id, limit: 25 });
+  const { text } = useSourceAddress();
+  const narrowed = narrowingOf(text);
+  const pages = usePages("listRuns", { tenantId, connection: id, limit: 25, ...narrowed });
+  const isNarrowed = Object.keys(narrowed).length > 0;
   const usual = pages.first?.usual ?? null;
   const number = (value: number) => formatNumber(value, formats);
   return (
@@ -23,6 +27,7 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
           A run usually reads {number(usual.rows)} ± {number(usual.swing)} rows.
         </p>
       )}
+      {(isNarrowed || pages.items.length > 0) && <RunFilters />}
       <RecordTable<SourceRun>
         name="Runs"
         tableFrom={1100}
@@ -30,7 +35,7 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
         rowKey={(run) => run.id}
         empty={
           <p className={classes.quiet}>
-            {kind === "file" ? "No file has been imported yet." : "It has not been read yet. Sync it now to see a run."}
+            {isNarrowed ? "No run matches. Take a filter away to see others." : nothingYet(kind)}
           </p>
         }
         columns={[
@@ -50,6 +55,10 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
       />
     </>
   );
+}
+
+function nothingYet(kind: ConnectionDetail["kind"]): string {
+  return kind === "file" ? "No file has been imported yet." : "It has not been read yet. Sync it now to see a run.";
 }
 
 function Started({ run, formats }: { run: SourceRun; formats: FormatChoices }) {
