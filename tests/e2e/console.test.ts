@@ -166,7 +166,8 @@ test("the command palette finds and opens a page by keyboard alone", async ({ pa
   await expect(field).toHaveCount(0);
   await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
-  for (const title of ["Reports", "Delivery report", "My assistant", "Profile"]) {
+  const titles = ["Reports", "Delivery report", "My assistant", "Sources", "Users", "Audit", "Profile"];
+  for (const title of titles) {
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("option", { selected: true })).toContainText(title);
   }
