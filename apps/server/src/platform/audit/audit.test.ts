@@ -124,3 +124,21 @@ test("a change is told field by field, without secrets and without what stayed",
     apiSecret: { before: "(secret)", after: "(secret)" },
   });
 });
+
+test("a long look at a snapshot is noted although others have noted something meanwhile", async () => {
+  const caller = inTenant("looking");
+  await note("looking", ["before"]);
+  await testApp.database.inTenant(
+    "looking",
+    async (db) => {
+      const seen = await db.selectFrom("audit_entries").select("subject").where("tenant_id", "=", "looking").execute();
+      expect(seen).toEqual([{ subject: "before" }]);
+      await note("looking", ["meanwhile"]);
+      await testApp.as(caller, async (context) => {
+        await recordAudit({ ...context, db }, { act: "thing.exported", subject: "all" });
+      });
+    },
+    "snapshot",
+  );
+  expect(await verify("looking")).toEqual({ entries: 3, unsealed: 0, problems: [] });
+});

@@ -107,6 +107,12 @@ async function inTenant<Result>(
     const db = new Kysely<DB>({ dialect: oneClientDialect(client) });
     notesOf.set(db, []);
     const result = await work(db);
+    // A snapshot does not see what others have noted meanwhile: its own notes are written after it.
+    if (isolation === "snapshot" && (notesOf.get(db)?.length ?? 0) > 0) {
+      await client.query(
+        `commit; begin; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
+      );
+    }
     await writeNotes(db);
     const { command } = await client.query("commit");
     // A transaction that met an error answers COMMIT with ROLLBACK, and says so only here.

@@ -24,7 +24,7 @@ export function openPool(url: string, log: Logger, { size = 20, patienceMs = 15_
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 1500,
+    connectionTimeoutMillis: 4000,
     idleTimeoutMillis: 30_000,
     statement_timeout: patienceMs,
     query_timeout: patienceMs + 1000,

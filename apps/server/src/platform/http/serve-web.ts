@@ -104,7 +104,7 @@ function accentOf({ accent, accentDark }: PublicConfig, nonce: string): string[]
   const rule = (place: string, colour: string, towards: string) =>
     `${place}{--accent:${colour};--accent-hover:color-mix(in srgb,${colour} 85%,${towards});--accent-quiet:color-mix(in srgb,${colour} 10%,var(--surface))}`;
   const rules = [
-    ...(accent ? [rule(":root:root", accent, "#000")] : []),
+    ...(accent ? [rule(':root:not([data-mantine-color-scheme="dark"])', accent, "#000")] : []),
     ...(accentDark ? [rule(':root[data-mantine-color-scheme="dark"]', accentDark, "#fff")] : []),
   ];
   return rules.length === 0 ? [] : [`<style nonce="${nonce}">${rules.join("")}</style>`];
