@@ -1,6 +1,13 @@
 import type { Permission } from "@console/contracts";
 import { isPlatformRole, permissionsOf, permissionsOfViewer } from "@console/contracts";
-import { type Caller, contextOf, type Platform, platformTenant, systemCaller } from "../../platform/context.ts";
+import {
+  type Caller,
+  type Context,
+  contextOf,
+  type Platform,
+  platformTenant,
+  systemCaller,
+} from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
@@ -33,18 +40,21 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
     const cached = standings.get(key);
     if (cached && cached.until > performance.now()) return cached;
     const context = contextOf(platform, systemCaller("identity", platformTenant), { requestId: "authenticate", log });
-    const found = await platform.database.inTenant(platformTenant, async (db) => ({
-      account: await findAccount({ ...context, db }, uid),
-      user: await findUser({ ...context, db }, uid),
-      isEnded: sessionId !== "" && (await isSessionEnded({ ...context, db }, sessionId)),
-    }));
-    const closed = await closedWords(platform, found.user?.tenantId ?? null);
+    const found = await platform.database.inTenant(platformTenant, async (db) => {
+      const user = await findUser({ ...context, db }, uid);
+      return {
+        user,
+        account: await findAccount({ ...context, db }, uid),
+        isEnded: sessionId !== "" && (await isSessionEnded({ ...context, db }, sessionId)),
+        closed: await closedWords({ db }, user?.tenantId ?? null),
+      };
+    });
     const standing: Standing = {
       until: performance.now() + cacheMs,
       validSince: Math.floor((found.account?.valid_since.getTime() ?? now.getTime()) / 1000),
       isOpen: found.account !== null && !found.account.is_disabled && !found.isEnded,
       role: found.user?.role ?? null,
-      ...{ tenantId: found.user?.tenantId ?? null, closed },
+      ...{ tenantId: found.user?.tenantId ?? null, closed: found.closed },
     };
     if (standings.size >= cacheSize) standings.clear();
     standings.set(key, standing);
@@ -73,9 +83,9 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
   };
 }
 
-async function closedWords({ database }: Platform, tenantId: string | null): Promise<string | null> {
+async function closedWords(scope: Pick<Context, "db">, tenantId: string | null): Promise<string | null> {
   if (tenantId === null) return null;
-  const { isOpen, reason } = await database.inTenant(platformTenant, (db) => isTenantOpen({ db }, tenantId));
+  const { isOpen, reason } = await isTenantOpen(scope, tenantId);
   if (isOpen) return null;
   return `The access of your organisation is suspended.${reason ? ` ${reason}` : ""} Ask your administrator.`;
 }

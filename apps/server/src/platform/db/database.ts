@@ -100,23 +100,17 @@ async function inTenant<Result>(
   };
   client.on("error", onLost);
   try {
-    // One round trip, and nothing that outlives the transaction: the connection may be shared by a pooler.
-    await client.query(
-      `begin${isolation === "snapshot" ? " isolation level repeatable read" : ""}; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
-    );
+    await begin(client, tenantId, isolation);
     const db = new Kysely<DB>({ dialect: oneClientDialect(client) });
     notesOf.set(db, []);
     const result = await work(db);
     // A snapshot does not see what others have noted meanwhile: its own notes are written after it.
     if (isolation === "snapshot" && (notesOf.get(db)?.length ?? 0) > 0) {
-      await client.query(
-        `commit; begin; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
-      );
+      await commit(client);
+      await begin(client, tenantId, "statement");
     }
     await writeNotes(db);
-    const { command } = await client.query("commit");
-    // A transaction that met an error answers COMMIT with ROLLBACK, and says so only here.
-    if (command !== "COMMIT") throw new Error("The transaction was rolled back because one of its statements failed.");
+    await commit(client);
     return result;
   } catch (error) {
     if (isConnectionLoss(error)) lost = error;
@@ -126,6 +120,19 @@ async function inTenant<Result>(
     client.off("error", onLost);
     client.release(lost);
   }
+}
+
+/** One round trip, and nothing that outlives the transaction: the connection may be shared by a pooler. */
+async function begin(client: pg.PoolClient, tenantId: string, isolation: Isolation): Promise<void> {
+  await client.query(
+    `begin${isolation === "snapshot" ? " isolation level repeatable read" : ""}; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
+  );
+}
+
+/** A transaction that met an error answers COMMIT with ROLLBACK, and says so only here. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query("commit");
+  if (command !== "COMMIT") throw new Error("The transaction was rolled back because one of its statements failed.");
 }
 
 const lossMessages = /Connection terminated|Query read timeout|Client has encountered a connection error/;
