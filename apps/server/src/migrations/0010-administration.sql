@@ -68,11 +68,12 @@ create index audit_entries_by_actor on audit_entries (tenant_id, actor_uid, seq)
 -- Notes are only ever added.
 revoke update, delete on audit_entries from console_app;
 
--- The newest note of each tenant.
+-- The newest note of each tenant, sealed so that nobody can put an older one in its place.
 create table audit_heads (
   tenant_id text not null,
   seq bigint not null,
   mark text not null,
+  seal text not null,
   primary key (tenant_id)
 );
 alter table audit_heads enable row level security;

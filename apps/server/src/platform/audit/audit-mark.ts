@@ -28,6 +28,15 @@ export function markOf(secrets: Pick<SealedSecrets, "mark">, before: string, ent
   return secrets.mark("audit.chain", JSON.stringify(said));
 }
 
+/** The seal of the newest note's place: without the key nobody can say that the chain ended earlier. */
+export function sealOf(
+  secrets: Pick<SealedSecrets, "mark">,
+  tenantId: string,
+  { seq, mark }: { seq: number; mark: string },
+): string {
+  return secrets.mark("audit.head", JSON.stringify([tenantId, Number(seq), mark]));
+}
+
 /** The same value however its keys were ordered: the database keeps them in an order of its own. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => inOrder(one ?? null));

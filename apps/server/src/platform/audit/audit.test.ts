@@ -57,6 +57,18 @@ test("a removed note is named, in the middle and at the end", async () => {
   expect(problems[1]).toBe("The newest entries are gone: the last one is 3, it should be 4.");
 });
 
+test("newest notes that were removed show although the record of the newest was turned back", async () => {
+  await note("turned", ["one", "two", "three"]);
+  await asOwner("turned", "delete from audit_entries where tenant_id = 'turned' and seq = 3");
+  await asOwner(
+    "turned",
+    `update audit_heads h set seq = 2, mark = e.mark from audit_entries e
+      where h.tenant_id = 'turned' and e.tenant_id = 'turned' and e.seq = 2`,
+  );
+  const { problems } = await verify("turned");
+  expect(problems).toEqual(["The record of the newest entry was changed: it names 2; later ones may be gone."]);
+});
+
 test("a note that was slipped in without a place in the chain is named", async () => {
   await note("slipped", ["one"]);
   await asOwner(

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type ChainedEntry, markOf } from "./audit-mark.ts";
+import { type ChainedEntry, markOf, sealOf } from "./audit-mark.ts";
 
 /** What was found out about the notes of one tenant. */
 export type AuditVerdict = { entries: number; unsealed: number; problems: string[] };
@@ -31,6 +31,9 @@ export async function verifyAudit(context: Context): Promise<AuditVerdict> {
     problems.push(`The newest entries are gone: the last one is ${seq}, it should be ${Number(head.seq)}.`);
   }
   if (!head && entries > 0) problems.push("The record of the newest entry is gone.");
+  if (head && head.seal !== sealOf(context.secrets, context.tenantId, head)) {
+    problems.push(`The record of the newest entry was changed: it names ${Number(head.seq)}; later ones may be gone.`);
+  }
   const unsealed = await countUnsealed(context, problems);
   return { entries, unsealed, problems };
 }
@@ -52,7 +55,11 @@ async function readPage({ db, tenantId }: Context, after: number) {
 }
 
 function readHead({ db, tenantId }: Context) {
-  return db.selectFrom("audit_heads").select("seq").where("tenant_id", "=", tenantId).executeTakeFirst();
+  return db
+    .selectFrom("audit_heads")
+    .select(["seq", "mark", "seal"])
+    .where("tenant_id", "=", tenantId)
+    .executeTakeFirst();
 }
 
 /** Entries from before the chain have no number; later ones without one were slipped in. */

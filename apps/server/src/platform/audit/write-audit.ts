@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { platformTenant } from "../context.ts";
 import type { SealedSecrets } from "../crypto/sealed-secrets.ts";
 import type { Db } from "../db/database.ts";
-import { type ChainedEntry, markOf } from "./audit-mark.ts";
+import { type ChainedEntry, markOf, sealOf } from "./audit-mark.ts";
 
 /** What a transaction keeps of an act until its end. */
 export type AuditNote = {
@@ -29,23 +29,24 @@ export async function writeAudit(db: Db, notes: readonly AuditNote[]): Promise<v
   for (const tenantId of [...others, ...(isPlatformToo ? [platformTenant] : [])]) {
     if (tenantId !== current) await sql`select set_config('app.tenant_id', ${tenantId}, true)`.execute(db);
     current = tenantId;
-    await append(
-      db,
-      tenantId,
-      notes.filter(({ tenants }) => tenants.has(tenantId)),
-    );
+    const own = notes.filter(({ tenants }) => tenants.has(tenantId));
+    await append(db, { tenantId, secrets: first.secrets }, own);
   }
 }
 
-async function append(db: Db, tenantId: string, notes: readonly AuditNote[]): Promise<void> {
+async function append(
+  db: Db,
+  { tenantId, secrets }: Pick<AuditNote, "tenantId" | "secrets">,
+  notes: readonly AuditNote[],
+): Promise<void> {
   // Makes the head of a first note and takes hold of any other, in one round trip.
   let head = await db
     .insertInto("audit_heads")
-    .values({ tenant_id: tenantId, seq: 0, mark: "" })
+    .values({ tenant_id: tenantId, seq: 0, mark: "", seal: "" })
     .onConflict((conflict) => conflict.column("tenant_id").doUpdateSet((row) => ({ seq: row.ref("audit_heads.seq") })))
     .returning(["seq", "mark"])
     .executeTakeFirstOrThrow();
-  const rows = notes.map(({ entry, secrets, tenants }) => {
+  const rows = notes.map(({ entry, tenants }) => {
     const about = tenantId === platformTenant ? ([...tenants].find((id) => id !== platformTenant) ?? null) : null;
     const chained = { ...entry, tenant_id: tenantId, seq: Number(head.seq) + 1, about_tenant: about };
     head = { seq: chained.seq, mark: markOf(secrets, head.mark, chained) };
@@ -54,7 +55,7 @@ async function append(db: Db, tenantId: string, notes: readonly AuditNote[]): Pr
   await db
     .with("written", (query) => query.insertInto("audit_entries").values(rows))
     .updateTable("audit_heads")
-    .set(head)
+    .set({ ...head, seal: sealOf(secrets, tenantId, head) })
     .where("tenant_id", "=", tenantId)
     .execute();
 }

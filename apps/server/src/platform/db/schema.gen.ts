@@ -125,6 +125,7 @@ export interface AuditEntries {
 
 export interface AuditHeads {
   mark: string;
+  seal: string;
   seq: number;
   tenant_id: string;
 }
