@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
+import { isMailAddress } from "../mail/mail-address.ts";
 import { columnOf, type Entity, type FieldSpec, isWritten } from "./entity.ts";
 
 const longestText = 200;
@@ -159,8 +160,7 @@ function readText(given: unknown, max: number): Read {
 
 function readEmail(given: unknown): Read {
   const text = typeof given === "string" ? given.trim().toLowerCase() : "";
-  const isAddress = text.length <= 254 && /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/.test(text);
-  return isAddress ? { value: text } : { problem: "Enter an e-mail address such as name@company.com." };
+  return isMailAddress(text) ? { value: text } : { problem: "Enter an e-mail address such as name@company.com." };
 }
 
 function readChoice({ choices = {} }: Readable, given: unknown): Read {

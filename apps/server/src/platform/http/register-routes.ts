@@ -98,7 +98,7 @@ async function answerUpload(
 }
 
 /** Where a request came from. */
-export function originOf({ ip, headers }: FastifyRequest): Origin {
+function originOf({ ip, headers }: FastifyRequest): Origin {
   return { address: ip, userAgent: headers["user-agent"] ?? "" };
 }
 

@@ -3,9 +3,8 @@ import type { Context } from "../context.ts";
 import { defineSettings, setting } from "../settings/define-settings.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { selectSettings } from "../settings/setting-store.ts";
+import { isMailAddress } from "./mail-address.ts";
 import { mailSender } from "./transport.ts";
-
-const isAddress = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/.test(text);
 
 /** How mails leave the product, and who is told of what happens. */
 export const mailSettings = defineSettings({
@@ -33,16 +32,14 @@ export const mailSettings = defineSettings({
       type: "choices",
       help: "Addresses that hear of requests for access and of sources that need somebody, with commas between them.",
       ...{ initial: [], variable: "ADMIN_MAIL", fixed: ({ adminMail }: Config) => adminMail },
-      checkEach: (text) => (isAddress(text) ? null : `${text} is not an e-mail address.`),
+      checkEach: (text) => (isMailAddress(text) ? null : `${text} is not an e-mail address.`),
     }),
   },
 });
 
 /** The addresses of those who hear of what happens. */
 export async function adminAddresses(context: Context): Promise<string[]> {
-  const [stored] = await selectSettings(context, ["mail.admins"]);
-  const isFixed = context.config.given.has("ADMIN_MAIL");
-  return !isFixed && stored ? (stored.value as string[]) : context.config.adminMail;
+  return [...(await readSettings(context, mailSettings, ["admins"])).admins];
 }
 
 /** Whether there is a mail server; its address is secret, and read only where mails are sent. */
@@ -53,14 +50,11 @@ export async function hasMailServer(context: Context): Promise<boolean> {
 
 /** The address that mails come from; null when none are sent. */
 export async function senderAddress(context: Context, { publicUrl }: { publicUrl: string }): Promise<string | null> {
-  // The secret of the group is not opened for this.
-  const { name, label, help, specs } = mailSettings;
-  const { from } = await readSettings(context, { name, label, help, specs: { from: specs.from } });
+  const { from } = await readSettings(context, mailSettings, ["from"]);
   return from ?? ((await hasMailServer(context)) ? mailSender({ publicUrl }) : null);
 }
 
 /** How mails are sent now. */
-export async function readMailSettings(context: Context) {
-  const { smtpUrl, from } = await readSettings(context, mailSettings);
-  return { smtpUrl, from };
+export function readMailSettings(context: Context) {
+  return readSettings(context, mailSettings, ["smtpUrl", "from"]);
 }

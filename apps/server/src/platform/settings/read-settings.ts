@@ -14,12 +14,15 @@ export function settingName(group: Pick<SettingGroup, "name">, name: string): st
   return `${group.name}.${name}`;
 }
 
-/** The values in force of a group. Secret ones can be read only where the platform itself is at work. */
-export async function readSettings<Specs extends Readonly<Record<string, SettingSpec>>>(
+/** The values in force of a group, or of some of its settings. Secret ones are read only where the platform is at work. */
+export async function readSettings<
+  Specs extends Readonly<Record<string, SettingSpec>>,
+  Name extends keyof Specs & string = keyof Specs & string,
+>(
   context: Context,
   group: SettingGroup<Specs>,
-): Promise<SettingValues<Specs>> {
-  const names = Object.keys(group.specs);
+  names: readonly Name[] = Object.keys(group.specs) as Name[],
+): Promise<Pick<SettingValues<Specs>, Name>> {
   const stored = await selectSettings(
     context,
     names.map((name) => settingName(group, name)),
@@ -34,7 +37,7 @@ export async function readSettings<Specs extends Readonly<Record<string, Setting
     if (value === undefined) values[name] = initialValue(spec, context.config);
     else values[name] = isSealed ? await openSecret(context, own, value) : value;
   }
-  return values as SettingValues<Specs>;
+  return values as Pick<SettingValues<Specs>, Name>;
 }
 
 function openSecret(context: Context, name: string, sealed: string): Promise<string> {
