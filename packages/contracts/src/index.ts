@@ -4,6 +4,17 @@ import { getCounts } from "./counts.ts";
 import { getDashboard, listChanges, setDefaultDashboard } from "./dashboards.ts";
 import { getTaskBoard, listBoardTasks } from "./delivery-monitor.ts";
 import {
+  exportEmbed,
+  getEmbedReport,
+  getEmbedStanding,
+  issueLinkKey,
+  listEmbedRows,
+  openEmbedSession,
+  previewLink,
+  readEmbedPanel,
+  readLinkUse,
+} from "./embed.ts";
+import {
   actOnEntity,
   createEntity,
   describeEntity,
@@ -102,6 +113,7 @@ export * from "./config.ts";
 export * from "./counts.ts";
 export * from "./dashboards.ts";
 export * from "./delivery-monitor.ts";
+export * from "./embed.ts";
 export * from "./entities.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
@@ -132,6 +144,15 @@ export * from "./users.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
+  exportEmbed,
+  getEmbedReport,
+  getEmbedStanding,
+  issueLinkKey,
+  listEmbedRows,
+  openEmbedSession,
+  previewLink,
+  readEmbedPanel,
+  readLinkUse,
   changeSettings,
   exportSettings,
   importSettings,

@@ -7,6 +7,8 @@ export type Page = {
   description?: string;
   /** Its address may hold a secret, so that nothing of it is passed on. */
   isSecret?: true;
+  /** Other pages may frame it, where somebody has allowed them to. */
+  isFramed?: true;
   isIndexed?: true;
   isMeasured?: true;
 };
@@ -29,11 +31,12 @@ export const pages: readonly Page[] = [
   { path: "/terms", title: "Terms", isIndexed: true, isMeasured: true },
   { path: "/forgot-password", title: "Forgotten password", isMeasured: true },
   { path: "/reset-password", title: "New password", isSecret: true },
-  { path: "/embedded/tookan-report", title: "Delivery report" },
-  { path: "/laiqkan/{tookan_id}", title: "Delivery report" },
+  { path: "/embedded/tookan-report", title: "Delivery report", isSecret: true, isFramed: true },
+  { path: "/laiqkan/{tookan_id}", title: "Delivery report", isSecret: true, isFramed: true },
   { path: "/admin", title: "Dashboard" },
   { path: "/admin/tenants", title: "Tenants" },
   { path: "/admin/users", title: "Users" },
+  { path: "/admin/links", title: "Public links" },
   { path: "/admin/global-settings", title: "Settings" },
   { path: "/admin/audit", title: "Audit" },
   { path: "/admin/sources/tookan/monitor", title: "Delivery monitor" },

@@ -1,9 +1,10 @@
-/** Every act that the server asks a permission for. */
+/** Every act that a role may be allowed. */
 export const permissions = [
   "account.own",
   "admins.manage",
   "audit.read",
   "events.read",
+  "links.manage",
   "metrics.read",
   "outbox.read",
   "platform.read",
@@ -23,7 +24,10 @@ export const permissions = [
   "users.read",
 ] as const;
 
-export type Permission = (typeof permissions)[number];
+export type RolePermission = (typeof permissions)[number];
+
+/** Every act that the server asks a permission for. `embed.read` comes with the token of an embedded report and no role. */
+export type Permission = RolePermission | "embed.read";
 
 const platformRoles = new Set(["admin", "superadmin"]);
 

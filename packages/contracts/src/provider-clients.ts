@@ -21,6 +21,10 @@ const providerClient = z.object({
   isVanished: z.boolean(),
   /** Others have the same phone. */
   isDuplicate: z.boolean(),
+  /** The links that open its report without signing in; null where there never was one. */
+  publicLinks: z
+    .object({ tookanId: z.string(), active: z.number(), views30Days: z.number(), lastUsedAt: instant.nullable() })
+    .nullable(),
 });
 export type ProviderClient = z.output<typeof providerClient>;
 
@@ -32,7 +36,7 @@ export const listProviderClients = route({
   input: z.strictObject({
     ...ofConnection,
     search: z.string().trim().max(200).optional(),
-    show: z.enum(["all", "unmapped", "mapped", "new", "vanished", "duplicates", "inactive"]).default("all"),
+    show: z.enum(["all", "unmapped", "mapped", "new", "vanished", "duplicates", "inactive", "public"]).default("all"),
     ...pageInput,
   }),
   output: pageOf(providerClient).extend({ asOf: instant.nullable(), total: z.number() }),

@@ -15,6 +15,7 @@ const endpoints = allEndpoints({
   database: {} as never,
   sources: {} as never,
   mail: {} as never,
+  linkUse: {} as never,
 });
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 

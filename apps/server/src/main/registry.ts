@@ -10,6 +10,7 @@ import {
   userRoutes,
   usersEntity,
 } from "../modules/directory/index.ts";
+import { embedRoutes, embedSettings, type LinkUse, linksEntity } from "../modules/embed/index.ts";
 import {
   accountDesk,
   type Identity,
@@ -57,18 +58,22 @@ import { isolationEndpoint } from "./isolation/test-isolation.ts";
 import { openTable } from "./open-table.ts";
 
 /** Everything that people look after by the one pattern for such things. */
-function productEntities(identity: Identity, reports: Reports = productReports): readonly Entity[] {
+function productEntities(
+  { identity, database }: Pick<Parts, "identity" | "database">,
+  reports: Reports = productReports,
+): readonly Entity[] {
   const shown = [...reports.values()].filter(({ isHidden }) => !isHidden);
   const titles = Object.fromEntries(shown.map(({ id, title }) => [id, title]));
   const [tenants, users] = [tenantsEntity(titles), usersEntity(accountDesk(identity))];
-  return [tenants, users, requestsEntity(tenants, users), auditEntity];
+  const links = linksEntity({ database, passwords: identity.passwords });
+  return [tenants, users, links, requestsEntity(tenants, users), auditEntity];
 }
 
 /** Every setting of the product, in the order in which they are shown. */
 const productSettings: Settings = [
   ...[brandingSettings, localeSettings, maintenanceSettings],
   ...[signInSettings, passwordSettings, sessionSettings, peopleSettings, requestSettings],
-  ...[mailSettings, sourceSettings, analyticsSettings, retentionSettings],
+  ...[mailSettings, sourceSettings, embedSettings, analyticsSettings, retentionSettings],
 ];
 
 type Parts = {
@@ -78,6 +83,8 @@ type Parts = {
   database: Database;
   sources: Sources;
   mail: MailTransports;
+  /** Counts how links to embedded reports are used. */
+  linkUse: LinkUse;
   /** Other reports and entities than those the product comes with. */
   reports?: Reports;
   entities?: readonly Entity[];
@@ -85,7 +92,7 @@ type Parts = {
 
 /** Every endpoint of the product; adding a module is one line here. */
 export function allEndpoints(parts: Parts): Endpoint[] {
-  const { database, entities = productEntities(parts.identity, parts.reports) } = parts;
+  const { database, entities = productEntities(parts, parts.reports) } = parts;
   const endpoints = [
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
@@ -94,6 +101,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...reportsRoutes(parts.database, parts.reports),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...identityRoutes(parts.identity, parts.database),
+    ...embedRoutes({ database, passwords: parts.identity.passwords, use: parts.linkUse }),
     ...peopleRoutes(parts),
     ...entities.flatMap((entity) => entityEndpoints(entity, { database, openTable })),
   ];

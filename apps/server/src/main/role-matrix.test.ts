@@ -9,7 +9,7 @@ type Role = (typeof roles)[number];
 
 const endpoints = allEndpoints({
   ...{ live: {} as never, hub: {} as never, identity: {} as never, database: {} as never },
-  ...{ sources: {} as never, mail: {} as never },
+  ...{ sources: {} as never, mail: {} as never, linkUse: {} as never },
 });
 const nameOf = ({ method, path }: Route) => `${method.padEnd(6)} ${path}`;
 

@@ -1,4 +1,5 @@
 import { insertTenant, insertUser } from "../modules/directory/index.ts";
+import { openDemoClient } from "../modules/embed/index.ts";
 import { type Identity, seedAccount } from "../modules/identity/index.ts";
 import { contextOf, type Platform, platformTenant, systemCaller, systemWork } from "../platform/context.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
@@ -29,6 +30,9 @@ const people = [
   { email: "acme@demo.test", name: "Amira Acme", role: "manager", tenantId: "demo-acme" },
 ];
 
+/** A client of the demo whose report opens at its bare address. */
+export const demoClient = { tookanId: "1001", tenantId: "demo-acme", key: "Bluebird Cafe", name: "Bluebird Cafe" };
+
 /** Makes the demo tenants and sign-ins that are missing, and gives the line that tells of them. */
 export async function seedDemo(identity: Identity, platform: Platform, log: Logger): Promise<string> {
   const context = contextOf(platform, systemCaller("seed", platformTenant), { requestId: "seed", log });
@@ -40,6 +44,7 @@ export async function seedDemo(identity: Identity, platform: Platform, log: Logg
     }
   });
   if (platform.config.hasDemoData) {
+    await platform.database.inTenant(platformTenant, (db) => openDemoClient({ ...context, db }, demoClient));
     const inTenant = systemWork(platform, "seed", log);
     for (const tenantId of demoTenants) await inTenant(tenantId, promiseFill);
   }

@@ -1,3 +1,4 @@
+import { countUse, framersOf, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity, identityWire, openIdWire } from "../modules/identity/index.ts";
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
 import { followConfig } from "../modules/operations/index.ts";
@@ -20,7 +21,7 @@ import { inviteSuperadmin } from "./invite-superadmin.ts";
 import { openStorage } from "./open-storage.ts";
 import { allEndpoints, allJobs } from "./registry.ts";
 import { requirePort } from "./require-port.ts";
-import { seedDemo } from "./seed-demo.ts";
+import { demoClient, seedDemo } from "./seed-demo.ts";
 
 /** `greeting` tells the operator that it runs, and how to get in. */
 export type RunningServer = { url: string; greeting: string[]; stop(): Promise<void> };
@@ -80,18 +81,22 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       });
     }
     if (listens) {
+      const linkUse = countUse(parts, log);
+      closers.push(linkUse.flush);
       const app = await buildApp({
-        ...{ ...parts, live, web },
-        endpoints: allEndpoints({ live, hub, identity, database: parts.database, sources, mail }),
+        ...{ ...parts, live, web, framers: framersOf(parts) },
+        endpoints: allEndpoints({ live, hub, identity, database: parts.database, sources, mail, linkUse }),
         wires: [identityWire(identity, parts), openIdWire(identity, parts), hooksWire(parts)],
-        authenticate: createAuthenticate(identity, parts),
+        authenticate: withVisitors(createAuthenticate(identity, parts), parts),
       });
       await app.listen({ host: config.host, port });
       closers.push(() => app.close());
       if (provider) provider.follow(`${localAddress(config)}${await provider.connect()}`);
     }
     const ready = listens ? `Ready: ${url}` : "Working on jobs.";
-    return { url, stop, greeting: invitation && listens ? [ready, invitation] : [ready] };
+    const open =
+      config.isDemo && config.hasDemoData ? [`Without signing in: ${url}/laiqkan/${demoClient.tookanId}`] : [];
+    return { url, stop, greeting: invitation && listens ? [ready, invitation, ...open] : [ready] };
   } catch (error) {
     await stop();
     throw error;

@@ -19,7 +19,33 @@ export type Actor =
       /** Who really asks, where somebody who runs the platform looks at this account for support. */
       onBehalf?: string;
     }
+  /** Somebody who came in by a link to one report. */
+  | { kind: "link"; link: string; shows: LinkShows }
   | { kind: "system"; job: string };
+
+/** What a link shows to whoever came in by it. */
+export type LinkShows = {
+  /** The number in its address, and what its client is called. */
+  tookanId: string;
+  client: string;
+  clientKey: string;
+  fields: readonly string[];
+  isCountsOnly: boolean;
+  canExport: boolean;
+  days: number;
+  /** Filters that the host has fixed. */
+  locked: Readonly<Record<string, readonly string[]>>;
+  /** Changes whenever somebody changes the link. */
+  version: string;
+};
+
+/** The part of a tenant's facts that somebody sees, whatever is asked for. */
+export type Confinement = {
+  members: readonly { dimension: string; keys: readonly number[] }[];
+  /** The columns of rows that are shown, and those of which only the first word is. */
+  columns: ReadonlySet<string>;
+  shortened: ReadonlySet<string>;
+};
 
 /** Who asks, on whose rows, and what they may do. */
 export type Caller = {
@@ -28,6 +54,8 @@ export type Caller = {
   permissions: ReadonlySet<Permission>;
   /** Somebody who runs the platform looks into a tenant: nothing of the tenant's may change by it. */
   isVisiting?: true;
+  /** Absent where all of the tenant's facts may be seen. */
+  confined?: Confinement;
 };
 
 /** Where a call came from. */

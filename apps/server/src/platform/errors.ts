@@ -1,18 +1,26 @@
 import { type ErrorKind, errorStatus } from "@console/contracts";
 
-type Details = { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown };
+type Details = {
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+  /** Its body is the same to the last byte whenever it is answered: the request's id stands in the header alone. */
+  isAlike?: true;
+};
 
 /** A failure we foresaw. Anything else that is thrown is a bug and answers "unexpected". */
 export class AppError extends Error {
   readonly kind: Exclude<ErrorKind, "unexpected">;
   readonly fields: Record<string, string> | null;
   readonly retryAfterSeconds: number | null;
+  readonly isAlike: boolean;
 
   constructor(kind: Exclude<ErrorKind, "unexpected">, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.kind = kind;
     this.fields = details.fields ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.isAlike = details.isAlike ?? false;
   }
 
   get status(): number {

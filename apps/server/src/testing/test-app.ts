@@ -2,6 +2,7 @@ import { permissionsOf } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { allEndpoints } from "../main/registry.ts";
+import { countUse, framersOf, type LinkUse, withVisitors } from "../modules/embed/index.ts";
 import {
   createAuthenticate,
   createIdentity,
@@ -40,6 +41,7 @@ export type TestApp = {
   hub: EventHub;
   identity: Identity;
   sources: Sources;
+  linkUse: LinkUse;
   /** Works on jobs until the app is closed. */
   startJobs(jobs: readonly Job[]): Promise<void>;
   /** Everything that was logged, as text. */
@@ -84,7 +86,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const platform = { config, clock: clockAt(config.consoleNow), database, secrets };
   const live = followConfig(platform, { publicUrl: "http://console.test", version: "test" }, log);
   await live.listen(hub);
-  const realAuthenticate = createAuthenticate(identity, platform);
+  const realAuthenticate = withVisitors(createAuthenticate(identity, platform), platform);
+  const linkUse = countUse(platform, log);
   const sources = createSources({ innerHosts: ["127.0.0.1"] }, pace);
   const mail = openTransports(config);
   const app = await buildApp({
@@ -95,11 +98,12 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     endpoints:
       endpoints ??
       allEndpoints({
-        ...{ live, hub, identity, database, sources, mail },
+        ...{ live, hub, identity, database, sources, mail, linkUse },
         ...{ ...(reports && { reports }), ...(entities && { entities }) },
       }),
     wires: endpoints ? [] : [identityWire(identity, platform), openIdWire(identity, platform), hooksWire(platform)],
     web: web ?? null,
+    framers: framersOf(platform),
     authenticate: async (request) => {
       const claim = request.headers["x-test-caller"];
       if (typeof claim !== "string") return realAuthenticate(request);
@@ -108,7 +112,20 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     },
   });
   return {
-    ...{ app, pool, database, databaseUrl: testDatabase.url, config, hub, identity, sources, logs, log, metrics },
+    ...{
+      app,
+      pool,
+      database,
+      databaseUrl: testDatabase.url,
+      config,
+      hub,
+      identity,
+      sources,
+      linkUse,
+      logs,
+      log,
+      metrics,
+    },
     as: (caller, work) =>
       database.inTenant(caller.tenantId, (db) =>
         work({ ...contextOf(platform, caller, { requestId: "test", log }), db }),

@@ -6,6 +6,7 @@ export type { Identity } from "./identity.ts";
 export { passwordSettings, sessionSettings, signInSettings } from "./identity-settings.ts";
 export { inviteAccount } from "./invite-account.ts";
 export { openIdWire } from "./openid-wire.ts";
+export type { PasswordHasher } from "./password-hasher.ts";
 export { identityRoutes } from "./routes.ts";
 export { seedAccount } from "./seed-account.ts";
 export { identityTidyings } from "./tidy-identity.ts";

@@ -69,7 +69,7 @@ function shiftedPeriod({ grain, span, compareSpan }: QueryPlan): string {
 
 /** What the shares are of: the same question without the dimensions and without filters on them. */
 function shareBase(plan: QueryPlan, formulas: Formulas, parts: Parameters<typeof compileSlots>[2]): string {
-  const filters = plan.filters.filter(({ dimension }) => !plan.dimensions.includes(dimension));
+  const filters = plan.filters.filter(({ dimension, isFixed }) => isFixed || !plan.dimensions.includes(dimension));
   const frame: Frame = { ...frameOf(plan, plan.span), dimensions: [], filters, levels: ["cell"] };
   return joinParts(compileSlots(formulas.slots, frame, parts), plan.grain ? ["p"] : [], formulas.slots);
 }

@@ -1,3 +1,4 @@
+import type { Confinement } from "../../platform/context.ts";
 import { earlier } from "./calendar.ts";
 import { type Frame, judgedItems } from "./compile-parts.ts";
 import type { CompiledQuery } from "./compile-query.ts";
@@ -12,7 +13,7 @@ import {
   within,
   withSettings,
 } from "./compile-rows.ts";
-import type { Dataset, Metric, Reading, RowFormat } from "./dataset.ts";
+import type { Dataset, Metric, Reading, RowColumn, RowFormat } from "./dataset.ts";
 import type { QueryPlan } from "./plan.ts";
 import { datasetOf, type Registry } from "./registry.ts";
 import { refusal } from "./resolve-query.ts";
@@ -21,8 +22,8 @@ import { keyColumns, orderKey } from "./row-key.ts";
 import { Statement } from "./statement.ts";
 import { listed } from "./suggest.ts";
 
-/** Which rows are wanted. */
-export type RowListWanted = { plan: QueryPlan; search: string };
+/** Which rows are wanted, and what of them may be shown. */
+export type RowListWanted = { plan: QueryPlan; search: string; confined?: Confinement };
 
 /** Which of them, and in which order; without a limit all of them. */
 export type RowListPage = {
@@ -41,7 +42,7 @@ export function compileRowList(
   registry: Registry,
 ): CompiledRowList {
   const { statement, dataset, from, conditions, isStored } = compileSource(wanted, tenantId, registry);
-  const columns = compileColumns(dataset, registry, statement);
+  const columns = compileColumns(dataset, registry, statement, wanted.confined);
   const sort = sortOf(page, columns);
   const key = orderKey(dataset);
   const kept = [...conditions, ...(page.after ? [afterRow(sort, key, page.after, statement)] : [])];
@@ -76,19 +77,25 @@ where ${conditions.length > 0 ? conditions.join(" and ") : "true"}`;
   return { text: statement.text(text), values: statement.values, dataset, columns: summed };
 }
 
-function compileSource({ plan, search }: RowListWanted, tenantId: string, registry: Registry) {
+function compileSource({ plan, search, confined }: RowListWanted, tenantId: string, registry: Registry) {
   const [metric] = plan.metrics;
   if (!metric) throw new Error("Rows need a metric.");
   const statement = new Statement(tenantId);
   const { settings, kept, marks, basis } = plan;
   const parts = { statement, settings, registry, kept, marks, basis };
-  const { dataset, from } = rowsBehind(metric, plan, parts);
+  const { dataset: whole, from } = rowsBehind(metric, plan, parts);
+  // Before anything is searched, sorted or added up: what is not shown leaves no trace.
+  const dataset = confined ? { ...whole, rows: whole.rows.filter((column) => isShown(column, confined)) } : whole;
   return {
     ...{ statement, dataset, from: `(select f.* ${from}) f` },
     // Whether the source's key finds a row again: not where rows are made of several, or stand in a list several times.
     isStored: metric.formula.kind !== "items" && !dataset.rowKey,
     conditions: search ? [searched(dataset, search, statement)] : [],
   };
+}
+
+function isShown(column: RowColumn, { columns }: Confinement): boolean {
+  return columns.has("dimension" in column ? column.dimension : column.id);
 }
 
 /** The dataset whose rows a metric is made of, and the measure of it that says which. */

@@ -18,6 +18,8 @@ export async function getRow(
   { metric, key }: z.output<(typeof contract)["input"]>,
   registry: Registry = productRegistry,
 ): Promise<Output> {
+  // A row is found by its key, which a confinement does not look at.
+  if (context.confined) throw new AppError("forbidden", "Rows cannot be opened here.");
   const { dataset } = sourceOf(requireMetric(metric, "metric", registry), registry);
   const opened = { dataset, key, tenantId: context.tenantId, registry };
   const compiled = compileOpenedRow(opened);

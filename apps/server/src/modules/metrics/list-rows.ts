@@ -55,7 +55,7 @@ export async function planRows(
     ...{ other: false, cumulative: false, ...(basis ? { basis } : {}) },
   };
   const plan = resolveQuery(question, resolved, { registry, today, settings, kept, marks });
-  return { plan, search: search ?? "" };
+  return { plan, search: search ?? "", ...(context.confined && { confined: context.confined }) };
 }
 
 async function readTotals(context: Context, wanted: RowListWanted, registry: Registry): Promise<Output["totals"]> {

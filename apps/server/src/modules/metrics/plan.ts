@@ -3,7 +3,13 @@ import type { Span } from "./calendar.ts";
 import type { Metric } from "./dataset.ts";
 
 /** Members by their keys; 0 stands for rows without a member. */
-export type PlanFilter = { dimension: string; isExcluded: boolean; keys: readonly number[] };
+export type PlanFilter = {
+  dimension: string;
+  isExcluded: boolean;
+  keys: readonly number[];
+  /** It stands in every part of the answer, also in what shares are of. */
+  isFixed?: true;
+};
 
 /** What a tenant has set for its figures. */
 export type FigureSettings = { timeZone: string; currency: string; currencyDigits: number; graceSeconds: number };

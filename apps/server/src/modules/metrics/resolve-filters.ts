@@ -15,7 +15,12 @@ export async function resolveFilters(
   filters: MetricQuery["filters"],
   registry: Registry,
 ): Promise<PlanFilter[]> {
-  const resolved: PlanFilter[] = [];
+  // Whoever is confined to a part of the facts asks within it, whatever the question says.
+  const resolved: PlanFilter[] = (context.confined?.members ?? []).map((one) => ({
+    ...one,
+    isExcluded: false,
+    isFixed: true,
+  }));
   for (const [place, { field, op, values }] of filters.entries()) {
     const dimension = dimensionNamed(field, `filters.${place}.field`, registry);
     const wanted = [...new Set(values)];

@@ -1,3 +1,4 @@
+import type { Confinement } from "../../platform/context.ts";
 import { fixedName } from "./compile-answer.ts";
 import type { Dataset, RowFormat } from "./dataset.ts";
 import { unassigned } from "./plan.ts";
@@ -29,6 +30,7 @@ export function compileColumns(
   { rows, dimensions }: Pick<Dataset, "rows" | "dimensions">,
   registry: Registry,
   statement: Statement,
+  confined?: Confinement,
 ): CompiledColumn[] {
   return rows.map((column, place): CompiledColumn => {
     if (!("dimension" in column)) {
@@ -53,7 +55,8 @@ export function compileColumns(
     }
     const member = `m${place}`;
     const join = `left join members ${member} on ${member}.tenant_id = ${statement.tenant} and ${member}.dimension = ${statement.value(id, "text")} and ${member}.id = f.${key}`;
-    return { ...described, sql: `coalesce(${member}.name, '${unassigned}')`, join };
+    const name = `coalesce(${member}.name, '${unassigned}')`;
+    return { ...described, sql: confined?.shortened.has(id) ? `split_part(${name}, ' ', 1)` : name, join };
   });
 }
 

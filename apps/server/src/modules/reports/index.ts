@@ -1,5 +1,10 @@
+export { exportReport } from "./export/ask-exports.ts";
 export { removeExportFiles } from "./export/remove-export-files.ts";
+export { getReport } from "./get-report.ts";
 export { listReports } from "./list-reports.ts";
+export { readPanel } from "./read-panel.ts";
+export type { Report } from "./report.ts";
 export { type Reports, reports } from "./reports.ts";
 export { reportsShowing } from "./reports-showing.ts";
+export { resolveView } from "./resolve-view.ts";
 export { reportsJobs, reportsRoutes } from "./routes.ts";

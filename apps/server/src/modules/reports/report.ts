@@ -15,6 +15,8 @@ export type Report = {
   rows: readonly string[];
   /** It has a page of its own in the tenant's area; any other is shown under /tenant/reports. */
   hasOwnPage?: true;
+  /** It is shown at this address instead. */
+  path?: string;
   /** Its panels stand on dashboards alone; it is left out of the catalogue. */
   isHidden?: true;
   period?: PeriodName;
@@ -23,7 +25,8 @@ export type Report = {
 };
 
 /** The address of a report's page. */
-export function pathOf({ id, hasOwnPage }: Report): string {
+export function pathOf({ id, hasOwnPage, path }: Report): string {
+  if (path) return path;
   return hasOwnPage ? `/tenant/${id}` : `/tenant/reports/${id}`;
 }
 

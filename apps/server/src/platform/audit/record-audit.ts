@@ -24,7 +24,7 @@ export async function recordAudit(context: Context, { act, subject, details = {}
     ...{ tenantId, tenants: new Set(tenants), secrets: context.secrets },
     entry: {
       ...{ id: randomUUID(), at: now, act, subject, request_id: requestId },
-      details: behind !== null && actor.kind === "user" ? { ...details, seenAs: actor.uid } : details,
+      details: detailsOf(actor, details),
       actor_uid: actor.kind === "user" ? (behind ?? actor.uid) : null,
       actor_role: behind !== null ? "support" : actor.kind === "user" ? actor.role : actor.kind,
       address: origin?.address ?? null,
@@ -32,6 +32,11 @@ export async function recordAudit(context: Context, { act, subject, details = {}
     },
   };
   noteForEnd(context.db, writeAudit, note);
+}
+
+function detailsOf(actor: Context["actor"], details: Record<string, unknown>): Record<string, unknown> {
+  if (actor.kind === "link") return { ...details, link: actor.link };
+  return actor.kind === "user" && actor.onBehalf !== undefined ? { ...details, seenAs: actor.uid } : details;
 }
 
 /** Whether something of this transaction is noted already. */

@@ -241,6 +241,63 @@ export interface Documents {
   title: string;
 }
 
+export interface EmbedClients {
+  client_key: string;
+  created_at: Timestamp;
+  name: string;
+  tenant_id: string;
+  tookan_id: string;
+}
+
+export interface EmbedKeys {
+  created_at: Timestamp;
+  created_by: string | null;
+  ends_at: Timestamp | null;
+  hash: string | null;
+  kid: string;
+  last_used_at: Timestamp | null;
+  link_id: string;
+}
+
+export interface EmbedLinks {
+  alarmed_on: string | null;
+  can_export: Generated<boolean>;
+  client_key: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  days: Generated<number>;
+  expires_at: Timestamp | null;
+  fields: Generated<string[]>;
+  id: string;
+  kind: string;
+  label: string;
+  last_used_at: Timestamp | null;
+  origins: Generated<string[]>;
+  passcode_hash: string | null;
+  refresh_seconds: Generated<number>;
+  state: Generated<string>;
+  state_reason: string | null;
+  tenant_id: string;
+  tookan_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface EmbedUse {
+  day: string;
+  link_id: string;
+  refused: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface EmbedVisitors {
+  day: string;
+  link_id: string;
+  mark: string;
+  seen_at: Timestamp;
+}
+
 export interface Events {
   created_at: Timestamp;
   data: Json;
@@ -847,6 +904,11 @@ export interface DB {
   data_keys: DataKeys;
   delivery_tasks: DeliveryTasks;
   documents: Documents;
+  embed_clients: EmbedClients;
+  embed_keys: EmbedKeys;
+  embed_links: EmbedLinks;
+  embed_use: EmbedUse;
+  embed_visitors: EmbedVisitors;
   events: Events;
   exports: Exports;
   fact_states: FactStates;

@@ -8,6 +8,11 @@ const platformTables = [
   "account_providers",
   "account_sessions",
   "accounts",
+  "embed_clients",
+  "embed_keys",
+  "embed_links",
+  "embed_use",
+  "embed_visitors",
   "mail_outbox",
   "one_time_codes",
   "rollup_shapes",
@@ -21,8 +26,11 @@ const platformTables = [
   "tenants",
   "users",
 ];
-/** Platform tables that name a tenant all the same: who asked for one, where people belong, how its sources and facts are. */
-const namingTenants = ["signup_requests", "source_states", "tenant_volumes", "users"];
+/**
+ * Platform tables that name a tenant all the same: whose reports are open to clients, who asked for one, where people
+ * belong, how its sources and facts are.
+ */
+const namingTenants = ["embed_clients", "embed_links", "signup_requests", "source_states", "tenant_volumes", "users"];
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
 let client: pg.Client;

@@ -76,8 +76,12 @@ async function perform(context: Context, entity: Entity, row: EntityRow, { name,
   }
   if (act.sets) await setColumns(context, entity, row, act.sets);
   const words = await act.run?.(context, row, given);
-  await noteAct(context, entity, row, name, given);
+  await noteAct(context, entity, row, name, withoutSecrets(act, given));
   return words;
+}
+
+function withoutSecrets({ fields = {} }: ActSpec, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !fields[name]?.isSecret));
 }
 
 function wordsOf(entity: Entity, row: EntityRow, field: string): string {

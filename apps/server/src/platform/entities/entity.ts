@@ -32,6 +32,8 @@ export type FieldSpec = {
   max?: number;
   /** What a new row has where nothing is given. */
   initial?: Initial | ((context: Context) => Promise<Initial>);
+  /** In an act: it goes in and never comes out, and no note tells it. */
+  isSecret?: true;
   /** In an act: the field of the row whose value it begins with, as a form shows it. */
   begins?: string;
   /** Says what is wrong with a value that is given; null when it is right. */

@@ -19,7 +19,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     error: {
       kind: error?.kind ?? "unexpected",
       message: error?.message ?? "Something failed on our side. Try again; if it stays, tell us the request id.",
-      requestId: request.id,
+      requestId: error?.isAlike ? "none" : request.id,
       ...(error?.fields && { fields: error.fields }),
     },
   };

@@ -16,7 +16,7 @@ import { openApiDocument } from "./openapi.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
 import { fastifyPath, type RouteParts, registerRoutes } from "./register-routes.ts";
 import { addSecurityHeaders, strictHeaders } from "./security-headers.ts";
-import { serveWeb } from "./serve-web.ts";
+import { type Framers, serveWeb } from "./serve-web.ts";
 import type { WebApp } from "./web-app.ts";
 import { registerWire, type WireProtocol } from "./wire-routes.ts";
 
@@ -28,6 +28,8 @@ export type AppParts = Omit<RouteParts, "streams"> & {
   wires: readonly WireProtocol[];
   /** Null serves the API alone. */
   web: WebApp | null;
+  /** Which origins may frame what is at an address. */
+  framers: Framers;
 };
 
 /** How long open requests may take once the server is asked to close. */
@@ -86,7 +88,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.get("/openapi.json", async () => ({ ...document, info: { ...document.info, title: config.productName } }));
   registerRoutes(app, parts.endpoints, { ...parts, streams });
   for (const wire of parts.wires) await registerWire(app, wire);
-  if (parts.web) await serveWeb(app, parts.web, live);
+  if (parts.web) await serveWeb(app, parts.web, live, parts.framers);
   else {
     app.setNotFoundHandler((request, reply) =>
       sendError(request, reply, new AppError("not_found", "There is nothing at this address.")),

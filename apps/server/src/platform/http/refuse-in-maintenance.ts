@@ -5,7 +5,8 @@ import type { LiveConfig } from "./live-config.ts";
 
 /** While the product is worked on, people of tenants wait; those who run the platform go on. */
 export async function refuseInMaintenance(route: Route, { actor }: Caller, live: LiveConfig): Promise<void> {
-  if (route.permission === "public" || actor.kind !== "user" || isPlatformRole(actor.role)) return;
+  if (route.permission === "public" || actor.kind === "visitor" || actor.kind === "system") return;
+  if (actor.kind === "user" && isPlatformRole(actor.role)) return;
   const { maintenance } = await live.read();
   if (maintenance?.isInForce) throw new AppError("unavailable", maintenance.message, { retryAfterSeconds: 30 });
 }

@@ -47,7 +47,7 @@ function register(app: FastifyInstance, endpoint: Endpoint, parts: RouteParts): 
 
 async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const { route } = endpoint;
-  const known = (await parts.authenticate(request)) ?? visitor;
+  const known = outside(route, (await parts.authenticate(request)) ?? visitor);
   requireReading(route, known);
   permit(route, known);
   await refuseInMaintenance(route, known, parts.live);
@@ -111,9 +111,15 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
   return { cookies: request.headers.cookie, setCookie, signal: gone.signal };
 }
 
+/** Whoever came in by a link to one report is a visitor like any other beside it. */
+function outside({ permission }: Route, caller: Caller): Caller {
+  return permission === "public" && caller.actor.kind === "link" ? visitor : caller;
+}
+
 function permit(route: Route, { actor, permissions }: Caller): void {
   if (route.permission === "public" || permissions.has(route.permission)) return;
   if (actor.kind === "visitor") throw new AppError("unauthenticated", "Sign in to do this.");
+  if (actor.kind === "link") throw new AppError("forbidden", "This token opens one report and nothing else.");
   throw new AppError("forbidden", "Your role does not allow this. Ask an administrator if you need it.");
 }
 

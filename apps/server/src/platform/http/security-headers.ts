@@ -25,7 +25,10 @@ const tagManager = "https://www.googletagmanager.com";
 const analytics = "https://*.google-analytics.com https://*.analytics.google.com";
 
 /** The policy of a page: our own files and scripts that carry the nonce; the tag manager only where it may load. */
-export function documentPolicy(nonce: string, { withTagManager }: { withTagManager: boolean }): string {
+export function documentPolicy(
+  nonce: string,
+  { withTagManager, framers }: { withTagManager: boolean; framers: readonly string[] },
+): string {
   const tag = withTagManager ? ` ${tagManager}` : "";
   const data = withTagManager ? ` ${tagManager} ${analytics}` : "";
   return [
@@ -40,6 +43,6 @@ export function documentPolicy(nonce: string, { withTagManager }: { withTagManag
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framers.length > 0 ? framers.join(" ") : "'none'"}`,
   ].join("; ");
 }

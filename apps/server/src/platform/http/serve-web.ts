@@ -9,8 +9,11 @@ import type { BrandPicture, LiveConfig } from "./live-config.ts";
 import { documentPolicy } from "./security-headers.ts";
 import { preloadsOf, type WebApp } from "./web-app.ts";
 
+/** Tells which origins may frame what is at an address. */
+export type Framers = (address: URL) => Promise<string[]>;
+
 /** Serves files, pages, robots.txt and the site map; any other path gets the not-found page, or JSON under /api. */
-export async function serveWeb(app: FastifyInstance, web: WebApp, live: LiveConfig): Promise<void> {
+export async function serveWeb(app: FastifyInstance, web: WebApp, live: LiveConfig, framers: Framers): Promise<void> {
   await app.register(fastifyStatic, {
     root: web.folder,
     index: false,
@@ -26,12 +29,17 @@ export async function serveWeb(app: FastifyInstance, web: WebApp, live: LiveConf
   });
   app.get("/robots.txt", (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots(live)));
   app.get("/sitemap.xml", (_request, reply) => reply.type("application/xml; charset=utf-8").send(siteMap(live)));
-  for (const url of ["/", "/index.html"]) app.get(url, (_request, reply) => sendPage(reply, web, live, "/"));
+  const page = async (reply: FastifyReply, address: URL) => {
+    const found = findPage(address.pathname, (await live.read()).productSlug);
+    const framed = found?.isFramed ? await framers(address) : null;
+    return sendPage(reply, { web, live, page: found, framers: framed });
+  };
+  for (const url of ["/", "/index.html"]) app.get(url, (_request, reply) => page(reply, new URL("http://any/")));
   serveBrand(app, live);
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, "http://any");
-    const isPage = (request.method === "GET" || request.method === "HEAD") && !isForPrograms(pathname);
-    if (isPage) return sendPage(reply, web, live, pathname);
+    const address = new URL(request.url, "http://any");
+    const isPage = (request.method === "GET" || request.method === "HEAD") && !isForPrograms(address.pathname);
+    if (isPage) return page(reply, address);
     return sendError(request, reply, new AppError("not_found", "There is nothing at this address."));
   });
 }
@@ -53,15 +61,23 @@ function serveBrand(app: FastifyInstance, live: LiveConfig): void {
   }
 }
 
-async function sendPage(reply: FastifyReply, web: WebApp, live: LiveConfig, pathname: string) {
+type Sent = {
+  web: WebApp;
+  live: LiveConfig;
+  page: Page | null;
+  /** The origins that may frame it; null where nobody ever may. */
+  framers: readonly string[] | null;
+};
+
+async function sendPage(reply: FastifyReply, { web, live, page, framers }: Sent) {
   const config = await live.read();
-  const page = findPage(pathname, config.productSlug);
+  if (framers) frameable(reply, framers);
   const nonce = randomBytes(16).toString("base64");
   const withTagManager = config.tagManagerId !== null && page?.isMeasured === true;
   return reply
     .code(page ? 200 : 404)
-    .header("content-security-policy", documentPolicy(nonce, { withTagManager }))
-    .header("cache-control", "no-cache")
+    .header("content-security-policy", documentPolicy(nonce, { withTagManager, framers: framers ?? [] }))
+    .header("cache-control", framers ? "no-store" : "no-cache")
     .headers(page?.isSecret ? { "referrer-policy": "no-referrer" } : {})
     .type("text/html; charset=utf-8")
     .send(
@@ -71,6 +87,13 @@ async function sendPage(reply: FastifyReply, web: WebApp, live: LiveConfig, path
         .replace(ownIcon, (own) => (config.favicon ? `<link rel="icon" href="${escapeHtml(config.favicon)}" />` : own))
         .replace("<!--noscript-->", () => withoutScripts(config)),
     );
+}
+
+/** A page that others frame: what it is about stays between it and its reader. */
+function frameable(reply: FastifyReply, framers: readonly string[]): void {
+  reply.header("x-robots-tag", "noindex, nofollow").header("cross-origin-resource-policy", "cross-origin");
+  // It knows no origins, and older browsers would heed it before the policy.
+  if (framers.length > 0) reply.removeHeader("x-frame-options");
 }
 
 const ownIcon = /<link rel="icon"[^>]*>/;

@@ -41,9 +41,13 @@ export async function changeSettings(
   refuseAny(names, (name) => tooSmall(specs[name], values[name]));
   const stored = new Map((await selectSettings(context, names)).map((one) => [one.name, one]));
   if (seen) refuseAny(names, (name) => changedMeanwhile(stored.get(name), seen[name]), "conflict");
+  const concerned = groups.filter((group) => names.some((name) => name.startsWith(`${group.name}.`)));
+  const earlier = new Map<SettingGroup, Awaited<ReturnType<typeof readSettings>>>();
+  for (const group of concerned) if (group.changed) earlier.set(group, await readSettings(context, group));
   for (const name of names)
     await changeOne(context, { name, spec: specs[name] as SettingSpec, stored: stored.get(name), value: values[name] });
-  await refuseTogether(context, groups, names);
+  await refuseTogether(context, concerned);
+  for (const [group, before] of earlier) await group.changed?.(context, before, await readSettings(context, group));
   await publishEvent(context, { type: "settings.changed", data: { names } });
 }
 
@@ -69,9 +73,9 @@ async function changeOne(context: Context, { name, spec, stored, value }: One): 
 }
 
 /** Values that do not go together are refused after they are written: the transaction takes them back. */
-async function refuseTogether(context: Context, groups: Settings, names: readonly string[]): Promise<void> {
+async function refuseTogether(context: Context, groups: Settings): Promise<void> {
   for (const group of groups) {
-    if (!group.check || !names.some((name) => name.startsWith(`${group.name}.`))) continue;
+    if (!group.check) continue;
     const problems = new Map(
       Object.entries(group.check(await readSettings(context, group))).map(([name, problem]) => [
         settingName(group, name),

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
 import type { FieldSpec } from "../entities/entity.ts";
 
 /** What a setting holds: a value of its field, or a list of texts. */
@@ -34,6 +35,8 @@ export type SettingGroup<Specs extends Readonly<Record<string, SettingSpec>> = R
     specs: Specs;
     /** What is wrong with values that are right each for itself, by the name of the setting. */
     check?(values: SettingValues<Specs>): Record<string, string>;
+    /** What follows from a change, in its transaction. */
+    changed?(context: Context, before: SettingValues<Specs>, after: SettingValues<Specs>): Promise<void>;
   };
 
 /** The values of a group, by the names of its settings. */

@@ -9,7 +9,7 @@ import type { AccountDesk } from "../account-desk.ts";
 /** The record of what was done stays, also of those who are gone. */
 const kept = new Set(["audit_entries", "audit_heads"]);
 /** Tables of the platform that tell of a tenant. */
-const telling = ["source_states", "tenant_volumes"] as const;
+const telling = ["embed_links", "embed_clients", "source_states", "tenant_volumes"] as const;
 const nothing = z.object({});
 
 type Parts = {

@@ -90,6 +90,12 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
       },
       choices: { healthy: "Healthy", late: "Late", failing: "Failing", paused: "Paused" },
     },
+    publicLinks: {
+      ...{ label: "Public links", type: "count", edit: "never", isSortable: false, isNeverEmpty: true },
+      column: sql`(select count(*) from embed_links l where l.tenant_id = r.id and l.state = 'active'
+        and (l.expires_at is null or l.expires_at > now()))`,
+      help: "Links that open a client's delivery report without signing in.",
+    },
     lastDataAt: {
       ...{ label: "Last data", type: "instant", edit: "never", isFilter: true, shown: "list" },
       column: sql`(select max(s.last_loaded_at) from source_states s where s.tenant_id = r.id)`,

@@ -1,7 +1,7 @@
-import type { Permission } from "@console/contracts";
+import type { RolePermission } from "@console/contracts";
 
 /** What each permission lets somebody do, and the area that it belongs to. */
-export const permissionWords: Readonly<Record<Permission, { area: string; words: string }>> = {
+export const permissionWords: Readonly<Record<RolePermission, { area: string; words: string }>> = {
   "account.own": { area: "Own account", words: "Look after the own account, password and sessions" },
   "events.read": { area: "Own account", words: "See pages renew themselves when something changes" },
   "tenant.read": { area: "Reports", words: "Read the facts of the own tenant" },
@@ -21,6 +21,7 @@ export const permissionWords: Readonly<Record<Permission, { area: string; words:
   "audit.read": { area: "Record of acts", words: "Read who did what and when" },
   "tenants.manage": { area: "Tenants", words: "Make, change, suspend and archive tenants" },
   "tenants.remove": { area: "Tenants", words: "Remove tenants for good" },
+  "links.manage": { area: "Tenants", words: "Open delivery reports to clients by links, and close them" },
   "requests.manage": { area: "Tenants", words: "Decide on requests for access" },
   "platform.read": { area: "Platform", words: "Look into every tenant; each look is noted" },
   "outbox.read": { area: "Platform", words: "Read the mails that the product sends" },

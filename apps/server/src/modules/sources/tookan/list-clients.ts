@@ -31,6 +31,10 @@ type ClientRow = {
   tasks7: number;
   tasks30: number;
   last_task_at: Date | null;
+  tookan_id: string | null;
+  links: number;
+  link_views: number;
+  link_used_at: Date | null;
   total: number;
 };
 
@@ -47,7 +51,7 @@ export async function listProviderClients(
   const daysBefore = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
   const { rows } = await sql<ClientRow>`with mirrored as (
       select c.*, t.name as tenant_name, c.first_seen_at > ${daysBefore(7)} as is_new,
-        c.phone is not null and count(*) over (partition by c.phone) > 1 as is_duplicate, d.*
+        c.phone is not null and count(*) over (partition by c.phone) > 1 as is_duplicate, d.*, p.*
       from provider_clients c left join tenants t on t.id = c.mapped_tenant
       left join members m on m.tenant_id = ${tenantId} and m.dimension = 'customer' and m.key = c.client_id
       left join lateral (
@@ -56,11 +60,20 @@ export async function listProviderClients(
         from delivery_tasks f where f.tenant_id = ${tenantId} and f.source = ${id} and f.customer_id = m.id
           and f.day > ${daysBefore(90)}::date
       ) d on true
+      left join lateral (
+        select e.tookan_id, count(l.id) filter (where l.state = 'active' and (l.expires_at is null or l.expires_at > ${now})) as links,
+          max(l.last_used_at) as link_used_at,
+          (select coalesce(sum(u.views), 0) from embed_use u join embed_links ul on ul.id = u.link_id
+            where ul.tookan_id = e.tookan_id and u.day > ${daysBefore(30)}::date) as link_views
+        from embed_clients e left join embed_links l on l.tookan_id = e.tookan_id
+        where e.tenant_id = ${tenantId} and e.client_key = c.client_id group by e.tookan_id
+      ) p on true
       where c.tenant_id = ${tenantId} and c.connection_id = ${id}
     ), shown as (
       select * from mirrored where case ${show}::text when 'unmapped' then mapped_tenant is null
           when 'mapped' then mapped_tenant is not null when 'new' then is_new when 'vanished' then vanished_at is not null
-          when 'duplicates' then is_duplicate when 'inactive' then tasks30 = 0 else true end
+          when 'duplicates' then is_duplicate when 'inactive' then tasks30 = 0
+          when 'public' then coalesce(links, 0) > 0 else true end
         and (${search} = '' or strpos(lower(name || ' ' || client_id || ' ' || coalesce(email, '')), lower(${search})) > 0
           or (${digitsOf(search)} <> '' and strpos(regexp_replace(coalesce(phone, ''), '\\D', '', 'g'), ${digitsOf(search)}) > 0))
     )
@@ -78,6 +91,12 @@ export async function listProviderClients(
       lastTaskAt: row.last_task_at?.toISOString() ?? null,
       ...{ firstSeenAt: row.first_seen_at.toISOString(), seenAt: row.seen_at.toISOString() },
       ...{ isNew: row.is_new, isVanished: row.vanished_at !== null, isDuplicate: row.is_duplicate },
+      publicLinks: row.tookan_id
+        ? {
+            ...{ tookanId: row.tookan_id, active: Number(row.links), views30Days: Number(row.link_views) },
+            lastUsedAt: row.link_used_at?.toISOString() ?? null,
+          }
+        : null,
     })),
     next: rows.length > limit && last ? writeCursor([last.name, last.client_id]) : null,
     asOf: connection.last_success_at?.toISOString() ?? null,

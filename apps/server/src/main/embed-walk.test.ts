@@ -1,0 +1,44 @@
+import { pathParameters, type Route } from "@console/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { beta, canary, type EmbedDesk, openDesk } from "../testing/embed-desk.ts";
+import { allEndpoints } from "./registry.ts";
+
+let desk: EmbedDesk;
+let token: string;
+beforeAll(async () => {
+  desk = await openDesk();
+  token = await desk.tokenOf({ fields: ["phone", "address", "amount", "proof"], canExport: true, days: 366 });
+});
+afterAll(() => desk.close());
+
+const endpoints = allEndpoints({
+  ...{ live: {} as never, hub: {} as never, identity: {} as never, database: {} as never },
+  ...{ sources: {} as never, mail: {} as never, linkUse: {} as never },
+});
+
+/** A call that names the other client wherever something can be named. */
+function callOf(route: Route) {
+  const url = pathParameters(route.path).reduce<string>(
+    (path, name) => path.replace(`{${name}}`, name === "tenantId" ? "carrier" : beta.key),
+    route.path,
+  );
+  const isRead = route.method === "GET" || route.method === "DELETE";
+  return isRead
+    ? { url }
+    : { url, payload: { tookan_id: beta.key, metric: "delivery_count", metrics: ["delivery_count"] } };
+}
+
+test("with the token of one client no route of the product tells anything of another", async () => {
+  const authorization = `Bearer ${token}`;
+  const entered: string[] = [];
+  for (const { route } of endpoints) {
+    const response = await desk.app.inject({ method: route.method, headers: { authorization }, ...callOf(route) });
+    const name = `${route.method} ${route.path}`;
+    expect(response.body, name).not.toContain(canary);
+    if (route.permission !== "public" && ![401, 403].includes(response.statusCode)) entered.push(name);
+  }
+  expect(entered.sort()).toEqual([
+    ...["GET /api/embed/export", "GET /api/embed/panels/{panel}", "GET /api/embed/report"],
+    ...["GET /api/embed/rows", "GET /api/embed/standing"],
+  ]);
+});

@@ -1,0 +1,92 @@
+import {
+  type Caller,
+  type Confinement,
+  contextOf,
+  type Platform,
+  platformTenant,
+  systemCaller,
+} from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Authenticate } from "../../platform/http/register-routes.ts";
+import type { Logger } from "../../platform/telemetry/logger.ts";
+import { allowCalls } from "./allow-calls.ts";
+import { confinementOf } from "./embedded-report.ts";
+import { isLaiqkanToken, type LaiqkanClaims, readLaiqkanToken } from "./laiqkan-token.ts";
+import { areServed, isOpen } from "./link-standing.ts";
+import { findLink, type StoredLink } from "./link-store.ts";
+
+/** How long a link that was closed may go unnoticed. */
+const cacheMs = 1000;
+const cacheSize = 10_000;
+const callsPerMinute = 3000;
+
+type Standing = { until: number; link: StoredLink | null; confined: Confinement };
+
+/** Tells who sent a request also where it carries the token of an embedded report; all others are asked as before. */
+export function withVisitors(authenticate: Authenticate, platform: Platform): Authenticate {
+  const standings = new Map<string, Standing>();
+  const allow = allowCalls(callsPerMinute);
+
+  async function standingOf({ link: id, kid }: LaiqkanClaims, log: Logger): Promise<Standing> {
+    const name = `${id} ${kid ?? ""}`;
+    const cached = standings.get(name);
+    if (cached && cached.until > performance.now()) return cached;
+    const context = contextOf(platform, systemCaller("embed", platformTenant), { requestId: "embed", log });
+    const found = await platform.database.inTenant(platformTenant, async (db) =>
+      (await areServed({ ...context, db })) ? findLink({ db }, id, kid) : null,
+    );
+    const isStanding = found !== null && isOpen(found, context.now) && (kid === null || found.kid === kid);
+    const link = isStanding ? found : null;
+    const standing = {
+      ...{ until: performance.now() + cacheMs, link },
+      confined: confinementOf(link?.fields ?? [], link ? await memberOf(link) : null),
+    };
+    if (standings.size >= cacheSize) standings.clear();
+    standings.set(name, standing);
+    return standing;
+  }
+
+  /** The client among the customers of the tenant's deliveries. */
+  async function memberOf({ tenant_id: tenant, client_key: key }: StoredLink): Promise<number | null> {
+    const found = await platform.database.inTenant(tenant, (db) =>
+      db
+        .selectFrom("members")
+        .select("id")
+        .where("tenant_id", "=", tenant)
+        .where("dimension", "=", "customer")
+        .where("key", "=", key)
+        .executeTakeFirst(),
+    );
+    return found?.id ?? null;
+  }
+
+  return async (request) => {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    if (!token || !isLaiqkanToken(token)) return authenticate(request);
+    const claims = readLaiqkanToken(platform.secrets, token, platform.clock());
+    if (!claims) throw ended();
+    const { link, confined } = await standingOf(claims, request.log as Logger);
+    if (!link) throw ended();
+    allow(link.id);
+    return callerOf(link, claims, confined);
+  };
+}
+
+const ended = () => new AppError("unauthenticated", "This report is no longer open.", { isAlike: true });
+
+/** Whoever came in by a link: all that they may see follows from their token, and nothing from what they ask. */
+function callerOf(link: StoredLink, { locked = {}, days }: LaiqkanClaims, confined: Confinement): Caller {
+  const isCountsOnly = link.kind === "counts";
+  return {
+    actor: {
+      ...{ kind: "link", link: link.id },
+      shows: {
+        ...{ tookanId: link.tookan_id, client: link.client, clientKey: link.client_key, fields: link.fields },
+        ...{ isCountsOnly, canExport: link.can_export && !isCountsOnly, locked },
+        days: Math.min(link.days, days ?? link.days),
+        version: String(link.version),
+      },
+    },
+    ...{ tenantId: link.tenant_id, permissions: new Set(["embed.read" as const]), confined },
+  };
+}

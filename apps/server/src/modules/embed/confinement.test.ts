@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { platformTenant, systemCaller } from "../../platform/context.ts";
+import { alpha, beta, canary, type EmbedDesk, openDesk } from "../../testing/embed-desk.ts";
+import { signedInAs } from "../../testing/test-app.ts";
+import { insertUser } from "../directory/index.ts";
+import { seedAccount } from "../identity/index.ts";
+
+let desk: EmbedDesk;
+let token: string;
+const everything = { fields: ["phone", "address", "amount", "proof"], canExport: true, days: 366 };
+
+beforeAll(async () => {
+  desk = await openDesk();
+  token = await desk.tokenOf(everything);
+});
+afterAll(() => desk.close());
+
+type Panel = { id: string };
+const panelsOf = (report: { sections: { panels: Panel[] }[] }) => report.sections.flatMap(({ panels }) => panels);
+const year = "from=2025-06-01&to=2026-03-18";
+
+test("every panel of a client is the one of a tenant that has nobody else's deliveries", async () => {
+  const { body: report } = await desk.see(token, "/api/embed/report");
+  const panels = panelsOf(report);
+  expect(panels.length).toBeGreaterThan(8);
+  for (const { id } of panels) {
+    const { body, text } = await desk.see(token, `/api/embed/panels/${id}?${year}&basis=created`);
+    const own = await desk.must(
+      "GET",
+      `/api/reports/tookan-report/panels/${id}?${year}&basis=created&compare=none`,
+      undefined,
+      signedInAs("manager", "twin"),
+    );
+    expect(text).not.toContain(canary);
+    const told = body.questions.flatMap(({ query }: { query: { metrics: string[] } }) => query.metrics);
+    expect(told.length, id).toBeGreaterThan(0);
+    for (const [place, { answer }] of body.questions.entries()) {
+      const other = own.questions[place].answer;
+      const metrics = new Set<string>(told);
+      const keep = (row: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => metrics.has(name) || !name.includes("_")));
+      expect(answer.rows.map(keep), id).toEqual(other.rows.map(keep));
+      expect(keep(answer.totals), id).toEqual(keep(other.totals));
+    }
+  }
+});
+
+test("rows, searches and files hold the client's deliveries alone, with drivers by their first names", async () => {
+  const { body } = await desk.see(token, `/api/embed/rows?${year}&limit=100`);
+  const own = await desk.must(
+    "POST",
+    "/api/metrics/rows",
+    { metric: "delivery_count", time: { from: "2025-06-01", to: "2026-03-19" }, totals: true },
+    signedInAs("manager", "twin"),
+  );
+  expect(body.totals.count).toBe(own.totals.count);
+  expect(body.totals.count).toBeGreaterThan(100);
+  expect(new Set(body.items.map(({ driver }: { driver: string }) => driver))).toEqual(new Set(["Ali"]));
+  expect(body.columns.map(({ id }: { id: string }) => id)).not.toContain("customer");
+  expect((await desk.see(token, `/api/embed/rows?${year}&q=${canary}`)).body.items).toEqual([]);
+  expect((await desk.see(token, `/api/embed/rows?${year}&q=SO-`)).body.items.length).toBeGreaterThan(0);
+  for (const format of ["csv", "xlsx", "pdf"]) {
+    const file = await desk.see(token, `/api/embed/export?format=${format}&${year}`);
+    expect(file.status, format).toBe(200);
+    // The others are compressed; all three are written from the same rows.
+    if (format === "csv") expect(file.text).toMatch(/SO-\d+/);
+    if (format === "csv") expect(file.text).not.toMatch(/Canary|Surname/);
+  }
+});
+
+test("what a link does not show cannot be read, searched, sorted by or saved", async () => {
+  const bare = await desk.tokenOf();
+  const { body: report } = await desk.see(bare, "/api/embed/report");
+  expect(JSON.stringify(report.sections)).not.toMatch(/cost|cod_|proof/);
+  expect(panelsOf(report).map(({ id }) => id)).not.toContain("map");
+  expect(report).toMatchObject({ phone: null, exports: [], fields: [] });
+  for (const panel of ["map", "cash", "coverage", "drivers", "customers", "cash-drivers"]) {
+    expect((await desk.see(bare, `/api/embed/panels/${panel}`)).status, panel).toBe(404);
+  }
+  const { body: rows } = await desk.see(bare, "/api/embed/rows");
+  const columns = rows.columns.map(({ id }: { id: string }) => id);
+  for (const hidden of ["address", "cost_minor", "cod_collected_minor", "customer", "vehicle", "distance_metres"]) {
+    expect(columns).not.toContain(hidden);
+    expect((await desk.see(bare, `/api/embed/rows?sort=${hidden}`)).status, hidden).toBe(400);
+  }
+  expect(Object.keys(rows.totals.sums)).not.toContain("cost_minor");
+  expect((await desk.see(bare, "/api/embed/rows?q=Road")).body.items).toEqual([]);
+  expect((await desk.see(bare, "/api/embed/export?format=csv")).status).toBe(403);
+});
+
+test("days before and after those of the link, other filters and comparisons are not shown", async () => {
+  const month = await desk.tokenOf({ days: 10 });
+  const status = async (query: string) => (await desk.see(month, `/api/embed/panels/outcomes?${query}`)).status;
+  expect(await status("from=2026-03-09&to=2026-03-18")).toBe(200);
+  expect(await status("period=last_7_days")).toBe(200);
+  for (const query of [
+    ...["from=2026-03-08&to=2026-03-18", "from=2026-03-10&to=2026-03-20", "period=last_30_days", "period=this_year"],
+    ...["customer=Beta Canary Shop", "not.customer=Alpha Shop", "driver=Ali Surname 0", "tenant=twin", "zone=Zone 1"],
+  ]) {
+    expect(await status(query), query).toBe(400);
+  }
+  const { body } = await desk.see(month, "/api/embed/panels/headline?period=last_7_days&compare=previous_period");
+  expect(JSON.stringify(body.questions)).not.toContain('"compare":');
+});
+
+test("filters that the host has fixed can be narrowed and never widened", async () => {
+  const { createHmac } = await import("node:crypto");
+  const { id } = await desk.makeLink({ kind: "signed", days: 300 });
+  const { key, kid } = await desk.issueKey(id);
+  const part = (one: object) => Buffer.from(JSON.stringify(one)).toString("base64url");
+  const iat = Date.parse("2026-03-18T12:00:00Z") / 1000;
+  const filters = { delivery_status: ["Delivered", "Failed"] };
+  const text = `${part({ alg: "HS256", kid })}.${part({ sub: alpha.key, iat, exp: iat + 60, filters, days: 90 })}`;
+  const signed = `${text}.${createHmac("sha256", key).update(text).digest("base64url")}`;
+  const { token: fixed } = (await desk.enter({ token: signed })).body;
+  const names = async (query: string) => {
+    const { body, status } = await desk.see(fixed, `/api/embed/rows?period=last_90_days&limit=100${query}`);
+    if (status !== 200) return status;
+    return new Set(body.items.map((row: { delivery_status: string }) => row.delivery_status));
+  };
+  expect(await names("")).toEqual(new Set(["Delivered", "Failed"]));
+  expect(await names("&delivery_status=Failed")).toEqual(new Set(["Failed"]));
+  expect(await names("&delivery_status=Pending")).toBe(400);
+  expect((await desk.see(fixed, "/api/embed/rows?period=this_year")).status).toBe(200);
+  expect((await desk.see(fixed, "/api/embed/rows?period=last_12_months")).status).toBe(400);
+});
+
+test("an ID token, a reset code, a key and a LAIQKAN token do not pass for each other", async () => {
+  const email = "person@carrier.example";
+  await desk.as(systemCaller("test", platformTenant), async (context) => {
+    const uid = await seedAccount(desk.identity, context, { email, password: "a long password", name: "Person" });
+    await insertUser(context, { uid, email, role: "superadmin", tenant_id: null });
+  });
+  const post = async (url: string, payload: object) => (await desk.app.inject({ method: "POST", url, payload })).json();
+  const { idToken } = await post("/v1/accounts:signInWithPassword?key=any", {
+    email,
+    password: "a long password",
+    returnSecureToken: true,
+  });
+  expect(idToken).toBeDefined();
+  for (const path of ["report", "standing", "rows"])
+    expect((await desk.see(idToken, `/api/embed/${path}`)).status).toBe(403);
+  for (const wrong of [idToken, token]) {
+    expect((await desk.enter({ tookan_id: alpha.key, key: wrong.slice(0, 200) })).status).toBe(404);
+    expect((await desk.enter({ tookan_id: alpha.key, token: wrong })).status).toBe(404);
+  }
+  const looked = await post("/v1/accounts:lookup?key=any", { idToken: token });
+  expect(looked.error.message).toMatch(/INVALID_ID_TOKEN/);
+  const reset = await post("/v1/accounts:resetPassword?key=any", { oobCode: token, newPassword: "another long one" });
+  expect(reset.error.message).toMatch(/INVALID_OOB_CODE/);
+  const [head, body = "", mark] = token.split(".");
+  const other = Buffer.from(
+    JSON.stringify({ ...JSON.parse(Buffer.from(body, "base64url").toString()), tookan_id: beta.key, exp: 4e9 }),
+  ).toString("base64url");
+  for (const forged of [
+    `${head}.${other}.${mark}`,
+    `${head}.${body}.`,
+    `${head}.${body}.${mark}x`,
+    `${head}..${mark}`,
+  ]) {
+    expect((await desk.see(forged, "/api/embed/report")).status).toBe(401);
+  }
+});

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import { type Context, type Platform, platformTenant, systemWork } from "../../platform/context.ts";
+import { publishEvent } from "../../platform/events/event-store.ts";
+import { adminAddresses } from "../../platform/mail/mail-settings.ts";
+import { sendMail } from "../../platform/mail/send-mail.ts";
+import { readSettings } from "../../platform/settings/read-settings.ts";
+import type { Logger } from "../../platform/telemetry/logger.ts";
+import { embedSettings } from "./embed-settings.ts";
+import type { StoredLink } from "./link-store.ts";
+
+/** Somebody who comes back within this time is still looking. */
+const visitMinutes = 15;
+const flushMs = 2000;
+const mostRefused = 10_000;
+
+/** Counts how links are used. What is refused is counted after its answer, so that the answer takes no longer for it. */
+export type LinkUse = {
+  /** Notes that somebody came in by a link. */
+  opened(context: Context, link: StoredLink): Promise<void>;
+  /** Notes that somebody was turned away at the address of a client. */
+  refused(tookanId: string): void;
+  /** Writes what was noted since the last time. */
+  flush(): Promise<void>;
+};
+
+/** Counters of one running product. */
+export function countUse(platform: Platform, log: Logger): LinkUse {
+  const refusals = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const counted = [...refusals];
+    refusals.clear();
+    if (counted.length === 0) return;
+    await systemWork(
+      platform,
+      "embed.count",
+      log,
+    )(platformTenant, async (context) => {
+      await addRefusals(context, counted);
+      await warn(context);
+    });
+  }
+
+  return {
+    flush,
+    async opened(context, link) {
+      await addView(context, link);
+      await warn(context, link.id);
+    },
+    refused(tookanId) {
+      if (refusals.size >= mostRefused && !refusals.has(tookanId)) return;
+      refusals.set(tookanId, (refusals.get(tookanId) ?? 0) + 1);
+      timer ??= setTimeout(() => {
+        flush().catch((error: unknown) => log.warn({ err: error }, "Refusals of embedded reports were not counted"));
+      }, flushMs).unref();
+    },
+  };
+}
+
+/** A place is kept as a mark that changes with the day, so that nobody's address is. */
+async function addView({ db, now, secrets, origin }: Context, { id, kid }: StoredLink): Promise<void> {
+  const day = dayOf(now);
+  const mark = secrets.mark("embed visitor", `${day} ${origin?.address ?? ""} ${origin?.userAgent ?? ""}`).slice(0, 22);
+  const since = new Date(now.getTime() - visitMinutes * 60_000);
+  await sql`with before as (
+      select seen_at from embed_visitors where link_id = ${id} and day = ${day}::date and mark = ${mark}
+    ), seen as (
+      insert into embed_visitors (link_id, day, mark, seen_at) values (${id}, ${day}::date, ${mark}, ${now})
+      on conflict (link_id, day, mark) do update set seen_at = excluded.seen_at
+    ), fresh as (
+      select 1 where not exists (select 1 from before where seen_at > ${since})
+    ), used as (
+      insert into embed_use (link_id, day, views) select ${id}, ${day}::date, 1 from fresh
+      on conflict (link_id, day) do update set views = embed_use.views + 1
+    ), key as (
+      update embed_keys set last_used_at = ${now} where kid = ${kid}
+    )
+    update embed_links set last_used_at = ${now}, views = views + (select count(*) from fresh) where id = ${id}`.execute(
+    db,
+  );
+}
+
+async function addRefusals({ db, now }: Context, counted: readonly (readonly [string, number])[]): Promise<void> {
+  await sql`insert into embed_use (link_id, day, refused)
+    select l.id, ${dayOf(now)}::date, n.refused from embed_links l
+    join unnest(${counted.map(([id]) => id)}::text[], ${counted.map(([, n]) => n)}::int[]) n(tookan_id, refused)
+      on n.tookan_id = l.tookan_id
+    where l.state <> 'revoked'
+    on conflict (link_id, day) do update set refused = embed_use.refused + excluded.refused`.execute(db);
+}
+
+type Suspect = { id: string; label: string; client: string; tenant_id: string; places: number; refused: number };
+
+/** Tells those who run the platform, once a day for each link, that it may have leaked or that keys are tried out. */
+async function warn(context: Context, only: string | null = null): Promise<void> {
+  const { db, now } = context;
+  const { manyPlaces, badKeys } = await readSettings(context, embedSettings, ["manyPlaces", "badKeys"]);
+  const { rows } = await sql<Suspect>`with suspect as (
+      select l.id, u.refused, (select count(*) from embed_visitors v where v.link_id = l.id and v.day = u.day) as places
+      from embed_use u join embed_links l on l.id = u.link_id
+      where u.day = ${dayOf(now)}::date and l.state = 'active' and l.alarmed_on is distinct from u.day
+        and (${only}::text is null or l.id = ${only})
+    )
+    update embed_links l set alarmed_on = ${dayOf(now)}::date from suspect s, embed_clients c
+    where s.id = l.id and c.tookan_id = l.tookan_id and l.kind in ('key', 'signed')
+      and (s.places >= ${manyPlaces} or s.refused >= ${badKeys})
+    returning l.id, l.label, c.name as client, l.tenant_id, s.places, s.refused`.execute(db);
+  for (const link of rows) await tell(context, { ...link, places: Number(link.places) }, manyPlaces);
+}
+
+async function tell(context: Context, link: Suspect, manyPlaces: number): Promise<void> {
+  const { id, label, client, tenant_id: tenant, places, refused } = link;
+  const what =
+    places >= manyPlaces
+      ? `It was opened from ${places} places today: it may have been passed on.`
+      : `Visitors were turned away at its address ${refused} times today: somebody may be trying out keys.`;
+  await recordAudit(context, {
+    act: "links.alarm",
+    subject: `links/${id}`,
+    details: { title: label, places, refused },
+    tenant,
+  });
+  await publishEvent(context, { type: "entity.changed", data: { entity: "links", id } });
+  await sendMail(context, {
+    to: await adminAddresses(context),
+    subject: `${context.config.productName}: look at the public link "${label}" of ${client}`,
+    text: `The public link "${label}" of ${client} (tenant ${tenant}) needs a look.\n\n${what}\n\nRotate or revoke it under Public links if that is not expected.`,
+  });
+}
+
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** Removes what is counted of days before an instant. */
+export async function removeOldUse({ db }: Context, before: Date): Promise<void> {
+  await sql`delete from embed_visitors where day < ${dayOf(before)}::date`.execute(db);
+  await sql`delete from embed_use where day < ${dayOf(before)}::date`.execute(db);
+}

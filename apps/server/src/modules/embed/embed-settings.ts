@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { publishEvent } from "../../platform/events/event-store.ts";
+import { defineSettings, setting } from "../../platform/settings/define-settings.ts";
+
+/** Whether clients open reports without signing in, and when somebody is warned. */
+export const embedSettings = defineSettings({
+  name: "embed",
+  label: "Embedded reports",
+  help: "Delivery reports that clients open by a link, without signing in.",
+  specs: {
+    isServed: setting<boolean>({
+      ...{ label: "Embedded reports are served", type: "flag", initial: true, isGuarded: true, confirm: "embedding" },
+      help: "Switching it off ends every link at once. They stay ended when it is switched on again.",
+    }),
+    linkDays: setting<number>({
+      ...{
+        label: "A new link ends after",
+        type: "count",
+        initial: 90,
+        min: 1,
+        max: 366,
+        unit: "days",
+        isRequired: true,
+      },
+      help: "What a new link begins with; each can be given another end.",
+    }),
+    manyPlaces: setting<number>({
+      ...{ label: "Warn when a link is opened from", type: "count", initial: 50, min: 2, max: 100_000 },
+      ...{ unit: "places in a day", isRequired: true },
+      help: "A link that is opened from many places may have been passed on.",
+    }),
+    badKeys: setting<number>({
+      ...{ label: "Warn when visitors are turned away", type: "count", initial: 50, min: 1, max: 100_000 },
+      ...{ unit: "times in a day", isRequired: true },
+      help: "Many wrong keys at one address mean that somebody tries them out.",
+    }),
+  },
+  async changed(context, before, after) {
+    if (before.isServed && !after.isServed) await revokeAll(context);
+  },
+});
+
+/** Ends every link for good, so that none comes back to life by itself. */
+async function revokeAll(context: Context): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`update embed_links set state = 'revoked', version = version + 1,
+      state_reason = 'Embedded reports were switched off.', updated_at = ${context.now}
+    where state <> 'revoked'`.execute(context.db);
+  const links = Number(numAffectedRows);
+  await recordAudit(context, { act: "links.all-revoked", subject: "links", details: { links } });
+  await publishEvent(context, { type: "entity.changed", data: { entity: "links", id: "" } });
+}

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/db/database.ts";
+
+/** A client of a tenant's deliveries: its key among them, its name, and the number that its address should have. */
+export type DeliveryClient = { key: string; name: string; wanted: string };
+
+/** Finds a client by its number or its name: among the deliveries, or among those that the provider has told of. */
+export async function findClient(database: Database, tenantId: string, given: string): Promise<DeliveryClient | null> {
+  const { rows } = await database.inTenant(tenantId, (db) =>
+    sql<{ key: string; name: string }>`select key, name from (
+        select key, name, 1 as place from members
+          where tenant_id = ${tenantId} and dimension = 'customer' and (key = ${given} or name = ${given})
+        union all
+        select client_id, name, 2 from provider_clients
+          where tenant_id = ${tenantId} and (client_id = ${given} or name = ${given})
+      ) found order by key <> ${given}, place, key limit 1`.execute(db),
+  );
+  const client = rows[0];
+  return client ? { ...client, wanted: addressFor(client.key) } : null;
+}
+
+/** A number stays; whatever else tells a client apart becomes something that fits into an address. */
+function addressFor(key: string): string {
+  const plain = key
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return plain || "client";
+}

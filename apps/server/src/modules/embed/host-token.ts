@@ -1,0 +1,55 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import type { SealedSecrets } from "../../platform/crypto/sealed-secrets.ts";
+import { isSame } from "./laiqkan-token.ts";
+
+/** A host's token is for one opening: it lives no longer than this. */
+const longestSeconds = 600;
+const leewaySeconds = 60;
+
+const header = z.object({ alg: z.literal("HS256"), kid: z.string().min(1).max(64) });
+const text = z.string().min(1).max(200);
+const claims = z.object({
+  /** The client whose report is opened. */
+  sub: z.union([z.string().min(1).max(100), z.number().int()]).transform(String),
+  iat: z.number(),
+  exp: z.number(),
+  nbf: z.number().optional(),
+  aud: z.literal("embed:delivery").optional(),
+  /** Filters that the visitor cannot change. */
+  filters: z.record(z.string().max(64), z.union([text, z.array(text).min(1).max(50)])).optional(),
+  /** How many days back the visitor can look, where that is fewer than the link allows. */
+  days: z.number().int().min(1).max(366).optional(),
+});
+
+export type HostToken = { kid: string } & z.output<typeof claims>;
+
+/** The secret that a host signs with: made of its name and the key of the installation, and kept nowhere. */
+export function hostSecret(secrets: SealedSecrets, kid: string): string {
+  return secrets.mark("embed secret", kid);
+}
+
+/** What a host's token says, or null where nobody with the secret of its `kid` has signed it, or its time is over. */
+export function readHostToken(secrets: SealedSecrets, token: string, now: Date): HostToken | null {
+  const [head = "", body = "", signature = "", ...rest] = token.split(".");
+  const known = header.safeParse(jsonOf(head));
+  if (!known.success || rest.length > 0) return null;
+  const { kid } = known.data;
+  const expected = createHmac("sha256", hostSecret(secrets, kid)).update(`${head}.${body}`).digest("base64url");
+  if (!isSame(signature, expected)) return null;
+  const said = claims.safeParse(jsonOf(body));
+  return said.success && isTimely(said.data, now.getTime() / 1000) ? { kid, ...said.data } : null;
+}
+
+function isTimely({ iat, exp, nbf = iat }: z.output<typeof claims>, now: number): boolean {
+  const begun = Math.max(iat, nbf) <= now + leewaySeconds;
+  return begun && exp > now && exp - iat <= longestSeconds && exp <= now + longestSeconds + leewaySeconds;
+}
+
+function jsonOf(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import { isBareKind, type LinkKind } from "@console/contracts";
+import { sql } from "kysely";
+import { type Context, platformTenant } from "../../platform/context.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { ActSpec, Entity, FieldSpec } from "../../platform/entities/entity.ts";
+import { AppError } from "../../platform/errors.ts";
+import { readSettings } from "../../platform/settings/read-settings.ts";
+import { tenantReference } from "../directory/index.ts";
+import type { PasswordHasher } from "../identity/index.ts";
+import { embedSettings } from "./embed-settings.ts";
+import { findClient } from "./find-client.ts";
+import { addressOfClient } from "./link-store.ts";
+
+const dayMs = 86_400_000;
+const found = { edit: "never" } as const;
+
+const kinds: Readonly<Record<LinkKind, string>> = {
+  key: "Key in the address",
+  signed: "Signed by the host",
+  counts: "Bare address: counts only",
+  open: "Bare address: open",
+};
+
+const fields: Readonly<Record<string, FieldSpec>> = {
+  label: {
+    ...{ label: "Label", type: "text", max: 120, isRequired: true, isSearched: true, shown: "list" },
+    help: "What tells this link from others of the client, such as where it is put.",
+  },
+  clientName: { ...found, label: "Client", type: "text", column: sql`c.name`, isSearched: true, shown: "list" },
+  tenantId: {
+    ...{ label: "Tenant", type: "text", max: 128, isRequired: true, edit: "once", refersTo: tenantReference() },
+    ...{ isFilter: true, isSearched: true, shown: "list" },
+  },
+  client: {
+    ...{ label: "Client id", type: "text", column: "client_key", max: 200, isRequired: true, edit: "once" },
+    ...{
+      isSearched: true,
+      isFilter: true,
+      help: "Its number at the delivery provider, or its name among the deliveries.",
+    },
+  },
+  tookanId: { ...found, label: "Address", type: "text", isSearched: true, isFilter: true },
+  kind: {
+    ...{ label: "Way in", type: "choice", choices: kinds, isRequired: true, initial: "key", edit: "once" },
+    ...{ isFilter: true, shown: "list" },
+  },
+  status: {
+    ...{ ...found, label: "Status", type: "choice", isFilter: true, shown: "list", isNeverEmpty: true },
+    choices: { active: "Active", paused: "Paused", expired: "Expired", revoked: "Revoked" },
+    column: sql`case when r.state = 'active' and r.expires_at <= now() then 'expired' else r.state end`,
+  },
+  fields: {
+    ...{ label: "Shown to visitors", type: "choices", shown: "list" },
+    choices: { phone: "Phone", address: "Addresses and map", amount: "Amounts", proof: "Proof of delivery" },
+    help: "Left out unless ticked. Order, status, times, zone and the driver's first name are always shown.",
+  },
+  origins: {
+    ...{ label: "Pages that may frame it", type: "choices", shown: "column", checkEach: originProblem },
+    help: "Such as https://shop.example. None: the report can only be opened by itself.",
+  },
+  canExport: { label: "Files may be saved", type: "flag", initial: false },
+  days: {
+    ...{ label: "Days back", type: "count", max: 366, initial: 31, isRequired: true },
+    help: "How far back visitors can look.",
+  },
+  refreshSeconds: { label: "Renewed every, seconds", type: "count", max: 3600, initial: 60, isRequired: true },
+  expiresAt: {
+    ...{ label: "Ends", type: "instant", isFilter: true, shown: "list" },
+    initial: async (context) => {
+      const { linkDays } = await readSettings(context, embedSettings, ["linkDays"]);
+      return new Date(context.now.getTime() + linkDays * dayMs).toISOString();
+    },
+  },
+  hasPasscode: { ...found, label: "Passcode", type: "flag", column: sql`r.passcode_hash is not null` },
+  lastUsedAt: { ...found, label: "Last viewed", type: "instant", isFilter: true, shown: "list" },
+  views: { ...found, label: "Views", type: "count", shown: "list", isNeverEmpty: true },
+  keyEndsAt: {
+    ...{ ...found, label: "Earlier key ends", type: "instant", isSortable: false },
+    column: sql`(select max(k.ends_at) from embed_keys k where k.link_id = r.id and k.ends_at > now())`,
+  },
+  hasKey: {
+    ...{ ...found, label: "Has a key", type: "flag", isSortable: false },
+    column: sql`exists (select 1 from embed_keys k where k.link_id = r.id and (k.ends_at is null or k.ends_at > now()))`,
+  },
+  createdBy: {
+    ...{ ...found, label: "Created by", type: "text", isSortable: false },
+    column: sql`(select coalesce(u.name, u.email) from users u where u.uid = r.created_by)`,
+  },
+  createdAt: { ...found, label: "Created", type: "instant", isFilter: true },
+  stateReason: { ...found, label: "Why it ended", type: "text", shown: "detail" },
+};
+
+function originProblem(text: string): string | null {
+  const isOrigin = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i.test(text);
+  return isOrigin ? null : `${text} is not an origin: write it like https://shop.example, without a path.`;
+}
+
+type Parts = { database: Database; passwords: PasswordHasher };
+
+/** The ways in to the delivery report of a client. Keys are given out apart from them, and shown once. */
+export function linksEntity({ database, passwords }: Parts): Entity {
+  return {
+    ...{ name: "links", one: "Link", many: "Public links", table: "embed_links", title: "label" },
+    from: sql`embed_links as r join embed_clients as c on c.tookan_id = r.tookan_id
+      left join tenants as t on t.id = r.tenant_id`,
+    permissions: { read: "links.manage", manage: "links.manage" },
+    fields,
+    sort: { by: "createdAt", dir: "desc" },
+    tenantOf: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
+    async check(context, before, given) {
+      refuseShort(given);
+      const kind = before?.kind ?? given.kind;
+      const ends = "expiresAt" in given ? given.expiresAt : before?.expiresAt;
+      if (kind === "open") requireEnd(context.now, ends);
+      if (before?.status === "revoked") throw new AppError("conflict", "This link is revoked: make a new one.");
+    },
+    create: (context, columns) => createLink(context, columns, database),
+    acts: actsOf(passwords),
+  };
+}
+
+function refuseShort(given: Readonly<Record<string, unknown>>): void {
+  const least: Record<string, number> = { days: 1, refreshSeconds: 30 };
+  for (const [name, min] of Object.entries(least)) {
+    if (typeof given[name] === "number" && given[name] < min) throw wrong(name, `Enter at least ${min}.`);
+  }
+}
+
+const longestOpenDays = 366;
+
+/** Whoever guesses a number sees an open address: it must end by itself. */
+function requireEnd(now: Date, ends: unknown): void {
+  const at = ends ? new Date(String(ends)).getTime() : Number.NaN;
+  if (Number.isNaN(at)) throw wrong("expiresAt", "Say until when the bare address stays open.");
+  if (at > now.getTime() + longestOpenDays * dayMs) throw wrong("expiresAt", "Choose a day within a year.");
+}
+
+function wrong(field: string, words: string): AppError {
+  return new AppError("invalid_input", words, { fields: { [field]: words } });
+}
+
+async function createLink(context: Context, columns: Record<string, unknown>, database: Database): Promise<string> {
+  const { db, actor, now } = context;
+  const { tenant_id, client_key, kind, ...rest } = columns;
+  const tenantId = String(tenant_id);
+  if (tenantId === platformTenant) throw wrong("tenantId", "Choose a tenant.");
+  const client = await findClient(database, tenantId, String(client_key));
+  if (!client) throw wrong("client", "There is no such client among the deliveries of this tenant.");
+  const tookanId = await addressOfClient(context, { tenantId, ...client });
+  if (isBareKind(kind as LinkKind)) await requireClosed(context, tookanId);
+  const id = randomUUID();
+  const row = {
+    ...{ ...rest, id, kind, tenant_id: tenantId, client_key: client.key, tookan_id: tookanId },
+    ...{ created_by: actor.kind === "user" ? actor.uid : null, created_at: now, updated_at: now },
+  };
+  await sql`insert into embed_links (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(row))})`.execute(db);
+  return id;
+}
+
+async function requireClosed({ db }: Context, tookanId: string): Promise<void> {
+  const { rows } = await sql<{ label: string }>`select label from embed_links
+    where tookan_id = ${tookanId} and kind in ('counts', 'open') and state <> 'revoked'`.execute(db);
+  if (rows[0]) throw wrong("kind", `The bare address of this client is open by "${rows[0].label}". Revoke that first.`);
+}
+
+function actsOf(passwords: PasswordHasher): Readonly<Record<string, ActSpec>> {
+  const living = ["active", "paused", "expired"];
+  return {
+    pause: {
+      ...{ label: "Pause", done: "Paused.", sets: { state: "paused" } },
+      when: { field: "status", values: ["active", "expired"] },
+    },
+    resume: {
+      ...{ label: "Resume", done: "Open again.", sets: { state: "active" } },
+      when: { field: "status", values: ["paused"] },
+    },
+    passcode: {
+      ...{ label: "Set passcode", done: "The passcode is set.", isSingle: true },
+      question: "Visitors must enter it before they see anything. Leave it empty to ask for none.",
+      when: { field: "status", values: living },
+      fields: { passcode: { label: "Passcode", type: "text", max: 100, isSecret: true } },
+      run: async ({ db, now }, row, { passcode }) => {
+        const hash = passcode ? await passwords.hash(String(passcode)) : null;
+        await sql`update embed_links set passcode_hash = ${hash}, version = version + 1, updated_at = ${now}
+          where id = ${String(row.id)}`.execute(db);
+        return hash ? undefined : "No passcode is asked for.";
+      },
+    },
+    revoke: {
+      ...{ label: "Revoke", done: "Revoked.", isDangerous: true, sets: { state: "revoked" } },
+      question: "It ends within seconds, also on open pages, and cannot be brought back.",
+      when: { field: "status", values: living },
+    },
+  };
+}

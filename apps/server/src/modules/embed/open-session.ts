@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { openEmbedSession as contract, RouteOutput } from "@console/contracts";
+import type { z } from "zod";
+import { type Context, platformTenant } from "../../platform/context.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { PasswordHasher } from "../identity/index.ts";
+import { allowCalls } from "./allow-calls.ts";
+import type { LinkUse } from "./count-use.ts";
+import { type HostToken, readHostToken } from "./host-token.ts";
+import { mintLaiqkanToken, tokenSeconds } from "./laiqkan-token.ts";
+import { areServed, isOpen } from "./link-standing.ts";
+import { findBare, findByKey, findByKid, type StoredLink } from "./link-store.ts";
+
+type Input = z.output<(typeof contract)["input"]>;
+type Output = RouteOutput<typeof contract>;
+type Parts = { database: Database; passwords: PasswordHasher; use: LinkUse };
+
+const allowOpening = allowCalls(600);
+const allowPasscode = allowCalls(10);
+
+/** Exchanges a key, a host's token or a bare address for the token that opens one report. */
+export async function openEmbedSession(
+  context: Omit<Context, "db">,
+  input: Input,
+  { database, passwords, use }: Parts,
+): Promise<Output> {
+  const host = input.token === undefined ? null : readHostToken(context.secrets, input.token, context.now);
+  const tookanId = input.tookan_id ?? host?.sub ?? "";
+  // One look, whatever is wrong, so that the time of the answer does not tell what it was.
+  const found = await database.inTenant(platformTenant, async (db) => {
+    const isServed = await areServed({ ...context, db });
+    const link = await find({ ...context, db }, input, host);
+    return isServed ? link : null;
+  });
+  if (!found || found.tookan_id !== tookanId || (host && host.sub !== tookanId) || !isOpen(found, context.now)) {
+    use.refused(tookanId);
+    throw closed();
+  }
+  allowOpening(found.id);
+  await requirePasscode(found, input.passcode, passwords);
+  const { token, expiresInSeconds } = mintFor(context, found, host);
+  await database.inTenant(platformTenant, (db) => use.opened({ ...context, db }, found));
+  return {
+    ...{ token, expiresInSeconds, client: found.client },
+    tenant: { id: `laiqkan-${found.tookan_id}`, name: found.tenant_name, source: "laiqkan", aiq_type: "Tookan" },
+    ...{ origins: found.origins, refreshSeconds: found.refresh_seconds },
+  };
+}
+
+function find(context: Context, { token, key, tookan_id }: Input, host: HostToken | null): Promise<StoredLink | null> {
+  if (token !== undefined) return findByKid(context, host?.kid ?? "");
+  return key === undefined ? findBare(context, tookan_id ?? "") : findByKey(context, key);
+}
+
+/** What a token for a link says; it ends with whatever lets its holder in. */
+export function mintFor(
+  { secrets, now }: Pick<Context, "secrets" | "now">,
+  link: StoredLink,
+  host: HostToken | null,
+): { token: string; expiresInSeconds: number } {
+  const iat = Math.floor(now.getTime() / 1000);
+  const ends = [link.expires_at, link.key_ends_at].flatMap((end) => (end ? [Math.floor(end.getTime() / 1000)] : []));
+  const exp = Math.min(iat + tokenSeconds, ...ends, ...(host ? [host.exp] : []));
+  const locked = Object.fromEntries(
+    Object.entries(host?.filters ?? {}).map(([field, given]) => [field, [given].flat()]),
+  );
+  const token = mintLaiqkanToken(secrets, {
+    ...{ link: link.id, kid: link.kid, tookan_id: link.tookan_id, jti: randomUUID(), iat, exp },
+    ...(Object.keys(locked).length > 0 && { locked }),
+    ...(host?.days !== undefined && { days: host.days }),
+  });
+  return { token, expiresInSeconds: exp - iat };
+}
+
+/** The one answer to everything that does not open a report. */
+function closed(): AppError {
+  return new AppError("not_found", "This report is not open. Ask the organisation that gave you its address.", {
+    isAlike: true,
+  });
+}
+
+async function requirePasscode(
+  { id, passcode_hash: hash }: StoredLink,
+  given: string | undefined,
+  passwords: PasswordHasher,
+): Promise<void> {
+  if (hash === null) return;
+  const refusal = (words: string) => new AppError("invalid_input", words, { fields: { passcode: words } });
+  if (!given) throw refusal("Enter the passcode of this link.");
+  allowPasscode(id);
+  if (!(await passwords.verify(hash, given))) throw refusal("This is not the passcode of this link.");
+}

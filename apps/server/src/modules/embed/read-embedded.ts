@@ -1,0 +1,142 @@
+import type {
+  exportEmbed as exportContract,
+  getEmbedReport as getContract,
+  listEmbedRows as listContract,
+  PanelAnswer,
+  ReportView,
+  RouteOutput,
+  readEmbedPanel as readContract,
+} from "@console/contracts";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Context, LinkShows } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { FileAnswer } from "../../platform/http/endpoint.ts";
+import { findTenant } from "../directory/index.ts";
+import { addDays, listRows, todayOf } from "../metrics/index.ts";
+import { exportReport, getReport, type Report, type Reports, readPanel, resolveView } from "../reports/index.ts";
+import { embeddedReport } from "./embedded-report.ts";
+
+/** The report that the caller's token opens, as data. */
+export async function getEmbedReport(context: Context): Promise<RouteOutput<typeof getContract>> {
+  const { report, reports, shows } = openedBy(context);
+  const {
+    freshness,
+    today,
+    timeZone,
+    currency,
+    remembered: _,
+    progress: _p,
+    annotations: _a,
+    views: _v,
+    ...described
+  } = await getReport(context, { report: report.id }, reports);
+  const tenant = await findTenant(context, context.tenantId);
+  return {
+    ...described,
+    ...{ client: shows.client, organisation: tenant?.name ?? "", phone: await phoneOf(context, shows) },
+    ...{ today, timeZone, currency, firstDay: firstDayOf(shows, today) },
+    freshness: { ingestedAt: freshness[0]?.ingestedAt ?? null, isLate: await isSourceLate(context) },
+    ...{ isCountsOnly: shows.isCountsOnly, fields: fieldsOf(shows), version: shows.version },
+    exports: shows.canExport ? ["csv", "xlsx", "pdf"] : [],
+  };
+}
+
+/** The figures of one panel of it. */
+export async function readEmbedPanel(
+  context: Context,
+  { panel, ...view }: z.output<(typeof readContract)["input"]>,
+): Promise<PanelAnswer> {
+  const { report, reports } = openedBy(context);
+  return readPanel(context, { ...(await within(context, view)), report: report.id, panel }, reports);
+}
+
+/** The deliveries behind it, with the columns that the link shows. */
+export async function listEmbedRows(
+  context: Context,
+  { metric, q, sort, cursor, limit, ...view }: z.output<(typeof listContract)["input"]>,
+): Promise<RouteOutput<typeof listContract>> {
+  const { report } = openedBy(context);
+  const wanted = metric ?? report.rows[0] ?? "";
+  if (!report.rows.includes(wanted)) throw new AppError("forbidden", "This link shows numbers and no deliveries.");
+  const { filters, time, basis } = resolveView(report, await within(context, view), await todayOf(context));
+  const by = sort?.replace(/^-/, "");
+  const answer = await listRows(context, {
+    ...{ metric: wanted, filters, time, limit, totals: !cursor },
+    ...(basis && { basis }),
+    ...(q && { search: q }),
+    ...(cursor && { cursor }),
+    ...(by && { sort: { by, dir: sort?.startsWith("-") ? ("desc" as const) : ("asc" as const) } }),
+  });
+  // What a row is opened with names its source; here it only tells rows apart.
+  const items = answer.items.map((row) => ({ ...row, key: context.secrets.mark("embed row", row.key).slice(0, 16) }));
+  return { ...answer, items };
+}
+
+/** It as a file. */
+export async function exportEmbed(
+  context: Context,
+  { format, content, q, ...view }: z.output<(typeof exportContract)["input"]>,
+): Promise<FileAnswer> {
+  const { report, reports, shows } = openedBy(context);
+  if (!shows.canExport) throw new AppError("forbidden", "This link does not allow files.");
+  const asked = { ...(await within(context, view)), report: report.id, format, content };
+  return exportReport(context, { ...asked, ...(q && { q }) }, reports);
+}
+
+/** The one report that the token opens: whatever else is named is not there. */
+function openedBy({ actor }: Context): { report: Report; reports: Reports; shows: LinkShows } {
+  if (actor.kind !== "link") throw new AppError("forbidden", "Open this with the token of an embedded report.");
+  const report = embeddedReport(actor.shows);
+  return { report, reports: new Map([[report.id, report]]), shows: actor.shows };
+}
+
+/** The view that was asked for, inside the days and filters of the token; nothing is compared with days before them. */
+async function within(context: Context, given: ReportView): Promise<ReportView> {
+  const { report, shows } = openedBy(context);
+  const view: ReportView = { ...given, compare: "none" };
+  for (const [field, values] of Object.entries(shows.locked)) {
+    const wanted = [given[field] ?? values].flat().map(String);
+    const beyond = wanted.find((value) => !values.includes(value));
+    if (beyond !== undefined) throw refusal(field, `${beyond.slice(0, 60)} is not shown here.`);
+    view[field] = wanted;
+  }
+  const today = await todayOf(context);
+  const { from, to } = resolveView(report, view, today).time;
+  const first = firstDayOf(shows, today);
+  if (from < first) throw refusal(given.period ? "period" : "from", `This link shows days from ${first} on.`);
+  if (to > addDays(today, 1)) throw refusal("to", "This link shows no days after today.");
+  return view;
+}
+
+function firstDayOf({ days }: LinkShows, today: string): string {
+  return addDays(today, 1 - days);
+}
+
+function refusal(field: string, words: string): AppError {
+  return new AppError("invalid_input", words, { fields: { [field]: words } });
+}
+
+function fieldsOf({ fields }: LinkShows): RouteOutput<typeof getContract>["fields"] {
+  return fields as RouteOutput<typeof getContract>["fields"];
+}
+
+/** The client's own number as the provider knows it. */
+async function phoneOf({ db, tenantId }: Context, { fields, clientKey }: LinkShows): Promise<string | null> {
+  if (!fields.includes("phone")) return null;
+  const client = await db
+    .selectFrom("provider_clients")
+    .select("phone")
+    .where("tenant_id", "=", tenantId)
+    .where("client_id", "=", clientKey)
+    .executeTakeFirst();
+  return client?.phone ?? null;
+}
+
+/** Whether the source of the deliveries has not told anything for longer than it should. */
+async function isSourceLate({ db, tenantId }: Context): Promise<boolean> {
+  const { rows } = await sql<{ is_late: boolean | null }>`
+    select bool_or(told_state in ('late', 'failing', 'needs_you')) as is_late
+    from source_states where tenant_id = ${tenantId} and source = 'tookan'`.execute(db);
+  return rows[0]?.is_late ?? false;
+}
