@@ -10,7 +10,7 @@ import {
   userRoutes,
   usersEntity,
 } from "../modules/directory/index.ts";
-import { embedRoutes, embedSettings, type LinkUse, linksEntity } from "../modules/embed/index.ts";
+import { embedRoutes, embedSettings, embedTidyings, type LinkUse, linksEntity } from "../modules/embed/index.ts";
 import {
   accountDesk,
   type Identity,
@@ -136,7 +136,7 @@ export function allJobs(parts: {
   const demo = parts.hasDemoData ? demoJobs : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
-    ...operationsJobs([...identityTidyings, ...sourcesTidyings]),
+    ...operationsJobs([...identityTidyings, ...sourcesTidyings, ...embedTidyings]),
     ...metricsJobs,
     tidyPeopleJob(accountDesk(parts.identity)),
     viewEndsJob,

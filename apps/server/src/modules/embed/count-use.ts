@@ -4,6 +4,7 @@ import { type Context, type Platform, platformTenant, systemWork } from "../../p
 import { publishEvent } from "../../platform/events/event-store.ts";
 import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
+import type { Tidying } from "../../platform/retention/tidying.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { embedSettings } from "./embed-settings.ts";
@@ -136,8 +137,10 @@ function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Removes what is counted of days before an instant. */
-export async function removeOldUse({ db }: Context, before: Date): Promise<void> {
+/** What is kept of the use of links only for a while. */
+export const embedTidyings: readonly Tidying[] = [{ days: "linkUse", isOfTenants: false, remove: removeOldUse }];
+
+async function removeOldUse({ db }: Context, before: Date): Promise<void> {
   await sql`delete from embed_visitors where day < ${dayOf(before)}::date`.execute(db);
   await sql`delete from embed_use where day < ${dayOf(before)}::date`.execute(db);
 }

@@ -1,5 +1,5 @@
 export { withVisitors } from "./authenticate-visitor.ts";
-export { countUse, type LinkUse, removeOldUse } from "./count-use.ts";
+export { countUse, embedTidyings, type LinkUse } from "./count-use.ts";
 export { embedSettings } from "./embed-settings.ts";
 export { linksEntity } from "./links-entity.ts";
 export { openDemoClient } from "./open-demo-client.ts";

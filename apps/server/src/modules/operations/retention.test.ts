@@ -6,6 +6,7 @@ import { sendMail } from "../../platform/mail/send-mail.ts";
 import { createPerson, signIn } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
+import { embedTidyings } from "../embed/index.ts";
 import { identityTidyings } from "../identity/index.ts";
 import { sourcesTidyings } from "../sources/index.ts";
 import { operationsJobs } from "./jobs.ts";
@@ -13,7 +14,7 @@ import { operationsJobs } from "./jobs.ts";
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp();
-  await testApp.startJobs(operationsJobs([...identityTidyings, ...sourcesTidyings]));
+  await testApp.startJobs(operationsJobs([...identityTidyings, ...sourcesTidyings, ...embedTidyings]));
 });
 afterAll(() => testApp.close());
 
@@ -112,6 +113,20 @@ test("runs of sources go except for the last, and rejected rows go", async () =>
   await night();
   expect(await ask("select id from source_runs")).toEqual([{ id: "r1" }]);
   await follows("rejects", { age: 20, what: "source_rejects", left: 2 });
+});
+
+test("the use of public links goes, and the links stay", async () => {
+  await ask(`insert into tenants (id, name, created_at) values ('linked', 'Linked', now())`);
+  await ask(`insert into embed_clients values ('7', 'linked', '7', 'Seven', now())`);
+  await ask(`insert into embed_links (id, tookan_id, tenant_id, client_key, label, kind, created_at, updated_at)
+    values ('seven', '7', 'linked', '7', 'Seven', 'key', now(), now())`);
+  for (const age of [100, 2]) {
+    await ask(`insert into embed_use (link_id, day, views) values ('seven', current_date - ${age}, 1)`);
+    await ask(`insert into embed_visitors values ('seven', current_date - ${age}, 'a mark', now())`);
+  }
+  await follows("linkUse", { age: 100, what: "embed_visitors", left: 1 });
+  expect(await count("embed_use")).toBe(1);
+  expect(await count("embed_links")).toBe(1);
 });
 
 test("an export is kept for as many hours as the setting says", async () => {

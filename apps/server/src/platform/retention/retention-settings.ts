@@ -28,6 +28,10 @@ export const retentionSettings = defineSettings({
       ...{ ...days, label: "Rejected rows", initial: 90, min: 7 },
       help: "After that they can no longer be taken in.",
     }),
+    linkUse: setting<number>({
+      ...{ ...days, label: "Use of public links", initial: 180, min: 31 },
+      help: "How often they were opened on each day. The places are kept as marks that tell no address.",
+    }),
     sessions: setting<number>({
       ...{ ...days, label: "Ended sessions", initial: 90, min: 1, isGuarded: true },
       help: "From the day on which a sign-in ended.",
