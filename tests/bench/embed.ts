@@ -8,7 +8,12 @@ const rounds = 400;
 const warmUp = 60;
 
 const folder = mkdtempSync(path.join(tmpdir(), "bench-embed-"));
-const product = await runProduct({ DATA_DIR: path.join(folder, "data"), RATE_LIMIT: "0", TRUST_PROXY: "loopback" });
+const product = await runProduct({
+  DATA_DIR: path.join(folder, "data"),
+  RATE_LIMIT: "0",
+  TRUST_PROXY: "loopback",
+  DEMO_DATA: "1",
+});
 try {
   const headers = { authorization: `Bearer ${await signIn()}`, "content-type": "application/json" };
   const call = async (method: string, place: string, body: object) => {

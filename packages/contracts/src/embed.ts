@@ -20,7 +20,12 @@ export function isBareKind(kind: LinkKind): boolean {
   return kind === "counts" || kind === "open";
 }
 
-const ofVisitors = { permission: "embed.read", topics: ["reports", "metrics"] } as const;
+/** Many visitors share one address, and each page asks often: they are counted apart from people who work. */
+const ofVisitors = {
+  permission: "embed.read",
+  topics: ["reports", "metrics"],
+  limit: { calls: 6000, perSeconds: 60 },
+} as const;
 
 export const openEmbedSession = route({
   method: "POST",

@@ -6,6 +6,7 @@ import { pathParameters, permissions, routes } from "./index.ts";
 const publicRoutes = [
   "GET /api/config",
   "GET /api/exports/files/{key}",
+  "POST /api/embed/session",
   "POST /api/session/end",
   "POST /api/signup-requests",
   "POST /api/signup-requests/follow",
@@ -20,11 +21,11 @@ test("the public routes are a literal list", () => {
 });
 
 test.each(all)("%s asks for a known permission", (_name, route) => {
-  expect([...permissions, "public"]).toContain(route.permission);
+  expect([...permissions, "embed.read", "public"]).toContain(route.permission);
 });
 
 /** Their query names dimensions, which the semantic layer knows and this package does not: the server refuses the rest. */
-const namingDimensions = ["exportReport", "readPanel"];
+const namingDimensions = ["exportEmbed", "exportReport", "listEmbedRows", "readEmbedPanel", "readPanel"];
 
 test.each(all)("%s lies under /api and refuses fields it does not know", (name, route) => {
   expect(route.path).toMatch(/^\/api\//);

@@ -18,7 +18,7 @@ import { findLink, type StoredLink } from "./link-store.ts";
 /** How long a link that was closed may go unnoticed. */
 const cacheMs = 1000;
 const cacheSize = 10_000;
-const callsPerMinute = 3000;
+const callsPerMinute = 20_000;
 
 type Standing = { until: number; link: StoredLink | null; confined: Confinement };
 

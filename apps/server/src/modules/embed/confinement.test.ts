@@ -4,6 +4,7 @@ import { alpha, beta, canary, type EmbedDesk, openDesk } from "../../testing/emb
 import { signedInAs } from "../../testing/test-app.ts";
 import { insertUser } from "../directory/index.ts";
 import { seedAccount } from "../identity/index.ts";
+import { mintLaiqkanToken } from "./laiqkan-token.ts";
 
 let desk: EmbedDesk;
 let token: string;
@@ -159,5 +160,19 @@ test("an ID token, a reset code, a key and a LAIQKAN token do not pass for each 
     `${head}..${mark}`,
   ]) {
     expect((await desk.see(forged, "/api/embed/report")).status).toBe(401);
+  }
+});
+
+test("a token whose time is over opens nothing, on no route of the report", async () => {
+  const { id } = await desk.makeLink(everything);
+  const iat = Date.parse("2026-03-18T12:00:00Z") / 1000;
+  const tokenUntil = (exp: number) =>
+    desk.as(systemCaller("test", platformTenant), async ({ secrets }) =>
+      mintLaiqkanToken(secrets, { link: id, kid: null, tookan_id: alpha.key, jti: "j", iat: iat - 600, exp }),
+    );
+  const [over, good] = [await tokenUntil(iat), await tokenUntil(iat + 1)];
+  for (const path of ["standing", "report", "panels/headline", "rows", "export?format=csv"]) {
+    expect((await desk.see(good, `/api/embed/${path}`)).status, path).toBe(200);
+    expect((await desk.see(over, `/api/embed/${path}`)).status, path).toBe(401);
   }
 });

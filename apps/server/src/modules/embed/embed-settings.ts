@@ -10,9 +10,9 @@ export const embedSettings = defineSettings({
   label: "Embedded reports",
   help: "Delivery reports that clients open by a link, without signing in.",
   specs: {
-    isServed: setting<boolean>({
-      ...{ label: "Embedded reports are served", type: "flag", initial: true, isGuarded: true, confirm: "embedding" },
-      help: "Switching it off ends every link at once. They stay ended when it is switched on again.",
+    isClosed: setting<boolean>({
+      ...{ label: "All embedded reports are closed", type: "flag", initial: false, isGuarded: true, confirm: "close" },
+      help: "Closing them revokes every link at once. They stay revoked when embedded reports are opened again.",
     }),
     linkDays: setting<number>({
       ...{
@@ -38,14 +38,14 @@ export const embedSettings = defineSettings({
     }),
   },
   async changed(context, before, after) {
-    if (before.isServed && !after.isServed) await revokeAll(context);
+    if (!before.isClosed && after.isClosed) await revokeAll(context);
   },
 });
 
 /** Ends every link for good, so that none comes back to life by itself. */
 async function revokeAll(context: Context): Promise<void> {
   const { numAffectedRows = 0n } = await sql`update embed_links set state = 'revoked', version = version + 1,
-      state_reason = 'Embedded reports were switched off.', updated_at = ${context.now}
+      state_reason = 'All embedded reports were closed.', updated_at = ${context.now}
     where state <> 'revoked'`.execute(context.db);
   const links = Number(numAffectedRows);
   await recordAudit(context, { act: "links.all-revoked", subject: "links", details: { links } });

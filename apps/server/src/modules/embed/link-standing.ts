@@ -17,5 +17,5 @@ function isOver(end: Date | null, now: Date): boolean {
 
 /** Whether the platform serves embedded reports at all. */
 export async function areServed(context: Context): Promise<boolean> {
-  return (await readSettings(context, embedSettings, ["isServed"])).isServed;
+  return !(await readSettings(context, embedSettings, ["isClosed"])).isClosed;
 }

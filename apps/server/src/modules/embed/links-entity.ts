@@ -84,7 +84,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     column: sql`exists (select 1 from embed_keys k where k.link_id = r.id and (k.ends_at is null or k.ends_at > now()))`,
   },
   createdBy: {
-    ...{ ...found, label: "Created by", type: "text", isSortable: false },
+    ...{ ...found, label: "Created by", type: "text", isSortable: false, shown: "list" },
     column: sql`(select coalesce(u.name, u.email) from users u where u.uid = r.created_by)`,
   },
   createdAt: { ...found, label: "Created", type: "instant", isFilter: true },

@@ -201,21 +201,45 @@ test("views and places are counted, many bad keys raise one alarm, and a preview
   expect((await desk.see(token, "/api/embed/report")).status).toBe(200);
 });
 
-test("the kill switch ends every link, and switching embedding on again brings none of them back", async () => {
+test("a link that is opened from many places is told of once, by mail", async () => {
+  await desk.must("PATCH", "/api/admin/settings", { changes: { "embed.manyPlaces": 3, "embed.badKeys": 1000 } });
+  const { id } = await desk.makeLink({ label: "Passed on" });
+  const { key } = await desk.issueKey(id);
+  const alarms = async () => {
+    const { items } = await desk.must("GET", "/api/outbox");
+    return items.filter(({ subject }: { subject: string }) => subject.includes("Passed on"));
+  };
+  for (const remoteAddress of ["10.0.0.1", "10.0.0.2", "10.0.0.2"]) {
+    await desk.app.inject({
+      ...{ method: "POST", url: "/api/embed/session", remoteAddress },
+      payload: { tookan_id: "3001", key },
+    });
+  }
+  expect(await alarms()).toHaveLength(0);
+  for (const remoteAddress of ["10.0.0.3", "10.0.0.4"]) {
+    await desk.app.inject({
+      ...{ method: "POST", url: "/api/embed/session", remoteAddress },
+      payload: { tookan_id: "3001", key },
+    });
+  }
+  expect(await alarms()).toMatchObject([{ text: expect.stringContaining("opened from 3 places") }]);
+});
+
+test("the kill switch ends every link, and opening embedded reports again brings none of them back", async () => {
   const { id } = await desk.makeLink();
   const { key } = await desk.issueKey(id);
   const { body } = await desk.enter({ tookan_id: "3001", key });
-  await desk.must("PATCH", "/api/admin/settings", { changes: { "embed.isServed": false } });
+  await desk.must("PATCH", "/api/admin/settings", { changes: { "embed.isClosed": true } });
   await passCache();
   expect((await desk.see(body.token, "/api/embed/standing")).status).toBe(401);
   expect((await desk.enter({ tookan_id: "3001", key })).text).toBe(closedText);
-  await desk.must("PATCH", "/api/admin/settings", { changes: { "embed.isServed": true } });
+  await desk.must("PATCH", "/api/admin/settings", { changes: { "embed.isClosed": false } });
   await passCache();
   expect((await desk.see(body.token, "/api/embed/standing")).status).toBe(401);
   expect((await desk.enter({ tookan_id: "3001", key })).text).toBe(closedText);
   expect(await desk.must("GET", `/api/admin/links/rows/${id}`)).toMatchObject({
     status: "revoked",
-    stateReason: "Embedded reports were switched off.",
+    stateReason: "All embedded reports were closed.",
   });
   const fresh = await desk.makeLink();
   expect((await desk.enter({ tookan_id: "3001", key: (await desk.issueKey(fresh.id)).key })).status).toBe(200);

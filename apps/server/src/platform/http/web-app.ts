@@ -32,7 +32,7 @@ export function preloadsOf({ manifest, template }: WebApp, page: Page): string[]
     files.add(chunk.file);
     for (const next of chunk.imports ?? []) add(next);
   };
-  const routeFile = page.path === "/" ? "/index" : page.path;
+  const routeFile = page.path === "/" ? "/index" : page.path.replace(/\{(\w+)\}/g, "$$$1");
   add(`src/routes${routeFile}.tsx?tsr-split=component`);
   return [...files].filter((file) => !template.includes(file));
 }

@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Locator, Page } from "@playwright/test";
+import { client, closed, openAddress, openDesk, report } from "./embed-desk.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { signIn, stored } from "./sign-in-form.ts";
+
+test.setTimeout(150_000);
+test.use({
+  environment: { DEMO_DATA: "1", LOG_LEVEL: "debug" },
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--test-third-party-cookie-phaseout"] }),
+});
+
+const example = fileURLToPath(new URL("../../docs/examples/embedded-report/host.mjs", import.meta.url));
+
+/** After the first start the deliveries of the last days come in after a while. */
+async function untilFilled(open: () => Promise<unknown>, sign: Locator): Promise<void> {
+  await expect(async () => {
+    await open();
+    await expect(sign).toBeVisible({ timeout: 8000 });
+  }).toPass({ timeout: 120_000 });
+}
+
+async function runHost(environment: Record<string, string>): Promise<{ url: string; host: ChildProcess }> {
+  const host = spawn(process.execPath, [example], { env: { PATH: process.env.PATH, ...environment } });
+  const [line] = (await once(host.stdout, "data")) as [Buffer];
+  return { url: String(line).trim(), host };
+}
+
+test("the bare address of the open demo client shows its report without a sign-in, and stores nothing", async ({
+  page,
+  product,
+  problems,
+}) => {
+  expect(product.output()).toContain(`${product.url}${openAddress}`);
+  await untilFilled(() => page.goto(openAddress), page.getByText("Deliveries at a glance"));
+  await expect(report(page)).toBeVisible();
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await stored(page)).toBeNull();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+});
+
+test("the key leaves the address at once and reaches no storage, referrer, request address or log", async ({
+  page,
+  product,
+  request,
+}) => {
+  const desk = await openDesk(request, product);
+  const { address, key } = await desk.make();
+  const seen: string[] = [];
+  page.on("request", (asked) => seen.push(asked.url(), JSON.stringify(asked.headers())));
+  await page.goto(address);
+  await expect(report(page)).toBeVisible();
+  expect(page.url()).toBe(`${product.url}${openAddress}`);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]),
+  );
+  for (const place of [kept, ...seen, product.output()]) expect(place).not.toContain(key);
+  const response = await page.request.get(openAddress);
+  expect(response.headers()).toMatchObject({
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+    "cache-control": "no-store",
+  });
+  expect(response.headers()["set-cookie"]).toBeUndefined();
+});
+
+test("a page of an allowed origin frames a signed report with third-party cookies blocked; a foreign one cannot", async ({
+  page,
+  product,
+  request,
+}) => {
+  const desk = await openDesk(request, product);
+  const [port, foreignPort] = [4100 + (process.pid % 400), 4600 + (process.pid % 400)];
+  const { key, kid } = await desk.make({ kind: "signed", origins: [`http://localhost:${port}`] });
+  const shared = { CONSOLE_URL: product.url, CLIENT: client.tookanId, KID: kid, SECRET: key };
+  const allowed = await runHost({ ...shared, PORT: String(port) });
+  const foreign = await runHost({ ...shared, PORT: String(foreignPort) });
+  try {
+    const frame = page.frameLocator("iframe");
+    await untilFilled(() => page.goto(allowed.url), frame.getByText("Deliveries at a glance"));
+    await expect(frame.getByRole("heading", { name: /Bluebird Cafe/ }).first()).toBeVisible();
+    // The report tells how high it is.
+    await expect(async () =>
+      expect(Number(await page.locator("iframe").getAttribute("height"))).not.toBe(600),
+    ).toPass();
+    expect(await page.context().cookies()).toEqual([]);
+
+    await page.goto(foreign.url);
+    await expect(page.getByRole("heading", { name: "Your deliveries" })).toBeVisible();
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+  } finally {
+    allowed.host.kill();
+    foreign.host.kill();
+  }
+});
+
+test("a page that is open loses its figures within five seconds when its link is revoked", async ({
+  page,
+  product,
+  request,
+}) => {
+  const desk = await openDesk(request, product);
+  const { address, id } = await desk.make();
+  await page.goto(address);
+  await expect(report(page)).toBeVisible();
+  await desk.act("revoke", id);
+  await expect(closed(page)).toBeVisible({ timeout: 5000 });
+  await expect(page.getByText("Deliveries at a glance")).toBeHidden();
+  await expectAccessible(page);
+});
+
+test("an unknown number and a bare address that is closed are the same neutral page", async ({
+  page,
+  product,
+  request,
+}) => {
+  const { address } = await (await openDesk(request, product)).make({ client: "Nordic Foods" });
+  const texts: string[] = [];
+  for (const bare of ["/laiqkan/999999", address.replace(/#.*/, "")]) {
+    await page.goto(bare);
+    await expect(closed(page)).toBeVisible();
+    texts.push((await page.locator("main").textContent()) ?? "");
+  }
+  expect(new Set(texts).size).toBe(1);
+  await expectAccessible(page);
+});
+
+/** Goes to another page of the app without loading a new document. */
+async function goInside(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+test("navigation: a laiqkan route passes without a sign-in, and also for somebody who is signed in", async ({
+  page,
+}) => {
+  await page.goto(openAddress);
+  await expect(report(page)).toBeVisible();
+  await signIn(page, "warehouse");
+  const kept = await stored(page);
+  await page.goto(openAddress);
+  await expect(report(page)).toBeVisible();
+  await expect(page).toHaveURL(openAddress);
+  expect(await stored(page)).toBe(kept);
+});
+
+test("navigation: leaving a laiqkan route clears its tenant and token, and brings back one's own", async ({ page }) => {
+  await signIn(page, "warehouse");
+  await page.goto(openAddress);
+  await expect(report(page)).toBeVisible();
+  const tokens: string[] = [];
+  page.on("request", (asked) => {
+    const sent = asked.headers().authorization;
+    if (sent && !asked.url().includes("/api/embed/")) tokens.push(sent);
+  });
+  await goInside(page, "/tenant");
+  await expect(page).toHaveURL("/tenant/warehouse-report");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Warehouse");
+  expect(tokens.length).toBeGreaterThan(0);
+  // The LAIQKAN token says what it is in its first part.
+  for (const token of tokens) expect(atob(token.slice("Bearer ".length).split(".")[0] ?? "")).not.toContain("embed");
+  expect(await stored(page)).toContain("demo-warehouse");
+});
+
+test("navigation: a visitor who leaves a laiqkan route for the console is sent to the first page", async ({ page }) => {
+  await page.goto(openAddress);
+  await expect(report(page)).toBeVisible();
+  await goInside(page, "/tenant/tookan-report");
+  await expect(page).toHaveURL("/");
+  expect(await stored(page)).toBeNull();
+});
+
+test("navigation: going from one laiqkan route to another shows nothing of the first", async ({ page }) => {
+  await page.goto(openAddress);
+  await expect(report(page)).toBeVisible();
+  await goInside(page, "/laiqkan/999999");
+  await expect(closed(page)).toBeVisible();
+  await expect(report(page)).toBeHidden();
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`the embedded report fits a phone in the ${theme} theme and passes axe`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await untilFilled(() => page.goto(`${openAddress}?theme=${theme}`), page.getByText("Deliveries at a glance"));
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", theme);
+    await expect(page.getByText("Deliveries at a glance")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
+  });
+}
