@@ -15,6 +15,7 @@ import {
   selectionOf,
   sortOf,
 } from "./entity-statement.ts";
+import { knownCount } from "./known-counts.ts";
 
 type Asked = Narrowing & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
@@ -34,7 +35,8 @@ export async function listRows(context: Context, entity: Entity, asked: Asked) {
 async function pageAndTotal(context: Context, entity: Entity, page: Page): Promise<Counted> {
   if (page.after !== null) return { rows: await pageOf(context, entity, page), total: null };
   // No index leads to these rows one after the other: all of them are found once, for the page and for the count.
-  if (isComputed(entity, page.sort) || page.search) return firstFound(context, entity, page);
+  if (isComputed(entity, page.sort.by) || page.search || asksComputed(entity, page))
+    return firstFound(context, entity, page);
   const rows = await pageOf(context, entity, page);
   return { rows, total: rows.length < page.limit ? rows.length : await countRows(context, entity, page) };
 }
@@ -58,9 +60,13 @@ export async function* walkRows(
 
 /** How many rows match. */
 export async function countRows(context: Context, entity: Entity, narrowing: Narrowing): Promise<number> {
-  const { rows } = await sql<{ total: string }>`select count(*) as total from ${relationOf(entity)}
-    where ${conditionOf(context, entity, narrowing)}`.execute(context.db);
-  return Number(rows[0]?.total ?? 0);
+  const counting = sql<{ total: string }>`select count(*) as total from ${relationOf(entity)}
+    where ${conditionOf(context, entity, narrowing)}`;
+  const { sql: text, parameters } = counting.compile(context.db);
+  return knownCount(context, entity.name, JSON.stringify([text, parameters]), async () => {
+    const { rows } = await counting.execute(context.db);
+    return Number(rows[0]?.total ?? 0);
+  });
 }
 
 /** One row with all its fields; one that the caller may not see is not there. */
@@ -101,8 +107,8 @@ async function firstFound(context: Context, entity: Entity, page: Page): Promise
   const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
   const order = sql`place ${dir} nulls last, case when place is null then found_id end, found_id ${dir}`;
   const { rows } = await sql<Found & { sort_place: string | null; found_total: string }>`
-    with found as materialized (select ${idOf(entity)} as found_id, ${expressionOfSort(entity, page.sort)} as place
-      from ${relationOf(entity)} where ${conditionOf(context, entity, page)}),
+    with found as materialized (select ${idOf(entity)} as found_id, ${amongAll(entity, page.sort)} as place
+      from ${relationOf(entity)} ${joinAmongAll(entity, page.sort)} where ${conditionOf(context, entity, page)}),
     page as (select found_id, place from found order by ${order} limit ${page.limit})
     select ${selectionOf(entity, page.isWhole)}, place::text as sort_place, (select count(*) from found) as found_total
     from ${relationOf(entity)} join page on found_id = ${idOf(entity)} order by ${order}`.execute(context.db);
@@ -155,10 +161,23 @@ async function partOf(
   }));
 }
 
-/** Whether rows are ordered by something that no index holds. */
-function isComputed({ fields }: Entity, { by }: Sort): boolean {
-  const { column, refersTo } = fields[by] ?? {};
+function asksComputed(entity: Entity, { filter = [] }: Narrowing): boolean {
+  return filter.some((one) => isComputed(entity, one.split(":")[0] ?? ""));
+}
+
+/** Whether a field is something that no index holds. */
+function isComputed({ fields }: Entity, name: string): boolean {
+  const { column, refersTo } = fields[name] ?? {};
   return column !== undefined && typeof column !== "string" && !refersTo;
+}
+
+/** What rows are ordered by where all of them are looked at. */
+function amongAll(entity: Entity, sort: Sort): RawBuilder<unknown> {
+  return entity.fields[sort.by]?.amongAll?.value ?? expressionOfSort(entity, sort);
+}
+
+function joinAmongAll(entity: Entity, { by }: Sort): RawBuilder<unknown> {
+  return entity.fields[by]?.amongAll?.join ?? sql``;
 }
 
 function expressionOfSort(entity: Entity, { by }: Sort): RawBuilder<unknown> {
