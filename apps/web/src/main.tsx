@@ -10,15 +10,16 @@ import "./shell/theme/base.css";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Skeleton } from "./blocks/states/skeleton.tsx";
 import { takeActionCode } from "./lib/auth/action-code.ts";
 import { authState, subscribeAuth } from "./lib/auth/auth-state.ts";
+import { isEmbeddedReport } from "./lib/auth/navigation.ts";
 import { initAuth } from "./lib/auth/session.ts";
 import { loadConfig } from "./lib/config.ts";
+import { takeEmbedSecret } from "./lib/embed/embed-secret.ts";
 import { parseSearch, stringifySearch } from "./lib/search.ts";
 import { routeTree } from "./route-tree.gen.ts";
+import { BarePending } from "./shell/pages/bare-pending.tsx";
 import { ErrorPage } from "./shell/pages/error-page.tsx";
-import pageClasses from "./shell/pages/message-page.module.css";
 import { NotFoundPage } from "./shell/pages/not-found-page.tsx";
 import { PendingPage } from "./shell/pages/pending-page.tsx";
 import { StartErrorPage } from "./shell/pages/start-error-page.tsx";
@@ -28,11 +29,16 @@ import { ThemeProvider } from "./shell/theme/theme-provider.tsx";
 /** After this long without an answer, the page says that it is on its way. */
 const patienceMs = 300;
 
+// Before the router reads the address.
+takeActionCode();
+takeEmbedSecret();
+
 const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
-  scrollRestoration: true,
+  // It writes into the storage, which an embedded report leaves alone.
+  scrollRestoration: !isEmbeddedReport(location.pathname),
   defaultPreload: "intent",
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
@@ -53,15 +59,7 @@ async function start(element: HTMLElement) {
         <ThemeProvider>{app}</ThemeProvider>
       </StrictMode>,
     );
-  const waiting = setTimeout(
-    () =>
-      show(
-        <main className={pageClasses.bare}>
-          <Skeleton label="Loading page" lines={[40, 90, 85, 60]} />
-        </main>,
-      ),
-    patienceMs,
-  );
+  const waiting = setTimeout(() => show(<BarePending />), patienceMs);
   try {
     await loadConfig();
     await initAuth();
@@ -78,13 +76,12 @@ async function start(element: HTMLElement) {
 function guardOnSignIn() {
   let { isAuthenticated: was } = authState();
   subscribeAuth(() => {
-    const { isAuthenticated: is } = authState();
-    if (is && !was) void router.invalidate();
+    const { isAuthenticated: is, isInitialized } = authState();
+    if (is && !was && isInitialized) void router.invalidate();
     was = is;
   });
 }
 
-takeActionCode();
 watchStaleChunks();
 const element = document.getElementById("root");
 if (element) void start(element);

@@ -23,6 +23,7 @@ import { Route as AdminIndexRouteImport } from "./routes/admin/index.tsx";
 import { Route as AdminAuditRouteImport } from "./routes/admin/audit.tsx";
 import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-settings.tsx";
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
+import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
 import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users.tsx";
@@ -115,6 +116,11 @@ const AdminGlobalSettingsRoute = AdminGlobalSettingsRouteImport.update({
 const AdminJungleworksClientsRoute = AdminJungleworksClientsRouteImport.update({
   id: "/jungleworks-clients",
   path: "/jungleworks-clients",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminLinksRoute = AdminLinksRouteImport.update({
+  id: "/links",
+  path: "/links",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminProfileRoute = AdminProfileRouteImport.update({
@@ -252,6 +258,7 @@ export interface FileRoutesByFullPath {
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
+  "/admin/links": typeof AdminLinksRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
@@ -289,6 +296,7 @@ export interface FileRoutesByTo {
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
+  "/admin/links": typeof AdminLinksRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
@@ -329,6 +337,7 @@ export interface FileRoutesById {
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
+  "/admin/links": typeof AdminLinksRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
@@ -370,6 +379,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/global-settings"
     | "/admin/jungleworks-clients"
+    | "/admin/links"
     | "/admin/profile"
     | "/admin/tenants"
     | "/admin/users"
@@ -407,6 +417,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/global-settings"
     | "/admin/jungleworks-clients"
+    | "/admin/links"
     | "/admin/profile"
     | "/admin/tenants"
     | "/admin/users"
@@ -446,6 +457,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/global-settings"
     | "/admin/jungleworks-clients"
+    | "/admin/links"
     | "/admin/profile"
     | "/admin/tenants"
     | "/admin/users"
@@ -585,6 +597,13 @@ declare module "@tanstack/react-router" {
       path: "/jungleworks-clients";
       fullPath: "/admin/jungleworks-clients";
       preLoaderRoute: typeof AdminJungleworksClientsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/links": {
+      id: "/admin/links";
+      path: "/links";
+      fullPath: "/admin/links";
+      preLoaderRoute: typeof AdminLinksRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/profile": {
@@ -755,6 +774,7 @@ interface AdminRouteRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute;
   AdminGlobalSettingsRoute: typeof AdminGlobalSettingsRoute;
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
+  AdminLinksRoute: typeof AdminLinksRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
   AdminTenantsRoute: typeof AdminTenantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
@@ -769,6 +789,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminGlobalSettingsRoute: AdminGlobalSettingsRoute,
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
+  AdminLinksRoute: AdminLinksRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminTenantsRoute: AdminTenantsRoute,
   AdminUsersRoute: AdminUsersRoute,

@@ -10,6 +10,7 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 
+// biome-ignore lint/style/noProcessEnv: the example is configured by its environment
 const { CONSOLE_URL = "http://127.0.0.1:3000", CLIENT = "1001", KID = "", SECRET = "", PORT = "4000" } = process.env;
 const lifeSeconds = 300;
 

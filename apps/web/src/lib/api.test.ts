@@ -3,6 +3,7 @@ import { ApiError, callApi, provideTokens } from "./api.ts";
 
 vi.mock("virtual:endpoints", () => ({
   endpoints: {
+    getEmbedStanding: { method: "GET", path: "/api/embed/standing", permission: "", topics: [], streams: false },
     getConfig: { method: "GET", path: "/api/config", permission: "public", topics: [], streams: false },
     listOutbox: {
       method: "GET",
@@ -55,6 +56,13 @@ test("an organisation that is not served any more is told of, and the call fails
   answer(403, { error: { kind: "suspended", message: "Suspended.", requestId: "r" } });
   expect((await failureOf(callApi("listOutbox", { cursor: "x" }))).kind).toBe("suspended");
   expect(tokens.suspended).toHaveBeenCalledTimes(1);
+});
+
+test("an embedded report is called without cookies, anything else with those of its own host", async () => {
+  await callApi("getEmbedStanding", {});
+  answer(200, {});
+  await callApi("getConfig", {});
+  expect(fetchMock.mock.calls.map(([, init]) => init?.credentials)).toEqual(["omit", "same-origin"]);
 });
 
 test("a path parameter is escaped and leaves the query", async () => {

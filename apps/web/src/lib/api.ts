@@ -127,6 +127,7 @@ async function send({ url, init }: ReturnType<typeof requestFor>, token: string 
     const response = await fetch(url, {
       ...init,
       headers,
+      credentials: credentialsFor(url),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     return { response, text: await response.text() };
@@ -134,6 +135,11 @@ async function send({ url, init }: ReturnType<typeof requestFor>, token: string 
     if (signal?.aborted) throw error;
     throw timeout.aborted ? timedOut() : offline();
   }
+}
+
+/** An embedded report is opened by its token alone: whoever is signed in in the same browser has no part in it. */
+export function credentialsFor(url: string): RequestCredentials {
+  return url.startsWith("/api/embed/") ? "omit" : "same-origin";
 }
 
 type Endpoint = Awaited<ReturnType<typeof endpointOf>>;

@@ -1,6 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { ErrorBody, RouteInput, Routes } from "@console/contracts";
-import { ApiError, bearerToken } from "./api.ts";
+import { ApiError, bearerToken, credentialsFor } from "./api.ts";
 
 /** Saves the file that an endpoint answers with, under the name that the server gave it or else the given one. */
 export async function saveFile<Name extends keyof Routes>(
@@ -15,7 +15,10 @@ export async function saveFile<Name extends keyof Routes>(
     else for (const one of [value ?? []].flat()) query.append(key, String(one));
   }
   const path = endpoints[name].path.replace(/\{\w+\}/g, (parameter) => inPath.get(parameter) ?? "");
-  const response = await fetch(`${path}?${query}`, { headers: { authorization: `Bearer ${await bearerToken()}` } });
+  const response = await fetch(`${path}?${query}`, {
+    headers: { authorization: `Bearer ${await bearerToken()}` },
+    credentials: credentialsFor(path),
+  });
   if (!response.ok) throw await problemOf(response);
   const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   const link = document.createElement("a");

@@ -1,7 +1,14 @@
-import { createRootRoute, Outlet, redirect } from "@tanstack/react-router";
+import { createRootRoute, Outlet, redirect, useLocation } from "@tanstack/react-router";
 import { needsNewDocument } from "../lib/analytics.ts";
 import { authState } from "../lib/auth/auth-state.ts";
-import { decideNavigation, leadsIntoConsole, leavesEmbeddedReport, safeNext } from "../lib/auth/navigation.ts";
+import {
+  decideNavigation,
+  entersEmbeddedReport,
+  isEmbeddedReport,
+  leadsIntoConsole,
+  leavesEmbeddedReport,
+  safeNext,
+} from "../lib/auth/navigation.ts";
 import { leaveEmbeddedReport } from "../lib/auth/session.ts";
 import { forgetWantedPlace, rememberWantedPlace, wantedPlace } from "../lib/auth/wanted-place.ts";
 import { publicConfig } from "../lib/config.ts";
@@ -13,14 +20,26 @@ import { Toasts } from "../shell/toasts/toasts.tsx";
 import { ViewingNotice } from "../shell/viewing/viewing-notice.tsx";
 
 let lastPath: string | null = null;
+/** Ends when it is known again who is signed in, after an embedded report was left. */
+let leaving = Promise.resolve();
 
 export const Route = createRootRoute({
   beforeLoad: async ({ location, preload }) => {
     const { pathname: path, searchStr: query } = location;
     if (!preload) {
-      if (leavesEmbeddedReport(lastPath, path)) await leaveEmbeddedReport();
+      // A new document, so that nothing of what was shown before stays in memory.
+      if (entersEmbeddedReport(lastPath, path)) {
+        throw redirect({ href: location.href, reloadDocument: true, replace: true });
+      }
+      if (leavesEmbeddedReport(lastPath, path)) {
+        // Others may frame the report, but never the console: its own document says so.
+        if (window.parent !== window) throw redirect({ href: location.href, reloadDocument: true, replace: true });
+        leaving = leaveEmbeddedReport();
+      }
       lastPath = path;
     }
+    await leaving;
+    if (isEmbeddedReport(path)) return;
     const { isAuthenticated, role, tenant } = authState();
     const next = safeNext((location.search as Record<string, unknown>).next) ?? safeNext(wantedPlace());
     const { productSlug } = publicConfig();
@@ -37,6 +56,16 @@ export const Route = createRootRoute({
 });
 
 function Root() {
+  const isEmbedded = useLocation({ select: ({ pathname }) => isEmbeddedReport(pathname) });
+  if (isEmbedded) {
+    return (
+      <>
+        <Outlet />
+        <Toasts />
+        <NavigationEffects />
+      </>
+    );
+  }
   return (
     <>
       <ViewingNotice />

@@ -10,7 +10,7 @@ type Props = {
   /** Shows the values as a table in the same room. */
   isTable?: boolean;
   /** Opens the figures behind what was clicked. */
-  onOpen?: (cell: Cell) => void;
+  onOpen?: ((cell: Cell) => void) | undefined;
   /** Reaches the drawing, to save it; null while the table is shown. */
   svgRef?: Ref<SVGSVGElement>;
 };

@@ -8,6 +8,7 @@ const checkPx = 32;
 const paddingPx = 26;
 const sortMarkPx = 18;
 const dotPx = 16;
+const markPx = 116;
 const leastPx = 72;
 const mostPx = 260;
 /** Widths are guessed from the first rows, so that they stay as more come. */
@@ -25,6 +26,8 @@ export function columnWidths(
     const heading = headingOf(column, view.currency).length * letterPx + (column.isSortable ? sortMarkPx : 0);
     const cells = rows.slice(0, sample).map((row) => formatCell(row[column.id], column.format, view).length * px);
     const wanted = Math.max(heading, ...cells.map((width) => width + (isStatus(column) ? dotPx : 0))) + paddingPx;
-    return Math.ceil(Math.min(Math.max(wanted, leastPx), mostPx)) + (place === 0 && hasChecks ? checkPx : 0);
+    const isMarked = rows.slice(0, sample).some((row) => (column.mark?.(row) ?? null) !== null);
+    const beside = (place === 0 && hasChecks ? checkPx : 0) + (isMarked ? markPx : 0);
+    return Math.ceil(Math.min(Math.max(wanted, leastPx), mostPx)) + beside;
   });
 }

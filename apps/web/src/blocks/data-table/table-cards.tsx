@@ -1,5 +1,5 @@
 import { formatCell, formatCount } from "@console/figures/format";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./table-cards.module.css";
 import { TableCell } from "./table-cell.tsx";
 import type { TableBodyProps } from "./table-grid.tsx";
@@ -23,6 +23,15 @@ function cardColumns(
   return { title, status, further: sorted ?? others.find(isNumeric) };
 }
 
+function Card({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
+  if (!onOpen) return <div className={classes.card}>{children}</div>;
+  return (
+    <button type="button" className={classes.card} onClick={onOpen}>
+      {children}
+    </button>
+  );
+}
+
 /** The rows as cards that open, for screens that no table fits on. */
 export function TableCards(props: TableBodyProps & { sort: TableSort | null; search: string }) {
   const { name, columns, rows, totals, hasMore, onMore, view, onOpen, onRange, sort, search } = props;
@@ -39,7 +48,8 @@ export function TableCards(props: TableBodyProps & { sort: TableSort | null; sea
 
   return (
     <>
-      <div ref={room} className={classes.room}>
+      {/* Without a card that takes the focus, the keyboard could not scroll it. */}
+      <div ref={room} className={classes.room} {...(!onOpen && { tabIndex: 0, role: "group", "aria-label": name })}>
         <ul
           className={classes.cards}
           aria-label={name}
@@ -57,7 +67,7 @@ export function TableCards(props: TableBodyProps & { sort: TableSort | null; sea
                 aria-setsize={totals?.count ?? (hasMore ? -1 : rows.length)}
                 aria-posinset={index + 1}
               >
-                <button type="button" className={classes.card} disabled={!onOpen} onClick={() => onOpen?.(row)}>
+                <Card onOpen={onOpen && (() => onOpen(row))}>
                   <span className={classes.title}>
                     <TableCell column={title} row={row} view={view} />
                   </span>
@@ -72,7 +82,7 @@ export function TableCards(props: TableBodyProps & { sort: TableSort | null; sea
                       <TableCell column={further} row={row} view={view} />
                     </span>
                   )}
-                </button>
+                </Card>
               </li>
             );
           })}

@@ -3,7 +3,7 @@ import { statusTone } from "./status-tone.ts";
 import classes from "./table-cell.module.css";
 import { isStatus, type TableColumn, type TableRow } from "./table-shape.ts";
 
-type Props = { column: Pick<TableColumn, "id" | "format">; row: TableRow; view: CellView };
+type Props = { column: Pick<TableColumn, "id" | "format" | "mark">; row: TableRow; view: CellView };
 
 /** The content of one cell: a text in the reader's format, with a dot where it is a state. */
 export function TableCell({ column, row, view }: Props) {
@@ -19,8 +19,11 @@ export function TableCell({ column, row, view }: Props) {
   }
   const isUnknown = value === null || value === undefined || value === "";
   return (
-    <span className={isUnknown ? classes.unknown : classes.text} title={text.length > 12 ? text : undefined}>
-      {text}
-    </span>
+    <>
+      <span className={isUnknown ? classes.unknown : classes.text} title={text.length > 12 ? text : undefined}>
+        {text}
+      </span>
+      {column.mark?.(row)}
+    </>
   );
 }

@@ -1,8 +1,13 @@
+import type { ReactNode } from "react";
+
 /** A row by its columns. */
 export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
 
+/** What stands behind the name of a row, or null for a row that is not worth a mark. */
+export type RowMark = (row: Readonly<Record<string, unknown>>) => ReactNode;
+
 /** `format` is one that `formatCell` knows. */
-export type TableColumn = { id: string; label: string; format: string; isSortable: boolean };
+export type TableColumn = { id: string; label: string; format: string; isSortable: boolean; mark?: RowMark };
 
 export type TableSort = { by: string; dir: "asc" | "desc" };
 

@@ -10,6 +10,7 @@ import classes from "./filter-bar.module.css";
 import { FilterChips } from "./filter-chips.tsx";
 import { filtersOf, withoutFilters } from "./filter-view.ts";
 import { PeriodField } from "./period-field.tsx";
+import type { Reach } from "./reach.ts";
 import { basisWords, comparisonWords, grainWords } from "./view-words.ts";
 
 type Props = {
@@ -18,12 +19,13 @@ type Props = {
   onView: (next: ReportView) => void;
   today: string;
   timeZone: string;
+  reach?: Reach;
   /** Beside the choices, such as saving and sharing. */
   actions?: ReactNode;
 };
 
 /** Period, comparison and filters of a report. It holds nothing itself: the address does. */
-export function FilterBar({ report, view, onView, today, timeZone, actions }: Props) {
+export function FilterBar({ report, view, onView, today, timeZone, reach, actions }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const count = filtersOf(view).length;
   const isDefault = Object.values(view).every((value) => value === undefined);
@@ -31,7 +33,7 @@ export function FilterBar({ report, view, onView, today, timeZone, actions }: Pr
   return (
     <section className={classes.bar} aria-label="Period and filters">
       <div className={classes.row}>
-        <PeriodField view={view} byDefault={report.defaults.period} today={today} onView={onView} />
+        <PeriodField view={view} byDefault={report.defaults.period} today={today} reach={reach} onView={onView} />
         <Button
           variant="default"
           size="sm"
@@ -43,12 +45,15 @@ export function FilterBar({ report, view, onView, today, timeZone, actions }: Pr
           Filters{count > 0 && ` (${count})`}
         </Button>
         <div className={isOpen ? classes.choices : `${classes.choices} ${classes.folded}`}>
-          <ChoiceField
-            label="Compare with"
-            value={view.compare ?? report.defaults.compare}
-            words={comparisonWords}
-            onChoice={(compare) => set({ compare: compare === report.defaults.compare ? undefined : compare })}
-          />
+          {/* What is compared with lies before the days that can be seen. */}
+          {!reach && (
+            <ChoiceField
+              label="Compare with"
+              value={view.compare ?? report.defaults.compare}
+              words={comparisonWords}
+              onChoice={(compare) => set({ compare: compare === report.defaults.compare ? undefined : compare })}
+            />
+          )}
           <ChoiceField
             label="Steps of time"
             value={view.grain ?? ""}

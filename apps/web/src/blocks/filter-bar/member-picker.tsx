@@ -2,7 +2,7 @@ import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/InlineInput.css";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { read } from "../../lib/queries.ts";
 import classes from "./filter-bar.module.css";
 import type { ViewFilter } from "./filter-view.ts";
@@ -40,7 +40,7 @@ export function MemberPicker({ label, fixed, filter, onApply }: Props) {
       : [...draft.members, name];
     setDraft({ ...draft, members });
   };
-  const apply = (event: FormEvent) => {
+  const apply = (event: SyntheticEvent) => {
     event.preventDefault();
     onApply(draft);
   };
@@ -72,7 +72,8 @@ export function MemberPicker({ label, fixed, filter, onApply }: Props) {
         checked={draft.isExcluded}
         onChange={(event) => setDraft({ ...draft, isExcluded: event.currentTarget.checked })}
       />
-      <Button type="submit" size="sm">
+      {/* A click of its own, because a frame may allow no forms to be sent. */}
+      <Button type="submit" size="sm" onClick={apply}>
         Apply filter
       </Button>
     </form>

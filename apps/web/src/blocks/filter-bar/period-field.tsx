@@ -1,20 +1,23 @@
 import type { PeriodName, ReportView } from "@console/contracts";
+import { formatDate, ownFormats } from "@console/figures/format";
 import { Button, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import classes from "./filter-bar.module.css";
 import { FilterPopover } from "./filter-popover.tsx";
+import { periodStart, type Reach } from "./reach.ts";
 import { periodLabel, periodWords } from "./view-words.ts";
 
 type Props = {
   view: ReportView;
   byDefault: PeriodName;
   today: string;
+  reach?: Reach | undefined;
   onView: (next: ReportView) => void;
 };
 
 /** The period: by its name, or from one day to another. */
-export function PeriodField({ view, byDefault, today, onView }: Props) {
+export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState({ from: view.from ?? "", to: view.to ?? "" });
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,12 +32,18 @@ export function PeriodField({ view, byDefault, today, onView }: Props) {
     setDraft({ from: view.from ?? "", to: view.to ?? "" });
     setProblem(null);
   };
-  const apply = (event: FormEvent) => {
+  const names = (Object.keys(periodWords) as PeriodName[]).filter(
+    (name) => !reach || periodStart(name, today) >= reach.first,
+  );
+  const apply = (event: SyntheticEvent) => {
     event.preventDefault();
     const { from, to } = draft;
     if (!from || !to) setProblem("Give the first and the last day.");
     else if (from > to) setProblem("The last day lies before the first.");
     else if (from > today) setProblem("The first day lies ahead.");
+    else if (reach && from < reach.first)
+      setProblem(`Only days from ${formatDate(reach.first, ownFormats)} on are shown.`);
+    else if (reach && to > reach.last) setProblem("The last day lies ahead.");
     else choose({ from, to });
   };
   return (
@@ -55,7 +64,7 @@ export function PeriodField({ view, byDefault, today, onView }: Props) {
       }
     >
       <ul className={classes.periods} aria-label="Periods">
-        {(Object.keys(periodWords) as PeriodName[]).map((name) => (
+        {names.map((name) => (
           <li key={name}>
             <button
               type="button"
@@ -72,6 +81,7 @@ export function PeriodField({ view, byDefault, today, onView }: Props) {
         <TextInput
           type="date"
           label="First day"
+          min={reach?.first}
           max={today}
           value={draft.from}
           onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
@@ -79,11 +89,14 @@ export function PeriodField({ view, byDefault, today, onView }: Props) {
         <TextInput
           type="date"
           label="Last day"
+          min={reach?.first}
+          max={reach?.last}
           value={draft.to}
           error={problem}
           onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
         />
-        <Button type="submit" size="sm">
+        {/* A click of its own, because a frame may allow no forms to be sent. */}
+        <Button type="submit" size="sm" onClick={apply}>
           Apply days
         </Button>
       </form>

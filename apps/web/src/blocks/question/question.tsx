@@ -7,13 +7,23 @@ import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./question.module.css";
 
+type Props = {
+  title: string;
+  onClose: () => void;
+  /** It shows what is not shown again: only its own button closes it, and it has room for long lines. */
+  isOnlyNow?: boolean;
+  children: ReactNode;
+};
+
 /** A small dialog over the page that asks one thing. */
-export function Question({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Question({ title, onClose, isOnlyNow = false, children }: Props) {
   return (
     <Modal.Root
       opened
       onClose={onClose}
-      size={440}
+      size={isOnlyNow ? 640 : 440}
+      closeOnEscape={!isOnlyNow}
+      closeOnClickOutside={!isOnlyNow}
       centered
       // The scroll lock of the component writes a style element, which the page's policy refuses.
       lockScroll={false}

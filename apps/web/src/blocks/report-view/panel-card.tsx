@@ -4,7 +4,6 @@ import { describePanel, type PanelReader } from "@console/figures/panel";
 import type { Cell, Picture } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useCallback, useMemo, useRef, useState } from "react";
-import { read } from "../../lib/queries.ts";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Freshness } from "./freshness.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
@@ -13,6 +12,7 @@ import { PanelEmpty } from "./panel-empty.tsx";
 import { PanelFigures } from "./panel-figures.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
 import { PanelPicture } from "./panel-picture.tsx";
+import { type PanelSource, readPanelOf } from "./panel-source.ts";
 import { PanelTable } from "./panel-table.tsx";
 import { heightOf, PanelWaiting } from "./panel-waiting.tsx";
 import classes from "./report-view.module.css";
@@ -29,7 +29,11 @@ type Props = {
   formats: FormatChoices;
   /** All panels are loaded, also those that are far from being seen, as for printing. */
   isEager: boolean;
-  onOpenRows: (opened: OpenedCell) => void;
+  source?: PanelSource;
+  /** Left out where there are no rows to be seen. */
+  onOpenRows?: ((opened: OpenedCell) => void) | undefined;
+  /** Whether its figures may be taken along as a file. */
+  canSave?: boolean;
   onResetFilters: () => void;
 };
 
@@ -44,13 +48,14 @@ function PanelNote({ unit, note }: { unit: string; note: string | undefined }) {
 
 /** One panel: it loads by itself, tells its own troubles, and opens the rows and rules behind what it shows. */
 export const PanelCard = memo(function PanelCard(props: Props) {
-  const { report, panel, view, reader, formats, isEager, onOpenRows, onResetFilters } = props;
+  const { report, panel, view, reader, formats, isEager, source = "tenant", canSave = true } = props;
+  const { onOpenRows, onResetFilters } = props;
   const card = useRef<HTMLElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const [isTable, setIsTable] = useState(false);
   const isNear = useNear(card) || isEager;
   const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery({
-    ...read("readPanel", { ...view, report, panel: panel.id }),
+    ...readPanelOf(source, report, panel.id, view),
     enabled: isNear,
     placeholderData: (earlier: PanelAnswer | undefined) => earlier,
     refetchInterval: 5 * 60_000,
@@ -60,7 +65,8 @@ export const PanelCard = memo(function PanelCard(props: Props) {
     () => data && describePanel(withMetric(panel, metric), data, reader),
     [panel, metric, data, reader],
   );
-  const open = useCallback((cell: Cell) => onOpenRows({ panel: panel.id, cell }), [onOpenRows, panel.id]);
+  const openCell = useCallback((cell: Cell) => onOpenRows?.({ panel: panel.id, cell }), [onOpenRows, panel.id]);
+  const open = onOpenRows && openCell;
   const hasFilters = (data?.questions[0]?.query.filters.length ?? 0) > 0;
   const headingId = `panel-${report}-${panel.id}`;
   const time = data?.questions[0]?.query.time;
@@ -123,6 +129,7 @@ export const PanelCard = memo(function PanelCard(props: Props) {
             isTable={isTable}
             onTable={setIsTable}
             svg={svg}
+            canSave={canSave}
             onOpenRows={open}
           />
         )}

@@ -12,7 +12,7 @@ type Props = {
   formats: FormatChoices;
   /** The only day that is shown is still running: how it compares with a whole one is told, but not judged. */
   isRunningDay: boolean;
-  onOpen: (cell: Cell) => void;
+  onOpen: ((cell: Cell) => void) | undefined;
 };
 
 /** A strip of figures, each with its course, how it moved, its rule, and its rows behind a click. */
@@ -39,7 +39,7 @@ export function PanelFigures({ figures, answer, formats, isRunningDay, onOpen }:
               trend={trend.length > 1 ? trend : []}
               coverage={coverage}
               corner={rule && <RulePopover label={label} {...rule} formats={formats} />}
-              onOpen={() => onOpen(cell)}
+              {...(onOpen && { onOpen: () => onOpen(cell) })}
             />
           </li>
         );

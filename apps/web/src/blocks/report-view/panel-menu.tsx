@@ -30,11 +30,12 @@ type Props = {
   isTable: boolean;
   onTable: (isTable: boolean) => void;
   svg: RefObject<SVGSVGElement | null>;
-  onOpenRows: (cell: Cell) => void;
+  canSave: boolean;
+  onOpenRows: ((cell: Cell) => void) | undefined;
 };
 
 /** What can be done with a panel: see its rows, its rule, its values as a table, and take it along. */
-export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg, onOpenRows }: Props) {
+export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg, canSave, onOpenRows }: Props) {
   const [metric] = answer.questions[0]?.query.metrics ?? [];
   const name = panel.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   const save = async () => {
@@ -45,28 +46,32 @@ export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg
     }
   };
   const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
+  const hasRows = metric !== undefined && onOpenRows !== undefined;
+  const hasItems = hasRows || shown.kind === "picture" || (shown.kind === "table" && canSave);
   return (
     <div className={classes.tools}>
       {panel.kind !== "kpis" && <RulesPopover panel={panel} answer={answer} formats={formats} />}
-      {panel.kind !== "kpis" && (
+      {panel.kind !== "kpis" && hasItems && (
         <OnDemand label={`More about: ${panel.title}`} icon={<IconDots {...icon} />} opens="menu">
           {({ target, isOpen, onOpen }) => (
             <Menu position="bottom-end" withinPortal={false} shadow="md" opened={isOpen} onChange={onOpen}>
               <Menu.Target>{target}</Menu.Target>
               <Menu.Dropdown>
-                {metric && (
+                {hasRows && (
                   <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => onOpenRows({ metric })}>
                     See rows
                   </Menu.Item>
                 )}
                 {shown.kind === "picture" && (
+                  <Menu.Item
+                    leftSection={isTable ? <IconChartLine {...icon} /> : <IconTable {...icon} />}
+                    onClick={() => onTable(!isTable)}
+                  >
+                    {isTable ? "View as chart" : "View as table"}
+                  </Menu.Item>
+                )}
+                {shown.kind === "picture" && canSave && (
                   <>
-                    <Menu.Item
-                      leftSection={isTable ? <IconChartLine {...icon} /> : <IconTable {...icon} />}
-                      onClick={() => onTable(!isTable)}
-                    >
-                      {isTable ? "View as chart" : "View as table"}
-                    </Menu.Item>
                     <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void save()} disabled={isTable}>
                       Save as PNG
                     </Menu.Item>
@@ -75,7 +80,7 @@ export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg
                     </Menu.Item>
                   </>
                 )}
-                {shown.kind === "table" && (
+                {shown.kind === "table" && canSave && (
                   <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => saveTable(shown.table, name)}>
                     Save as CSV
                   </Menu.Item>

@@ -11,7 +11,7 @@ type Props = {
   answer: PanelAnswer;
   isTable: boolean;
   formats: FormatChoices;
-  onOpen: (cell: Cell) => void;
+  onOpen: ((cell: Cell) => void) | undefined;
   svg: RefObject<SVGSVGElement | null>;
 };
 

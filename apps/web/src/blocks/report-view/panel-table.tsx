@@ -4,7 +4,7 @@ import { useState } from "react";
 import classes from "./panel-table.module.css";
 import shared from "./report-view.module.css";
 
-type Props = { title: string; table: TableView; onOpen: (cell: Cell) => void };
+type Props = { title: string; table: TableView; onOpen: ((cell: Cell) => void) | undefined };
 
 const shortLength = 10;
 
@@ -40,7 +40,7 @@ export function PanelTable({ title, table, onOpen }: Props) {
             {shown.map(({ name, cells, cell, isRanked, climbed }) => (
               <tr key={name} className={isRanked ? classes.row : `${classes.row} ${classes.unranked}`}>
                 <th scope="row" className={classes.member}>
-                  {Object.keys(cell).length > 0 ? (
+                  {onOpen && Object.keys(cell).length > 0 ? (
                     <button type="button" className={classes.name} onClick={() => onOpen(cell)}>
                       {name}
                     </button>

@@ -2,6 +2,7 @@ import type { ReportDefinition, ReportView as View } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
 import { useMemo } from "react";
 import { type OpenedCell, PanelCard } from "./panel-card.tsx";
+import type { PanelSource } from "./panel-source.ts";
 import classes from "./report-view.module.css";
 
 type Props = {
@@ -11,7 +12,11 @@ type Props = {
   annotations: readonly { day: string; text: string }[];
   formats: FormatChoices;
   isEager?: boolean;
-  onOpenRows: (opened: OpenedCell) => void;
+  source?: PanelSource;
+  /** Left out where there are no rows to be seen. */
+  onOpenRows?: ((opened: OpenedCell) => void) | undefined;
+  /** Whether figures may be taken along as files. */
+  canSave?: boolean;
   onResetFilters: () => void;
 };
 
@@ -23,7 +28,9 @@ export function ReportView({
   annotations,
   formats,
   isEager = false,
+  source = "tenant",
   onOpenRows,
+  canSave = true,
   onResetFilters,
 }: Props) {
   const reader = useMemo(() => ({ formats, today, annotations }), [formats, today, annotations]);
@@ -42,7 +49,9 @@ export function ReportView({
             reader={reader}
             formats={formats}
             isEager={isEager}
+            source={source}
             onOpenRows={onOpenRows}
+            canSave={canSave}
             onResetFilters={onResetFilters}
           />
         ))}

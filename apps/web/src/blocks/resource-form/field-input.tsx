@@ -6,6 +6,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { AttributesInput } from "./attributes-input.tsx";
 import { ChoicesInput } from "./choices-input.tsx";
 import { textOf } from "./form-values.ts";
+import { InstantInput } from "./instant-input.tsx";
 import { PictureInput } from "./picture-input.tsx";
 import { ReferenceInput } from "./reference-input.tsx";
 import classes from "./resource-form.module.css";
@@ -71,6 +72,8 @@ export function FieldInput({ field, value, title, error, isDisabled, isFirst, on
       return <AttributesInput {...{ field, value, error, isDisabled, onChange }} />;
     case "picture":
       return <PictureInput {...{ field, value, error, isDisabled, onChange }} />;
+    case "instant":
+      return <InstantInput {...shared} value={textOf(value)} onChange={onChange} />;
     case "lines":
       return (
         <Textarea
@@ -100,6 +103,5 @@ export function FieldInput({ field, value, title, error, isDisabled, isFirst, on
 
 function inputType(type: string): string {
   if (type === "email") return "email";
-  if (type === "day") return "date";
-  return type === "instant" ? "datetime-local" : "text";
+  return type === "day" ? "date" : "text";
 }

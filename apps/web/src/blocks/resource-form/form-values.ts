@@ -1,6 +1,13 @@
-import type { EntityField, EntityRow, EntityValue } from "@console/contracts";
+import type { EntityDescription, EntityField, EntityRow, EntityValue } from "@console/contracts";
 
 export type FormValues = Readonly<Record<string, EntityValue>>;
+
+/** What a new row begins with. */
+export function initialsOf({ fields }: Pick<EntityDescription, "fields">): FormValues {
+  return Object.fromEntries(
+    fields.flatMap(({ name, isGiven, initial }) => (isGiven && initial != null ? [[name, initial]] : [])),
+  );
+}
 
 /** A value as the text of an input. */
 export function textOf(value: EntityValue | undefined): string {

@@ -1,7 +1,7 @@
 import type { EntityField, EntityRow, EntityValue } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { LeaveQuestion } from "../question/leave-question.tsx";
 import { Difference } from "./difference.tsx";
@@ -15,6 +15,10 @@ type Props = {
   fields: readonly EntityField[];
   /** Null for a new row. */
   stored: EntityRow | null;
+  /** What stands in the fields of a new row from the start. */
+  begins?: FormValues | undefined;
+  /** What is said under the fields about what stands in them. */
+  remark?: ((values: FormValues) => ReactNode) | undefined;
   saveLabel: string;
   onSave: (changes: Record<string, EntityValue>, stored: EntityRow | null) => Promise<void>;
   onCancel: () => void;
@@ -25,9 +29,11 @@ type Props = {
 const wideTypes = new Set(["lines", "attributes", "choices", "picture"]);
 
 /** A form for the fields of a row. What is refused is told at its field, and everything typed stays. */
-export function ResourceForm({ name, fields, stored: first, saveLabel, onSave, onCancel, onReadAgain }: Props) {
+export function ResourceForm(props: Props) {
+  const { name, fields, stored: first, saveLabel, onSave, onCancel, onReadAgain, remark } = props;
   const [stored, setStored] = useState(first);
-  const [typed, setTyped] = useState<FormValues>({});
+  const [begins] = useState<FormValues>(props.begins ?? {});
+  const [typed, setTyped] = useState(begins);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Error | null>(null);
   const [other, setOther] = useState<EntityRow | null>(null);
@@ -36,7 +42,7 @@ export function ResourceForm({ name, fields, stored: first, saveLabel, onSave, o
   const element = useRef<HTMLFormElement>(null);
   const changes = changedValues(fields, stored, typed);
   const shownFor = (field: string) => (typed[field] === undefined ? stored?.[field] : typed[field]);
-  const isDirty = Object.keys(changes).length > 0;
+  const isDirty = Object.keys(changedValues(fields, { ...stored, ...begins }, typed)).length > 0;
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty && !isDone.current,
     enableBeforeUnload: () => isDirty,
@@ -100,6 +106,7 @@ export function ResourceForm({ name, fields, stored: first, saveLabel, onSave, o
           </div>
         ))}
       </div>
+      {remark?.({ ...stored, ...typed })}
       {other && stored && (
         <Difference
           {...{ fields, mine: { ...stored, ...typed }, before: stored, theirs: other }}

@@ -1,14 +1,27 @@
-import type { EntityDescription } from "@console/contracts";
+import type { EntityDescription, EntityRow } from "@console/contracts";
+import type { ReactNode } from "react";
 import { callApi } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import detail from "../detail/detail.module.css";
+import { type FormValues, initialsOf } from "../resource-form/form-values.ts";
 import { ResourceForm } from "../resource-form/resource-form.tsx";
 import { useResourceAddress } from "./resource-address.ts";
 
+type Props = {
+  description: EntityDescription;
+  /** What is known of the row already. */
+  begins?: FormValues;
+  /** What is said under the fields about what stands in them. */
+  remark?: (values: FormValues) => ReactNode;
+  /** Where it goes on with the row that was made, or null where none was; to the row itself when left out. */
+  onEnd?: (row: EntityRow | null) => void;
+};
+
 /** The form of a new row. */
-export function NewResource({ description }: { description: EntityDescription }) {
+export function NewResource({ description, begins, remark, onEnd }: Props) {
   const { go } = useResourceAddress();
+  const end = onEnd ?? ((row) => go({ do: undefined, ...(row && { row: String(row.id) }) }));
   const name = `New ${description.one.toLowerCase()}`;
   return (
     <section className={detail.card} aria-labelledby="new-resource">
@@ -19,8 +32,10 @@ export function NewResource({ description }: { description: EntityDescription })
         name={name}
         fields={description.fields.filter(({ isGiven }) => isGiven)}
         stored={null}
+        begins={{ ...initialsOf(description), ...begins }}
+        remark={remark}
         saveLabel={`Make ${description.one.toLowerCase()}`}
-        onCancel={() => go({ do: undefined })}
+        onCancel={() => end(null)}
         onSave={async (fields) => {
           const row = await callApi("createEntity", { entity: description.name, fields });
           void refetchTopic("entities");
@@ -29,7 +44,7 @@ export function NewResource({ description }: { description: EntityDescription })
             message: `The ${description.one.toLowerCase()} is made.`,
             type: "success",
           });
-          go({ do: undefined, row: String(row.id) });
+          end(row);
         }}
       />
     </section>

@@ -11,6 +11,7 @@ import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { TableCell } from "../data-table/table-cell.tsx";
+import type { RowMark } from "../data-table/table-shape.ts";
 import detail from "../detail/detail.module.css";
 import { shownIn, shownValue } from "../resource-form/form-values.ts";
 import { ResourceForm } from "../resource-form/resource-form.tsx";
@@ -30,10 +31,11 @@ type Props = {
   description: EntityDescription;
   tabs?: ((row: EntityRow, description: EntityDescription) => readonly ResourceTab[]) | undefined;
   buttons?: ((row: EntityRow, description: EntityDescription) => ReactNode) | undefined;
+  mark?: RowMark | undefined;
 };
 
 /** One row with all its fields, what can be done to it, and what was. */
-export function ResourceDetail({ id, description, tabs, buttons }: Props) {
+export function ResourceDetail({ id, description, tabs, buttons, mark }: Props) {
   const { data, error, refetch } = useQuery(read("getEntity", { entity: description.name, id }));
   const isGone = error instanceof ApiError && error.kind === "not_found";
   return (
@@ -65,6 +67,7 @@ export function ResourceDetail({ id, description, tabs, buttons }: Props) {
           description={description}
           more={tabs?.(data, description) ?? []}
           buttons={buttons?.(data, description)}
+          mark={mark?.(data)}
         />
       )}
     </>
@@ -76,9 +79,10 @@ type OpenedProps = {
   description: EntityDescription;
   more: readonly ResourceTab[];
   buttons: ReactNode;
+  mark: ReactNode;
 };
 
-function Opened({ row, description, more, buttons }: OpenedProps) {
+function Opened({ row, description, more, buttons, mark }: OpenedProps) {
   const { tab, go, act } = useResourceAddress();
   const formats = useAuth().user ?? ownFormats;
   const [asked, setAsked] = useState<EntityAct | null>(null);
@@ -93,13 +97,16 @@ function Opened({ row, description, more, buttons }: OpenedProps) {
           <h2 id="resource-name" className={detail.name}>
             {title}
           </h2>
-          {status && (
-            <TableCell
-              column={{ id: "status", format: "text" }}
-              row={{ status: shownValue(status, row.status) }}
-              view={{ currency: "USD", formats, timeZone: "UTC" }}
-            />
-          )}
+          <div className={classes.marks}>
+            {mark}
+            {status && (
+              <TableCell
+                column={{ id: "status", format: "text" }}
+                row={{ status: shownValue(status, row.status) }}
+                view={{ currency: "USD", formats, timeZone: "UTC" }}
+              />
+            )}
+          </div>
         </div>
         <div className={classes.acts}>
           {description.canChange && (

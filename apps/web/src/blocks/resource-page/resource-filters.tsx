@@ -6,16 +6,22 @@ import { filterOn, plainFilter, withFilter } from "./resource-address.ts";
 import classes from "./resource-page.module.css";
 import { TextFilter } from "./text-filter.tsx";
 
+type Offer = { value: string; label: string };
+
+/** What a filter offers, by the name of its field. */
+export type FilterOffers = Readonly<Record<string, readonly Offer[]>>;
+
 type Props = {
   description: EntityDescription;
   filters: readonly string[];
+  offers?: FilterOffers | undefined;
   onFilters: (next: string[]) => void;
 };
 
 const dayMs = 86_400_000;
 
 /** What the list can be narrowed by, one choice for each field. */
-export function ResourceFilters({ description, filters, onFilters }: Props) {
+export function ResourceFilters({ description, filters, offers, onFilters }: Props) {
   const fields = description.fields.filter(({ isFilter }) => isFilter);
   if (fields.length === 0) return null;
   return (
@@ -24,6 +30,7 @@ export function ResourceFilters({ description, filters, onFilters }: Props) {
         <FieldFilter
           key={field.name}
           field={field}
+          offers={offers?.[field.name] ?? offersOf(field)}
           value={filterOn(filters, field.name)}
           onChange={(value) => onFilters(withFilter(filters, field.name, value))}
         />
@@ -37,9 +44,9 @@ export function ResourceFilters({ description, filters, onFilters }: Props) {
   );
 }
 
-type FilterProps = { field: EntityField; value: string; onChange: (value: string) => void };
+type FilterProps = { field: EntityField; offers: readonly Offer[]; value: string; onChange: (value: string) => void };
 
-function FieldFilter({ field, value, onChange }: FilterProps) {
+function FieldFilter({ field, offers, value, onChange }: FilterProps) {
   if (field.refersTo) {
     const isNone = value === "none";
     return (
@@ -53,7 +60,6 @@ function FieldFilter({ field, value, onChange }: FilterProps) {
     );
   }
   if (field.type === "text" || field.type === "email") return <TextFilter {...{ field, value, onChange }} />;
-  const offers = offersOf(field);
   const isOther = value !== "" && !offers.some((one) => one.value === value);
   return (
     <NativeSelect
@@ -71,7 +77,7 @@ function FieldFilter({ field, value, onChange }: FilterProps) {
 }
 
 /** Days are counted back from today, so that an address means the same for a whole day. */
-function offersOf({ type, choices }: EntityField): { value: string; label: string }[] {
+function offersOf({ type, choices }: EntityField): Offer[] {
   if (type === "flag")
     return [
       { value: "yes", label: "Yes" },

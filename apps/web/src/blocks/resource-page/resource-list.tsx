@@ -5,25 +5,31 @@ import { type ReactNode, useState } from "react";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useChoice } from "../../lib/use-choice.ts";
 import { DataTable } from "../data-table/data-table.tsx";
-import { nothingSelected, ownLayout, type TableLayout } from "../data-table/table-shape.ts";
+import { nothingSelected, ownLayout, type RowMark, type TableLayout } from "../data-table/table-shape.ts";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ActQuestion, type Meant } from "./act-question.tsx";
 import { readSort, useResourceAddress, writeSort } from "./resource-address.ts";
-import { ResourceFilters } from "./resource-filters.tsx";
+import { type FilterOffers, ResourceFilters } from "./resource-filters.tsx";
 import { ResourceMenu } from "./resource-menu.tsx";
 import classes from "./resource-page.module.css";
 import { hiddenAtFirst, narrowingOf, useEntityRows } from "./use-entity-rows.ts";
 
-type Props = { description: EntityDescription; actions?: ReactNode; createLabel?: string | undefined };
+type Props = {
+  description: EntityDescription;
+  actions?: ReactNode;
+  createLabel?: string | undefined;
+  mark?: RowMark | undefined;
+  offers?: FilterOffers | undefined;
+};
 
 const newWords = ({ one }: EntityDescription) => `New ${one.toLowerCase()}`;
 
 /** The list of an entity with its search, filters, columns and what can be done to the chosen rows. */
-export function ResourceList({ description, actions, createLabel = newWords(description) }: Props) {
+export function ResourceList({ description, actions, createLabel = newWords(description), mark, offers }: Props) {
   const { search, sort, filters, go } = useResourceAddress();
   const formats = useAuth().user ?? ownFormats;
   const asked = { search, sort, filters };
-  const rows = useEntityRows(description, asked);
+  const rows = useEntityRows(description, asked, mark);
   const key = JSON.stringify([search, filters]);
   const [chosen, setChosen] = useState({ key, value: nothingSelected });
   const [performed, setPerformed] = useState<{ act: EntityAct; meant: Meant } | null>(null);
@@ -43,6 +49,7 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
       <ResourceFilters
         description={description}
         filters={filters}
+        offers={offers}
         onFilters={(next) => go({ filter: next.length > 0 ? next : undefined })}
       />
       <DataTable

@@ -184,6 +184,20 @@ test("an act is asked about first, and says of each row what became of it", asyn
   expect(screen.asked("actOnEntity")).toEqual([{ entity: "depots", act: "close", fields: {}, ids: ["d1"] }]);
 });
 
+const marked = <ResourcePage entity="depots" mark={({ docks }) => (docks === 4 ? <em>Large</em> : null)} />;
+
+test("a mark stands beside the names of the rows that are worth one", async () => {
+  screen.answers.listEntity = { items: [hidd, { ...hidd, id: "d2", name: "Sitra", docks: 2 }], next: null, total: 2 };
+  await screen.show(marked);
+  await screen.says("HiddLarge");
+  expect(document.querySelectorAll("em")).toHaveLength(1);
+});
+
+test("a mark also stands beside the name of a row that is opened", async () => {
+  await screen.show(marked, "row=d1");
+  await screen.says("HiddLarge");
+});
+
 test("the history tells in words what was changed, by whom", async () => {
   await show("row=d1&tab=history");
   await screen.says("Changed");

@@ -3,11 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLiveTopic } from "../../lib/live-events.ts";
 import { read } from "../../lib/queries.ts";
+import type { RowMark } from "../data-table/table-shape.ts";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
 import { NewResource } from "./new-resource.tsx";
 import { useResourceAddress } from "./resource-address.ts";
 import { ResourceDetail, type ResourceTab } from "./resource-detail.tsx";
+import type { FilterOffers } from "./resource-filters.tsx";
 import { ResourceImport } from "./resource-import.tsx";
 import { ResourceList } from "./resource-list.tsx";
 import classes from "./resource-page.module.css";
@@ -19,6 +21,10 @@ type Props = {
   tabs?: (row: EntityRow, description: EntityDescription) => readonly ResourceTab[];
   /** Stands beside the acts of one row. */
   buttons?: (row: EntityRow, description: EntityDescription) => ReactNode;
+  /** Stands beside the name of a row, in the list and when it is opened. */
+  mark?: RowMark;
+  /** Other choices of a filter than those that its field's type has. */
+  offers?: FilterOffers;
   /** Stands beside the search of the list. */
   actions?: ReactNode;
   /** Another way of making a row than the form of its fields. */
@@ -28,7 +34,7 @@ type Props = {
 };
 
 /** The rows of an entity: list, one of them, a new one, an import. What it shows and does is said by its description. */
-export function ResourcePage({ entity, tabs, actions, create, createLabel, buttons }: Props) {
+export function ResourcePage({ entity, tabs, actions, create, createLabel, buttons, mark, offers }: Props) {
   const { row, act } = useResourceAddress();
   const {
     data: description,
@@ -50,9 +56,9 @@ export function ResourcePage({ entity, tabs, actions, create, createLabel, butto
       ) : act === "import" && description.canImport ? (
         <ResourceImport description={description} />
       ) : row !== undefined ? (
-        <ResourceDetail key={row} id={row} description={description} tabs={tabs} buttons={buttons} />
+        <ResourceDetail key={row} id={row} {...{ description, tabs, buttons, mark }} />
       ) : (
-        <ResourceList description={description} actions={actions} createLabel={createLabel} />
+        <ResourceList {...{ description, actions, createLabel, mark, offers }} />
       )}
     </div>
   );

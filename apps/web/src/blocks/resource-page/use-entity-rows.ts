@@ -2,7 +2,7 @@ import type { EntityDescription, EntityRow } from "@console/contracts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { callApi } from "../../lib/api.ts";
-import type { TableColumn, TableRow } from "../data-table/table-shape.ts";
+import type { RowMark, TableColumn, TableRow } from "../data-table/table-shape.ts";
 import { shownValue } from "../resource-form/form-values.ts";
 
 const pageSize = 100;
@@ -15,8 +15,8 @@ export function narrowingOf({ search, filters }: Pick<Asked, "search" | "filters
 }
 
 /** The rows of an entity page by page, as the table shows them. */
-export function useEntityRows(description: EntityDescription, asked: Asked) {
-  const { name, fields } = description;
+export function useEntityRows(description: EntityDescription, asked: Asked, mark?: RowMark) {
+  const { name, fields, title } = description;
   const question = { entity: name, ...narrowingOf(asked), ...(asked.sort && { sort: asked.sort }) };
   const list = useInfiniteQuery({
     queryKey: ["listEntity", question],
@@ -40,9 +40,10 @@ export function useEntityRows(description: EntityDescription, asked: Asked) {
     const rest = shown.filter((field) => field.shown !== "list");
     return [...inList, ...rest].map((field) => ({
       ...{ id: field.name, label: field.label, isSortable: field.isSortable },
+      ...(field.name === title && mark && { mark }),
       format: field.type === "instant" || field.type === "day" || field.type === "count" ? field.type : "text",
     }));
-  }, [fields]);
+  }, [fields, title, mark]);
   const rows = useMemo(
     () => data?.pages.flatMap(({ items }) => items.map((row) => cellsOf(description, row))) ?? [],
     [data, description],

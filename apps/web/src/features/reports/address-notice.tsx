@@ -1,9 +1,9 @@
 import type { ReportView, ViewProblem } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { amendView, writeView } from "../../blocks/report-view/report-address.ts";
 import { read } from "../../lib/queries.ts";
 import classes from "./address-notice.module.css";
-import { amendView, writeView } from "./report-address.ts";
 
 const none: readonly ViewProblem[] = [];
 

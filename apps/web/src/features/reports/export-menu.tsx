@@ -1,9 +1,9 @@
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Popover.css";
-import type { ExportFormatName } from "@console/contracts";
 import { Button, Menu } from "@mantine/core";
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconHistory } from "@tabler/icons-react";
+import { IconDownload, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
+import { exportOffers } from "../../blocks/report-view/export-offers.ts";
 import { callApi } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { showToast } from "../../lib/toasts.ts";
@@ -11,23 +11,11 @@ import { ExportList } from "./export-list.tsx";
 
 type Props = { report: string; query: string; rows: string | undefined; search: string | undefined };
 
-const offers: {
-  format: ExportFormatName;
-  content: "all" | "figures" | "rows";
-  label: string;
-  Icon: typeof IconFileTypeCsv;
-}[] = [
-  { format: "xlsx", content: "all", label: "Excel: figures and rows", Icon: IconFileSpreadsheet },
-  { format: "csv", content: "rows", label: "CSV: rows", Icon: IconFileTypeCsv },
-  { format: "csv", content: "figures", label: "CSV: figures", Icon: IconFileTypeCsv },
-  { format: "pdf", content: "figures", label: "PDF: the whole report", Icon: IconFileTypePdf },
-];
-
 /** Takes a report along. Every file is made in the background, so that a large one can be waited for or stopped. */
 export function ExportMenu({ report, query, rows, search }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
-  const start = async ({ format, content }: (typeof offers)[number]) => {
+  const start = async ({ format, content }: (typeof exportOffers)[number]) => {
     try {
       const chosen = { ...(rows ? { rows } : {}), ...(search ? { q: search } : {}) };
       const { id } = await callApi("startExport", { report, query, format, content, ...chosen });
@@ -52,7 +40,7 @@ export function ExportMenu({ report, query, rows, search }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {offers.map((offer) => (
+          {exportOffers.map((offer) => (
             <Menu.Item key={offer.label} leftSection={<offer.Icon {...icon} />} onClick={() => void start(offer)}>
               {offer.label}
             </Menu.Item>

@@ -3,8 +3,16 @@ import type { FormatChoices } from "@console/figures/format";
 import { memo, useCallback, useMemo } from "react";
 import { withoutFilters } from "../../blocks/filter-bar/filter-view.ts";
 import type { OpenedCell } from "../../blocks/report-view/panel-card.tsx";
+import {
+  readView,
+  type Search,
+  type SearchStep,
+  viewOf,
+  withView,
+  writeCell,
+  writeView,
+} from "../../blocks/report-view/report-address.ts";
 import { ReportView } from "../../blocks/report-view/report-view.tsx";
-import { readView, type Search, type SearchStep, viewOf, withView, writeCell, writeView } from "./report-address.ts";
 import { ReportRows } from "./report-rows.tsx";
 
 type Props = {

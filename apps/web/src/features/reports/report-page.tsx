@@ -5,17 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
-import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { callApi } from "../../lib/api.ts";
-import { useAuth } from "../../lib/auth/use-auth.ts";
-import { read } from "../../lib/queries.ts";
-import { useChoice } from "../../lib/use-choice.ts";
-import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
-import { DayNotes } from "./day-notes.tsx";
-import { ExportMenu } from "./export-menu.tsx";
-import { NoFacts } from "./no-facts.tsx";
-import { PrintWhenRead } from "./print-when-read.tsx";
+import { PrintWhenRead } from "../../blocks/report-view/print-when-read.tsx";
 import {
   keepUnread,
   readableView,
@@ -26,7 +16,17 @@ import {
   viewOf,
   withView,
   writeView,
-} from "./report-address.ts";
+} from "../../blocks/report-view/report-address.ts";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { callApi } from "../../lib/api.ts";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { read } from "../../lib/queries.ts";
+import { useChoice } from "../../lib/use-choice.ts";
+import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
+import { DayNotes } from "./day-notes.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { NoFacts } from "./no-facts.tsx";
 import { ReportBody } from "./report-body.tsx";
 import { ViewMenu } from "./view-menu.tsx";
 import { ChooseTenant, VisitNotice } from "./visit-notice.tsx";

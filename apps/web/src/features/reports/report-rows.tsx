@@ -5,9 +5,9 @@ import type { Cell } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ownLayout, type TableLayout } from "../../blocks/data-table/table-shape.ts";
+import { cellOf, type Search, type SearchStep, writeCell } from "../../blocks/report-view/report-address.ts";
 import { read } from "../../lib/queries.ts";
 import { useChoice } from "../../lib/use-choice.ts";
-import { cellOf, type Search, type SearchStep, writeCell } from "./report-address.ts";
 import { RowList } from "./row-list/row-list.tsx";
 import { RowMap } from "./row-map.tsx";
 

@@ -1,12 +1,9 @@
 import "@mantine/core/styles/PasswordInput.css";
 import type { EntityValue, Setting } from "@console/contracts";
-import { deviceTimeZone } from "@console/figures/format";
 import { PasswordInput, TextInput } from "@mantine/core";
 import { FieldInput } from "../../blocks/resource-form/field-input.tsx";
 import { textOf } from "../../blocks/resource-form/form-values.ts";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import classes from "./setting-row.module.css";
-import { clockTimeOf, instantAt } from "./zone-time.ts";
 
 type Props = {
   setting: Setting;
@@ -18,7 +15,6 @@ type Props = {
 /** The input of one setting, by what it holds. */
 export function SettingInput({ setting, value, error, onChange }: Props) {
   const { field, canChange, unit } = setting;
-  const zone = useAuth().user?.timeZone ?? deviceTimeZone();
   const shared = {
     ...{ label: field.label, description: field.help, error, name: field.name, disabled: !canChange },
     ...{ inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input")[], autoComplete: "off" },
@@ -31,18 +27,6 @@ export function SettingInput({ setting, value, error, onChange }: Props) {
         placeholder={setting.value === true ? "Set; type to replace it" : "Not set"}
         value={typeof value === "string" ? value : ""}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    );
-  }
-  if (field.type === "instant") {
-    const instant = textOf(value);
-    return (
-      <TextInput
-        {...shared}
-        type="datetime-local"
-        description={`${field.help ?? ""} Time zone: ${zone}.`}
-        value={instant && clockTimeOf(instant, zone)}
-        onChange={({ currentTarget }) => onChange(instantAt(currentTarget.value, zone))}
       />
     );
   }

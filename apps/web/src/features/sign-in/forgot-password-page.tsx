@@ -3,13 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { AuthError } from "../../lib/auth/auth-error.ts";
 import { sendPasswordReset } from "../../lib/auth/session.ts";
+import { formatClock, useCountdown } from "../../lib/use-countdown.ts";
 import { EmailField } from "./email-field.tsx";
 import { LinkSent } from "./link-sent.tsx";
 import { ProblemNotice } from "./problem-notice.tsx";
 import classes from "./sign-in.module.css";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { rememberEmail, rememberedEmail } from "./typed-email.ts";
-import { formatClock, useCountdown } from "./use-countdown.ts";
 import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
 
 const resendAfterSeconds = 60;

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { formatClock } from "../../lib/use-countdown.ts";
 import { ProblemNotice } from "./problem-notice.tsx";
 import classes from "./sign-in.module.css";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { formatClock } from "./use-countdown.ts";
 
 type Props = {
   email: string;

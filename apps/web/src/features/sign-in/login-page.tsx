@@ -5,6 +5,7 @@ import { trackEvent } from "../../lib/analytics.ts";
 import { AuthError } from "../../lib/auth/auth-error.ts";
 import { signIn } from "../../lib/auth/session.ts";
 import { publicConfig } from "../../lib/config.ts";
+import { formatClock, useCountdown } from "../../lib/use-countdown.ts";
 import { DemoSignIns } from "./demo-sign-ins.tsx";
 import { EmailField } from "./email-field.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -12,7 +13,6 @@ import { ProblemNotice } from "./problem-notice.tsx";
 import classes from "./sign-in.module.css";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { rememberEmail, rememberedEmail } from "./typed-email.ts";
-import { formatClock, useCountdown } from "./use-countdown.ts";
 import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
 
 /** Sign-in by e-mail and password, or with Google; whoever is signed in is sent on by the guard of all pages. */

@@ -1,5 +1,6 @@
 import type { EntityDescription } from "@console/contracts";
 import { ownFormats } from "@console/figures/format";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -15,12 +16,14 @@ import { read } from "../../lib/queries.ts";
 import classes from "./tenant-tabs.module.css";
 
 type Props = {
-  entity: "users" | "audit";
+  entity: "users" | "links" | "audit";
   /** Which of its rows belong here. */
   filter: string;
   /** The page of the entity, where each row is opened. */
-  page: "/admin/users" | "/admin/audit";
+  page: "/admin/users" | "/admin/links" | "/admin/audit";
   empty: string;
+  /** What the address of that page says to make one that belongs here; left out where none can be made so. */
+  making?: { label: string; search: Readonly<Record<string, string>> };
 };
 
 /** Rows of another entity that belong to a tenant, with a way to the page that has them all. */
@@ -35,7 +38,7 @@ export function RelatedRows(props: Props) {
   return <Skeleton label="Loading" lines={[100, 100, 100]} />;
 }
 
-function Rows({ description, filter, page, empty }: Props & { description: EntityDescription }) {
+function Rows({ description, filter, page, empty, making }: Props & { description: EntityDescription }) {
   const formats = useAuth().user ?? ownFormats;
   const navigate = useNavigate();
   const [state, setState] = useState<TableState>({ sort: description.sort, search: "" });
@@ -51,9 +54,16 @@ function Rows({ description, filter, page, empty }: Props & { description: Entit
         rowKey={({ id }) => String(id)}
         onOpen={({ id }) => void navigate({ to: page, search: { row: String(id) } as never })}
         actions={
-          <Link to={page} search={{ filter: [filter] } as never} className={classes.link}>
-            Open all in {description.many.toLowerCase()}
-          </Link>
+          <>
+            <Link to={page} search={{ filter: [filter] } as never} className={classes.link}>
+              Open all in {description.many.toLowerCase()}
+            </Link>
+            {making && description.canCreate && (
+              <Button size="xs" renderRoot={(props) => <Link to={page} search={making.search as never} {...props} />}>
+                {making.label}
+              </Button>
+            )}
+          </>
         }
         {...{ currency: "USD", formats, timeZone: "UTC" }}
         empty={<EmptyState title={state.search ? "Nothing matches" : empty} message="" actions={null} />}

@@ -24,6 +24,15 @@ export function tenantTabs(
     { name: "sources", label: "Sources", content: sources },
     { name: "reports", label: "Reports", content: () => <TenantReports row={row} description={description} /> },
     {
+      ...{ name: "links", label: "Public links" },
+      content: () => (
+        <RelatedRows
+          {...{ entity: "links", filter: `tenantId:${id}`, page: "/admin/links", empty: "No public links yet" }}
+          making={{ label: "New link", search: { do: "new", tenant: tenantId } }}
+        />
+      ),
+    },
+    {
       ...{ name: "audit", label: "Audit" },
       content: () => (
         <RelatedRows entity="audit" filter={`aboutTenant:${id}`} page="/admin/audit" empty="Nothing is noted yet" />

@@ -75,9 +75,14 @@ export function concernsAuth(changedKey: string | null): boolean {
   return changedKey === storageKey || changedKey === null;
 }
 
-/** From now on nothing is stored: whose account is looked at is not who is signed in. */
+/** From now on nothing is stored: who is shown is not who is signed in in this browser. */
 export function keepNothing(): void {
   isStored = false;
+}
+
+/** From now on the storage is read and written again. */
+export function keepAgain(): void {
+  isStored = true;
 }
 
 function store() {

@@ -2,8 +2,16 @@ import { authState, changeAuth, clearAuth, concernsAuth, storedAuth } from "./au
 
 /** Signs this tab in or out when another one does, and when the browser brings back an old page. */
 export function followOtherTabs(): void {
-  window.addEventListener("storage", ({ key }) => concernsAuth(key) && follow());
-  window.addEventListener("pageshow", ({ persisted }) => persisted && follow());
+  window.addEventListener("storage", followStorage);
+  window.addEventListener("pageshow", followReturn);
+}
+
+function followStorage({ key }: StorageEvent) {
+  if (concernsAuth(key)) follow();
+}
+
+function followReturn({ persisted }: PageTransitionEvent) {
+  if (persisted) follow();
 }
 
 function follow() {

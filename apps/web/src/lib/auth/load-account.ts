@@ -11,7 +11,7 @@ export async function loadAccount(
 }
 
 /** The tenant of a user; none when there is none or when it cannot be read. */
-export async function loadTenant({ tenantId }: UserDocument): Promise<TenantDocument | null> {
+async function loadTenant({ tenantId }: UserDocument): Promise<TenantDocument | null> {
   if (tenantId === null) return null;
   return callApi("getTenant", { tenantId }).catch(() => null);
 }

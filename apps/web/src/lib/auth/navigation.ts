@@ -16,6 +16,7 @@ type Decision = { go: "stay" } | { go: "redirect"; to: string };
 const withoutSignIn = /^\/(?:forgot-password|reset-password|embedded\/tookan-report|laiqkan\/[^/]+)$/;
 const forVisitors = /^\/(?:|thank-you|signup|privacy|terms|login)$/;
 const ofTheConsole = /^\/(?:admin|tenant)(?:\/|$)/;
+const embedded = /^\/(?:laiqkan\/|embedded\/tookan-report$)/;
 
 const landingPages = new Map([
   ["Tookan", "/tenant/tookan-report"],
@@ -45,10 +46,19 @@ export function leadsIntoConsole(path: string): boolean {
   return ofTheConsole.test(normalize(path));
 }
 
+/** Whether a path is one of an embedded report: whoever is signed in in this browser has no part in it. */
+export function isEmbeddedReport(path: string): boolean {
+  return embedded.test(normalize(path));
+}
+
 /** Whether a change of page leaves the embedded reports, whose tenant and token end with them. */
 export function leavesEmbeddedReport(from: string | null, to: string): boolean {
-  const isEmbedded = (path: string) => normalize(path).startsWith("/laiqkan/");
-  return from !== null && isEmbedded(from) && !isEmbedded(to);
+  return from !== null && isEmbeddedReport(from) && !isEmbeddedReport(to);
+}
+
+/** Whether a change of page opens an embedded report in a document that has shown something else. */
+export function entersEmbeddedReport(from: string | null, to: string): boolean {
+  return from !== null && from !== to && isEmbeddedReport(to);
 }
 
 /** The wanted place if it is a path of this console, else null. */

@@ -1,79 +1,23 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { AuthState } from "./auth-state.ts";
+import {
+  type Answer,
+  createSessionDesk,
+  nobody,
+  noor,
+  refused,
+  startedAt,
+  stored,
+  tenant,
+  token,
+  user,
+  who,
+} from "./session-desk-for-tests.ts";
 
 vi.mock("../config.ts", () => ({ publicConfig: () => ({ apiKey: "a key" }) }));
 
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | "offline";
-
-const startedAt = Date.parse("2026-11-14T09:00:00Z");
-const user = { uid: "u1", email: "noor@haddad.example", role: "user", tenantId: "t1" };
-const tenant = { id: "t1", name: "Haddad", source: null, aiq_type: "Tookan" };
-const place = { assign: vi.fn(), reload: vi.fn() };
-
-let answers: Record<string, Answer>;
-let calls: { path: string; body: string; headers: Record<string, string> }[];
-
-beforeEach(() => {
-  vi.resetModules();
-  vi.useFakeTimers({ now: startedAt, toFake: ["Date"] });
-  localStorage.clear();
-  calls = [];
-  answers = {
-    "POST /v1/accounts:signInWithPassword": { body: { idToken: token("from sign-in"), refreshToken: "" } },
-    "POST /v1/accounts:update": { body: { idToken: token("from update"), refreshToken: "" } },
-    "POST /v1/accounts:sendOobCode": { body: {} },
-    "POST /v1/token": { body: { access_token: token("from refresh") } },
-    "GET /api/users/u1": { body: user },
-    "PATCH /api/users/u1": { body: { ...user, name: "Noor" } },
-    "GET /api/tenants/t1": { body: tenant },
-    "POST /api/session/end": { body: { ended: 1 } },
-  };
-  vi.stubGlobal("fetch", fakeFetch);
-  vi.spyOn(location, "assign").mockImplementation(place.assign);
-  vi.spyOn(location, "reload").mockImplementation(place.reload);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  place.assign.mockReset();
-  place.reload.mockReset();
-  vi.useRealTimers();
-});
-
-async function fakeFetch(url: string, init: RequestInit = {}) {
-  const path = `${init.method ?? "GET"} ${url.split("?")[0]}`;
-  calls.push({ path, body: String(init.body), headers: init.headers as Record<string, string> });
-  const answer = answers[path];
-  if (!answer || answer === "offline") throw new TypeError("Failed to fetch");
-  return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers: answer.headers ?? {} });
-}
-
-function token(jti: string, lifeSeconds = 3600) {
-  const encode = (part: object) =>
-    btoa(JSON.stringify(part)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-  return `${encode({ alg: "RS256" })}.${encode({ sub: "u1", exp: startedAt / 1000 + lifeSeconds, jti })}.signature`;
-}
-
-const refused = (message: string) => ({ status: 400, body: { error: { code: 400, message } } });
+const { answers, calls, place, page } = createSessionDesk();
 const count = (path: string) => calls.filter((call) => call.path === path).length;
-
-/** A fresh page, after what an earlier one stored. */
-async function page(stored?: object) {
-  if (stored) localStorage.setItem("auth", JSON.stringify(stored));
-  const session = await import("./session.ts");
-  const { authState, changeAuth } = await import("./auth-state.ts");
-  return { ...session, authState, changeAuth };
-}
-
-const stored = { isAuthenticated: true, user, role: "user", tenant };
-const who = ({ isAuthenticated, user: person, role, tenant: organisation }: AuthState) => ({
-  isAuthenticated,
-  user: person?.uid ?? null,
-  role,
-  tenant: organisation?.id ?? null,
-});
-const nobody = { isAuthenticated: false, user: null, role: null, tenant: null };
-const noor = { isAuthenticated: true, user: "u1", role: "user", tenant: "t1" };
 
 test("a browser where nobody signed in starts without a call", async () => {
   const { initAuth, authState } = await page();
@@ -260,14 +204,4 @@ test("a profile is changed only for a loaded user, and the state follows", async
   await next.updateProfile({ name: "Noor" });
   expect(next.authState().user?.name).toBe("Noor");
   expect(JSON.parse(localStorage.getItem("auth") ?? "").user.name).toBe("Noor");
-});
-
-test("leaving an embedded report drops its tenant and token and brings back one's own tenant", async () => {
-  const { initAuth, leaveEmbeddedReport, authState, changeAuth } = await page(stored);
-  await initAuth();
-  changeAuth({ tenant: { ...tenant, id: "theirs" }, laiqkanToken: "their token" });
-  const leaving = leaveEmbeddedReport();
-  expect([authState().tenant, authState().laiqkanToken]).toEqual([null, null]);
-  await leaving;
-  expect(authState().tenant?.id).toBe("t1");
 });

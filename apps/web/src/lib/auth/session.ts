@@ -1,11 +1,12 @@
 import type { ProfileFields } from "@console/contracts";
 import { ApiError, callApi, provideTokens } from "../api.ts";
 import { AuthError } from "./auth-error.ts";
-import { authState, changeAuth, clearAuth, keepNothing, storedAuth } from "./auth-state.ts";
+import { authState, changeAuth, clearAuth, keepAgain, keepNothing, storedAuth } from "./auth-state.ts";
 import { callIdentity } from "./call-identity.ts";
 import { decodeToken } from "./decode-token.ts";
 import { followOtherTabs } from "./follow-other-tabs.ts";
-import { loadAccount, loadTenant } from "./load-account.ts";
+import { loadAccount } from "./load-account.ts";
+import { isEmbeddedReport } from "./navigation.ts";
 import { activeViewing, leaveViewing, stopViewing, takeUpViewing, type Viewing } from "./viewing.ts";
 
 const refreshMarginSeconds = 60;
@@ -13,10 +14,17 @@ const refreshMarginSeconds = 60;
 type CodeAnswer = { requestType: string; email?: string; newEmail?: string };
 
 let renewing: Promise<string> | null = null;
+let renewEmbedded: ((refused: string) => Promise<string>) | null = null;
 
-/** Finds out who is signed in; a browser where nobody signed in asks the server nothing. */
+/** Finds out who is signed in; on an embedded report, and in a browser where nobody signed in, nothing is asked. */
 export async function initAuth(): Promise<void> {
   provideTokens({ current: apiToken, renew: renewToken, suspended: leaveSuspended });
+  if (!isEmbeddedReport(location.pathname)) return restoreSession();
+  keepNothing();
+  changeAuth({ isInitialized: true });
+}
+
+async function restoreSession(): Promise<void> {
   const viewing = takeUpViewing();
   if (viewing) return initViewing(viewing);
   followOtherTabs();
@@ -173,11 +181,18 @@ export async function applyCode(oobCode: string): Promise<void> {
   if (user && user.uid === localId && user.email !== email) await resetSession();
 }
 
-/** Drops the tenant and the token that an embedded report brought along, and takes one's own tenant again. */
+/** Drops the tenant and the token that an embedded report brought along, and finds out anew who is signed in. */
 export async function leaveEmbeddedReport(): Promise<void> {
-  changeAuth({ tenant: null, laiqkanToken: null });
-  const { user } = authState();
-  if (user) changeAuth({ tenant: await loadTenant(user) });
+  renewEmbedded = null;
+  keepNothing();
+  clearAuth({ isInitialized: false });
+  keepAgain();
+  await restoreSession();
+}
+
+/** Names who renews the LAIQKAN token, for as long as an embedded report is shown. */
+export function provideEmbedRenewal(renew: (refused: string) => Promise<string>): void {
+  renewEmbedded = renew;
 }
 
 async function reauthenticate(password: string): Promise<string> {
@@ -241,6 +256,7 @@ async function apiToken(): Promise<string> {
 
 async function renewToken(refused: string): Promise<string> {
   const { idToken: token, laiqkanToken } = authState();
+  if (renewEmbedded) return renewEmbedded(refused);
   if (refused === laiqkanToken) return refused;
   if (activeViewing()) {
     // It was stopped elsewhere, or its time is over: it cannot be renewed.

@@ -3,6 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { TenantSources } from "../../features/sources/tenant-sources.tsx";
+import { tenantMark } from "../../features/tenants/tenant-mark.tsx";
 import { tenantTabs } from "../../features/tenants/tenant-tabs.tsx";
 import { TenantViews } from "../../features/tenants/tenant-views.tsx";
 import { TenantWizard } from "../../features/tenants/wizard/tenant-wizard.tsx";
@@ -35,6 +36,7 @@ function Tenants() {
           key="tenants"
           entity="tenants"
           create={(description) => <TenantWizard description={description} />}
+          mark={tenantMark}
           tabs={(row, description) => tenantTabs(row, description, () => <Sources row={row} />)}
         />
       )}

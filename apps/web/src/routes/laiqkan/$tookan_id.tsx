@@ -1,4 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ClosedReport } from "../../features/embed-closed/closed-report.tsx";
+import { EmbedFailure } from "../../features/embed/embed-failure.tsx";
+import { EmbedPage } from "../../features/embed/embed-page.tsx";
+import { BarePending } from "../../shell/pages/bare-pending.tsx";
 
-export const Route = createFileRoute("/laiqkan/$tookan_id")({ component: ClosedReport });
+export const Route = createFileRoute("/laiqkan/$tookan_id")({
+  codeSplitGroupings: [["component", "errorComponent"]],
+  component: LaiqkanPage,
+  errorComponent: EmbedFailure,
+  pendingComponent: BarePending,
+});
+
+function LaiqkanPage() {
+  const { tookan_id } = Route.useParams();
+  return <EmbedPage tookanId={tookan_id} />;
+}

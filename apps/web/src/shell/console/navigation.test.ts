@@ -10,7 +10,7 @@ const pathsOf = (reader: Parameters<typeof navigationFor>[0]) =>
 test.each(["admin", "superadmin"])("a %s sees the pages of the platform and none of a tenant", (role) => {
   const reader = { role, tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
   expect(pathsOf(reader)).toEqual([
-    ...["/admin", "/admin/tenants", "/admin/users", "/admin/global-settings", "/admin/audit"],
+    ...["/admin", "/admin/tenants", "/admin/users", "/admin/links", "/admin/global-settings", "/admin/audit"],
     ...["/admin/sources/tookan/monitor", "/admin/sources/genesis/management"],
     ...["/admin/sources/warehouse/management", "/admin/sources/docman/management", "/admin/jungleworks-clients"],
     "/admin/profile",

@@ -17,6 +17,7 @@ import {
   IconTruckDelivery,
   IconUserCircle,
   IconUsers,
+  IconWorldShare,
 } from "@tabler/icons-react";
 import { decideNavigation } from "../../lib/auth/navigation.ts";
 
@@ -45,6 +46,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Overview", path: "/admin", icon: IconLayoutDashboard, isFor: "platform" },
   { group: "Administration", path: "/admin/tenants", icon: IconBuildings, isFor: "platform" },
   { group: "Administration", path: "/admin/users", icon: IconUsers, isFor: "platform" },
+  { group: "Administration", path: "/admin/links", icon: IconWorldShare, isFor: "platform" },
   { group: "Administration", path: "/admin/global-settings", icon: IconSettings, isFor: "platform" },
   { group: "Administration", path: "/admin/audit", icon: IconListCheck, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/tookan/monitor", icon: IconTruckDelivery, isFor: "platform" },

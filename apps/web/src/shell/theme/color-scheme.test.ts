@@ -9,6 +9,7 @@ let stopFollowing = () => {};
 
 beforeEach(() => {
   localStorage.clear();
+  history.replaceState(null, "", "/");
   system = new FakeMedia();
   vi.stubGlobal("matchMedia", () => system);
 });
@@ -92,4 +93,24 @@ test("a chosen theme is stored, and choosing the system forgets it and follows t
   expect([shown(), localStorage.getItem("theme"), colorSchemeChoice()]).toEqual(["light", "light", "light"]);
   chooseColorScheme("system");
   expect([shown(), localStorage.getItem("theme"), colorSchemeChoice()]).toEqual(["dark", null, "system"]);
+});
+
+test.each([
+  ["dark", "light", false, "dark"],
+  ["light", "dark", true, "light"],
+  ["system", "light", true, "dark"],
+  ["system", "dark", false, "light"],
+  ["pink", "dark", false, "dark"],
+])("an embedded report with ?theme=%s beside the stored %s, in a dark system: %s, is %s", async (...given) => {
+  const [asked, stored, isDark, expected] = given;
+  localStorage.setItem("theme", stored);
+  history.replaceState(null, "", `/laiqkan/1001?theme=${asked}`);
+  system.matches = isDark;
+  const { colorScheme } = await openPage();
+  expect([colorScheme(), shown(), localStorage.getItem("theme")]).toEqual([expected, expected, stored]);
+});
+
+test("no other page is themed by its address", async () => {
+  history.replaceState(null, "", "/login?theme=dark");
+  expect((await openPage()).colorScheme()).toBe("light");
 });

@@ -1,3 +1,5 @@
+import { isEmbeddedReport } from "../../lib/auth/navigation.ts";
+
 export type ColorScheme = "dark" | "light";
 
 /** What can be chosen: one theme, or to follow the system. */
@@ -8,7 +10,7 @@ const darkSystem = window.matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 let current = readColorScheme();
 
-/** The theme of the page: the stored choice, else what the system prefers. */
+/** The theme of the page: what the address of an embedded report asks for, the stored choice, or what the system prefers. */
 export function colorScheme(): ColorScheme {
   return current;
 }
@@ -57,7 +59,16 @@ export function followColorScheme(): () => void {
 }
 
 function readColorScheme(): ColorScheme {
+  const asked = askedScheme();
+  if (asked) return asked === "system" ? systemScheme() : asked;
   return readStored() ?? systemScheme();
+}
+
+/** The page that frames a report says which theme fits; nothing of it is stored. */
+function askedScheme(): ColorSchemeChoice | null {
+  if (!isEmbeddedReport(location.pathname)) return null;
+  const asked = new URLSearchParams(location.search).get("theme");
+  return asked === "dark" || asked === "light" || asked === "system" ? asked : null;
 }
 
 function systemScheme(): ColorScheme {

@@ -13,6 +13,7 @@ import { RecordTable } from "../record-table.tsx";
 import { usePages } from "../use-pages.ts";
 import { useSourceAddress } from "../use-source-address.ts";
 import { ClientContact } from "./client-contact.tsx";
+import { ClientLinks } from "./client-links.tsx";
 import { type ClientFilter, filterWords, marksOf } from "./client-words.ts";
 import classes from "./clients-page.module.css";
 import { MapBar } from "./map-bar.tsx";
@@ -100,7 +101,7 @@ function ClientTable({ pages, empty, keys, onToggle, formats, ofConnection, mapp
   return (
     <RecordTable<ProviderClient>
       name="Clients"
-      tableFrom={1200}
+      tableFrom={1360}
       pages={pages}
       rowKey={({ id }) => id}
       empty={empty}
@@ -114,6 +115,10 @@ function ClientTable({ pages, empty, keys, onToggle, formats, ofConnection, mapp
         { label: "Client", cell: (client) => <ClientName client={client} ofConnection={ofConnection} /> },
         { label: "Contact", cell: (client) => <ClientContact client={client} ofConnection={ofConnection} /> },
         { label: "Tenant", cell: (client) => <ClientTenant client={client} mapping={mapping} /> },
+        {
+          label: "Public link",
+          cell: (client) => <ClientLinks {...{ client, formats }} tenantId={ofConnection.tenantId} />,
+        },
         { label: "Tasks, 7 days", isNumeric: true, cell: ({ tasks7Days }) => formatNumber(tasks7Days, formats) },
         { label: "Tasks, 30 days", isNumeric: true, cell: ({ tasks30Days }) => formatNumber(tasks30Days, formats) },
         { label: "Last task", cell: ({ lastTaskAt }) => (lastTaskAt ? ago(lastTaskAt) : "None in 90 days") },

@@ -12,6 +12,7 @@ export const filterWords: Record<ClientFilter, string> = {
   vanished: "No longer listed",
   duplicates: "Sharing a phone",
   inactive: "No task in 30 days",
+  public: "With a public link",
 };
 
 /** What is said of a client beside its name. */

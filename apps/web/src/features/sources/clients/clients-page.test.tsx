@@ -15,6 +15,7 @@ const client = {
   ...{ mappedTenant: null as { id: string; name: string } | null, tasks7Days: 63, tasks30Days: 338, lastTaskAt: null },
   ...{ firstSeenAt: "2026-11-01T08:00:00Z", seenAt: "2026-11-15T08:00:00Z" },
   ...{ isNew: true, isVanished: false, isDuplicate: true },
+  publicLinks: null as { tookanId: string; active: number; views30Days: number; lastUsedAt: string | null } | null,
 };
 const inputs = (name: string) => vi.mocked(callApi).mock.calls.flatMap((call) => (call[0] === name ? [call[1]] : []));
 
@@ -96,6 +97,25 @@ test("filters stand in the address, and what they leave empty can be shown again
   await press("Show all");
   await says("No client is known yet");
   expect(address()).toBe("");
+});
+
+test("a client says whether its report is public, and leads to its links and to a new one", async () => {
+  const publicLinks = { tookanId: "3022", active: 2, views30Days: 14, lastUsedAt: null };
+  clients = [client, { ...client, id: "3022", name: "Pearl", publicLinks }];
+  await show();
+  await says("Public 2 links");
+  await says("14 views in 30 days, never viewed");
+  const place = (name: string) => document.querySelector(`a[aria-label="${name}"]`)?.getAttribute("href");
+  expect(place("New link for Acme Riffa")).toBe("/admin/links?do=new&tenant=t1&client=3011");
+  expect(place("Show links of Acme Riffa")).toBeUndefined();
+  expect(place("Show links of Pearl")).toBe("/admin/links?filter=tookanId%3A3022");
+});
+
+test("links that are all closed are not called public", async () => {
+  clients = [{ ...client, publicLinks: { tookanId: "3011", active: 0, views30Days: 1, lastUsedAt: null } }];
+  await show();
+  await says("None active");
+  expect(document.body.textContent).not.toContain("Public 0");
 });
 
 test("without a delivery account the page says how to connect one", async () => {

@@ -1,6 +1,6 @@
 import type { EntityDescription, EntityField } from "@console/contracts";
 import { useRef, useState } from "react";
-import type { FormValues } from "../../../blocks/resource-form/form-values.ts";
+import { type FormValues, initialsOf } from "../../../blocks/resource-form/form-values.ts";
 import { ApiError, callApi } from "../../../lib/api.ts";
 import { refetchTopic } from "../../../lib/queries.ts";
 import { fieldsOfStep, idFrom, lackingIn, type WizardStep, wizardSteps } from "./wizard-steps.ts";
@@ -9,13 +9,6 @@ type Errors = Readonly<Record<string, string>>;
 type Made = { id: string; name: string };
 
 const firstPerson: FormValues = { role: "manager" };
-
-/** What the settings of the installation say a tenant begins with. */
-function initialsOf({ fields }: EntityDescription): FormValues {
-  return Object.fromEntries(
-    fields.flatMap(({ name, isGiven, initial }) => (isGiven && initial != null ? [[name, initial]] : [])),
-  );
-}
 
 /** Everything that making a tenant step by step remembers and does; what was typed stays whatever is refused. */
 export function useTenantWizard(description: EntityDescription, personFields: readonly EntityField[]) {

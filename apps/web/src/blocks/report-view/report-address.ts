@@ -1,7 +1,7 @@
 import type { ReportView } from "@console/contracts";
 import type { Cell } from "@console/figures/picture";
-import { basisWords, comparisonWords, grainWords, periodWords } from "../../blocks/filter-bar/view-words.ts";
 import { parseSearch, stringifySearch } from "../../lib/search.ts";
+import { basisWords, comparisonWords, grainWords, periodWords } from "../filter-bar/view-words.ts";
 
 /** The query of an address, as the router gives it. */
 export type Search = Readonly<Record<string, string | string[] | undefined>>;

@@ -1,9 +1,10 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { panelCalls } from "./panel-source.ts";
 
 /** Prints once every panel has been read, also those that nobody has scrolled to; mounted while that is wanted. */
 export function PrintWhenRead({ onDone }: { onDone: () => void }) {
-  const reading = useIsFetching({ queryKey: ["readPanel"] });
+  const reading = useIsFetching({ predicate: ({ queryKey }) => panelCalls.includes(queryKey[0]) });
   const hasBegun = useRef(false);
   useEffect(() => {
     if (reading > 0) hasBegun.current = true;

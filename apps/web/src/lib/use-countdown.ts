@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 
 const tickMs = 250;
 
-/** Whole seconds until a moment that `start` sets; 0 when it has come. */
-export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {
-  const [endsAt, setEndsAt] = useState(0);
-  const [now, setNow] = useState(0);
+/** Whole seconds until a moment, given in milliseconds since 1970 or set by `start`; 0 when it has come. */
+export function useCountdown(until = 0): { secondsLeft: number; start: (seconds: number) => void } {
+  const [endsAt, setEndsAt] = useState(until);
+  const [now, setNow] = useState(Date.now);
   const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000));
   const isRunning = secondsLeft > 0;
 

@@ -1,0 +1,57 @@
+import type { ReportDefinition, ReportView, RouteOutput, Routes } from "@console/contracts";
+import { isWithinReach, type Reach } from "../../blocks/filter-bar/reach.ts";
+import { readableView, type Search } from "../../blocks/report-view/report-address.ts";
+
+/** The report that a link opens. */
+export type EmbeddedReport = RouteOutput<Routes["getEmbedReport"]>;
+
+const ownParts = ["period", "from", "to", "grain"];
+
+/** What the report can be narrowed by: what has a fixed list, because visitors look up nothing else. */
+export function offeredFilters({ filters }: Pick<EmbeddedReport, "filters">): ReportDefinition["filters"] {
+  return filters.filter(({ members }) => members !== null);
+}
+
+/** What of an address is a choice of this report; all else belongs to the page around it. */
+export function viewOfAddress(search: Search, report: Pick<EmbeddedReport, "filters" | "bases">): ReportView {
+  const parts = Object.entries(search).flatMap(([name, value]) => {
+    const kept = [value ?? []].flat().filter((one) => isOffered(name, one, report));
+    return kept.length === 0 ? [] : [[name, kept.length === 1 ? kept[0] : kept]];
+  });
+  return readableView(Object.fromEntries(parts) as ReportView);
+}
+
+function isOffered(name: string, value: string, report: Pick<EmbeddedReport, "filters" | "bases">): boolean {
+  if (ownParts.includes(name)) return true;
+  if (name === "basis") return (report.bases as string[]).includes(value);
+  const dimension = name.replace(/^not\./, "");
+  const members = offeredFilters(report).find((one) => one.dimension === dimension)?.members;
+  return members !== undefined && members !== null && [...members, "Unassigned"].includes(value);
+}
+
+/** The address with another choice; what is no choice of this report stays. */
+export function addressOfView(
+  search: Search,
+  view: ReportView,
+  report: Pick<EmbeddedReport, "filters" | "bases">,
+): Search {
+  const dimensions = report.filters.flatMap(({ dimension }) => [dimension, `not.${dimension}`]);
+  const parts = new Set([...ownParts, "compare", "basis", ...dimensions]);
+  const rest = Object.entries(search).filter(([name]) => !parts.has(name));
+  return { ...Object.fromEntries(rest), ...view } as Search;
+}
+
+/** The days that the link shows. */
+export function reachOf({ firstDay, today }: Pick<EmbeddedReport, "firstDay" | "today">): Reach {
+  return { first: firstDay, last: today };
+}
+
+/** The view with all days of the link in the place of a usual period that is longer; null where a longer one was asked for. */
+export function seenView(
+  view: ReportView,
+  report: Pick<EmbeddedReport, "defaults" | "firstDay" | "today">,
+): ReportView | null {
+  const reach = reachOf(report);
+  if (isWithinReach(view, report.defaults.period, reach)) return view;
+  return view.period || view.from || view.to ? null : { ...view, from: reach.first, to: reach.last };
+}

@@ -1,0 +1,60 @@
+import { formatInstant, ownFormats } from "@console/figures/format";
+import { useQuery } from "@tanstack/react-query";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { read } from "../../lib/queries.ts";
+import { CopyBlock } from "./copy-block.tsx";
+import { hasKey, keyWord, type Link } from "./link.ts";
+import { addressToFill, frameCode, signCode } from "./link-code.ts";
+import classes from "./links.module.css";
+import { NoFrameNote } from "./no-frame-note.tsx";
+import { PreviewLink } from "./preview-link.tsx";
+import { RotateKey } from "./rotate-key.tsx";
+
+const addressWords: Record<Link["kind"], string> = {
+  key: "It opens with the key behind #k=, which was shown when it was made. Without it this link opens nothing.",
+  signed: "It opens with a token behind #t=, which the server of the page signs with the secret.",
+  counts: "It opens as it stands, for everybody, and shows numbers by day and status only.",
+  open: "It opens as it stands, for everybody who guesses its number.",
+};
+
+/** Where a link is opened, what a page needs to frame it, and ways to look at it and to change its key. */
+export function AddressTab({ link }: { link: Link }) {
+  const formats = useAuth().user ?? ownFormats;
+  const { data, error, refetch } = useQuery(read("readLinkUse", { id: link.id }));
+  if (error && !data) {
+    return (
+      <ReadProblem heading="h3" title="The address could not be read" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (!data) return <Skeleton label="Loading the address" lines={[80, 100, 100]} />;
+  const kid = data.keys[0]?.kid ?? "KEY-ID";
+  return (
+    <div className={classes.stack}>
+      {link.status !== "active" && (
+        <p className={classes.warning}>It is {link.status}: whoever opens it is told that the link is not active.</p>
+      )}
+      {link.kind === "open" && (
+        <p className={classes.danger}>
+          Anybody who guesses the number sees this report
+          {link.expiresAt ? ` until ${formatInstant(link.expiresAt, formats)}` : ""}.
+        </p>
+      )}
+      <div className={classes.acts}>
+        {link.status === "active" && <PreviewLink id={link.id} />}
+        {hasKey(link) && link.status !== "revoked" && <RotateKey link={link} isFirst={data.keys.length === 0} />}
+      </div>
+      {link.keyEndsAt && (
+        <p>
+          Two {keyWord(link)}s work until {formatInstant(link.keyEndsAt, formats)}, then only the newer one.
+        </p>
+      )}
+      <CopyBlock label={hasKey(link) ? `Address without its ${keyWord(link)}` : "Address"} text={data.address} />
+      <p className={classes.quiet}>{addressWords[link.kind]}</p>
+      {link.kind === "signed" && <CopyBlock label="Code that signs" text={signCode(link, data.address, kid)} />}
+      <CopyBlock label="Code for a page" text={frameCode(link, addressToFill(link, data.address))} />
+      <NoFrameNote link={link} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useLiveTopic } from "../../lib/live-events.ts";
+import { read } from "../../lib/queries.ts";
+import classes from "./links.module.css";
+
+/** Says that no link opens, while the settings have them all switched off. */
+export function EmbedNotice() {
+  const { data } = useQuery(read("listSettings", {}));
+  useLiveTopic("settings.changed", "settings");
+  const setting = data?.groups.flatMap(({ settings }) => settings).find(({ name }) => name === "embed.isClosed");
+  if (setting?.value !== true) return null;
+  return (
+    <p className={classes.warning} role="status">
+      All embedded reports are closed, so that no link opens. The links that were there have been revoked by that, and
+      stay revoked when embedded reports are opened again.{" "}
+      <Link to="/admin/global-settings" hash="settings-embed">
+        Open the settings
+      </Link>
+    </p>
+  );
+}
