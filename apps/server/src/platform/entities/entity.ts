@@ -16,8 +16,6 @@ export type FieldSpec = {
   type: FieldType;
   /** Its column, or what it is computed from; the name in snake case when left out. */
   column?: string | RawBuilder<unknown>;
-  /** The same value read another way, which is quicker where it is wanted of all rows at once. */
-  amongAll?: { join: RawBuilder<unknown>; value: RawBuilder<unknown> };
   /** What may be chosen, with what it is called. */
   choices?: Readonly<Record<string, string>>;
   help?: string;

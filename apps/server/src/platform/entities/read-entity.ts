@@ -107,8 +107,8 @@ async function firstFound(context: Context, entity: Entity, page: Page): Promise
   const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
   const order = sql`place ${dir} nulls last, case when place is null then found_id end, found_id ${dir}`;
   const { rows } = await sql<Found & { sort_place: string | null; found_total: string }>`
-    with found as materialized (select ${idOf(entity)} as found_id, ${amongAll(entity, page.sort)} as place
-      from ${relationOf(entity)} ${joinAmongAll(entity, page.sort)} where ${conditionOf(context, entity, page)}),
+    with found as materialized (select ${idOf(entity)} as found_id, ${expressionOfSort(entity, page.sort)} as place
+      from ${relationOf(entity)} where ${conditionOf(context, entity, page)}),
     page as (select found_id, place from found order by ${order} limit ${page.limit})
     select ${selectionOf(entity, page.isWhole)}, place::text as sort_place, (select count(*) from found) as found_total
     from ${relationOf(entity)} join page on found_id = ${idOf(entity)} order by ${order}`.execute(context.db);
@@ -169,15 +169,6 @@ function asksComputed(entity: Entity, { filter = [] }: Narrowing): boolean {
 function isComputed({ fields }: Entity, name: string): boolean {
   const { column, refersTo } = fields[name] ?? {};
   return column !== undefined && typeof column !== "string" && !refersTo;
-}
-
-/** What rows are ordered by where all of them are looked at. */
-function amongAll(entity: Entity, sort: Sort): RawBuilder<unknown> {
-  return entity.fields[sort.by]?.amongAll?.value ?? expressionOfSort(entity, sort);
-}
-
-function joinAmongAll(entity: Entity, { by }: Sort): RawBuilder<unknown> {
-  return entity.fields[by]?.amongAll?.join ?? sql``;
 }
 
 function expressionOfSort(entity: Entity, { by }: Sort): RawBuilder<unknown> {

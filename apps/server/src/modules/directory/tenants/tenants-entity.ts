@@ -1,5 +1,5 @@
 import type { EntityRow } from "@console/contracts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
@@ -28,13 +28,6 @@ const health = sql`(select case
   when bool_and(s.told_state = 'paused') then 'paused'
   when count(*) > 0 then 'healthy' end
   from source_states s where s.tenant_id = r.id)`;
-
-/** Something about the users of every tenant, read in one pass. */
-function ofUsers(value: RawBuilder<unknown>, shown: RawBuilder<unknown>): NonNullable<FieldSpec["amongAll"]> {
-  const join = sql`left join (select u.tenant_id, ${value} as value from users u group by u.tenant_id) of_users
-    on of_users.tenant_id = r.id`;
-  return { join, value: shown };
-}
 
 /** The reports that a tenant can be given, with their titles. */
 export type ReportNames = Readonly<Record<string, string>>;
@@ -79,7 +72,6 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
     people: {
       ...{ label: "People", type: "count", edit: "never", shown: "list", isNeverEmpty: true },
       column: sql`(select count(*) from users u where u.tenant_id = r.id and u.removed_at is null)`,
-      amongAll: ofUsers(sql`count(*) filter (where u.removed_at is null)`, sql`coalesce(of_users.value, 0)`),
     },
     userLimit: { label: "People at most", type: "count", max: 1_000_000, help: "Empty: as many as it likes." },
     sources: {
@@ -111,7 +103,6 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
     lastLoginAt: {
       ...{ label: "Last sign-in", type: "instant", edit: "never", isFilter: true, shown: "list" },
       column: sql`(select max(u.last_login_at) from users u where u.tenant_id = r.id)`,
-      amongAll: ofUsers(sql`max(u.last_login_at)`, sql`of_users.value`),
     },
     plan: { label: "Plan", type: "choice", choices: plans, isRequired: true, initial: "standard", isFilter: true },
     createdAt: { label: "Created", type: "instant", edit: "never", isFilter: true, shown: "list" },
