@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
-import { alpha, beta, canary, type EmbedDesk, openDesk } from "../../testing/embed-desk.ts";
+import { alpha, beta, canary, carrier, type EmbedDesk, openDesk } from "../../testing/embed-desk.ts";
 import { signedInAs } from "../../testing/test-app.ts";
 import { insertUser } from "../directory/index.ts";
 import { seedAccount } from "../identity/index.ts";
@@ -175,4 +176,25 @@ test("a token whose time is over opens nothing, on no route of the report", asyn
     expect((await desk.see(good, `/api/embed/${path}`)).status, path).toBe(200);
     expect((await desk.see(over, `/api/embed/${path}`)).status, path).toBe(401);
   }
+});
+
+test("a client is found by its number, or by a name that only one has; its phone is shown where the link says so", async () => {
+  await desk.as(systemCaller("test", carrier), async ({ db, now }) => {
+    await sql`insert into source_connections (tenant_id, id, source, kind, name, settings, mapping, told_state, created_at, updated_at)
+      values (${carrier}, 'c', 'tookan', 'tookan', 'Account', '{}', '{}', 'healthy', ${now}, ${now})`.execute(db);
+    for (const [id, name] of [
+      [alpha.key, "Alpha Shop"],
+      ["3003", "Gamma"],
+      ["3004", "Gamma"],
+    ]) {
+      await sql`insert into provider_clients (tenant_id, connection_id, client_id, name, phone, print, first_seen_at, changed_at, seen_at)
+        values (${carrier}, 'c', ${id}, ${name}, '+973 3600 1000', '', ${now}, ${now}, ${now})`.execute(db);
+    }
+  });
+  await expect(desk.makeLink({ client: "Gamma" })).rejects.toThrow(/Several clients are called so/);
+  await expect(desk.makeLink({ client: "Nobody" })).rejects.toThrow(/no such client/);
+  expect(await desk.makeLink({ client: "3004" })).toMatchObject({ clientName: "Gamma", tookanId: "3004" });
+  const phoneOf = async (given: string) => (await desk.see(given, "/api/embed/report")).body.phone;
+  expect(await phoneOf(await desk.tokenOf({ fields: ["phone"] }))).toBe("+973 3600 1000");
+  expect(await phoneOf(await desk.tokenOf({ fields: ["address"] }))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
 
 /** A client of a tenant's deliveries: its key among them, its name, and the number that its address should have. */
 export type DeliveryClient = { key: string; name: string; wanted: string };
@@ -7,15 +8,20 @@ export type DeliveryClient = { key: string; name: string; wanted: string };
 /** Finds a client by its number or its name: among the deliveries, or among those that the provider has told of. */
 export async function findClient(database: Database, tenantId: string, given: string): Promise<DeliveryClient | null> {
   const { rows } = await database.inTenant(tenantId, (db) =>
+    // The provider's own name of a client is the one that the client knows; among deliveries it may be told apart by more.
     sql<{ key: string; name: string }>`select key, name from (
-        select key, name, 1 as place from members
-          where tenant_id = ${tenantId} and dimension = 'customer' and (key = ${given} or name = ${given})
-        union all
-        select client_id, name, 2 from provider_clients
+        select client_id as key, name, 1 as place from provider_clients
           where tenant_id = ${tenantId} and (client_id = ${given} or name = ${given})
-      ) found order by key <> ${given}, place, key limit 1`.execute(db),
+        union all
+        select key, name, 2 from members
+          where tenant_id = ${tenantId} and dimension = 'customer' and (key = ${given} or name = ${given})
+      ) found order by key <> ${given}, place, key limit 10`.execute(db),
   );
   const client = rows[0];
+  if (client && client.key !== given && rows.some(({ key }) => key !== client.key)) {
+    const words = `Several clients are called so: use the number, such as ${client.key}.`;
+    throw new AppError("invalid_input", words, { fields: { client: words } });
+  }
   return client ? { ...client, wanted: addressFor(client.key) } : null;
 }
 

@@ -262,6 +262,12 @@ test("on a phone rows are cards with what matters, and open", async () => {
   expect(onOpen).toHaveBeenCalledWith(rows[2]);
 });
 
+test("on a phone cards that do not open tell all that they are asked to", async () => {
+  isNarrow = true;
+  await show({ rows: makeRows(3), cardColumns: ["note", "cost_minor"] });
+  expect(container.querySelector("li")?.textContent).toMatch(/^T0Delivered.*Note.*Cost, AED 12\.50$/);
+});
+
 test("on a phone rows are sorted by a choice, which their cards then show", async () => {
   isNarrow = true;
   const onState = vi.fn();

@@ -21,6 +21,8 @@ export type DataTableProps = {
   /** Its accessible name. */
   name: string;
   columns: readonly TableColumn[];
+  /** What a card tells on a phone beside title and status, where rows do not open; one column by itself otherwise. */
+  cardColumns?: readonly string[];
   rows: readonly TableRow[];
   totals: TableTotals | null;
   hasMore: boolean;
@@ -99,7 +101,9 @@ export function DataTable(props: DataTableProps) {
       <div className={classes.frame}>
         {isRefetching && <div className={classes.progress} role="progressbar" aria-label={`Refreshing ${name}`} />}
         {isEmpty && <div className={classes.state}>{stateOf(props)}</div>}
-        {!isEmpty && isNarrow && <TableCards {...body} columns={columns} sort={state.sort} search={state.search} />}
+        {!isEmpty && isNarrow && (
+          <TableCards {...body} columns={columns} sort={state.sort} search={state.search} told={props.cardColumns} />
+        )}
         {!isEmpty && !isNarrow && (
           <TableGrid
             {...body}

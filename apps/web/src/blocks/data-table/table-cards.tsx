@@ -7,20 +7,27 @@ import { headingOf, isNumeric, isStatus, type TableColumn, type TableSort } from
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
 const cardHeight = 64;
+const lineHeight = 20;
 
-/** The three columns that matter on a phone: what it is, how it stands, and what it is sorted by or the first number. */
+/**
+ * The columns that matter on a phone: what it is, how it stands, and what it is sorted by or the first number; or all
+ * that a card is to tell, where it does not open to tell more.
+ */
 function cardColumns(
   columns: readonly TableColumn[],
   sort: TableSort | null,
+  told: readonly string[],
 ): {
   title: TableColumn | undefined;
   status: TableColumn | undefined;
-  further: TableColumn | undefined;
+  further: readonly TableColumn[];
 } {
   const [title, ...others] = columns;
   const status = others.find(isStatus) ?? others.find(({ format }) => format === "text");
   const sorted = others.find((column) => column.id === sort?.by && column !== status);
-  return { title, status, further: sorted ?? others.find(isNumeric) };
+  const wanted = told.flatMap((id) => others.find((column) => column.id === id && column !== sorted) ?? []);
+  const first = sorted ?? (wanted.length > 0 ? undefined : others.find(isNumeric));
+  return { title, status, further: [...(first ? [first] : []), ...wanted] };
 }
 
 function Card({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
@@ -33,14 +40,18 @@ function Card({ onOpen, children }: { onOpen: (() => void) | undefined; children
 }
 
 /** The rows as cards that open, for screens that no table fits on. */
-export function TableCards(props: TableBodyProps & { sort: TableSort | null; search: string }) {
-  const { name, columns, rows, totals, hasMore, onMore, view, onOpen, onRange, sort, search } = props;
+export function TableCards(
+  props: TableBodyProps & { sort: TableSort | null; search: string; told?: readonly string[] | undefined },
+) {
+  const { name, columns, rows, totals, hasMore, onMore, view, onOpen, onRange, sort, search, told = [] } = props;
   const room = useRef<HTMLDivElement>(null);
+  const { title, status, further } = cardColumns(columns, sort, told);
+  const rowHeight = cardHeight + Math.max(further.length - 1, 0) * lineHeight;
   const { virtualizer, items } = useVirtualRows({
-    ...{ room, rows, rowHeight: cardHeight, headHeight: 0, footHeight: 0, active: -1, hasMore, onMore, onRange },
+    ...{ room, rows, rowHeight, headHeight: 0, footHeight: 0, active: -1, hasMore, onMore, onRange },
   });
-  const { title, status, further } = cardColumns(columns, sort);
-  const sum = further && totals?.sums[further.id];
+  const summed = further.find(({ id }) => totals?.sums[id] !== undefined);
+  const sum = summed && totals?.sums[summed.id];
 
   const order = sort ? `${sort.by} ${sort.dir}` : "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order or search begins at its first row
@@ -63,7 +74,7 @@ export function TableCards(props: TableBodyProps & { sort: TableSort | null; sea
               <li
                 key={index}
                 className={classes.item}
-                style={{ height: cardHeight, transform: `translateY(${start}px)` }}
+                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
                 aria-setsize={totals?.count ?? (hasMore ? -1 : rows.length)}
                 aria-posinset={index + 1}
               >
@@ -76,12 +87,12 @@ export function TableCards(props: TableBodyProps & { sort: TableSort | null; sea
                       <TableCell column={status} row={row} view={view} />
                     </span>
                   )}
-                  {further && (
-                    <span className={classes.further}>
-                      <span className={classes.label}>{headingOf(further, view.currency)}</span>{" "}
-                      <TableCell column={further} row={row} view={view} />
+                  {further.map((column) => (
+                    <span key={column.id} className={classes.further}>
+                      <span className={classes.label}>{headingOf(column, view.currency)}</span>{" "}
+                      <TableCell column={column} row={row} view={view} />
                     </span>
-                  )}
+                  ))}
                 </Card>
               </li>
             );
@@ -91,9 +102,9 @@ export function TableCards(props: TableBodyProps & { sort: TableSort | null; sea
       {totals && Object.keys(totals.sums).length > 0 && (
         <p className={classes.total}>
           Total of {formatCount(totals.count)}
-          {further &&
+          {summed &&
             sum !== undefined &&
-            ` · ${headingOf(further, view.currency)} ${formatCell(sum, further.format, view)}`}
+            ` · ${headingOf(summed, view.currency)} ${formatCell(sum, summed.format, view)}`}
         </p>
       )}
     </>
