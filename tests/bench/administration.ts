@@ -5,6 +5,7 @@ import { findRunning } from "../../apps/server/src/platform/db/embedded/find-run
 import { prepareEmbedded } from "../../apps/server/src/platform/db/prepare-embedded.ts";
 import { runProduct } from "../product/run-product.ts";
 import { seedPeople } from "./seed-people.ts";
+import { signIn } from "./sign-in.ts";
 
 const counts = { tenants: 5000, people: 100_000 };
 const budgetMs = 50;
@@ -29,7 +30,7 @@ try {
   const server = findRunning(dataDir);
   if (!server) throw new Error("The database of the product was not found.");
   await seedPeople(await prepareEmbedded(server), counts);
-  const headers = { authorization: `Bearer ${await signIn()}` };
+  const headers = await signIn(product, "superadmin@demo.test");
   const late: string[] = [];
   for (const entity of ["users", "tenants"]) late.push(...(await measureEntity(entity, headers)));
   say(late.length === 0 ? `all within ${budgetMs} ms` : `later than ${budgetMs} ms: ${late.join(", ")}`);
@@ -77,15 +78,6 @@ async function timeOf(
   const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
   say(`${entity}, ${what}: median ${share(0.5).toFixed(1)} ms, p95 ${share(0.95).toFixed(1)} ms, ${page.total} rows`);
   return { page, p95: share(0.95) };
-}
-
-async function signIn(): Promise<string> {
-  const response = await fetch(`${product.url}/v1/accounts:signInWithPassword?key=bench`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "superadmin@demo.test", password: "demo-password-1", returnSecureToken: true }),
-  });
-  return ((await response.json()) as { idToken: string }).idToken;
 }
 
 function say(line: string): void {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runProduct } from "../product/run-product.ts";
+import { signIn } from "./sign-in.ts";
 
 /** Each way of being refused is tried so often, in turns, so that whatever else happens meets all alike. */
 const rounds = 1500;
@@ -16,7 +17,7 @@ const product = await runProduct({
   DEMO_DATA: "1",
 });
 try {
-  const headers = { authorization: `Bearer ${await signIn()}`, "content-type": "application/json" };
+  const headers = { ...(await signIn(product, "superadmin@demo.test")), "content-type": "application/json" };
   const call = async (method: string, place: string, body: object) => {
     const response = await fetch(`${product.url}${place}`, { method, headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${method} ${place}: ${response.status} ${await response.text()}`);
@@ -88,15 +89,6 @@ async function untilFilled(tenant: string, headers: Record<string, string>): Pro
     if (progress.length === 0 && domains.some(({ lastDay }) => lastDay !== null)) return;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
-}
-
-async function signIn(): Promise<string> {
-  const response = await fetch(`${product.url}/v1/accounts:signInWithPassword?key=bench`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "superadmin@demo.test", password: "demo-password-1", returnSecureToken: true }),
-  });
-  return ((await response.json()) as { idToken: string }).idToken;
 }
 
 function say(line: string): void {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runProduct } from "../product/run-product.ts";
+import { signIn } from "./sign-in.ts";
 
 const megabytes = 500;
 const rows = 1_000_000;
@@ -14,12 +15,12 @@ const product = await runProduct({ DATA_DIR: path.join(folder, "data"), RATE_LIM
 try {
   const file = path.join(folder, "sales.csv");
   await writeSales(file);
-  const token = await signIn();
+  const headers = await signIn(product, "admin@demo.test");
   const idle = peakOf();
   const begun = performance.now();
-  const run = await send(file, token);
+  const run = await send(file, headers);
   const sent = performance.now();
-  const ended = await follow(run, token);
+  const ended = await follow(run, headers);
   const seconds = (performance.now() - sent) / 1000;
   say(
     `a CSV of ${(statSync(file).size / 1e6).toFixed(0)} MB with ${rows} rows: sent in ${((sent - begun) / 1000).toFixed(1)} s`,
@@ -43,30 +44,19 @@ async function writeSales(file: string): Promise<void> {
   await new Promise<void>((resolve) => stream.end(() => resolve()));
 }
 
-async function signIn(): Promise<string> {
-  const response = await fetch(`${product.url}/v1/accounts:signInWithPassword?key=bench`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@demo.test", password: "demo-password-1", returnSecureToken: true }),
-  });
-  return ((await response.json()) as { idToken: string }).idToken;
-}
-
-async function send(file: string, token: string): Promise<string> {
+async function send(file: string, headers: Record<string, string>): Promise<string> {
   const form = new FormData();
   form.append("tenant", "demo-genesis");
   form.append("file", await openAsBlob(file), "sales.csv");
-  const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${product.url}/api/sources/genesis/imports`, { method: "POST", headers, body: form });
   const body = (await response.json()) as { run?: { id: string } };
   if (!body.run) throw new Error(JSON.stringify(body));
   return body.run.id;
 }
 
-async function follow(run: string, token: string): Promise<{ state: string; rows: object }> {
+async function follow(run: string, headers: Record<string, string>): Promise<{ state: string; rows: object }> {
   for (;;) {
     await sleep(1000);
-    const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(`${product.url}/api/tenants/demo-genesis/imports/${run}`, { headers });
     const found = (await response.json()) as { state: string; rows: object };
     if (!["waiting", "running"].includes(found.state)) return found;

@@ -9,7 +9,9 @@ import { type Engine, openDuckDb, openPostgres, type Rows } from "./engines.ts";
 import { measureIngest } from "./ingest.ts";
 import { deliveryQuestions, type Question, stockQuestions } from "./questions.ts";
 import { runSeed } from "./run-seed.ts";
+import { signIn } from "./sign-in.ts";
 
+const password = "bench-password-1";
 const sets = [
   { rows: 1_000_000, movements: 0 },
   { rows: 10_000_000, movements: 5_000_000 },
@@ -107,31 +109,21 @@ async function compare(
 }
 
 async function asker(url: string): Promise<(question: Question) => Promise<Rows>> {
-  const tokens = { tenant: await signIn(url, "bench@demo.test"), admin: await signIn(url, "bench-admin@demo.test") };
+  const tenant = await signIn({ url }, "bench@demo.test", password);
+  const admin = await signIn({ url }, "bench-admin@demo.test", password);
   return async ({ ask }) => {
     const response =
       "query" in ask
         ? await fetch(`${url}/api/metrics/query`, {
             method: "POST",
-            headers: { authorization: `Bearer ${tokens.tenant}`, "content-type": "application/json" },
+            headers: { ...tenant, "content-type": "application/json" },
             body: JSON.stringify(ask.query),
           })
-        : await fetch(`${url}${ask.path}`, { headers: { authorization: `Bearer ${tokens.admin}` } });
+        : await fetch(`${url}${ask.path}`, { headers: admin });
     const body = (await response.json()) as { rows?: Rows; days?: Rows };
     if (!response.ok) throw new Error(JSON.stringify(body));
     return body.rows ?? body.days ?? [];
   };
-}
-
-async function signIn(url: string, email: string): Promise<string> {
-  const response = await fetch(`${url}/v1/accounts:signInWithPassword?key=bench`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: "bench-password-1", returnSecureToken: true }),
-  });
-  const { idToken } = (await response.json()) as { idToken?: string };
-  if (!idToken) throw new Error(`${email} could not sign in.`);
-  return idToken;
 }
 
 function dayAfter(day: string, days: number): string {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startTookanStandIn } from "../../apps/server/src/main/tookan-stand-in/start-tookan-stand-in.ts";
 import { runProduct } from "../product/run-product.ts";
+import { signIn } from "./sign-in.ts";
 
 /** How many look at the monitor at once, and for how long each number of them is watched. */
 const crowds = [1, 200];
@@ -20,7 +21,7 @@ const account = { apiKey, userId: 7001, name: "Bahrain Express", tasksPerDay: 12
 const provider = await startTookanStandIn({ accounts: [account], clock: () => new Date(), seed: 7 });
 const product = await runProduct({ DATA_DIR: path.join(folder, "data"), RATE_LIMIT: "0", SOURCE_HOSTS: "127.0.0.1" });
 try {
-  const headers = { authorization: `Bearer ${await signIn()}` };
+  const headers = await signIn(product, "admin@demo.test");
   const connection = await connect(headers);
   const board = `${product.url}/api/tenants/demo-tookan/connections/${connection.id}/board`;
   await readOnce(headers, connection.id);
@@ -80,15 +81,6 @@ async function watch(viewers: number, headers: Record<string, string>, board: st
       `${events} events told, ${times.length} boards read in ${share(0.5)} ms (p95 ${share(0.95)}), ` +
       `${cpu} % of one processor, ${memoryMiB()} MiB`,
   );
-}
-
-async function signIn(): Promise<string> {
-  const response = await fetch(`${product.url}/v1/accounts:signInWithPassword?key=bench`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@demo.test", password: "demo-password-1", returnSecureToken: true }),
-  });
-  return ((await response.json()) as { idToken: string }).idToken;
 }
 
 async function post(url: string, headers: Record<string, string>, body: object) {
