@@ -7,8 +7,9 @@ import {
   type PeriodName,
   type ReportView,
 } from "@console/contracts";
+import { periodOf } from "@console/figures";
 import { AppError } from "../../platform/errors.ts";
-import { addDays, daysBetween, earlier, metricRegistry, startOf } from "../metrics/index.ts";
+import { addDays, daysBetween, earlier, metricRegistry } from "../metrics/index.ts";
 import type { Report } from "./report.ts";
 
 type Range = { from: string; to: string; unit?: "day" | "week" | "month" | "quarter" | "year" };
@@ -57,49 +58,6 @@ function rangeOf(from: string | undefined, to: string | undefined, today: string
   const first = from ?? addDays(last, -29);
   if (first > last) throw refusal("to", `The last day, ${last}, lies before the first, ${first}.`);
   return { from: first, to: addDays(last, 1) };
-}
-
-/** The days of a period by its name; those that are running end with their unit, and are cut at today. */
-export function periodOf(name: PeriodName, today: string): Range {
-  const tomorrow = addDays(today, 1);
-  const last = (days: number): Range => ({ from: addDays(tomorrow, -days), to: tomorrow, unit: "day" });
-  const current = (unit: "week" | "month" | "quarter" | "year"): Range => ({
-    from: startOf(unit, today),
-    to: tomorrow,
-    unit,
-  });
-  const before = (unit: "week" | "month" | "quarter"): Range => {
-    const end = startOf(unit, today);
-    return { from: startOf(unit, addDays(end, -1)), to: end, unit };
-  };
-  switch (name) {
-    case "today":
-      return last(1);
-    case "yesterday":
-      return { from: addDays(today, -1), to: today, unit: "day" };
-    case "last_7_days":
-      return last(7);
-    case "last_30_days":
-      return last(30);
-    case "last_90_days":
-      return last(90);
-    case "this_week":
-      return current("week");
-    case "last_week":
-      return before("week");
-    case "this_month":
-      return current("month");
-    case "last_month":
-      return before("month");
-    case "this_quarter":
-      return current("quarter");
-    case "last_quarter":
-      return before("quarter");
-    case "this_year":
-      return current("year");
-    case "last_12_months":
-      return last(365);
-  }
 }
 
 function compareOf(name: ComparisonName, { from, to }: Range): ResolvedView["compare"] {

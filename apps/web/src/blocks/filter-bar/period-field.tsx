@@ -1,11 +1,12 @@
 import type { PeriodName, ReportView } from "@console/contracts";
 import { formatDate, ownFormats } from "@console/figures/format";
+import { periodOf } from "@console/figures/periods";
 import { Button, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { type SyntheticEvent, useState } from "react";
 import classes from "./filter-bar.module.css";
 import { FilterPopover } from "./filter-popover.tsx";
-import { periodStart, type Reach } from "./reach.ts";
+import type { Reach } from "./reach.ts";
 import { periodLabel, periodWords } from "./view-words.ts";
 
 type Props = {
@@ -33,7 +34,7 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
     setProblem(null);
   };
   const names = (Object.keys(periodWords) as PeriodName[]).filter(
-    (name) => !reach || periodStart(name, today) >= reach.first,
+    (name) => !reach || periodOf(name, today).from >= reach.first,
   );
   const apply = (event: SyntheticEvent) => {
     event.preventDefault();
