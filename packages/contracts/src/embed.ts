@@ -36,7 +36,7 @@ export const openEmbedSession = route({
     "Opens the report of a delivery client: by the key of its link, by a token that its host has signed, or by the bare address where that is open. Whatever is wrong is answered alike.",
   input: z.strictObject({
     /** The address of the client; a signed token names it too. */
-    tookan_id: z.string().max(100).optional(),
+    tookan_id: z.union([z.string().max(100), z.number().int().min(0)]).optional(),
     key: z.string().max(200).optional(),
     /** A JWT that the host's own server has signed. */
     token: z.string().max(4096).optional(),

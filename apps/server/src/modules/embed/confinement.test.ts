@@ -87,6 +87,16 @@ test("what a link does not show cannot be read, searched, sorted by or saved", a
   }
   expect(Object.keys(rows.totals.sums)).not.toContain("cost_minor");
   expect((await desk.see(bare, "/api/embed/rows?q=Road")).body.items).toEqual([]);
+  for (const query of [
+    "metric=cod_amount",
+    "q=%00",
+    "cursor=nothing",
+    "sort=%00",
+    "limit=101",
+    "delivery_status=%00",
+  ]) {
+    expect((await desk.see(bare, `/api/embed/rows?${query}`)).status, query).toBe(400);
+  }
   expect((await desk.see(bare, "/api/embed/export?format=csv")).status).toBe(403);
 });
 

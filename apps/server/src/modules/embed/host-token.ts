@@ -7,7 +7,7 @@ import { isSame } from "./laiqkan-token.ts";
 const longestSeconds = 600;
 const leewaySeconds = 60;
 
-const header = z.object({ alg: z.literal("HS256"), kid: z.string().min(1).max(64) });
+const header = z.object({ alg: z.literal("HS256"), kid: z.string().regex(/^[\w-]{1,64}$/) });
 const text = z.string().min(1).max(200);
 const claims = z.object({
   /** The client whose report is opened. */

@@ -95,7 +95,7 @@ export async function readLinkUse(
 }
 
 async function requireLink(context: Context, id: string): Promise<StoredLink> {
-  const link = await findLink(context, id);
+  const link = id.includes("\0") ? null : await findLink(context, id);
   if (!link) throw new AppError("not_found", "There is no such link.");
   return link;
 }

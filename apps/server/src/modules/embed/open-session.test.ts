@@ -44,6 +44,9 @@ test("unknown ids and wrong, expired, paused, revoked, foreign keys are answered
     { tookan_id: "3001" },
     { tookan_id: "999999" },
     { tookan_id: "3001", token: "no.token.atall" },
+    { tookan_id: "30\u000001" },
+    { tookan_id: "30\u000001", key: "\u0000" },
+    { tookan_id: "3001", token: `${Buffer.from('{"alg":"HS256","kid":"\\u0000"}').toString("base64url")}.e30.x` },
     {},
   ];
   for (const payload of tries) {
@@ -51,7 +54,16 @@ test("unknown ids and wrong, expired, paused, revoked, foreign keys are answered
     expect({ status, text }, JSON.stringify(payload)).toEqual({ status: 404, text: closedText });
   }
   expect((await desk.enter({ tookan_id: "3001", key: keys[3]?.key })).status).toBe(200);
+  expect((await desk.enter({ tookan_id: 3001, key: keys[3]?.key })).status).toBe(200);
   expect(good).toBeDefined();
+});
+
+test("a link that is not there, or cannot be, is not found", async () => {
+  for (const id of ["nobody", "%00"]) {
+    expect((await desk.call("POST", `/api/admin/links/${id}/keys`, {})).status).toBe(404);
+    expect((await desk.call("POST", `/api/admin/links/${id}/preview`, {})).status).toBe(404);
+    expect((await desk.call("GET", `/api/admin/links/${id}/use`)).status).toBe(404);
+  }
 });
 
 test("rotating keeps both keys for the overlap and then one; without an overlap the old one ends at once", async () => {

@@ -57,8 +57,9 @@ export async function listEmbedRows(
   { metric, q, sort, cursor, limit, ...view }: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
   const { report } = openedBy(context);
+  if (report.rows.length === 0) throw new AppError("forbidden", "This link shows numbers and no deliveries.");
   const wanted = metric ?? report.rows[0] ?? "";
-  if (!report.rows.includes(wanted)) throw new AppError("forbidden", "This link shows numbers and no deliveries.");
+  if (!report.rows.includes(wanted)) throw refusal("metric", `Use one of: ${report.rows.join(", ")}.`);
   const { filters, time, basis } = resolveView(report, await within(context, view), await todayOf(context));
   const by = sort?.replace(/^-/, "");
   const answer = await listRows(context, {
