@@ -3,6 +3,7 @@ import { platformTenant, systemCaller } from "../../platform/context.ts";
 import { enqueue } from "../../platform/jobs/define-job.ts";
 import { signedInAs } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
+import { updateConnectionRow } from "./connection-store.ts";
 import { idOf, openSourceDesk, type SourceDesk, tenantId } from "./source-desk-for-tests.ts";
 
 let desk: SourceDesk;
@@ -40,16 +41,11 @@ test("a new connection begins with the usual interval and pace, as the settings 
 test("a connection that fails for longer than the settings allow is paused, and admins are told", async () => {
   const path = await desk.connect({ intervalMinutes: 60 });
   const fail = () =>
-    desk.inTenant(({ db }) =>
-      db
-        .updateTable("source_connections")
-        .set({
-          ...{ problem: "It does not answer.", problem_kind: "passing", failures: 9, next_run_at: new Date() },
-          first_failed_at: new Date(Date.now() - 10 * 86_400_000),
-        })
-        .where("tenant_id", "=", tenantId)
-        .where("id", "=", idOf(path))
-        .execute(),
+    desk.inTenant((context) =>
+      updateConnectionRow(context, idOf(path), {
+        ...{ problem: "It does not answer.", problem_kind: "passing", failures: 9, next_run_at: new Date() },
+        first_failed_at: new Date(Date.now() - 10 * 86_400_000),
+      }),
     );
   /** As every minute: the connection is due, so that it is looked at and its run begins, unless it is paused. */
   async function look() {
