@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Locator, Page } from "@playwright/test";
+import type { FrameLocator, Page } from "@playwright/test";
 import { client, closed, openAddress, openDesk, report } from "./embed-desk.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
 import { signIn, stored } from "./sign-in-form.ts";
@@ -16,10 +16,11 @@ test.use({
 const example = fileURLToPath(new URL("../../docs/examples/embedded-report/host.mjs", import.meta.url));
 
 /** After the first start the deliveries of the last days come in after a while. */
-async function untilFilled(open: () => Promise<unknown>, sign: Locator): Promise<void> {
+async function untilFilled(open: () => Promise<unknown>, place: Page | FrameLocator): Promise<void> {
   await expect(async () => {
     await open();
-    await expect(sign).toBeVisible({ timeout: 8000 });
+    // Titles stand there while figures are still awaited, the number of rows only once there are some.
+    await expect(place.getByText(/of \d+ rows/).first()).toBeVisible({ timeout: 8000 });
   }).toPass({ timeout: 120_000 });
 }
 
@@ -35,7 +36,7 @@ test("the bare address of the open demo client shows its report without a sign-i
   problems,
 }) => {
   expect(product.output()).toContain(`${product.url}${openAddress}`);
-  await untilFilled(() => page.goto(openAddress), page.getByText("Deliveries at a glance"));
+  await untilFilled(() => page.goto(openAddress), page);
   await expect(report(page)).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);
   expect(await stored(page)).toBeNull();
@@ -82,7 +83,7 @@ test("a page of an allowed origin frames a signed report with third-party cookie
   const foreign = await runHost({ ...shared, PORT: String(foreignPort) });
   try {
     const frame = page.frameLocator("iframe");
-    await untilFilled(() => page.goto(allowed.url), frame.getByText("Deliveries at a glance"));
+    await untilFilled(() => page.goto(allowed.url), frame);
     await expect(frame.getByRole("heading", { name: /Bluebird Cafe/ }).first()).toBeVisible();
     // The report tells how high it is.
     await expect(async () =>
@@ -188,7 +189,7 @@ test("navigation: going from one laiqkan route to another shows nothing of the f
 for (const theme of ["light", "dark"]) {
   test(`the embedded report fits a phone in the ${theme} theme and passes axe`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await untilFilled(() => page.goto(`${openAddress}?theme=${theme}`), page.getByText("Deliveries at a glance"));
+    await untilFilled(() => page.goto(`${openAddress}?theme=${theme}`), page);
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", theme);
     await expect(page.getByText("Deliveries at a glance")).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -11,7 +11,21 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const administration = url.href;
   await run(administration, `create database ${name} template ${templateDatabase}`);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(administration, `drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => drop(administration, name) };
+}
+
+const denied = "42501";
+
+/** The server's own tidying may be at work in it, which nobody else ends: it is gone in a moment. */
+async function drop(administration: string, name: string, tries = 20): Promise<void> {
+  try {
+    await run(administration, `drop database ${name} with (force)`);
+  } catch (error) {
+    const isBusy = error instanceof Error && "code" in error && error.code === denied;
+    if (!isBusy || tries <= 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await drop(administration, name, tries - 1);
+  }
 }
 
 async function run(url: string, statement: string): Promise<void> {
