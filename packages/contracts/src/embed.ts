@@ -54,7 +54,7 @@ export const openEmbedSession = route({
     refreshSeconds: z.number(),
   }),
   topics: [],
-  limit: { calls: 300, perSeconds: 60 },
+  limit: { calls: 600, perSeconds: 60 },
 });
 
 export const getEmbedStanding = route({
