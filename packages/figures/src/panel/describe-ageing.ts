@@ -25,9 +25,14 @@ export function ageShare({ buckets }: Ageing, { value }: Held): number | null {
 /** Everything on hand, also what has no age: the figures that the buckets are parts of. */
 export function ageTotals({ buckets, below }: Ageing): Held {
   return {
-    quantity: buckets.reduce((sum, { quantity }) => sum + quantity, below.quantity),
-    value: buckets.reduce((sum, { value }) => sum + value, below.value),
+    quantity: exactSum([below.quantity, ...buckets.map(({ quantity }) => quantity)]),
+    value: exactSum([below.value, ...buckets.map(({ value }) => value)]),
   };
+}
+
+/** Parts have at most a few decimals; what binary fractions add to them would round 0.5 the wrong way. */
+function exactSum(parts: readonly number[]): number {
+  return Math.round(parts.reduce((sum, part) => sum + part, 0) * 1e6) / 1e6;
 }
 
 /** How long stock has lain there: drawn by warehouse, or as a table. */

@@ -4,6 +4,7 @@ import { ownFormats } from "../format.ts";
 import { drawPicture } from "../picture/draw-picture.ts";
 import { sayPlace } from "../picture/find-place.ts";
 import { tableOf } from "../picture/picture-table.ts";
+import { ageTotals } from "./describe-ageing.ts";
 import { describePanel } from "./describe-panel.ts";
 
 const reader = { formats: ownFormats, today: "2026-03-18", annotations: [] };
@@ -161,4 +162,14 @@ test("that no class has moved is not the same as no demand", () => {
   expect(describePanel(classPanel("moves"), answered({ classes }), reader)).toMatchObject({ reason: "no-change" });
   const none = { ...classes, cells: classes.cells.map((cell) => ({ ...cell, items: 0 })) };
   expect(describePanel(classPanel("moves"), answered({ classes: none }), reader)).toMatchObject({ reason: "no-rows" });
+});
+
+test("totals of ages are as exact as the parts that they are made of", () => {
+  const bucket = (value: number) => ({ from: 0, to: 30, quantity: value, value, items: 1, warehouses: [] });
+  const ageing = {
+    asOf: "2026-03-18",
+    buckets: [bucket(0.1), bucket(0.2)],
+    below: { quantity: 0, value: 0, items: 0 },
+  };
+  expect(ageTotals(ageing as unknown as Ageing)).toEqual({ quantity: 0.3, value: 0.3 });
 });
