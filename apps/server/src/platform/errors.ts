@@ -28,6 +28,11 @@ export class AppError extends Error {
   }
 }
 
+/** One field that is wrong, told at the field and as the whole message. */
+export function wrongField(field: string, message: string): AppError {
+  return new AppError("invalid_input", message, { fields: { [field]: message } });
+}
+
 /** The database, or a part we cannot work without, is away for the moment. */
 export function unavailable(cause: unknown): AppError {
   return new AppError("unavailable", "The service is busy or restarting. Nothing was saved; try again in a moment.", {

@@ -7,6 +7,7 @@ import {
   systemCaller,
 } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { allowCalls } from "./allow-calls.ts";
@@ -61,7 +62,7 @@ export function withVisitors(authenticate: Authenticate, platform: Platform): Au
   }
 
   return async (request) => {
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    const token = bearerToken(request);
     if (!token || !isLaiqkanToken(token)) return authenticate(request);
     const claims = readLaiqkanToken(platform.secrets, token, platform.clock());
     if (!claims) throw ended();

@@ -21,7 +21,7 @@ export type LinkUse = {
   opened(context: Context, link: StoredLink): Promise<void>;
   /** Notes that somebody was turned away at the address of a client. */
   refused(tookanId: string): void;
-  /** Writes what was noted since the last time. */
+  /** Writes what was noted since the last time; where that fails, it is told in the log alone. */
   flush(): Promise<void>;
 };
 
@@ -36,14 +36,16 @@ export function countUse(platform: Platform, log: Logger): LinkUse {
     const counted = [...refusals];
     refusals.clear();
     if (counted.length === 0) return;
-    await systemWork(
-      platform,
-      "embed.count",
-      log,
-    )(platformTenant, async (context) => {
-      await addRefusals(context, counted);
-      await warn(context);
-    });
+    const inTenant = systemWork(platform, "embed.count", log);
+    try {
+      await inTenant(platformTenant, async (context) => {
+        await addRefusals(context, counted);
+        await warn(context);
+      });
+    } catch (error) {
+      // Nobody waits for the numbers, and a product that stops must go on stopping.
+      log.warn({ err: error }, "Refusals of embedded reports were not counted");
+    }
   }
 
   return {
@@ -55,9 +57,7 @@ export function countUse(platform: Platform, log: Logger): LinkUse {
     refused(tookanId) {
       if (refusals.size >= mostRefused && !refusals.has(tookanId)) return;
       refusals.set(tookanId, (refusals.get(tookanId) ?? 0) + 1);
-      timer ??= setTimeout(() => {
-        flush().catch((error: unknown) => log.warn({ err: error }, "Refusals of embedded reports were not counted"));
-      }, flushMs).unref();
+      timer ??= setTimeout(() => void flush(), flushMs).unref();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
+import { wrongField } from "../../platform/errors.ts";
 
 /** A client of a tenant's deliveries: its key among them, its name, and the number that its address should have. */
 export type DeliveryClient = { key: string; name: string; wanted: string };
@@ -19,8 +19,7 @@ export async function findClient(database: Database, tenantId: string, given: st
   );
   const client = rows[0];
   if (client && client.key !== given && rows.some(({ key }) => key !== client.key)) {
-    const words = `Several clients are called so: use the number, such as ${client.key}.`;
-    throw new AppError("invalid_input", words, { fields: { client: words } });
+    throw wrongField("client", `Several clients are called so: use the number, such as ${client.key}.`);
   }
   return client ? { ...client, wanted: addressFor(client.key) } : null;
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { isSameText } from "../../platform/crypto/same-text.ts";
 import type { SealedSecrets } from "../../platform/crypto/sealed-secrets.ts";
-import { isSame } from "./laiqkan-token.ts";
 
 /** A host's token is for one opening: it lives no longer than this. */
 const longestSeconds = 600;
@@ -36,7 +36,7 @@ export function readHostToken(secrets: SealedSecrets, token: string, now: Date):
   if (!known.success || rest.length > 0) return null;
   const { kid } = known.data;
   const expected = createHmac("sha256", hostSecret(secrets, kid)).update(`${head}.${body}`).digest("base64url");
-  if (!isSame(signature, expected)) return null;
+  if (!isSameText(signature, expected)) return null;
   const said = claims.safeParse(jsonOf(body));
   return said.success && isTimely(said.data, now.getTime() / 1000) ? { kid, ...said.data } : null;
 }

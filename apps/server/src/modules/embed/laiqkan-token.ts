@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { isSameText } from "../../platform/crypto/same-text.ts";
 import type { SealedSecrets } from "../../platform/crypto/sealed-secrets.ts";
 
 /** How long a token opens its report before it must be renewed. */
@@ -37,13 +37,7 @@ export function mintLaiqkanToken(secrets: SealedSecrets, claims: Omit<LaiqkanCla
 export function readLaiqkanToken(secrets: SealedSecrets, token: string, now: Date): LaiqkanClaims | null {
   const [head, body = "", mark = "", ...rest] = token.split(".");
   if (head !== header || rest.length > 0) return null;
-  if (!isSame(mark, secrets.mark(purpose, `${head}.${body}`))) return null;
+  if (!isSameText(mark, secrets.mark(purpose, `${head}.${body}`))) return null;
   const claims = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as LaiqkanClaims;
   return claims.aud === audience && claims.exp > now.getTime() / 1000 ? claims : null;
-}
-
-/** Compares two texts in a time that does not tell where they differ. */
-export function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../platform/entities/entity.ts";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, wrongField } from "../../platform/errors.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
 import { tenantReference } from "../directory/index.ts";
 import type { PasswordHasher } from "../identity/index.ts";
@@ -123,7 +123,7 @@ export function linksEntity({ database, passwords }: Parts): Entity {
 function refuseShort(given: Readonly<Record<string, unknown>>): void {
   const least: Record<string, number> = { days: 1, refreshSeconds: 30 };
   for (const [name, min] of Object.entries(least)) {
-    if (typeof given[name] === "number" && given[name] < min) throw wrong(name, `Enter at least ${min}.`);
+    if (typeof given[name] === "number" && given[name] < min) throw wrongField(name, `Enter at least ${min}.`);
   }
 }
 
@@ -132,21 +132,17 @@ const longestOpenDays = 366;
 /** Whoever guesses a number sees an open address: it must end by itself. */
 function requireEnd(now: Date, ends: unknown): void {
   const at = ends ? new Date(String(ends)).getTime() : Number.NaN;
-  if (Number.isNaN(at)) throw wrong("expiresAt", "Say until when the bare address stays open.");
-  if (at > now.getTime() + longestOpenDays * dayMs) throw wrong("expiresAt", "Choose a day within a year.");
-}
-
-function wrong(field: string, words: string): AppError {
-  return new AppError("invalid_input", words, { fields: { [field]: words } });
+  if (Number.isNaN(at)) throw wrongField("expiresAt", "Say until when the bare address stays open.");
+  if (at > now.getTime() + longestOpenDays * dayMs) throw wrongField("expiresAt", "Choose a day within a year.");
 }
 
 async function createLink(context: Context, columns: Record<string, unknown>, database: Database): Promise<string> {
   const { db, actor, now } = context;
   const { tenant_id, client_key, kind, ...rest } = columns;
   const tenantId = String(tenant_id);
-  if (tenantId === platformTenant) throw wrong("tenantId", "Choose a tenant.");
+  if (tenantId === platformTenant) throw wrongField("tenantId", "Choose a tenant.");
   const client = await findClient(database, tenantId, String(client_key));
-  if (!client) throw wrong("client", "There is no such client among the deliveries of this tenant.");
+  if (!client) throw wrongField("client", "There is no such client among the deliveries of this tenant.");
   const tookanId = await addressOfClient(context, { tenantId, ...client });
   if (isBareKind(kind as LinkKind)) await requireClosed(context, tookanId);
   const id = randomUUID();
@@ -162,7 +158,8 @@ async function createLink(context: Context, columns: Record<string, unknown>, da
 async function requireClosed({ db }: Context, tookanId: string): Promise<void> {
   const { rows } = await sql<{ label: string }>`select label from embed_links
     where tookan_id = ${tookanId} and kind in ('counts', 'open') and state <> 'revoked'`.execute(db);
-  if (rows[0]) throw wrong("kind", `The bare address of this client is open by "${rows[0].label}". Revoke that first.`);
+  if (rows[0])
+    throw wrongField("kind", `The bare address of this client is open by "${rows[0].label}". Revoke that first.`);
 }
 
 function actsOf(passwords: PasswordHasher): Readonly<Record<string, ActSpec>> {

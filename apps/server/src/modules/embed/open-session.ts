@@ -3,7 +3,7 @@ import type { openEmbedSession as contract, RouteOutput } from "@console/contrac
 import type { z } from "zod";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, wrongField } from "../../platform/errors.ts";
 import type { PasswordHasher } from "../identity/index.ts";
 import { allowCalls } from "./allow-calls.ts";
 import type { LinkUse } from "./count-use.ts";
@@ -90,8 +90,7 @@ async function requirePasscode(
   passwords: PasswordHasher,
 ): Promise<void> {
   if (hash === null) return;
-  const refusal = (words: string) => new AppError("invalid_input", words, { fields: { passcode: words } });
-  if (!given) throw refusal("Enter the passcode of this link.");
+  if (!given) throw wrongField("passcode", "Enter the passcode of this link.");
   allowPasscode(id);
-  if (!(await passwords.verify(hash, given))) throw refusal("This is not the passcode of this link.");
+  if (!(await passwords.verify(hash, given))) throw wrongField("passcode", "This is not the passcode of this link.");
 }

@@ -10,11 +10,19 @@ import type {
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context, LinkShows } from "../../platform/context.ts";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, wrongField } from "../../platform/errors.ts";
 import type { FileAnswer } from "../../platform/http/endpoint.ts";
 import { findTenant } from "../directory/index.ts";
 import { addDays, listRows, todayOf } from "../metrics/index.ts";
-import { exportReport, getReport, type Report, type Reports, readPanel, resolveView } from "../reports/index.ts";
+import {
+  exportReport,
+  getReport,
+  type Report,
+  type Reports,
+  type ResolvedView,
+  readPanel,
+  resolveView,
+} from "../reports/index.ts";
 import { embeddedReport } from "./embedded-report.ts";
 
 /** The report that the caller's token opens, as data. */
@@ -48,7 +56,7 @@ export async function readEmbedPanel(
   { panel, ...view }: z.output<(typeof readContract)["input"]>,
 ): Promise<PanelAnswer> {
   const { report, reports } = openedBy(context);
-  return readPanel(context, { ...(await within(context, view)), report: report.id, panel }, reports);
+  return readPanel(context, { ...(await within(context, view)).view, report: report.id, panel }, reports);
 }
 
 /** The deliveries behind it, with the columns that the link shows. */
@@ -59,8 +67,8 @@ export async function listEmbedRows(
   const { report } = openedBy(context);
   if (report.rows.length === 0) throw new AppError("forbidden", "This link shows numbers and no deliveries.");
   const wanted = metric ?? report.rows[0] ?? "";
-  if (!report.rows.includes(wanted)) throw refusal("metric", `Use one of: ${report.rows.join(", ")}.`);
-  const { filters, time, basis } = resolveView(report, await within(context, view), await todayOf(context));
+  if (!report.rows.includes(wanted)) throw wrongField("metric", `Use one of: ${report.rows.join(", ")}.`);
+  const { filters, time, basis } = (await within(context, view)).resolved;
   const by = sort?.replace(/^-/, "");
   const answer = await listRows(context, {
     ...{ metric: wanted, filters, time, limit, totals: !cursor },
@@ -81,7 +89,7 @@ export async function exportEmbed(
 ): Promise<FileAnswer> {
   const { report, reports, shows } = openedBy(context);
   if (!shows.canExport) throw new AppError("forbidden", "This link does not allow files.");
-  const asked = { ...(await within(context, view)), report: report.id, format, content };
+  const asked = { ...(await within(context, view)).view, report: report.id, format, content };
   return exportReport(context, { ...asked, ...(q && { q }) }, reports);
 }
 
@@ -93,29 +101,26 @@ function openedBy({ actor }: Context): { report: Report; reports: Reports; shows
 }
 
 /** The view that was asked for, inside the days and filters of the token; nothing is compared with days before them. */
-async function within(context: Context, given: ReportView): Promise<ReportView> {
+async function within(context: Context, given: ReportView): Promise<{ view: ReportView; resolved: ResolvedView }> {
   const { report, shows } = openedBy(context);
   const view: ReportView = { ...given, compare: "none" };
   for (const [field, values] of Object.entries(shows.locked)) {
     const wanted = [given[field] ?? values].flat().map(String);
     const beyond = wanted.find((value) => !values.includes(value));
-    if (beyond !== undefined) throw refusal(field, `${beyond.slice(0, 60)} is not shown here.`);
+    if (beyond !== undefined) throw wrongField(field, `${beyond.slice(0, 60)} is not shown here.`);
     view[field] = wanted;
   }
   const today = await todayOf(context);
-  const { from, to } = resolveView(report, view, today).time;
+  const resolved = resolveView(report, view, today);
+  const { from, to } = resolved.time;
   const first = firstDayOf(shows, today);
-  if (from < first) throw refusal(given.period ? "period" : "from", `This link shows days from ${first} on.`);
-  if (to > addDays(today, 1)) throw refusal("to", "This link shows no days after today.");
-  return view;
+  if (from < first) throw wrongField(given.period ? "period" : "from", `This link shows days from ${first} on.`);
+  if (to > addDays(today, 1)) throw wrongField("to", "This link shows no days after today.");
+  return { view, resolved };
 }
 
 function firstDayOf({ days }: LinkShows, today: string): string {
   return addDays(today, 1 - days);
-}
-
-function refusal(field: string, words: string): AppError {
-  return new AppError("invalid_input", words, { fields: { [field]: words } });
 }
 
 function fieldsOf({ fields }: LinkShows): RouteOutput<typeof getContract>["fields"] {

@@ -9,6 +9,7 @@ import {
   systemCaller,
 } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { findUser, isTenantOpen } from "../directory/index.ts";
@@ -62,7 +63,7 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
   }
 
   return async (request) => {
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    const token = bearerToken(request);
     if (!token) return null;
     const now = platform.clock();
     const log = request.log as Logger;

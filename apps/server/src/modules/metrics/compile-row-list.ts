@@ -1,4 +1,5 @@
 import type { Confinement } from "../../platform/context.ts";
+import { wrongField } from "../../platform/errors.ts";
 import { earlier } from "./calendar.ts";
 import { type Frame, judgedItems } from "./compile-parts.ts";
 import type { CompiledQuery } from "./compile-query.ts";
@@ -16,7 +17,7 @@ import {
 import type { Dataset, Metric, Reading, RowColumn, RowFormat } from "./dataset.ts";
 import type { QueryPlan } from "./plan.ts";
 import { datasetOf, type Registry } from "./registry.ts";
-import { refusal } from "./resolve-query.ts";
+
 import { type CompiledColumn, compileColumns, joinsOf, selectionOf } from "./row-columns.ts";
 import { keyColumns, orderKey } from "./row-key.ts";
 import { Statement } from "./statement.ts";
@@ -160,7 +161,7 @@ function sortOf({ sort }: RowListPage, columns: readonly CompiledColumn[]): Sort
   if (!sort) return { sql: "f.day", dir: "desc", type: "date", join: null, isNullable: false };
   const column = columns.find(({ id }) => id === sort.by);
   if (!column) {
-    throw refusal(
+    throw wrongField(
       "sort.by",
       `The rows have no column "${sort.by}" to sort by. Use ${listed(
         columns.map(({ id }) => id),
@@ -181,7 +182,7 @@ function afterRow(
   const later = `${rowKey} > ${statement.value(key, "text")}`;
   if (value === null) return `(${sql} is null and ${later})`;
   if (!readable[type]?.(value))
-    throw refusal("cursor", "The cursor belongs to another order: begin with the first page.");
+    throw wrongField("cursor", "The cursor belongs to another order: begin with the first page.");
   const last = `${statement.value(value, "text")}::${type}`;
   const beyond = dir === "asc" ? ">" : "<";
   if (isNullable) return `(${sql} ${beyond} ${last} or (${sql} = ${last} and ${later}) or ${sql} is null)`;

@@ -6,6 +6,7 @@ import type {
 } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
+import { wrongField } from "../../platform/errors.ts";
 import { listProgress } from "../../platform/progress/progress-store.ts";
 import { dayIn } from "./calendar.ts";
 import { domains } from "./dataset.ts";
@@ -13,7 +14,7 @@ import { factsOf, reachOf } from "./domain-reach.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { readFigures, selectMemberNames, selectVolumes } from "./metric-store.ts";
 import { registry } from "./registry.ts";
-import { dimensionNamed, refusal } from "./resolve-query.ts";
+import { dimensionNamed } from "./resolve-query.ts";
 import { listed } from "./suggest.ts";
 
 /** What the caller can ask, and how far its tenant's data reaches. */
@@ -57,7 +58,7 @@ export async function listMembers(
     return { items: names.map((name) => ({ name })), next: null };
   }
   for (const [field, text] of Object.entries({ search, cursor })) {
-    if (text.includes("\0")) throw refusal(field, "No name holds the character NUL.");
+    if (text.includes("\0")) throw wrongField(field, "No name holds the character NUL.");
   }
   const names = await selectMemberNames(context, { dimension: id, search, after: cursor, limit: limit + 1 });
   const page = names.slice(0, limit);
@@ -69,10 +70,10 @@ export async function listVolumes(
   context: Context,
   { from, to, fact }: z.output<(typeof volumesContract)["input"]>,
 ): Promise<RouteOutput<typeof volumesContract>> {
-  if (from >= to) throw refusal("to", `"to" is the first day after the range, so it must be later than ${from}.`);
+  if (from >= to) throw wrongField("to", `"to" is the first day after the range, so it must be later than ${from}.`);
   if (fact !== undefined && !factTables.some(({ table }) => table === fact)) {
     const tables = factTables.map(({ table }) => table);
-    throw refusal("fact", `There is no table of facts "${fact}". Use ${listed(tables, "or")}.`);
+    throw wrongField("fact", `There is no table of facts "${fact}". Use ${listed(tables, "or")}.`);
   }
   return { days: await selectVolumes(context, { from, to, fact: fact ?? null }) };
 }

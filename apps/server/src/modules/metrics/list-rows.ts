@@ -2,12 +2,13 @@ import type { listMetricRows as contract, RouteOutput } from "@console/contracts
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { readCursor, writeCursor } from "../../platform/db/cursor.ts";
+import { wrongField } from "../../platform/errors.ts";
 import { dayIn } from "./calendar.ts";
 import { compileRowList, compileRowTotals, type RowListWanted } from "./compile-row-list.ts";
 import { readFigures, runCompiled } from "./metric-store.ts";
 import { registry as productRegistry, type Registry } from "./registry.ts";
 import { resolveFilters } from "./resolve-filters.ts";
-import { refusal, requireMetric, resolveQuery } from "./resolve-query.ts";
+import { requireMetric, resolveQuery } from "./resolve-query.ts";
 import { cellsOf, type ReadRow } from "./row-columns.ts";
 import { keyOfRow } from "./row-key.ts";
 
@@ -48,7 +49,7 @@ export async function planRows(
   const { settings, kept, marks } = await readFigures(context);
   const today = dayIn(settings.timeZone, context.now);
   requireMetric(metric, "metric", registry);
-  if (search?.includes("\0")) throw refusal("search", "No text holds the character NUL.");
+  if (search?.includes("\0")) throw wrongField("search", "No text holds the character NUL.");
   const resolved = await resolveFilters(context, filters, registry);
   const question = {
     ...{ metrics: [metric], dimensions: [], filters: [], time, having: [], sort: [] },
@@ -78,5 +79,5 @@ type Cursor = { key: string; value: string | null };
 function placeOf(cursor: string): Cursor {
   const [key, value = null] = readCursor(cursor, 2) ?? [];
   if (typeof key === "string") return { key, value };
-  throw refusal("cursor", "The cursor is not one that we gave out: use the `next` of an earlier page.");
+  throw wrongField("cursor", "The cursor is not one that we gave out: use the `next` of an earlier page.");
 }

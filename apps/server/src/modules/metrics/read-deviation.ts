@@ -1,9 +1,9 @@
 import type { DateBasis, Deviation, MetricFilter, MetricQuery } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
+import { wrongField } from "../../platform/errors.ts";
 import { countBins, sumMeasure } from "./count-bins.ts";
 import type { Figures } from "./metric-store.ts";
 import { planFor } from "./query-metrics.ts";
-import { refusal } from "./resolve-query.ts";
 
 type Input = { metric: string; filters: MetricFilter[]; time: MetricQuery["time"]; basis?: DateBasis };
 
@@ -24,7 +24,7 @@ export async function readDeviation(
   const [found] = plan.metrics;
   const judged = found?.formula.kind === "sum" ? found.formula.under?.[0]?.measure : undefined;
   if (!found?.deviation || !judged)
-    throw refusal("metric", `${found?.label ?? metric} judges nothing by how late it is.`);
+    throw wrongField("metric", `${found?.label ?? metric} judges nothing by how late it is.`);
   const bins = await countBins(context, plan, found.deviation);
   const whole = await sumMeasure(context, plan, judged);
   return deviationOf(bins, whole, plan.settings.graceSeconds / 60);

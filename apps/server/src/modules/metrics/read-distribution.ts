@@ -1,9 +1,9 @@
 import type { DateBasis, Distribution, MetricFilter, MetricQuery } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
+import { wrongField } from "../../platform/errors.ts";
 import { countBins } from "./count-bins.ts";
 import { secondsOfBin } from "./histogram.ts";
 import { planFor } from "./query-metrics.ts";
-import { refusal } from "./resolve-query.ts";
 
 type Input = { metric: string; filters: MetricFilter[]; time: MetricQuery["time"]; basis?: DateBasis };
 
@@ -16,7 +16,7 @@ export async function readDistribution(context: Context, { metric, ...question }
   const plan = await planFor(context, { metrics: [metric], ...question });
   const [found] = plan.metrics;
   if (found?.formula.kind !== "percentile")
-    throw refusal("metric", `${found?.label ?? metric} is no percentile, so there are no values to spread out.`);
+    throw wrongField("metric", `${found?.label ?? metric} is no percentile, so there are no values to spread out.`);
   const bins = await countBins(context, plan, found.formula.measure);
   const values = bins.map(({ bin, n }) => ({ value: secondsOfBin(bin) / (secondsIn[found.unit] ?? 1), count: n }));
   return spread(values);

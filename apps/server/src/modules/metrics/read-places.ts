@@ -1,5 +1,6 @@
 import type { DateBasis, MetricFilter, MetricQuery } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
+import { wrongField } from "../../platform/errors.ts";
 import { fixedName } from "./compile-answer.ts";
 import { rowsBehind } from "./compile-row-list.ts";
 import { keyOf } from "./compile-rows.ts";
@@ -7,7 +8,7 @@ import { runCompiled } from "./metric-store.ts";
 import { unassigned } from "./plan.ts";
 import { planFor } from "./query-metrics.ts";
 import { registry } from "./registry.ts";
-import { refusal, requireDimension } from "./resolve-query.ts";
+import { requireDimension } from "./resolve-query.ts";
 import { Statement } from "./statement.ts";
 
 type Input = { metric: string; by: string; filters: MetricFilter[]; time: MetricQuery["time"]; basis?: DateBasis };
@@ -29,7 +30,7 @@ export async function readPlaces(context: Context, { metric, by, ...question }: 
   const { settings, kept, marks, basis } = plan;
   const { dataset, from } = rowsBehind(found, plan, { statement, settings, registry, kept, marks, basis });
   const place = dataset.detail?.place;
-  if (!place) throw refusal("metric", `It is not known where the rows of ${found.label} lie.`);
+  if (!place) throw wrongField("metric", `It is not known where the rows of ${found.label} lie.`);
   const members = registry.dimensions.get(by)?.members;
   const key = keyOf(dataset, by);
   const name = members ? fixedName(members, "square.k") : "m.name";

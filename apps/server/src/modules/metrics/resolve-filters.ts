@@ -1,10 +1,11 @@
 import type { MetricQuery } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
+import { wrongField } from "../../platform/errors.ts";
 import type { Dimension } from "./dataset.ts";
 import { findMembers, selectMemberNames } from "./metric-store.ts";
 import { type PlanFilter, unassigned } from "./plan.ts";
 import type { Registry } from "./registry.ts";
-import { dimensionNamed, refusal } from "./resolve-query.ts";
+import { dimensionNamed } from "./resolve-query.ts";
 import { listed, nearestNames } from "./suggest.ts";
 
 const namesToCompare = 2000;
@@ -28,7 +29,7 @@ export async function resolveFilters(
     const unknown = wanted.find((name) => name !== unassigned && !keys.has(name));
     if (unknown !== undefined) {
       const names = dimension.members ?? (await allNames(context, field));
-      throw refusal(`filters.${place}.values`, unknownMember(dimension.label, unknown, names));
+      throw wrongField(`filters.${place}.values`, unknownMember(dimension.label, unknown, names));
     }
     resolved.push({
       dimension: field,

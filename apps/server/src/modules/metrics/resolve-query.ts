@@ -1,5 +1,5 @@
 import { dateBases, type MetricQuery } from "@console/contracts";
-import { AppError } from "../../platform/errors.ts";
+import { wrongField } from "../../platform/errors.ts";
 import {
   addDays,
   addMonths,
@@ -61,7 +61,7 @@ function resolveBasis({ basis }: MetricQuery, metrics: readonly Metric[], { data
   if (!basis || basis === dateBases[0]) return null;
   for (const metric of metrics) {
     const knows = measuresOf(metric).every((name) => datasets.get(name.split(".")[0] ?? "")?.bases?.[basis]);
-    if (!knows) throw refusal("basis", `${metric.label} cannot be counted by the day that it was ${basis}.`);
+    if (!knows) throw wrongField("basis", `${metric.label} cannot be counted by the day that it was ${basis}.`);
   }
   return basis;
 }
@@ -77,7 +77,7 @@ export function requireMetric(id: string, field: string, { metrics }: Registry):
   const ids = [...metrics.values()].filter((known) =>
     [known.id, known.label, ...known.synonyms].some((name) => near.includes(name)),
   );
-  throw refusal(
+  throw wrongField(
     field,
     `There is no metric "${shortened(id)}".${
       ids.length > 0
@@ -96,7 +96,7 @@ export function dimensionNamed(id: string, field: string, { dimensions }: Regist
   if (dimension) return dimension;
   const near = nearestNames(id, [...dimensions.keys()]);
   const hint = near.length > 0 ? ` Did you mean ${listed(near, "or")}?` : "";
-  throw refusal(field, `There is no dimension "${shortened(id)}".${hint}`);
+  throw wrongField(field, `There is no dimension "${shortened(id)}".${hint}`);
 }
 
 /** Refuses a dimension that a metric cannot be split by, and says which would work. */
@@ -107,7 +107,7 @@ export function requireDimension(metric: Metric, id: string, registry: Registry)
   const what = label
     ? `${metric.label} cannot be split or filtered by ${label}`
     : `There is no dimension "${shortened(id)}"`;
-  throw refusal("dimensions", `${what}. ${metric.label} works by ${listed(works)}.`);
+  throw wrongField("dimensions", `${what}. ${metric.label} works by ${listed(works)}.`);
 }
 
 function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, registry }: Known): Span {
@@ -115,9 +115,9 @@ function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, re
   const tomorrow = addDays(today, 1);
   const overPeriod = metrics.find((metric) => !isState(metric));
   if ("asOf" in time) {
-    if (overPeriod) throw refusal("time", `${overPeriod.label} is counted over a period: give "from" and "to".`);
+    if (overPeriod) throw wrongField("time", `${overPeriod.label} is counted over a period: give "from" and "to".`);
     if (time.asOf > today)
-      throw refusal("time.asOf", `${time.asOf} lies ahead; how things stand is known up to ${today}.`);
+      throw wrongField("time.asOf", `${time.asOf} lies ahead; how things stand is known up to ${today}.`);
     return { from: null, to: addDays(time.asOf, 1) };
   }
   if ("default" in time) {
@@ -125,12 +125,12 @@ function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, re
     return { from: addDays(today, 1 - defaultDays), to: tomorrow };
   }
   if (time.from >= time.to)
-    throw refusal("time.to", `"to" is the first day after the range, so it must be later than ${time.from}.`);
+    throw wrongField("time.to", `"to" is the first day after the range, so it must be later than ${time.from}.`);
   if (time.to > addMonths(time.from, 12 * longestYears))
-    throw refusal("time", `A range may span at most ${longestYears} years.`);
+    throw wrongField("time", `A range may span at most ${longestYears} years.`);
   const looksAhead = metrics.every((metric) => measuresOf(metric).every((name) => isFuture(name, registry)));
   const to = looksAhead ? time.to : earlier(time.to, tomorrow);
-  if (time.from >= to) throw refusal("time.from", `${time.from} lies ahead; there are figures up to ${today}.`);
+  if (time.from >= to) throw wrongField("time.from", `${time.from} lies ahead; there are figures up to ${today}.`);
   return { from: time.from, to };
 }
 
@@ -151,17 +151,17 @@ function compareSpan(query: MetricQuery, span: Span, today: string): Span {
   if (!compare) throw new Error("There is nothing to compare with.");
   if (compare.type === "asOf") {
     if (span.from)
-      throw refusal(
+      throw wrongField(
         "compare",
         "A period is compared with a period: use previous_period, same_period_last_year or range.",
       );
-    if (compare.asOf > today) throw refusal("compare.asOf", `${compare.asOf} lies ahead.`);
+    if (compare.asOf > today) throw wrongField("compare.asOf", `${compare.asOf} lies ahead.`);
     return { from: null, to: addDays(compare.asOf, 1) };
   }
   if (compare.type === "range") {
     if (!span.from)
-      throw refusal("compare", "A day is compared with a day: use asOf, previous_period or same_period_last_year.");
-    if (compare.from >= compare.to) throw refusal("compare.to", `"to" must be later than ${compare.from}.`);
+      throw wrongField("compare", "A day is compared with a day: use asOf, previous_period or same_period_last_year.");
+    if (compare.from >= compare.to) throw wrongField("compare.to", `"to" must be later than ${compare.from}.`);
     return { from: compare.from, to: compare.to };
   }
   if (!span.from) {
@@ -177,10 +177,10 @@ function compareSpan(query: MetricQuery, span: Span, today: string): Span {
 function requireGrain(query: MetricQuery, metrics: readonly Metric[], span: Span, registry: Registry): void {
   const { grain } = query;
   if (!grain) {
-    if (query.cumulative) throw refusal("cumulative", "A running total needs a grain, such as day or month.");
+    if (query.cumulative) throw wrongField("cumulative", "A running total needs a grain, such as day or month.");
     return;
   }
-  if (!span.from) throw refusal("grain", "A single day has no periods: give a range with from and to.");
+  if (!span.from) throw wrongField("grain", "A single day has no periods: give a range with from and to.");
   if (grain === "hour") {
     const without = metrics.find(
       (metric) =>
@@ -188,26 +188,26 @@ function requireGrain(query: MetricQuery, metrics: readonly Metric[], span: Span
         !measuresOf(metric).every((name) => registry.datasets.get(name.split(".")[0] ?? "")?.dimensions.hour_of_day),
     );
     if (without)
-      throw refusal("grain", `${without.label} is not known by the hour: use day, week, month, quarter or year.`);
+      throw wrongField("grain", `${without.label} is not known by the hour: use day, week, month, quarter or year.`);
   }
   const days = daysBetween(span.from, span.to);
   const perPeriod =
     grain === "hour" ? 1 / 24 : daysBetween(startOf(grain, span.from), nextStart(grain, startOf(grain, span.from)));
   if (days / perPeriod > mostPeriods)
-    throw refusal("grain", `That would be more than ${mostPeriods} periods: use a larger grain or a shorter range.`);
+    throw wrongField("grain", `That would be more than ${mostPeriods} periods: use a larger grain or a shorter range.`);
 }
 
 function requireShape(query: MetricQuery, metrics: readonly Metric[]): void {
   if (query.share) {
     const ratio = metrics.find(({ type }) => type !== "flow" && type !== "snapshot");
-    if (ratio) throw refusal("share", `${ratio.label} does not add up to a total, so it has no shares.`);
-    if (query.dimensions.length === 0) throw refusal("share", "Shares need a dimension to split by.");
+    if (ratio) throw wrongField("share", `${ratio.label} does not add up to a total, so it has no shares.`);
+    if (query.dimensions.length === 0) throw wrongField("share", "Shares need a dimension to split by.");
   }
   if (query.cumulative) {
     const unable = metrics.find((metric) => metric.formula.kind !== "sum" || isState(metric));
-    if (unable) throw refusal("cumulative", `${unable.label} has no running total.`);
+    if (unable) throw wrongField("cumulative", `${unable.label} has no running total.`);
   }
-  if (query.other && query.limit === undefined) throw refusal("other", "The rest can only be shown with a limit.");
+  if (query.other && query.limit === undefined) throw wrongField("other", "The rest can only be shown with a limit.");
 }
 
 function requireSort(query: MetricQuery, metrics: readonly Metric[]): MetricQuery["sort"] {
@@ -222,7 +222,7 @@ function requireSort(query: MetricQuery, metrics: readonly Metric[]): MetricQuer
   ];
   for (const [place, { by }] of query.sort.entries()) {
     if (!works.includes(by))
-      throw refusal(
+      throw wrongField(
         `sort.${place}.by`,
         `The answer has no column "${shortened(by)}" to sort by. Use ${listed(works, "or")}.`,
       );
@@ -232,17 +232,12 @@ function requireSort(query: MetricQuery, metrics: readonly Metric[]): MetricQuer
 
 function resolveLimitPer({ limitPer, dimensions, limit }: MetricQuery): QueryPlan["limitPer"] {
   if (limitPer === undefined) return null;
-  if (limit !== undefined) throw refusal("limitPer", "Use either limit or limitPer.");
+  if (limit !== undefined) throw wrongField("limitPer", "Use either limit or limitPer.");
   const wanted = typeof limitPer === "number" ? { dimension: dimensions[0] ?? "", limit: limitPer } : limitPer;
   if (dimensions.length < 2 || !dimensions.includes(wanted.dimension)) {
-    throw refusal("limitPer", "The best inside each group need two dimensions, one of which names the groups.");
+    throw wrongField("limitPer", "The best inside each group need two dimensions, one of which names the groups.");
   }
   return wanted;
-}
-
-/** What is wrong, and where. */
-export function refusal(field: string, message: string): AppError {
-  return new AppError("invalid_input", message, { fields: { [field]: message } });
 }
 
 function shortened(text: string): string {

@@ -1,5 +1,6 @@
+import { wrongField } from "../../platform/errors.ts";
 import type { Dataset } from "./dataset.ts";
-import { refusal } from "./resolve-query.ts";
+
 import type { ReadRow } from "./row-columns.ts";
 
 /** SQL of the parts that tell a row of a dataset apart: the source's key, and more where a row stands in it several times. */
@@ -29,7 +30,7 @@ export function readRowKey(key: string, dataset: Dataset): { sql: string; value:
   const values = decoded(key);
   const parts = partsOf(dataset);
   if (values?.length !== parts.length || values.some((value) => value.includes("\0")))
-    throw refusal("key", "The key is not one of these rows: use the `key` of a row in their list.");
+    throw wrongField("key", "The key is not one of these rows: use the `key` of a row in their list.");
   return parts.map((sql, place) => ({ sql, value: values[place] ?? "" }));
 }
 

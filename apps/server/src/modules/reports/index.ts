@@ -6,5 +6,5 @@ export { readPanel } from "./read-panel.ts";
 export type { Report } from "./report.ts";
 export { type Reports, reports } from "./reports.ts";
 export { reportsShowing } from "./reports-showing.ts";
-export { resolveView } from "./resolve-view.ts";
+export { type ResolvedView, resolveView } from "./resolve-view.ts";
 export { reportsJobs, reportsRoutes } from "./routes.ts";

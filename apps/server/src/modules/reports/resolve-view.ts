@@ -8,7 +8,7 @@ import {
   type ReportView,
 } from "@console/contracts";
 import { periodOf } from "@console/figures";
-import { AppError } from "../../platform/errors.ts";
+import { wrongField } from "../../platform/errors.ts";
 import { addDays, daysBetween, earlier, metricRegistry } from "../metrics/index.ts";
 import type { Report } from "./report.ts";
 
@@ -42,7 +42,7 @@ export function resolveView(report: Report, view: ReportView, today: string): Re
   const comparison = compare ?? byDefault.compare;
   if (basis && !report.bases?.includes(basis)) {
     const works = report.bases ?? [dateBases[0]];
-    throw refusal("basis", `This report goes by the day that it is ${works.join(" or ")}.`);
+    throw wrongField("basis", `This report goes by the day that it is ${works.join(" or ")}.`);
   }
   return {
     ...{ time, comparison, today },
@@ -56,7 +56,7 @@ export function resolveView(report: Report, view: ReportView, today: string): Re
 function rangeOf(from: string | undefined, to: string | undefined, today: string): Range {
   const last = to ?? today;
   const first = from ?? addDays(last, -29);
-  if (first > last) throw refusal("to", `The last day, ${last}, lies before the first, ${first}.`);
+  if (first > last) throw wrongField("to", `The last day, ${last}, lies before the first, ${first}.`);
   return { from: first, to: addDays(last, 1) };
 }
 
@@ -80,7 +80,7 @@ function filtersOf(report: Report, members: Record<string, unknown>): MetricFilt
     const field = isExcluded ? name.slice("not.".length) : name;
     if (!report.filters.includes(field)) {
       const label = metricRegistry.dimensions.get(field)?.label;
-      throw refusal(
+      throw wrongField(
         name,
         label
           ? `${report.title} cannot be narrowed by ${label.toLowerCase()}.`
@@ -89,8 +89,4 @@ function filtersOf(report: Report, members: Record<string, unknown>): MetricFilt
     }
     return { field, op: isExcluded ? ("not_in" as const) : ("in" as const), values: [given].flat() as string[] };
   });
-}
-
-function refusal(field: string, message: string): AppError {
-  return new AppError("invalid_input", message, { fields: { [field]: message } });
 }

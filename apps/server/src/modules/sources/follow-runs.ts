@@ -9,7 +9,7 @@ import type { z } from "zod";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { writeCursor } from "../../platform/db/cursor.ts";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, wrongField } from "../../platform/errors.ts";
 import { readFigures } from "../metrics/index.ts";
 import type { Connection } from "./connection-store.ts";
 import { runOf } from "./describe-connection.ts";
@@ -42,9 +42,9 @@ export async function startRun(
     });
   }
   const range = from && to ? { from, to } : undefined;
-  if (range && isFull) throw wrong("isFull", "Ask for some days or for everything, not for both.");
+  if (range && isFull) throw wrongField("isFull", "Ask for some days or for everything, not for both.");
   if (allowsShrink && !isFull) {
-    throw wrong("allowsShrink", "Fewer rows can only be allowed where everything is read again.");
+    throw wrongField("allowsShrink", "Fewer rows can only be allowed where everything is read again.");
   }
   const refusal = range ? daysRefusal(connection) : refusalOf(connection, isFull);
   if (refusal) throw new AppError("conflict", refusal);
@@ -65,10 +65,6 @@ export async function startRun(
     details: { run: run.id, ...range, ...(isFull && { isFull, allowsShrink }) },
   });
   return runOf(run, context.now);
-}
-
-function wrong(field: string, message: string): AppError {
-  return new AppError("invalid_input", message, { fields: { [field]: message } });
 }
 
 /** Why a connection cannot be read as it is asked for; null where it can. */
@@ -111,7 +107,7 @@ export async function listRuns(
 ): Promise<RouteOutput<typeof listContract>> {
   await requireConnection(context, connection);
   const before = cursor ? instantPlace(cursor) : null;
-  if (search?.includes("\0")) throw wrong("search", "Leave out the character NUL.");
+  if (search?.includes("\0")) throw wrongField("search", "Leave out the character NUL.");
   const { timeZone } = (await readFigures(context)).settings;
   const narrowed = { state: state ?? null, from: from ?? null, to: to ?? null, search: search ?? "", timeZone };
   const found = await selectRuns(context, { connection, ...narrowed, before, limit: limit + 1 });

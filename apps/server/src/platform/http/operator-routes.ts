@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isSameText } from "../crypto/same-text.ts";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -33,10 +33,6 @@ export function addOperatorRoutes(app: FastifyInstance, { database, metrics, met
 }
 
 function mayScrape(request: FastifyRequest, token: string | null): boolean {
-  if (token) return isSame(request.headers.authorization ?? "", `Bearer ${token}`);
+  if (token) return isSameText(request.headers.authorization ?? "", `Bearer ${token}`);
   return /^(?:127\.|::1$|::ffff:127\.)/.test(request.ip);
-}
-
-function isSame(given: string, expected: string): boolean {
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
