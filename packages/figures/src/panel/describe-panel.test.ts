@@ -156,6 +156,40 @@ test("the rest is drawn last in a stack, and the running day and the notes are m
   expect(cells[0]?.[1]).toEqual({ metric: "n", zone: "A", period: "2026-03-18" });
 });
 
+test("a day with a target and no sales stands beside the others, and alone where nothing was sold", () => {
+  const panel: ReportPanel = {
+    ...{ id: "p", kind: "trend", as: "line", title: "P", metrics: ["sales"], target: "goal" },
+  };
+  const goals = answered(
+    { metrics: ["goal"], grain: "day" },
+    {
+      rows: [
+        { period: "2026-03-16", goal: 50 },
+        { period: "2026-03-17", goal: 60 },
+        { period: "2026-03-18", goal: 70 },
+      ],
+    },
+  );
+  const courses = (rows: Row[]) => {
+    const sales = answered({ metrics: ["sales"], grain: "day" }, { rows });
+    const view = describePanel(panel, { ...sales, questions: [...sales.questions, ...goals.questions] }, reader);
+    if (view.kind !== "picture" || view.picture.kind !== "axis") throw new Error("It is no chart.");
+    return view.picture.chart.series.map(({ values }) => values);
+  };
+  const sold = [
+    { period: "2026-03-16", sales: 40 },
+    { period: "2026-03-18", sales: 80 },
+  ];
+  expect(courses(sold)).toEqual([
+    [40, null, 80],
+    [50, 60, 70],
+  ]);
+  expect(courses([])).toEqual([
+    [null, null, null],
+    [50, 60, 70],
+  ]);
+});
+
 test("no rows are not the same as figures that cannot be narrowed", () => {
   const panel: ReportPanel = { id: "p", kind: "pareto", title: "P", metric: "n", by: "zone" };
   expect(describePanel(panel, answered({ metrics: ["n"] }, { rows: [] }), reader)).toEqual({

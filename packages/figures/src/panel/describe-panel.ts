@@ -35,7 +35,8 @@ export function describePanel(panel: ReportPanel, answer: PanelAnswer, reader: P
       ? { kind: "table", table: tableOf(panel, answer, question, reader) }
       : { kind: "nothing", reason: "no-rows" };
   }
-  const picture = hasRows ? pictureOf(panel, answer, reader) : null;
+  const isDrawn = hasRows || panel.kind === "trend";
+  const picture = isDrawn ? pictureOf(panel, answer, reader) : null;
   return picture ? { kind: "picture", picture } : { kind: "nothing", reason: "no-rows" };
 }
 

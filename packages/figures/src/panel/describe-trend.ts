@@ -17,7 +17,8 @@ export function describeTrend(
 ): AxisPicture | null {
   const [question, target] = questions;
   if (!question) return null;
-  const periods = periodsOf(question);
+  // A day with a target and nothing beside it is a day that missed it, so it stands too.
+  const periods = target && panel.target ? periodsOf(question, target) : periodsOf(question);
   if (periods.length === 0) return null;
   const split = panel.by ? splitSeries(question, panel.by, periods) : plainSeries(question, periods);
   const goal = target && panel.target ? [targetSeries(target, panel.target, periods)] : [];
@@ -53,9 +54,9 @@ export function drawn(
   };
 }
 
-/** The first days of the periods of an answer, in their order. */
-export function periodsOf({ answer }: Question): string[] {
-  return [...new Set(answer.rows.map(({ period }) => String(period)))].sort();
+/** The first days of the periods of some answers, in their order. */
+export function periodsOf(...questions: Question[]): string[] {
+  return [...new Set(questions.flatMap(({ answer }) => answer.rows.map(({ period }) => String(period))))].sort();
 }
 
 function sharedUnit(question: Question): string {
