@@ -1,13 +1,20 @@
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import type { Rolldown } from "vite";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { compressPlugin } from "./build/compress-plugin.ts";
 import { endpointsPlugin } from "./build/endpoints-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
+import { findPageFiles } from "./build/page-files.ts";
 
 const server = "http://127.0.0.1:3000";
 
-export default defineConfig({
+const firstFiles = [
+  { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial"], priority: 2 },
+  { name: "shell", tags: ["$initial"], priority: 1 },
+] satisfies Rolldown.CodeSplittingGroup[];
+
+const configured = (groups: Rolldown.CodeSplittingGroup[]): ViteUserConfig => ({
   root: import.meta.dirname,
   plugins: [
     tanstackRouter({
@@ -35,16 +42,7 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial"], priority: 2 },
-            { name: "shell", tags: ["$initial"], priority: 1 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
     proxy: {
@@ -63,4 +61,10 @@ export default defineConfig({
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
     include: ["src/**/*.test.{ts,tsx}"],
   },
+});
+
+export default defineConfig(async ({ command }) => {
+  if (command !== "build") return configured(firstFiles);
+  const name = await findPageFiles(configured(firstFiles));
+  return configured([...firstFiles, { name, debugName: "page files", includeDependenciesRecursively: false }]);
 });

@@ -23,7 +23,11 @@ beforeAll(async () => {
     path.join(folder, ".vite/manifest.json"),
     JSON.stringify({
       "src/routes/index.tsx?tsr-split=component": { file: "assets/home-1.js", imports: ["_chart.js"] },
-      "_chart.js": { file: "assets/chart-2.js" },
+      "_chart.js": { file: "assets/chart-2.js", css: ["assets/chart-3.css"] },
+      "src/routes/tenant/route.tsx?tsr-split=component": { file: "assets/console-4.js", css: ["assets/console-5.css"] },
+      "src/routes/tenant/$tenantId.dashboard.tsx?tsr-split=component": {
+        ...{ file: "assets/dashboard-6.js", imports: ["_chart.js"] },
+      },
     }),
   );
   const environment = { PRODUCT_NAME: "Acme </script> Console" };
@@ -74,11 +78,19 @@ test("a name with markup in it stays text", async () => {
   expect(body).toContain("Acme \\u003c/script> Console");
 });
 
-test("the home page asks for its own scripts at once, another page does not", async () => {
-  const preloads = (body: string) =>
-    [...body.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, file]) => file);
-  expect(preloads((await get("/")).body)).toEqual(["/assets/home-1.js", "/assets/chart-2.js"]);
-  expect(preloads((await get("/privacy")).body)).toEqual([]);
+test("a page asks at once for the scripts and styles of its own and of the layout around it, and for no others", async () => {
+  const preloads = async (url: string) => {
+    const { body } = await get(url);
+    return [...body.matchAll(/<link rel="(?:modulepreload|preload" as="style" crossorigin)"? href="([^"]+)">/g)].map(
+      ([, file]) => file,
+    );
+  };
+  expect(await preloads("/")).toEqual(["/assets/chart-3.css", "/assets/home-1.js", "/assets/chart-2.js"]);
+  expect(await preloads("/privacy")).toEqual([]);
+  expect(await preloads("/tenant/demo-acme/dashboard")).toEqual([
+    ...["/assets/console-5.css", "/assets/chart-3.css"],
+    ...["/assets/console-4.js", "/assets/dashboard-6.js", "/assets/chart-2.js"],
+  ]);
 });
 
 test("pages that strangers should not find are kept out of search engines", async () => {

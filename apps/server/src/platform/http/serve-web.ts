@@ -116,10 +116,18 @@ function headOf(page: Page | null, web: WebApp, config: PublicConfig, nonce: str
           `<meta property="og:url" content="${escapeHtml(address)}">`,
         ]
       : []),
-    ...(page ? preloadsOf(web, page).map((file) => `<link rel="modulepreload" href="/${file}">`) : []),
+    ...(page ? preloads(web, page) : []),
     ...accentOf(config, nonce),
     `<script type="application/json" id="console-config">${JSON.stringify(config).replaceAll("<", "\\u003c")}</script>`,
   ].join("\n    ");
+}
+
+function preloads(web: WebApp, page: Page): string[] {
+  const { scripts, styles } = preloadsOf(web, page);
+  return [
+    ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ];
 }
 
 /** Another accent than the product's own, with what follows from it; it outranks the style sheet that comes later. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Page } from "@console/contracts";
 import { StartupProblem } from "../startup-problem.ts";
 
-type Manifest = Record<string, { file: string; imports?: string[] }>;
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 /** The built web app: its page with places to fill, a version that changes with each build, and its chunks. */
 export type WebApp = { folder: string; template: string; version: string; manifest: Manifest };
@@ -23,16 +23,34 @@ export function loadWebApp(folder: string): WebApp {
   }
 }
 
-/** The scripts of a page that the browser would otherwise ask for only after the app has started. */
-export function preloadsOf({ manifest, template }: WebApp, page: Page): string[] {
-  const files = new Set<string>();
+/** The files of a page that the browser would otherwise ask for only after the app has started. */
+export function preloadsOf({ manifest, template }: WebApp, page: Page): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
   const add = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk || files.has(chunk.file)) return;
-    files.add(chunk.file);
+    if (!chunk || scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const style of chunk.css ?? []) styles.add(style);
     for (const next of chunk.imports ?? []) add(next);
   };
-  const routeFile = page.path === "/" ? "/index" : page.path.replace(/\{(\w+)\}/g, "$$$1");
-  add(`src/routes${routeFile}.tsx?tsr-split=component`);
-  return [...files].filter((file) => !template.includes(file));
+  const wanted = routesOf(page.path);
+  for (const key of Object.keys(manifest)) {
+    const route = /^src\/routes(.*)\.tsx\?tsr-split=component$/.exec(key)?.[1];
+    // A folder and a dot in a file's name both part an address.
+    const address = route
+      ?.replaceAll(".", "/")
+      .replace(/[{}]/g, "")
+      .replace(/\/index$/, "");
+    if (address !== undefined && wanted.has(address)) add(key);
+  }
+  const unnamed = (files: Set<string>) => [...files].filter((file) => !template.includes(file));
+  return { scripts: unnamed(scripts), styles: unnamed(styles) };
+}
+
+/** A page's own route, and those of the layouts around it. */
+function routesOf(path: string): Set<string> {
+  const own = path.replace(/\/$/, "").replace(/\{(\w+)\}/g, "$$$1");
+  const folders = own.split("/").map((_, place, parts) => parts.slice(0, place + 1).join("/"));
+  return new Set([own, ...folders.map((folder) => `${folder}/route`)]);
 }

@@ -3,13 +3,13 @@ import { KpiTile } from "../kpi/kpi-tile.tsx";
 import classes from "./report-view.module.css";
 
 const heights: Partial<Record<ReportPanel["kind"], number>> = {
-  ...{ heat: 280, pareto: 330, funnel: 330, waterfall: 320, multiples: 420, map: 480, ranking: 360, pivot: 300 },
-  ...{ ageing: 340, classes: 340 },
+  ...{ heat: 328, pareto: 330, funnel: 436, multiples: 348, map: 592, ranking: 430, pivot: 330 },
+  ...{ ageing: 368, cover: 507 },
 };
 
 /** About how high a panel will be, so that what stands below does not jump. */
 export function heightOf({ kind }: ReportPanel): number {
-  return heights[kind] ?? 320;
+  return heights[kind] ?? 352;
 }
 
 /** A panel whose figures are on their way, in the room that they will take. */

@@ -47,7 +47,7 @@ export const ReportBody = memo(function ReportBody({ report, search, formats, is
         onOpenRows={openRows}
         onResetFilters={resetFilters}
       />
-      <ReportRows report={report} view={view} search={search} onSearch={onSearch} />
+      <ReportRows report={report} view={view} search={search} isEager={isEager} onSearch={onSearch} />
     </>
   );
 });

@@ -6,8 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ownLayout, type TableLayout } from "../../blocks/data-table/table-shape.ts";
 import { cellOf, type Search, type SearchStep, writeCell } from "../../blocks/report-view/report-address.ts";
+import { useNear } from "../../blocks/report-view/use-near.ts";
 import { read } from "../../lib/queries.ts";
 import { useChoice } from "../../lib/use-choice.ts";
+import classes from "./report-rows.module.css";
 import { RowList } from "./row-list/row-list.tsx";
 import { RowMap } from "./row-map.tsx";
 
@@ -15,30 +17,35 @@ type Props = {
   report: Pick<ReportDefinition, "id" | "rows" | "sections" | "filters">;
   view: ReportView;
   search: Search;
+  /** They are read also where they are far from being seen. */
+  isEager: boolean;
   /** A row that is opened is a step that Back undoes; a search or an order is not. */
   onSearch: SearchStep;
 };
 
 /** The rows under a report: all that its figures count, or those behind the cell that was opened. */
-export function ReportRows({ report, view, search, onSearch }: Props) {
+export function ReportRows({ report, view, search, isEager, onSearch }: Props) {
   const cell = cellOf(search);
   const panels = report.sections.flatMap((section) => section.panels);
   const panel = panels.find(({ id }) => id === cell.panel) ?? panels[0];
+  const single = (name: string) => [search[name] ?? []].flat()[0];
+  const place = useRef<HTMLDivElement>(null);
+  const isNamed = ["rows", "at", "sort", "q", "row"].some((name) => single(name) !== undefined);
+  const isWanted = [useNear(place), isEager, isNamed].includes(true);
   const { data } = useQuery({
     ...read("readPanel", { ...view, report: report.id, panel: panel?.id ?? "" }),
-    enabled: panel !== undefined,
+    enabled: panel !== undefined && isWanted,
   });
-  const single = (name: string) => [search[name] ?? []].flat()[0];
   const listed = cell.metric ?? single("rows") ?? report.rows[0]?.metric;
   const [layout, setLayout] = useChoice<TableLayout>(`columns:${listed}`, ownLayout);
-  const place = useRef<HTMLDivElement>(null);
   const opened = writeCell(cell).join();
   useEffect(() => {
     if (opened) place.current?.scrollIntoView({ block: "start" });
   }, [opened]);
   const asked =
     data?.questions.find(({ query }) => !cell.metric || query.metrics.includes(cell.metric)) ?? data?.questions[0];
-  if (!asked || report.rows.length === 0 || !panel) return null;
+  if (report.rows.length === 0 || !panel || (data && !asked)) return null;
+  if (!isWanted || !asked) return <div ref={place} className={classes.awaited} />;
   const isNarrowed = cell.metric !== undefined;
   return (
     <div ref={place}>

@@ -1,0 +1,45 @@
+import { build, type InlineConfig, type Rolldown } from "vite";
+
+/** Pages that are opened alike, by the file that begins each. What the same kinds of pages need is one file. */
+const kinds = {
+  home: /\/routes\/index\.tsx\?/,
+  login: /\/routes\/login\.tsx\?/,
+  embed: /\/routes\/laiqkan\/\$tookan_id\.tsx\?/,
+  embedded: /\/features\/embed\/embed-report\.tsx$/,
+  console: /\/routes\/(admin|tenant)\/route\.tsx\?/,
+  report: /\/routes\/tenant\/tookan-report\.tsx\?/,
+  list: /\/routes\/admin\/(users|tenants)\.tsx\?/,
+};
+
+/**
+ * Names the file of each module by the kinds of pages that need it, and none for one that no kind or a page alone
+ * needs. By itself the bundler makes dozens of small files of a page, which then wait for each other's connections.
+ * What is needed shows only once the unused has fallen away, hence a build before the build.
+ */
+export async function findPageFiles(config: InlineConfig): Promise<(moduleId: string) => string | null> {
+  const settings = { ...config.build, write: false, minify: false } as const;
+  const made = (await build({ ...config, configFile: false, build: settings })) as Rolldown.RolldownOutput;
+  const chunks = made.output.filter((file) => file.type === "chunk");
+  const beginnings = new Set(chunks.map(({ facadeModuleId }) => facadeModuleId));
+  const kindsOf = new Map<string, string[]>();
+  for (const [kind, begins] of Object.entries(kinds)) {
+    for (const { moduleIds } of reached(chunks, begins)) {
+      for (const id of moduleIds) kindsOf.set(id, [...(kindsOf.get(id) ?? []), kind]);
+    }
+  }
+  return (id) => (beginnings.has(id) ? null : (kindsOf.get(id)?.join("-") ?? null));
+}
+
+/** The chunks that load before those can run that begin so. */
+function reached(chunks: Rolldown.OutputChunk[], begins: RegExp): Set<Rolldown.OutputChunk> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set(chunks.filter(({ facadeModuleId }) => begins.test(facadeModuleId ?? "")));
+  // A set hands out what is added to it while it is walked.
+  for (const { imports } of found) {
+    for (const name of imports) {
+      const next = byName.get(name);
+      if (next) found.add(next);
+    }
+  }
+  return found;
+}
