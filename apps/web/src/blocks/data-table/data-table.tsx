@@ -2,7 +2,7 @@ import type { FormatChoices } from "@console/figures/format";
 import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, startTransition, useCallback, useMemo, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { ErrorState } from "../states/error-state.tsx";
 import { shownColumns } from "./arrange-columns.ts";
@@ -56,7 +56,8 @@ export function DataTable(props: DataTableProps) {
   const isNarrow = useMediaQuery("(max-width: 639px)", false, { getInitialValueInEffect: false });
   const search = useRef<HTMLInputElement>(null);
   const [range, setRange] = useState<readonly [number, number]>([0, 0]);
-  const onRange = useCallback((first: number, last: number) => setRange([first, last]), []);
+  // It can wait: the rows themselves and the next key go first.
+  const onRange = useCallback((first: number, last: number) => startTransition(() => setRange([first, last])), []);
   const shown = useMemo(() => shownColumns(columns, layout), [columns, layout]);
   const view = useMemo(() => ({ currency, formats, timeZone }), [currency, formats, timeZone]);
   const choosing = useChoosing({ rows, rowKey, selection });

@@ -9,6 +9,7 @@ import { TableHead } from "./table-head.tsx";
 import { TableLine } from "./table-line.tsx";
 import { isNumeric, type TableColumn, type TableRow, type TableSort, type TableTotals } from "./table-shape.ts";
 import type { Choosing } from "./use-choosing.ts";
+import { useColumnsInSight } from "./use-columns-in-sight.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
 const headHeight = 36;
@@ -63,6 +64,7 @@ export function TableGrid(props: Props) {
   const widths = useMemo(() => columnWidths(columns, rows, view, hasChecks), [columns, sample, view, hasChecks]);
   const template = widths.map((width, place) => `minmax(${width}px, ${place === 0 ? 1.2 : 1}fr)`).join(" ");
   const width = widths.reduce((sum, one) => sum + one, 0);
+  const [firstColumn, lastColumn] = useColumnsInSight(room, widths);
 
   function go(index: number) {
     const next = Math.max(0, Math.min(rows.length - 1, index));
@@ -101,6 +103,7 @@ export function TableGrid(props: Props) {
       className={classes.room}
       role="grid"
       aria-label={name}
+      aria-colcount={columns.length}
       aria-rowcount={rowCount === null ? -1 : rowCount + (hasSums ? 2 : 1)}
       aria-multiselectable={hasChecks || undefined}
       aria-busy={props.isRefetching}
@@ -132,7 +135,7 @@ export function TableGrid(props: Props) {
               <TableLine
                 key={index}
                 id={`${id}-${index}`}
-                {...{ row, index, columns, view, height: rowHeight, top: start - headHeight }}
+                {...{ row, index, columns, firstColumn, lastColumn, view, height: rowHeight, top: start - headHeight }}
                 isActive={index === active}
                 isSelected={choosing?.isChosen(row) ?? null}
                 canOpen={onOpen !== undefined}

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one are not laid out as a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row that it is on
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both roles of a cell know the place of their column
 import type { CellView } from "@console/figures/format";
 import { memo } from "react";
 import { TableCell } from "./table-cell.tsx";
@@ -13,6 +14,9 @@ type Props = {
   top: number;
   height: number;
   columns: readonly TableColumn[];
+  /** Of the columns, only these are drawn, and the first of all. */
+  firstColumn: number;
+  lastColumn: number;
   view: CellView;
   isActive: boolean;
   /** Null where rows cannot be chosen. */
@@ -22,7 +26,7 @@ type Props = {
 
 /** One row of the grid. Clicks and keys are heard by the grid, so that a row costs no more than its cells. */
 export const TableLine = memo(function TableLine(props: Props) {
-  const { id, row, index, top, height, columns, view, isActive, isSelected, canOpen } = props;
+  const { id, row, index, top, height, columns, firstColumn, lastColumn, view, isActive, isSelected, canOpen } = props;
   return (
     <div
       id={id}
@@ -33,29 +37,34 @@ export const TableLine = memo(function TableLine(props: Props) {
       aria-rowindex={index + 2}
       aria-selected={isSelected ?? undefined}
       className={classes.line}
-      style={{ height, transform: `translateY(${top}px)` }}
+      style={{ height, top }}
     >
-      {columns.map((column, place) => (
-        <div
-          key={column.id}
-          role={place === 0 ? "rowheader" : "gridcell"}
-          className={classes.cell}
-          data-numeric={isNumeric(column) || undefined}
-        >
-          {place === 0 && isSelected !== null && (
-            <span className={classes.check} data-check>
-              <input
-                type="checkbox"
-                tabIndex={-1}
-                checked={isSelected}
-                readOnly
-                aria-label={`Select row ${index + 1}`}
-              />
-            </span>
-          )}
-          <TableCell column={column} row={row} view={view} />
-        </div>
-      ))}
+      {columns.map((column, place) => {
+        if (place !== 0 && (place < firstColumn || place > lastColumn)) return null;
+        return (
+          <div
+            key={column.id}
+            role={place === 0 ? "rowheader" : "gridcell"}
+            aria-colindex={place + 1}
+            className={classes.cell}
+            data-numeric={isNumeric(column) || undefined}
+            style={place === firstColumn && place > 0 ? { gridColumnStart: place + 1 } : undefined}
+          >
+            {place === 0 && isSelected !== null && (
+              <span className={classes.check} data-check>
+                <input
+                  type="checkbox"
+                  tabIndex={-1}
+                  checked={isSelected}
+                  readOnly
+                  aria-label={`Select row ${index + 1}`}
+                />
+              </span>
+            )}
+            <TableCell column={column} row={row} view={view} />
+          </div>
+        );
+      })}
     </div>
   );
 });

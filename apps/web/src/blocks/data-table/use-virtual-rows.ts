@@ -5,6 +5,9 @@ import type { TableRow } from "./table-shape.ts";
 /** More rows are asked for when so few are left below. */
 const rowsAhead = 30;
 
+/** Rows that are drawn above and below those in sight. */
+const overscan = 4;
+
 type Options = {
   room: RefObject<HTMLElement | null>;
   rows: readonly TableRow[];
@@ -27,7 +30,7 @@ export function useVirtualRows(options: Options) {
     count: rows.length,
     getScrollElement: () => room.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan,
     useFlushSync: false,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
