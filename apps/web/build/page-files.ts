@@ -3,12 +3,18 @@ import { build, type InlineConfig, type Rolldown } from "vite";
 /** Pages that are opened alike, by the file that begins each. What the same kinds of pages need is one file. */
 const kinds = {
   home: /\/routes\/index\.tsx\?/,
+  team: /\/features\/home\/team-blocks\.tsx$/,
+  signup: /\/features\/signup\/signup-dialog\.tsx$/,
+  thanks: /\/routes\/thank-you\.tsx\?/,
   login: /\/routes\/login\.tsx\?/,
+  reset: /\/routes\/reset-password\.tsx\?/,
   embed: /\/routes\/laiqkan\/\$tookan_id\.tsx\?/,
   embedded: /\/features\/embed\/embed-report\.tsx$/,
   console: /\/routes\/(admin|tenant)\/route\.tsx\?/,
   report: /\/routes\/tenant\/tookan-report\.tsx\?/,
-  list: /\/routes\/admin\/(users|tenants)\.tsx\?/,
+  overview:
+    /\/routes\/(tenant\/\$tenantId\.dashboard|admin\/index|tenant\/my-\{\$product\}|tenant\/reports\.index)\.tsx\?/,
+  work: /\/routes\/admin\/(users|tenants|sources\.genesis\.management|profile|global-settings)\.tsx\?/,
 };
 
 /**
