@@ -15,7 +15,7 @@ import {
   selectionOf,
   sortOf,
 } from "./entity-statement.ts";
-import { knownCount } from "./known-counts.ts";
+import { forgetAnswers, knownAnswer } from "./known-answers.ts";
 
 type Asked = Narrowing & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
@@ -33,12 +33,15 @@ export async function listRows(context: Context, entity: Entity, asked: Asked) {
 }
 
 async function pageAndTotal(context: Context, entity: Entity, page: Page): Promise<Counted> {
-  if (page.after !== null) return { rows: await pageOf(context, entity, page), total: null };
-  // No index leads to these rows one after the other: all of them are found once, for the page and for the count.
-  if (isComputed(entity, page.sort.by) || page.search || asksComputed(entity, page))
-    return firstFound(context, entity, page);
+  if (isFoundByAll(entity, page)) return pageOfFound(context, entity, page);
   const rows = await pageOf(context, entity, page);
+  if (page.after !== null) return { rows, total: null };
   return { rows, total: rows.length < page.limit ? rows.length : await countRows(context, entity, page) };
+}
+
+/** No index leads to these rows one after the other: all of them are found once, for the pages and for the count. */
+function isFoundByAll(entity: Entity, page: Page): boolean {
+  return isComputed(entity, page.sort.by) || Boolean(page.search) || asksComputed(entity, page);
 }
 
 /** Every matching row, a page at a time. */
@@ -63,9 +66,9 @@ export async function countRows(context: Context, entity: Entity, narrowing: Nar
   const counting = sql<{ total: string }>`select count(*) as total from ${relationOf(entity)}
     where ${conditionOf(context, entity, narrowing)}`;
   const { sql: text, parameters } = counting.compile(context.db);
-  return knownCount(context, entity.name, JSON.stringify([text, parameters]), async () => {
-    const { rows } = await counting.execute(context.db);
-    return Number(rows[0]?.total ?? 0);
+  return knownAnswer(context, entity.name, JSON.stringify([text, parameters]), {
+    ask: async () => Number((await counting.execute(context.db)).rows[0]?.total ?? 0),
+    rowsIn: (total) => total,
   });
 }
 
@@ -102,20 +105,52 @@ async function pageOf(context: Context, entity: Entity, page: Page): Promise<Pla
   return [...known, ...rest];
 }
 
-/** The first page of rows that must all be looked at anyway, and how many they are. */
-async function firstFound(context: Context, entity: Entity, page: Page): Promise<Counted> {
+/** So many of the rows that were found are known by their places; whoever leafs beyond them waits for each page. */
+const mostPlaces = 2000;
+
+type FoundPlace = { found_id: string; place: string | null };
+
+/** A page of rows that must all be looked at anyway, and how many they are. */
+async function pageOfFound(context: Context, entity: Entity, page: Page, isFresh = false): Promise<Counted> {
+  const { places: known, total } = await allFound(context, entity, page);
+  const [, lastId] = page.after ?? [];
+  const begin = page.after === null ? 0 : known.findIndex((one) => one.found_id === lastId) + 1;
+  const wanted = known.slice(begin, begin + page.limit);
+  // The row that the page before ended with has left since, or there are more than are known.
+  const isBeyond = page.after !== null && (begin === 0 || (wanted.length < page.limit && known.length < total));
+  if (isBeyond) return { rows: await pageOf(context, entity, page), total: null };
+  const { rows } = await sql<Found & { id: string }>`select ${selectionOf(entity, page.isWhole)}
+    from ${relationOf(entity)}
+    where ${idOf(entity)} = any(${sql.val(wanted.map((one) => one.found_id))}::text[])`.execute(context.db);
+  if (rows.length < wanted.length && !isFresh) {
+    forgetAnswers(context, entity.name);
+    return pageOfFound(context, entity, page, true);
+  }
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const places = wanted.flatMap(({ found_id, place }) => {
+    const row = byId.get(found_id);
+    return row ? [{ row: rowOf(row), place }] : [];
+  });
+  return { rows: places, total: page.after === null ? total : null };
+}
+
+/** The ids of the rows that match, in their order, and how many they are. */
+async function allFound(context: Context, entity: Entity, page: Page) {
   const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`place ${dir} nulls last, case when place is null then found_id end, found_id ${dir}`;
-  const { rows } = await sql<Found & { sort_place: string | null; found_total: string }>`
+  const finding = sql<FoundPlace & { total: string }>`
     with found as materialized (select ${idOf(entity)} as found_id, ${expressionOfSort(entity, page.sort)} as place
-      from ${relationOf(entity)} where ${conditionOf(context, entity, page)}),
-    page as (select found_id, place from found order by ${order} limit ${page.limit})
-    select ${selectionOf(entity, page.isWhole)}, place::text as sort_place, (select count(*) from found) as found_total
-    from ${relationOf(entity)} join page on found_id = ${idOf(entity)} order by ${order}`.execute(context.db);
-  return {
-    rows: rows.map(({ sort_place, found_total: _, ...row }) => ({ row: rowOf(row), place: sort_place })),
-    total: Number(rows[0]?.found_total ?? 0),
-  };
+      from ${relationOf(entity)} where ${conditionOf(context, entity, page)})
+    select found_id, place::text as place, (select count(*) from found) as total from found
+    order by found.place ${dir} nulls last, case when found.place is null then found_id end, found_id ${dir}
+    limit ${mostPlaces}`;
+  const { sql: text, parameters } = finding.compile(context.db);
+  return knownAnswer(context, entity.name, JSON.stringify([text, parameters]), {
+    ask: async () => {
+      const places = (await finding.execute(context.db)).rows;
+      return { places, total: Number(places[0]?.total ?? 0) };
+    },
+    rowsIn: ({ total }) => total,
+  });
 }
 
 function afterValue(

@@ -9,7 +9,7 @@ import { publishEvent } from "../events/event-store.ts";
 import type { Entity } from "./entity.ts";
 import { lastChangeOf, subjectOf } from "./entity-history.ts";
 import { columnsOf, completed, readFields, requireReferences, withImposed, writable } from "./field-values.ts";
-import { forgetCounts } from "./known-counts.ts";
+import { forgetAnswers } from "./known-answers.ts";
 import { findRow, requireRow } from "./read-entity.ts";
 
 type Given = Readonly<Record<string, unknown>>;
@@ -81,7 +81,7 @@ export async function noteAct(
   act: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  forgetCounts(context, entity.name);
+  forgetAnswers(context, entity.name);
   const tenant = entity.tenantOf?.(row) ?? null;
   await recordAudit(context, {
     ...{ act: `${entity.name}.${act}`, subject: subjectOf(entity, String(row.id)) },
