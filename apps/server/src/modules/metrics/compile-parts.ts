@@ -138,7 +138,7 @@ function compilePercentiles(slots: Slot[], frame: Frame, parts: CompileParts): P
   const rows = compileRows({ ...frame, dataset, measures: [measure], span }, parts);
   const keys = ["lvl", ...frame.dimensions.map((_, place) => `d${place}`), ...(frame.grain ? ["p"] : [])].join(", ");
   const bins = `select ${keysOf(frame).join(", ")}, bin, (${rows.sum(0)})::float8 as n from ${rows.from}${groupBy(frame, ["bin"])}`;
-  const upto = `select ${keys}, bin, sum(n) over (partition by ${keys} order by bin) as upto, sum(n) over (partition by ${keys}) as whole from (${bins}) bins`;
+  const upto = `select ${keys}, bin, sum(n) over (partition by ${keys} order by bin rows unbounded preceding) as upto, sum(n) over (partition by ${keys}) as whole from (${bins}) bins`;
   const values = percentiles.map(
     ({ column, share }) => `min(bin) filter (where upto * 100 >= whole * ${Math.round(share * 100)}) as ${column}`,
   );

@@ -18,7 +18,7 @@ with slots as (
           select lvl, p, min(bin) filter (where upto * 100 >= whole * 50) as r0, min(bin) filter (where upto * 100 >= whole * 90) as r4
           from (
             select lvl, p, bin, sum(n) over (partition by lvl, p
-              order by bin) as upto, sum(n) over (partition by lvl, p) as whole
+              order by bin rows unbounded preceding) as upto, sum(n) over (partition by lvl, p) as whole
             from (
               select case when grouping(p) = 1 then 2 else 0 end as lvl, p, bin, (sum(x0))::float8 as n
               from (
