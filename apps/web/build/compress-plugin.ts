@@ -11,7 +11,8 @@ export function compressPlugin(): Plugin {
   let folder = "";
   return {
     name: "console:compress",
-    apply: "build",
+    // A build that is only looked at writes nothing to compress.
+    apply: ({ build }, { command }) => command === "build" && build?.write !== false,
     configResolved: ({ root, build }) => {
       folder = join(root, build.outDir);
     },
