@@ -21,9 +21,15 @@ export async function knownAnswer<Answer>(
   const kept = answers.get(question);
   if (kept && kept.until > performance.now()) return kept.answer as Answer;
   const answer = await ask();
-  if (answers.size >= mostKept) answers.clear();
+  dropOld(answers);
   if (rowsIn(answer) >= manyRows) answers.set(question, { until: performance.now() + keptMs, answer });
   return answer;
+}
+
+/** An answer can be thousands of places, so none stays for longer than it is of use. */
+function dropOld(answers: Map<string, Kept>): void {
+  if (answers.size >= mostKept) answers.clear();
+  for (const [question, { until }] of answers) if (until <= performance.now()) answers.delete(question);
 }
 
 /** Forgets what was asked about an entity, because a row of it has changed. */

@@ -95,3 +95,12 @@ test("what is changed through the product shows at once in a list that is rememb
   expect(response.statusCode, response.body).toBe(200);
   expect((await list({ sort: "weight", search: "box" })).total).toBe(count - 1);
 });
+
+test("a row that no longer matches is not shown from what is remembered, whoever has changed it", async () => {
+  const before = await list({ sort: "weight", search: "box" });
+  const [gone] = before.items;
+  await testApp.pool.query("update boxes set name = 'Crate' where id = $1", [gone?.id]);
+  const after = await list({ sort: "weight", search: "box" });
+  expect(idsOf(after.items)).not.toContain(gone?.id);
+  expect([before.items.length, after.items.length, after.total]).toEqual([100, 100, count - 1]);
+});

@@ -119,9 +119,11 @@ async function pageOfFound(context: Context, entity: Entity, page: Page, isFresh
   // The row that the page before ended with has left since, or there are more than are known.
   const isBeyond = page.after !== null && (begin === 0 || (wanted.length < page.limit && known.length < total));
   if (isBeyond) return { rows: await pageOf(context, entity, page), total: null };
+  // What is known may be seconds old: whether the caller may see a row and whether it matches is asked of the row itself.
   const { rows } = await sql<Found & { id: string }>`select ${selectionOf(entity, page.isWhole)}
     from ${relationOf(entity)}
-    where ${idOf(entity)} = any(${sql.val(wanted.map((one) => one.found_id))}::text[])`.execute(context.db);
+    where ${idOf(entity)} = any(${sql.val(wanted.map((one) => one.found_id))}::text[])
+      and ${conditionOf(context, entity, page)}`.execute(context.db);
   if (rows.length < wanted.length && !isFresh) {
     forgetAnswers(context, entity.name);
     return pageOfFound(context, entity, page, true);
