@@ -6,8 +6,15 @@ import { StartupProblem } from "../startup-problem.ts";
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-/** The built web app: its page with places to fill, a version that changes with each build, and its chunks. */
-export type WebApp = { folder: string; template: string; version: string; manifest: Manifest };
+/** The built web app: its page with places to fill, a version that changes with each build, its chunks and routes. */
+export type WebApp = {
+  folder: string;
+  template: string;
+  version: string;
+  manifest: Manifest;
+  /** The key of the chunk that each address begins with. */
+  routes: ReadonlyMap<string, string>;
+};
 
 /** Reads the built web app. */
 export function loadWebApp(folder: string): WebApp {
@@ -15,7 +22,8 @@ export function loadWebApp(folder: string): WebApp {
   try {
     const template = readFileSync(path.join(folder, "index.html"), "utf8");
     const manifest = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest) : {};
-    return { folder, template, version: createHash("sha256").update(template).digest("hex").slice(0, 12), manifest };
+    const version = createHash("sha256").update(template).digest("hex").slice(0, 12);
+    return { folder, template, version, manifest, routes: new Map(Object.keys(manifest).flatMap(addressOf)) };
   } catch {
     throw new StartupProblem(
       `The web app is not built: ${folder} holds no index.html. Use npm start, which builds it.`,
@@ -23,8 +31,19 @@ export function loadWebApp(folder: string): WebApp {
   }
 }
 
+/** The address of a route's file, where a key is one: a folder and a dot in a file's name both part an address. */
+function addressOf(key: string): [address: string, key: string][] {
+  const route = /^src\/routes(.*)\.tsx\?tsr-split=component$/.exec(key)?.[1];
+  if (route === undefined) return [];
+  const parted = route.replaceAll(".", "/").replace(/[{}]/g, "");
+  return [[parted.replace(/\/index$/, ""), key]];
+}
+
 /** The files of a page that the browser would otherwise ask for only after the app has started. */
-export function preloadsOf({ manifest, template }: WebApp, page: Page): { scripts: string[]; styles: string[] } {
+export function preloadsOf(
+  { manifest, routes, template }: WebApp,
+  page: Page,
+): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const add = (key: string) => {
@@ -34,23 +53,14 @@ export function preloadsOf({ manifest, template }: WebApp, page: Page): { script
     for (const style of chunk.css ?? []) styles.add(style);
     for (const next of chunk.imports ?? []) add(next);
   };
-  const wanted = routesOf(page.path);
-  for (const key of Object.keys(manifest)) {
-    const route = /^src\/routes(.*)\.tsx\?tsr-split=component$/.exec(key)?.[1];
-    // A folder and a dot in a file's name both part an address.
-    const address = route
-      ?.replaceAll(".", "/")
-      .replace(/[{}]/g, "")
-      .replace(/\/index$/, "");
-    if (address !== undefined && wanted.has(address)) add(key);
-  }
+  for (const address of routesOf(page.path)) add(routes.get(address) ?? "");
   const unnamed = (files: Set<string>) => [...files].filter((file) => !template.includes(file));
   return { scripts: unnamed(scripts), styles: unnamed(styles) };
 }
 
-/** A page's own route, and those of the layouts around it. */
-function routesOf(path: string): Set<string> {
+/** The layouts around a page, and its own route. */
+function routesOf(path: string): string[] {
   const own = path.replace(/\/$/, "").replace(/\{(\w+)\}/g, "$$$1");
   const folders = own.split("/").map((_, place, parts) => parts.slice(0, place + 1).join("/"));
-  return new Set([own, ...folders.map((folder) => `${folder}/route`)]);
+  return [...folders.map((folder) => `${folder}/route`), own];
 }
