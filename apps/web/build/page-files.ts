@@ -4,6 +4,7 @@ import { build, type InlineConfig, type Rolldown } from "vite";
 const kinds = {
   home: /\/routes\/index\.tsx\?/,
   team: /\/features\/home\/team-blocks\.tsx$/,
+  table: /\/blocks\/chart\/chart-table\.tsx$/,
   signup: /\/features\/signup\/signup-dialog\.tsx$/,
   thanks: /\/routes\/thank-you\.tsx\?/,
   login: /\/routes\/login\.tsx\?/,

@@ -32,12 +32,17 @@ export function useColumnsInSight(room: RefObject<HTMLElement | null>, widths: r
 
 /** Those of some columns that a room shows; all where they fit, since they then share what is left. */
 export function columnsInSight(widths: readonly number[], left: number, room: number): ColumnReach {
-  const ends = widths.map((_, place) => widths.slice(0, place + 1).reduce((sum, one) => sum + one, 0));
-  if (room === 0 || (ends.at(-1) ?? 0) <= room) return everything;
-  const first = ends.findIndex((end) => end > left);
-  const last = ends.findIndex((end) => end >= left + room);
+  let end = 0;
+  const ends = widths.map((width) => {
+    end += width;
+    return end;
+  });
+  if (room === 0 || end <= room) return everything;
+  const last = widths.length - 1;
+  const firstSeen = ends.findIndex((one) => one > left);
+  const lastSeen = ends.findIndex((one) => one >= left + room);
   return [
-    Math.max(0, (first < 0 ? widths.length - 1 : first) - overscan),
-    Math.min(widths.length - 1, (last < 0 ? widths.length - 1 : last) + overscan),
+    Math.max(0, (firstSeen < 0 ? last : firstSeen) - overscan),
+    Math.min(last, (lastSeen < 0 ? last : lastSeen) + overscan),
   ];
 }

@@ -31,7 +31,8 @@ export function ReportRows({ report, view, search, isEager, onSearch }: Props) {
   const single = (name: string) => [search[name] ?? []].flat()[0];
   const place = useRef<HTMLDivElement>(null);
   const isNamed = ["rows", "at", "sort", "q", "row"].some((name) => single(name) !== undefined);
-  const isWanted = [useNear(place), isEager, isNamed].includes(true);
+  const isNear = useNear(place);
+  const isWanted = isNear || isEager || isNamed;
   const { data } = useQuery({
     ...read("readPanel", { ...view, report: report.id, panel: panel?.id ?? "" }),
     enabled: panel !== undefined && isWanted,
