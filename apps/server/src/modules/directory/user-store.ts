@@ -20,6 +20,16 @@ export async function findUser({ db }: Context, uid: string): Promise<UserDocume
   return row ? documentOf(row) : null;
 }
 
+/** The documents of those users that there are. */
+export async function findUsers({ db }: Context, uids: readonly string[]): Promise<UserDocument[]> {
+  const rows = await db
+    .selectFrom("users")
+    .selectAll()
+    .where("uid", "in", [...uids])
+    .execute();
+  return rows.map(documentOf);
+}
+
 /** The document of the user with an address, or null when there is none. */
 export async function findUserByEmail({ db }: Context, email: string): Promise<UserDocument | null> {
   const row = await db.selectFrom("users").selectAll().where("email", "=", email).limit(1).executeTakeFirst();

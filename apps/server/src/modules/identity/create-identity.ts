@@ -3,6 +3,7 @@ import type { InstallationKey } from "../../platform/crypto/secret-key.ts";
 import { createAttemptSlots } from "./attempt-slots.ts";
 import type { Identity } from "./identity.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
+import { signInSteps } from "./sign-in-steps.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 /** As many as one address may fail for one account before it has to wait. */
@@ -10,10 +11,12 @@ const attemptsAtOnce = 5;
 
 /** The identity service of one running product. */
 export function createIdentity(config: Config, key: InstallationKey): Identity {
+  const passwords = createPasswordHasher();
   return {
     config,
     keys: createSigningKeys(),
-    passwords: createPasswordHasher(),
+    passwords,
+    ...signInSteps(passwords, config.isIdentityTestMode),
     attempts: createAttemptSlots(attemptsAtOnce),
     refreshKey: key.derive("identity.refresh-token"),
     isTestMode: config.isIdentityTestMode,

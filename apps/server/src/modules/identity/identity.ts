@@ -1,7 +1,11 @@
 import type { Config } from "../../platform/config.ts";
 import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Account } from "./account-store.ts";
 import type { AttemptSlots } from "./attempt-slots.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
+import type { Session } from "./session-store.ts";
+import type { SignInView } from "./sign-in-store.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 /** What every operation of the identity service works with. */
@@ -10,10 +14,16 @@ export type Identity = {
   keys: SigningKeys;
   passwords: PasswordHasher;
   attempts: AttemptSlots;
+  /** The two steps of a sign-in before and after the password is looked at; in a flood each is done for many at once. */
+  readForSignIn(ask: SignInAsk): Promise<SignInView>;
+  openForSignIn(ask: { call: Call; account: Account; view: SignInView }): Promise<Session>;
   /** Derives refresh tokens. */
   refreshKey: Buffer;
   isTestMode: boolean;
 };
+
+/** Who wants to sign in: an address and where it comes from. */
+export type SignInAsk = { call: Call; email: string };
 
 /** One call on the identity wire. */
 export type Call = {
@@ -29,6 +39,8 @@ export type Call = {
   log: Context["log"];
   /** One transaction on the platform's rows. */
   transact<Result>(work: (context: Context) => Promise<Result>): Promise<Result>;
+  /** The call within a transaction on the platform's rows that another call has opened. */
+  within(db: Db): Context;
 };
 
 /** An operation of the wire: gives the JSON body of a 200 or throws a WireError. */

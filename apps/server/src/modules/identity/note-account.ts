@@ -1,21 +1,29 @@
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Context } from "../../platform/context.ts";
-import { findUser, findUserByEmail } from "../directory/index.ts";
+import { findUserByEmail, findUsers } from "../directory/index.ts";
 
 /** Where attempts at unknown accounts are noted, so that they take as long as those at known ones. */
 const ofNobody = "(nobody)";
 
+type AccountNote = { context: Context; uid: string; act: string; details?: Record<string, unknown> };
+
 /** Notes what somebody has done with the own account, with the platform and with the tenant that they belong to. */
-export async function noteAccount(
-  context: Context,
-  uid: string,
-  act: string,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  const user = await findUser(context, uid);
-  const actor = { kind: "user", uid, role: user?.role ?? "", sessionId: null } as const;
-  const tenant = user?.tenantId;
-  await recordAudit({ ...context, actor }, { act, subject: `users/${uid}`, details, ...(tenant && { tenant }) });
+export async function noteAccount(context: Context, uid: string, act: string): Promise<void> {
+  await noteAccounts([{ context, uid, act }]);
+}
+
+/** The same of many who share one transaction. */
+export async function noteAccounts(notes: readonly AccountNote[]): Promise<void> {
+  const [first] = notes;
+  if (!first) return;
+  const uids = notes.map(({ uid }) => uid);
+  const users = new Map((await findUsers(first.context, uids)).map((user) => [user.uid, user]));
+  for (const { context, uid, act, details = {} } of notes) {
+    const user = users.get(uid);
+    const actor = { kind: "user", uid, role: user?.role ?? "", sessionId: null } as const;
+    const tenant = user?.tenantId;
+    await recordAudit({ ...context, actor }, { act, subject: `users/${uid}`, details, ...(tenant && { tenant }) });
+  }
 }
 
 /** Notes that somebody was refused; the same work is done for known and unknown addresses. */

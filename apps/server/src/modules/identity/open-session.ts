@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Context } from "../../platform/context.ts";
 import { type Account, findAccount, type Provider, providersOf } from "./account-store.ts";
 import { idTokenSeconds, mintIdToken } from "./id-token.ts";
 import type { Call, Identity } from "./identity.ts";
-import { noteAccount } from "./note-account.ts";
+import { noteAccounts } from "./note-account.ts";
 import { refreshTokenOf } from "./refresh-token.ts";
-import { insertSession, type Session } from "./session-store.ts";
+import { insertSessions, type Session } from "./session-store.ts";
 import { WireError } from "./wire-error.ts";
 
 export type Tokens = { idToken: string; refreshToken: string; expiresIn: string };
@@ -12,15 +13,29 @@ type SignIn = { provider: string; claims?: Record<string, unknown>; authenticate
 
 /** Begins a session of an account within the caller's transaction; its tokens are made by `tokensOf` after it. */
 export async function beginSession(context: Context, call: Call, uid: string, signIn: SignIn): Promise<Session> {
-  await noteAccount(context, uid, "session.opened", { provider: signIn.provider });
-  return insertSession(context, {
-    uid,
-    provider: signIn.provider,
-    claims: signIn.claims ?? {},
-    authenticatedAt: signIn.authenticatedAt ?? call.now,
-    userAgent: call.userAgent,
-    address: call.address,
-  });
+  const [session] = await beginSessions([{ context, call, uid, signIn }]);
+  return session as Session;
+}
+
+/** The same for many that share one transaction. */
+export async function beginSessions(
+  beginnings: readonly { context: Context; call: Call; uid: string; signIn: SignIn }[],
+): Promise<Session[]> {
+  const [first] = beginnings;
+  if (!first) return [];
+  await noteAccounts(
+    beginnings.map(({ context, uid, signIn }) => {
+      return { context, uid, act: "session.opened", details: { provider: signIn.provider } };
+    }),
+  );
+  return insertSessions(
+    first.context,
+    beginnings.map(({ call, uid, signIn }) => ({
+      ...{ id: randomUUID(), uid, at: call.now, provider: signIn.provider, claims: signIn.claims ?? {} },
+      authenticatedAt: signIn.authenticatedAt ?? call.now,
+      ...{ userAgent: call.userAgent, address: call.address },
+    })),
+  );
 }
 
 /** The tokens of a session, outside of any transaction since signing takes a moment. */

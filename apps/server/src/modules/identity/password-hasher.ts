@@ -11,11 +11,13 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /** Takes the same time when there is no hash to compare with. */
   verify(stored: string | null, password: string): Promise<boolean>;
+  /** How many passwords stand in line. */
+  waiting(): number;
 };
 
 /** A hasher with its own slots. */
 export function createPasswordHasher(): PasswordHasher {
-  const inSlot = slots(availableParallelism());
+  const { inSlot, waiting } = slots(availableParallelism());
   let dummy: Promise<string> | null = null;
   return {
     hash: (password) => inSlot(() => hash(password, parameters)),
@@ -25,13 +27,14 @@ export function createPasswordHasher(): PasswordHasher {
       const isRight = await inSlot(() => verify(against, password));
       return stored !== null && isRight;
     },
+    waiting,
   };
 }
 
 function slots(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const inSlot = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (free > 0) free -= 1;
     else if (waiting.length >= longestQueue)
       throw unavailable(new Error("too many passwords are waiting to be checked"));
@@ -44,4 +47,5 @@ function slots(count: number) {
       else free += 1;
     }
   };
+  return { inSlot, waiting: () => waiting.length };
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { DB } from "../../platform/db/schema.gen.ts";
 
 export type Session = Selectable<DB["account_sessions"]>;
 export type NewSession = {
+  id: string;
   uid: string;
+  at: Date;
   provider: string;
   claims: Record<string, unknown>;
   authenticatedAt: Date;
@@ -13,25 +15,45 @@ export type NewSession = {
   address: string | null;
 };
 
-/** Notes a sign-in, with its time at the account, in one statement. */
-export async function insertSession({ db, now }: Context, session: NewSession): Promise<Session> {
-  return db
-    .with("account", (query) =>
-      query.updateTable("accounts").set({ last_login_at: now, last_refresh_at: now }).where("uid", "=", session.uid),
+/** Notes sign-ins, with their time at each account, in one statement. */
+export async function insertSessions({ db }: Context, sessions: readonly NewSession[]): Promise<Session[]> {
+  const rows = sessions.map(({ at, authenticatedAt, userAgent, claims, ...session }) => ({
+    ...session,
+    claims: JSON.stringify(claims),
+    authenticated_at: authenticatedAt,
+    ...{ created_at: at, last_used_at: at, rotated_at: at },
+    user_agent: userAgent.slice(0, 300),
+  }));
+  const times = sql<{ uid: string; at: Date }>`(select uid, max(at) as at
+    from unnest(${sessions.map(({ uid }) => uid)}::text[], ${sessions.map(({ at }) => at)}::timestamptz[]) as s(uid, at)
+    group by uid)`.as<"times">("times");
+  const inserted = await db
+    // Always in the same order, so that two floods do not wait for each other.
+    .with("held", (query) =>
+      query
+        .selectFrom("accounts")
+        .innerJoin(times, "times.uid", "accounts.uid")
+        .select(["accounts.uid", "times.at"])
+        .orderBy("accounts.uid")
+        .forNoKeyUpdate("accounts"),
+    )
+    .with("noted", (query) =>
+      query
+        .updateTable("accounts")
+        .from("held")
+        // A sign-in that began later may have been noted before.
+        .set(({ fn, ref }) => ({
+          last_login_at: fn<Date>("greatest", [ref("accounts.last_login_at"), ref("held.at")]),
+          last_refresh_at: fn<Date>("greatest", [ref("accounts.last_refresh_at"), ref("held.at")]),
+        }))
+        .whereRef("accounts.uid", "=", "held.uid"),
     )
     .insertInto("account_sessions")
-    .values({
-      id: randomUUID(),
-      uid: session.uid,
-      provider: session.provider,
-      claims: JSON.stringify(session.claims),
-      authenticated_at: session.authenticatedAt,
-      ...{ created_at: now, last_used_at: now, rotated_at: now },
-      user_agent: session.userAgent.slice(0, 300),
-      address: session.address,
-    })
+    .values(rows)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
+  const byId = new Map(inserted.map((session) => [session.id, session]));
+  return sessions.map(({ id }) => byId.get(id) as Session);
 }
 
 /** What sessions are marked with in which somebody looks at the account for support. */

@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Account, Provider } from "./account-store.ts";
 import { attemptKey, type Subject } from "./attempts.ts";
 
-type Row = Account & { providers: Provider[]; knows_address: boolean };
+type Row = Account & { asked: number; providers: Provider[]; knows_address: boolean };
 
 /** What a sign-in must know of an address before the password is looked at. */
 export type SignInView = {
@@ -15,31 +15,36 @@ export type SignInView = {
   attempts: Map<string, Date | null>;
 };
 
-/** Reads it in two statements, since sign-ins come in floods. */
-export async function readForSignIn(
-  { db }: Context,
-  email: string,
-  address: string,
-  subjects: readonly Subject[],
-): Promise<SignInView> {
+/** Whose sign-in it is, from where, and what failures are counted by. */
+type Asked = { email: string; address: string; subjects: readonly Subject[] };
+
+/** Reads it for many in two statements, since sign-ins come in floods. */
+export async function readForSignIn({ db }: Context, asks: readonly Asked[]): Promise<SignInView[]> {
   const found = await sql<Row>`
-    select a.*,
+    select asked.n::int as asked, a.*,
       coalesce((select json_agg(p) from account_providers p where p.uid = a.uid), '[]') as providers,
-      exists (select from account_sessions s where s.uid = a.uid and s.address = ${address}) as knows_address
-    from accounts a where a.email = ${email}`.execute(db);
+      exists (select from account_sessions s where s.uid = a.uid and s.address = asked.address) as knows_address
+    from unnest(${asks.map(({ email }) => email)}::text[], ${asks.map(({ address }) => address)}::text[])
+      with ordinality as asked(email, address, n)
+    join accounts a on a.email = asked.email`.execute(db);
+  const subjects = asks.flatMap((ask) => ask.subjects.map(attemptKey));
   const noted =
     subjects.length > 0
       ? await db
           .selectFrom("sign_in_attempts")
           .select(["subject", "blocked_until"])
-          .where("subject", "in", subjects.map(attemptKey))
+          .where("subject", "in", subjects)
           .execute()
       : [];
-  const row = found.rows[0];
-  return {
-    account: row ?? null,
-    providers: row?.providers ?? [],
-    knowsAddress: row?.knows_address ?? false,
-    attempts: new Map(noted.map(({ subject, blocked_until }) => [subject, blocked_until])),
-  };
+  const attempts = new Map(noted.map(({ subject, blocked_until }) => [subject, blocked_until]));
+  const rows = new Map(found.rows.map((row) => [row.asked, row]));
+  return asks.map((_, at) => {
+    const row = rows.get(at + 1);
+    return {
+      account: row ?? null,
+      providers: row?.providers ?? [],
+      knowsAddress: row?.knows_address ?? false,
+      attempts,
+    };
+  });
 }

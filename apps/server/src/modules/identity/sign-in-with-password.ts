@@ -1,11 +1,11 @@
 import type { Account } from "./account-store.ts";
-import { attemptKey, forgetFailures, noteFailure, refuseWait, type Subject, signInSubjects } from "./attempts.ts";
+import { attemptKey, noteFailure, refuseWait, type Subject, signInSubjects } from "./attempts.ts";
 import { emailField, textField } from "./call-fields.ts";
 import type { Call, Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { noteRefusal } from "./note-account.ts";
-import { beginSession, requireEnabled, tokensFor } from "./open-session.ts";
-import { readForSignIn, type SignInView } from "./sign-in-store.ts";
+import { requireEnabled, tokensFor } from "./open-session.ts";
+import type { SignInView } from "./sign-in-store.ts";
 import { WireError } from "./wire-error.ts";
 
 /** Opens a session for an address and a password; what is wrong of the two is not told. */
@@ -19,7 +19,7 @@ export const signInWithPassword: Operation = async (identity, call) => {
 
 async function attempt(identity: Identity, call: Call, email: string, password: string) {
   const candidates = identity.isTestMode ? [] : signInSubjects(email, call.address);
-  const view = await call.transact((context) => readForSignIn(context, email, call.address, candidates));
+  const view = await identity.readForSignIn({ call, email });
   const subjects = guarded(candidates, view);
   refuseWait(
     subjects.map((subject) => view.attempts.get(attemptKey(subject)) ?? null),
@@ -50,12 +50,9 @@ async function refuse(call: Call, email: string, account: Account | null, subjec
   throw new WireError("INVALID_PASSWORD");
 }
 
-async function open(identity: Identity, call: Call, account: Account, { providers, attempts }: SignInView) {
-  const pair = signInSubjects(account.email ?? "", call.address).filter(({ kind }) => kind === "pair");
-  const session = await call.transact(async (context) => {
-    if (pair.some((subject) => attempts.has(attemptKey(subject)))) await forgetFailures(context, pair);
-    return beginSession(context, call, account.uid, { provider: "password" });
-  });
+async function open(identity: Identity, call: Call, account: Account, view: SignInView) {
+  const { providers } = view;
+  const session = await identity.openForSignIn({ call, account, view });
   return {
     kind: "identitytoolkit#VerifyPasswordResponse",
     localId: account.uid,

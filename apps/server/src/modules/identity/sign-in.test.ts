@@ -1,5 +1,9 @@
+import { decodeJwt } from "jose";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callWire, createPerson, password, signIn } from "../../testing/people.ts";
+import { verifyAudit } from "../../platform/audit/verify-audit.ts";
+import { platformTenant, systemCaller } from "../../platform/context.ts";
+import { bearer, callWire, createPerson, password, signIn } from "../../testing/people.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -103,4 +107,53 @@ test("passwords are stored as argon2id with the strength that OWASP asks for", a
   const { uid } = await createPerson(testApp);
   const { rows } = await testApp.pool.query("select password_hash from accounts where uid = $1", [uid]);
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("sign-ins that come in a flood each open their own session, are noted, and count for their own account", async () => {
+  const people = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => createPerson(testApp, { tenantId: `flood-${at}` })),
+  );
+  const tries = [...people, ...people, ...people, ...people].map((person, at) => ({
+    ...person,
+    isRight: at % 6 !== 5,
+  }));
+  const answers = await Promise.all(
+    tries.map(({ email, isRight }) =>
+      callWire(testApp, path, { email, password: isRight ? password : "wrong password" }, from("10.9.0.1")),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(tries.map(({ isRight }) => (isRight ? 200 : 400)));
+  const claims = answers.map(({ body }) => (body.idToken ? decodeJwt(body.idToken) : null));
+  expect(claims.map((one) => one?.sub)).toEqual(tries.map(({ uid, isRight }) => (isRight ? uid : undefined)));
+  const sessions = claims.flatMap((one) => (one ? [one.sid] : []));
+  expect(new Set(sessions).size).toBe(20);
+
+  const noted = await testApp.as(systemCaller("test", platformTenant), async (context) => {
+    const rows = await sql<{ uid: string; sessions: number; notes: number; is_latest: boolean }>`
+      select a.uid, (select count(*) from account_sessions s where s.uid = a.uid)::int as sessions,
+        (select count(*) from audit_entries e
+          where e.subject = 'users/' || a.uid and e.act = 'session.opened')::int as notes,
+        a.last_login_at = (select max(s.created_at) from account_sessions s where s.uid = a.uid) as is_latest
+      from accounts a where a.uid in (${sql.join(people.map(({ uid }) => uid))})`.execute(context.db);
+    return { rows: rows.rows, audit: await verifyAudit(context) };
+  });
+  const right = { sessions: 4, notes: 4, is_latest: true };
+  const expected = people.map(({ uid }, at) => ({
+    uid,
+    ...(at < 5 ? right : { sessions: 0, notes: 0, is_latest: null }),
+  }));
+  const inOrder = (rows: { uid: string }[]) => rows.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));
+  expect(inOrder(noted.rows)).toEqual(inOrder(expected));
+  expect(noted.audit.problems).toEqual([]);
+});
+
+test("a text with a zero byte is refused by name, here and in the API", async () => {
+  const person = await createPerson(testApp);
+  const { idToken } = await signIn(testApp, person);
+  const name = "a\u0000b";
+  const wire = await callWire(testApp, "/v1/accounts:update", { idToken, displayName: name });
+  expect([wire.status, wire.code]).toEqual([400, "Invalid value: a text holds a zero byte."]);
+  const url = `/api/users/${person.uid}`;
+  const api = await testApp.app.inject({ method: "PATCH", url, headers: bearer(idToken), payload: { name } });
+  expect([api.statusCode, api.json().error.fields]).toEqual([400, { name: "Remove the zero byte from this text." }]);
 });

@@ -1,4 +1,5 @@
 import { contextOf, type Platform, platformTenant, systemCaller } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { MalformedBody, type WireCall } from "../../platform/http/wire-routes.ts";
 import type { Call, Identity } from "./identity.ts";
 import { cookieHeader, readSessionCookie } from "./session-cookie.ts";
@@ -19,6 +20,7 @@ export function wireCall(identity: Identity, platform: Platform, wire: WireCall)
   });
   if (typeof wire.body !== "object" || wire.body === null || Array.isArray(wire.body))
     throw new MalformedBody("no object");
+  const within = (db: Db) => ({ ...context, db });
   return {
     body: wire.body as Record<string, unknown>,
     query: wire.query,
@@ -29,7 +31,8 @@ export function wireCall(identity: Identity, platform: Platform, wire: WireCall)
       wire.headers[cookieHeader] === "cookie" ? readSessionCookie(identity.config, wire.headers.cookie) : null,
     now: context.now,
     log: wire.log,
-    transact: (work) => platform.database.inTenant(platformTenant, (db) => work({ ...context, db })),
+    within,
+    transact: (work) => platform.database.inTenant(platformTenant, (db) => work(within(db))),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/context.ts";
+import { isUnkeepable } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
   MalformedBody,
@@ -117,6 +118,10 @@ function answerError(error: unknown, path: string): WireAnswer {
   }
   if (error instanceof MalformedBody) {
     const message = "Invalid JSON payload received. Expected an object that can be parsed.";
+    return { status: 400, body: wireErrorBody({ message, status: 400 }) };
+  }
+  if (isUnkeepable(error)) {
+    const message = "Invalid value: a text holds a zero byte.";
     return { status: 400, body: wireErrorBody({ message, status: 400 }) };
   }
   const { statusCode = 500 } = error as { statusCode?: number };

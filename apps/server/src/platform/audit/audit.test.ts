@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { type Caller, systemCaller } from "../context.ts";
+import { type Caller, type Context, systemCaller } from "../context.ts";
 import { inPiece } from "../db/database.ts";
 import { describeChange } from "./describe-change.ts";
 import { recordAudit } from "./record-audit.ts";
 import { verifyAudit } from "./verify-audit.ts";
+import { writeAudit } from "./write-audit.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -128,6 +131,41 @@ test("what platform people do in a tenant is noted with the tenant and with the 
   ]);
   expect((await verify("platform")).problems).toEqual([]);
 });
+
+test("half a character in a note does not keep the act from being noted, nor the chain from holding", async () => {
+  const half = "a\ud800b";
+  await testApp.as(inTenant("halved"), (context) =>
+    recordAudit(context, {
+      act: "thing.changed",
+      subject: half,
+      details: { name: { before: half, after: ["x", half] } },
+    }),
+  );
+  expect(await verify("halved")).toEqual({ entries: 1, unsealed: 0, problems: [] });
+});
+
+test("the transaction stays with its own tenant when it has noted something with others", async () => {
+  const seen = await testApp.as(inTenant("home"), async (context) => {
+    await writeAudit(context.db, [noteOf(context, ["home", "away", "platform"])]);
+    return sql<{ tenant: string }>`select current_setting('app.tenant_id') as tenant`.execute(context.db);
+  });
+  expect(seen.rows).toEqual([{ tenant: "home" }]);
+  for (const tenantId of ["home", "away"]) expect(await verify(tenantId)).toMatchObject({ entries: 1, problems: [] });
+});
+
+function noteOf({ secrets, now }: Context, tenants: readonly string[]) {
+  const nobody = { actor_uid: null, actor_role: null, address: null, user_agent: null };
+  const entry = {
+    id: randomUUID(),
+    at: now,
+    act: "thing.changed",
+    subject: "one",
+    details: {},
+    request_id: "r",
+    ...nobody,
+  };
+  return { tenantId: "home", tenants: new Set(tenants), secrets, entry };
+}
 
 test("a change is told field by field, without secrets and without what stayed", () => {
   const before = { name: "Old", apiSecret: "one", same: [1], gone: "x" };

@@ -23,8 +23,8 @@ export async function recordAudit(context: Context, { act, subject, details = {}
   const note: AuditNote = {
     ...{ tenantId, tenants: new Set(tenants), secrets: context.secrets },
     entry: {
-      ...{ id: randomUUID(), at: now, act, subject, request_id: requestId },
-      details: detailsOf(actor, details),
+      ...{ id: randomUUID(), at: now, act, subject: asText(subject), request_id: requestId },
+      details: asKept(detailsOf(actor, details)),
       actor_uid: actor.kind === "user" ? (behind ?? actor.uid) : null,
       actor_role: behind !== null ? "support" : actor.kind === "user" ? actor.role : actor.kind,
       address: origin?.address ?? null,
@@ -37,6 +37,14 @@ export async function recordAudit(context: Context, { act, subject, details = {}
 function detailsOf(actor: Context["actor"], details: Record<string, unknown>): Record<string, unknown> {
   if (actor.kind === "link") return { ...details, link: actor.link };
   return actor.kind === "user" && actor.onBehalf !== undefined ? { ...details, seenAs: actor.uid } : details;
+}
+
+/** Without halves of characters, which no text can keep. */
+const asText = (value: string) => Buffer.from(value).toString();
+
+/** The details as they will be read again. */
+function asKept(details: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(details, (_, value) => (typeof value === "string" ? asText(value) : value)));
 }
 
 /** Whether something of this transaction is noted already. */

@@ -21,41 +21,28 @@ export type AuditNote = {
 export async function writeAudit(db: Db, notes: readonly AuditNote[]): Promise<void> {
   const [first] = notes;
   if (!first) return;
-  const others = [...new Set(notes.flatMap(({ tenants }) => [...tenants]))]
-    .filter((id) => id !== platformTenant)
-    .sort();
-  const isPlatformToo = notes.some(({ tenants }) => tenants.has(platformTenant));
-  let current = first.tenantId;
-  for (const tenantId of [...others, ...(isPlatformToo ? [platformTenant] : [])]) {
-    if (tenantId !== current) await sql`select set_config('app.tenant_id', ${tenantId}, true)`.execute(db);
-    current = tenantId;
-    const own = notes.filter(({ tenants }) => tenants.has(tenantId));
-    await append(db, { tenantId, secrets: first.secrets }, own);
-  }
+  const named = new Set(notes.flatMap(({ tenants }) => [...tenants]));
+  const isPlatformToo = named.delete(platformTenant);
+  const tenants = [...[...named].sort(), ...(isPlatformToo ? [platformTenant] : [])];
+  const heads = await sql<Head>`select tenant_id, seq, mark from take_audit_heads(${tenants})`.execute(db);
+  const links = heads.rows.map((head) => continueChain(first.secrets, head, notes));
+  await sql`select append_audit(${JSON.stringify(links.flatMap(({ entries }) => entries))},
+    ${JSON.stringify(links.map(({ head }) => head))})`.execute(db);
 }
 
-async function append(
-  db: Db,
-  { tenantId, secrets }: Pick<AuditNote, "tenantId" | "secrets">,
-  notes: readonly AuditNote[],
-): Promise<void> {
-  // Makes the head of a first note and takes hold of any other, in one round trip.
-  let head = await db
-    .insertInto("audit_heads")
-    .values({ tenant_id: tenantId, seq: 0, mark: "", seal: "" })
-    .onConflict((conflict) => conflict.column("tenant_id").doUpdateSet((row) => ({ seq: row.ref("audit_heads.seq") })))
-    .returning(["seq", "mark"])
-    .executeTakeFirstOrThrow();
-  const rows = notes.map(({ entry, tenants }) => {
-    const about = tenantId === platformTenant ? ([...tenants].find((id) => id !== platformTenant) ?? null) : null;
-    const chained = { ...entry, tenant_id: tenantId, seq: Number(head.seq) + 1, about_tenant: about };
-    head = { seq: chained.seq, mark: markOf(secrets, head.mark, chained) };
-    return { ...chained, details: JSON.stringify(entry.details), mark: head.mark };
+type Head = { tenant_id: string; seq: number; mark: string };
+
+/** What the notes add to a tenant's chain, and its newest note then. */
+function continueChain(secrets: AuditNote["secrets"], head: Head, notes: readonly AuditNote[]) {
+  const { tenant_id } = head;
+  let { seq, mark } = head;
+  const own = notes.filter(({ tenants }) => tenants.has(tenant_id));
+  const entries = own.map(({ entry, tenants }) => {
+    const about = tenant_id === platformTenant ? ([...tenants].find((id) => id !== platformTenant) ?? null) : null;
+    seq += 1;
+    const chained = { ...entry, tenant_id, seq, about_tenant: about };
+    mark = markOf(secrets, mark, chained);
+    return { ...chained, mark };
   });
-  await db
-    .with("written", (query) => query.insertInto("audit_entries").values(rows))
-    .updateTable("audit_heads")
-    .set({ ...head, seal: sealOf(secrets, tenantId, head) })
-    .where("tenant_id", "=", tenantId)
-    .execute();
+  return { entries, head: { tenant_id, seq, mark, seal: sealOf(secrets, tenant_id, { seq, mark }) } };
 }

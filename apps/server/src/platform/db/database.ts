@@ -148,6 +148,11 @@ function isAway(error: unknown): boolean {
   return isConnectionLoss(error) || (error instanceof Error && busyCodes.test(codeOf(error)));
 }
 
+/** Whether a statement was refused for a character that no text of the database can hold. */
+export function isUnkeepable(error: unknown): boolean {
+  return error instanceof Error && /^(?:22021|22P05)$/.test(codeOf(error));
+}
+
 function codeOf(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }

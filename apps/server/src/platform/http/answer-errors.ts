@@ -1,12 +1,13 @@
 import type { ErrorBody } from "@console/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { isUnkeepable } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 
 /** Answers every failure in the one envelope; what we did not foresee is logged in full and told in general. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const foreseen = error instanceof AppError ? error : fromFastify(error);
+    const foreseen = error instanceof AppError ? error : (fromFastify(error) ?? fromDatabase(error, request));
     if (!foreseen) request.log.error({ err: error }, "A request failed unexpectedly");
     else if (foreseen.kind === "unavailable") request.log.warn({ err: foreseen }, "A request met an unavailable part");
     return sendError(request, reply, foreseen);
@@ -58,4 +59,19 @@ function fromFastify(error: unknown): AppError | null {
   if (statusCode === 413) return new AppError("too_large", "The request is larger than allowed.");
   if (statusCode >= 400 && statusCode < 500) return new AppError("invalid_input", "The request is malformed.");
   return null;
+}
+
+/** A text with a zero byte, which the database refuses to keep, by the field that it was sent in. */
+function fromDatabase(error: unknown, request: FastifyRequest): AppError | null {
+  if (!isUnkeepable(error)) return null;
+  const sent = { ...Object(request.query), ...Object(request.body), ...Object(request.params) };
+  const names = fieldsWithZero(sent, []);
+  const fields = Object.fromEntries(names.map((name) => [name, "Remove the zero byte from this text."]));
+  return new AppError("invalid_input", `A text holds a zero byte: ${names.join(", ") || "remove it"}.`, { fields });
+}
+
+function fieldsWithZero(value: unknown, path: readonly string[]): string[] {
+  if (typeof value === "string") return value.includes("\u0000") ? [path.join(".")] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => fieldsWithZero(one, [...path, name]));
 }

@@ -1,0 +1,46 @@
+import { attemptKey, forgetFailures, type Subject, signInSubjects } from "./attempts.ts";
+import { gather } from "./gather.ts";
+import type { Identity } from "./identity.ts";
+import { beginSessions } from "./open-session.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
+import { readForSignIn } from "./sign-in-store.ts";
+
+const longestWaitMs = 40;
+/** Less than a password takes, so that the line does not run dry while others are waited for. */
+const waitMsPerPassword = 3;
+
+/** The steps of a sign-in that read and write rows: while passwords stand in line, many sign-ins share a transaction. */
+export function signInSteps(
+  passwords: Pick<PasswordHasher, "waiting">,
+  isTestMode: boolean,
+): Pick<Identity, "readForSignIn" | "openForSignIn"> {
+  const waitMs = () => Math.min(longestWaitMs, passwords.waiting() * waitMsPerPassword);
+  const subjectsOf = (email: string, address: string) => (isTestMode ? [] : signInSubjects(email, address));
+  return {
+    readForSignIn: gather(async (asks) => {
+      const asked = asks.map(({ call: { address }, email }) => {
+        return { email, address, subjects: subjectsOf(email, address) };
+      });
+      return asks[0]?.call.transact((context) => readForSignIn(context, asked)) ?? [];
+    }, waitMs),
+    openForSignIn: gather(async (asks) => {
+      const forgotten = asks.flatMap(({ call, account, view }) =>
+        signInSubjects(account.email ?? "", call.address).filter((subject) => isFailedPair(subject, view.attempts)),
+      );
+      return (
+        asks[0]?.call.transact(async (context) => {
+          if (forgotten.length > 0) await forgetFailures(context, forgotten);
+          return beginSessions(
+            asks.map(({ call, account: { uid } }) => {
+              return { context: call.within(context.db), call, uid, signIn: { provider: "password" } };
+            }),
+          );
+        }) ?? []
+      );
+    }, waitMs),
+  };
+}
+
+function isFailedPair(subject: Subject, attempts: ReadonlyMap<string, unknown>): boolean {
+  return subject.kind === "pair" && attempts.has(attemptKey(subject));
+}
