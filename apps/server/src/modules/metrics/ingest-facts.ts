@@ -3,12 +3,13 @@ import { AppError } from "../../platform/errors.ts";
 import { deleteFacts, listColumns, lockFacts, markDays, upsertFacts } from "./facts/fact-store.ts";
 import { type FactTable, isMember } from "./facts/fact-table.ts";
 import { factTables } from "./facts/fact-tables.ts";
-import { resolveMembers } from "./facts/member-store.ts";
+import { type ByMember, findKnownMembers, resolveMembers } from "./facts/member-store.ts";
 import {
   type CheckedRecord,
   type FactRecord,
   type NamedMember,
   type Rejection,
+  readBatch,
   readRecords,
 } from "./facts/read-records.ts";
 import { readFigures } from "./metric-store.ts";
@@ -38,15 +39,17 @@ export async function ingestFacts(
   const table = factTables.find((known) => known.table === fact);
   if (!table)
     throw new AppError("invalid_input", `There is no table of facts "${fact}".`, { fields: { fact: "Unknown." } });
-  const { checked, rejected } = readRecords(table, records);
+  const { checked, rejected } = await readBatch(table, records);
   // As much as can be done before the lock, which other batches of the table wait for.
   const groups = byFields(checked).map((alike) => ({ alike, plain: listColumns(table, alike, "plain") }));
+  const named = namedMembers(table, checked);
+  const known = named.size > 0 ? await findKnownMembers(context, named) : null;
   await lockFacts(context, table);
   const {
     settings: { timeZone },
   } = await readFigures(context);
   const batch = { table, source, timeZone };
-  await nameMembers(context, table, checked);
+  if (named.size > 0) putIds(table, checked, known ?? (await resolveMembers(context, named)));
   const days = new Set<string>();
   let written = 0;
   for (const { alike, plain } of groups) {
@@ -62,28 +65,34 @@ export async function ingestFacts(
   return { written, unchanged: checked.length - written, deleted: removed.rows, rejected };
 }
 
-/** Puts ids in the place of members' names. */
-async function nameMembers(context: Context, { columns }: FactTable, checked: readonly CheckedRecord[]): Promise<void> {
-  const named = Object.values(columns).flatMap((column, place) =>
+/** The columns of a table that name members. */
+function namingColumns({ columns }: FactTable) {
+  return Object.values(columns).flatMap((column, place) =>
     isMember(column) ? [{ place, dimension: column.type.member }] : [],
   );
-  // In the order of their names, so that two batches never wait for each other in a circle.
-  for (const dimension of [...new Set(named.map((one) => one.dimension))].sort()) {
-    const places = named.filter((one) => one.dimension === dimension).map(({ place }) => place);
-    const members = new Map<string, NamedMember>();
+}
+
+/** All members that records name, each once. */
+function namedMembers(table: FactTable, checked: readonly CheckedRecord[]): ByMember<NamedMember> {
+  const named: ByMember<NamedMember> = new Map();
+  for (const { place, dimension } of namingColumns(table)) {
+    const members = named.get(dimension) ?? new Map<string, NamedMember>();
     for (const { values } of checked) {
-      for (const place of places) {
-        const member = values[place] as NamedMember | null | undefined;
-        if (member) members.set(member.key, member);
-      }
+      const member = values[place] as NamedMember | null | undefined;
+      if (member) members.set(member.key, member);
     }
-    if (members.size === 0) continue;
-    const ids = await resolveMembers(context, dimension, members);
+    if (members.size > 0) named.set(dimension, members);
+  }
+  return named;
+}
+
+/** Puts ids in the place of members' names. */
+function putIds(table: FactTable, checked: readonly CheckedRecord[], ids: ByMember<number>): void {
+  for (const { place, dimension } of namingColumns(table)) {
+    const own = ids.get(dimension);
     for (const { values } of checked) {
-      for (const place of places) {
-        const member = values[place] as NamedMember | null | undefined;
-        if (member) values[place] = ids.get(member.key) ?? null;
-      }
+      const member = values[place] as NamedMember | null | undefined;
+      if (member) values[place] = own?.get(member.key) ?? null;
     }
   }
 }

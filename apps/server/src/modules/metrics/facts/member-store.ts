@@ -4,40 +4,59 @@ import type { NamedMember } from "./read-records.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
-/** The ids of members by their keys; those that are not there yet are made, and a new name replaces the old one. */
-export async function resolveMembers(
-  { db, tenantId }: Scope,
-  dimension: string,
-  named: ReadonlyMap<string, NamedMember>,
-): Promise<Map<string, number>> {
-  const keys = [...named.keys()];
-  const known = await selectMembers({ db, tenantId }, dimension, keys);
-  const fresh = keys.filter((key) => !known.has(key));
-  if (fresh.length > 0)
-    await insertMembers(
-      { db, tenantId },
-      dimension,
-      fresh.map((key) => named.get(key) as NamedMember),
-    );
-  for (const [key, { name }] of known) {
-    const wanted = named.get(key)?.name;
-    if (wanted && wanted !== name && name !== disambiguated({ key, name: wanted })) {
-      await renameMember({ db, tenantId }, dimension, { key, name: wanted });
-    }
-  }
-  const all = fresh.length > 0 ? await selectMembers({ db, tenantId }, dimension, keys) : known;
-  return new Map([...all].map(([key, { id }]) => [key, id]));
+/** Members by their dimension and key. */
+export type ByMember<Value> = Map<string, Map<string, Value>>;
+
+/** The ids of members; null when one of them is not known yet, or by another name. */
+export async function findKnownMembers(scope: Scope, named: ByMember<NamedMember>): Promise<ByMember<number> | null> {
+  const known = await selectMembers(scope, named);
+  const isMissing = [...named].some(([dimension, members]) => {
+    const found = known.get(dimension);
+    return [...members.values()].some((member) => !isKnown(found?.get(member.key), member));
+  });
+  return isMissing ? null : idsOf(known);
 }
 
-async function selectMembers({ db, tenantId }: Scope, dimension: string, keys: readonly string[]) {
-  const rows = await db
-    .selectFrom("members")
-    .select(["id", "key", "name"])
-    .where("tenant_id", "=", tenantId)
-    .where("dimension", "=", dimension)
-    .where(sql<boolean>`key = any(${keys}::text[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.key, row]));
+/** The ids of members; those that are not there yet are made, and a new name replaces the old one. */
+export async function resolveMembers(scope: Scope, named: ByMember<NamedMember>): Promise<ByMember<number>> {
+  const known = await selectMembers(scope, named);
+  // In the order of their names, so that two batches never wait for each other in a circle.
+  for (const dimension of [...named.keys()].sort()) {
+    const members = [...(named.get(dimension)?.values() ?? [])];
+    const found = known.get(dimension);
+    await insertMembers(
+      scope,
+      dimension,
+      members.filter(({ key }) => !found?.has(key)),
+    );
+    for (const member of members) {
+      if (found?.has(member.key) && !isKnown(found.get(member.key), member))
+        await renameMember(scope, dimension, member);
+    }
+  }
+  return idsOf(await selectMembers(scope, named));
+}
+
+type Member = { id: number; dimension: string; key: string; name: string };
+
+function isKnown(found: Member | undefined, member: NamedMember): boolean {
+  return found !== undefined && (found.name === member.name || found.name === disambiguated(member));
+}
+
+function idsOf(members: ByMember<Member>): ByMember<number> {
+  return new Map(
+    [...members].map(([dimension, found]) => [dimension, new Map([...found].map(([key, { id }]) => [key, id]))]),
+  );
+}
+
+async function selectMembers({ db, tenantId }: Scope, named: ByMember<NamedMember>): Promise<ByMember<Member>> {
+  const wanted = [...named].flatMap(([dimension, members]) => [...members.keys()].map((key) => ({ dimension, key })));
+  const { rows } = await sql<Member>`select m.id, m.dimension, m.key, m.name
+    from unnest(${wanted.map(({ dimension }) => dimension)}::text[], ${wanted.map(({ key }) => key)}::text[]) as w (dimension, key)
+    join members m on m.tenant_id = ${tenantId} and m.dimension = w.dimension and m.key = w.key`.execute(db);
+  const found: ByMember<Member> = new Map([...named.keys()].map((dimension) => [dimension, new Map()]));
+  for (const row of rows) found.get(row.dimension)?.set(row.key, row);
+  return found;
 }
 
 /** Two members never share a name: the second is told apart by its key. */

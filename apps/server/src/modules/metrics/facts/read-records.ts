@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { isDay } from "@console/contracts";
 import { type Column, type FactTable, isMember } from "./fact-table.ts";
 
@@ -23,11 +24,30 @@ const longestText = 2000;
 /** The columns of a table with their places, and which of them no record may leave out. */
 type Form = { columns: ReadonlyMap<string, { column: Column; place: number }>; required: readonly string[] };
 
+/** What was read of records, and what is wrong with the others. */
+type ReadRecords = { checked: CheckedRecord[]; rejected: Rejection[] };
+
+/** So many records are read before others get their turn: a few milliseconds. */
+const atATime = 250;
+
 /** Checks records against their table; what a later record of the same key says wins over an earlier one. */
-export function readRecords(
-  table: FactTable,
-  records: readonly FactRecord[],
-): { checked: CheckedRecord[]; rejected: Rejection[] } {
+export function readRecords(table: FactTable, records: readonly FactRecord[]): ReadRecords {
+  const reader = recordReader(table);
+  records.forEach(reader.read);
+  return reader.outcome();
+}
+
+/** The same for a batch that may be large: in between, other requests are answered. */
+export async function readBatch(table: FactTable, records: readonly FactRecord[]): Promise<ReadRecords> {
+  const reader = recordReader(table);
+  for (const [index, record] of records.entries()) {
+    if (index % atATime === 0) await setImmediate();
+    reader.read(record, index);
+  }
+  return reader.outcome();
+}
+
+function recordReader(table: FactTable) {
   const rejected: Rejection[] = [];
   const checked = new Map<string, CheckedRecord>();
   const entries = Object.entries(table.columns);
@@ -35,15 +55,15 @@ export function readRecords(
     columns: new Map(entries.map(([name, column], place) => [name, { column, place }])),
     required: entries.flatMap(([name, { isRequired }]) => (isRequired ? [name] : [])),
   };
-  for (const [index, record] of records.entries()) {
+  const read = (record: FactRecord, index: number): void => {
     const problems = readRecord(form, record, (read) => {
       const earlier = checked.get(read.sourceKey);
       // A later record of the same key completes the earlier one, as it would in a batch of its own.
       checked.set(read.sourceKey, earlier ? completed(earlier, read) : read);
     });
     for (const problem of problems) rejected.push({ index, ...problem });
-  }
-  return { checked: [...checked.values()], rejected };
+  };
+  return { read, outcome: () => ({ checked: [...checked.values()], rejected }) };
 }
 
 function completed(earlier: CheckedRecord, later: CheckedRecord): CheckedRecord {
