@@ -8,11 +8,19 @@ const server = path.join(root, "apps/server");
 /** Bundles the server's own code; packages stay where npm put them. */
 export async function buildServer() {
   rmSync(path.join(server, "dist"), { recursive: true, force: true });
-  await build({
-    absWorkingDir: root,
+  await bundle({
     entryPoints: ["serve", "seed", "rebuild", "verify-audit"].map((name) => path.join(server, `src/main/${name}.ts`)),
     outbase: path.join(server, "src"),
     outdir: path.join(server, "dist"),
+  });
+  cpSync(path.join(server, "src/migrations"), path.join(server, "dist/migrations"), { recursive: true });
+}
+
+/** Bundles a program as the product's server is. */
+export async function bundle(program) {
+  await build({
+    ...program,
+    absWorkingDir: root,
     bundle: true,
     platform: "node",
     target: "node20",
@@ -22,7 +30,6 @@ export async function buildServer() {
     sourcemap: true,
     logLevel: "warning",
   });
-  cpSync(path.join(server, "src/migrations"), path.join(server, "dist/migrations"), { recursive: true });
 }
 
 /** Every name under which a package of ours can be imported, with the file behind it. */
