@@ -1,6 +1,6 @@
 import type { Grain } from "@console/contracts";
 import { addDays, earlier, nextStart, type Span, startOf } from "./calendar.ts";
-import { type CompileParts, compileRows, filterOf, keyOf, within } from "./compile-rows.ts";
+import { type CompileParts, compileRows, filterOf, keyOf, rebased, rollupFor, within } from "./compile-rows.ts";
 import type { Dataset, ItemFormula, Reading } from "./dataset.ts";
 import type { PlanFilter } from "./plan.ts";
 import { datasetOf } from "./registry.ts";
@@ -52,20 +52,40 @@ function compileGroup(slots: Slot[], frame: Frame, parts: CompileParts): Part[] 
   const [first] = slots;
   if (!first) return [];
   const running = first.kind === "items" || (first.kind === "reading" && isRunning(first.reading, frame));
-  if (!frame.grain || !running) return [compilePlain(slots, frame, parts)];
-  const cells = compileRunningCells(slots, frame, parts);
+  if (frame.grain && running) return [compileRunningCells(slots, frame, parts), ...compileWhole(slots, frame, parts)];
+  if (first.kind === "percentile" && hasCells(first, frame, parts)) {
+    return [compilePlain(slots, { ...frame, levels: ["cell"] }, parts), ...compileWhole(slots, frame, parts)];
+  }
+  return [compilePlain(slots, frame, parts)];
+}
+
+/**
+ * Whether the levels of a question are added up from different cells: those of months and of fewer dimensions are far
+ * fewer. Without them one look at the facts gives all levels.
+ */
+function hasCells({ measure }: Slot & { kind: "percentile" }, frame: Frame, parts: CompileParts): boolean {
+  const { grain, levels, dimensions } = frame;
+  const isFine = grain === null ? dimensions.length > 0 : ["hour", "day", "week"].includes(grain);
+  if (!isFine || !levels.includes("cell")) return false;
+  const [id = "", name = ""] = measure.split(".");
+  const dataset = rebased(datasetOf(parts.registry, id), parts.basis);
+  return rollupFor({ ...frame, dataset, measures: [name] }, parts) !== null;
+}
+
+/** The levels above single periods and members, each from what it needs itself. */
+function compileWhole(slots: Slot[], frame: Frame, parts: CompileParts): Part[] {
   const levels = frame.levels.filter((level) => level !== "cell");
   // Over all periods together, a state is simply the state at the end.
-  const whole = levels.map((level) => {
+  return levels.map((level) => {
     const dimensions = level === "member" ? frame.dimensions : [];
     const plain = compilePlain(slots, { ...frame, dimensions, grain: null, levels: ["cell"] }, parts);
     const nulls = frame.dimensions.map((_, place) =>
       place < dimensions.length ? `d${place}` : `null::int as d${place}`,
     );
-    const columns = [`${levelNumber[level]} as lvl`, ...nulls, "null::date as p", ...slots.map(({ column }) => column)];
+    const period = frame.grain ? ["null::date as p"] : [];
+    const columns = [`${levelNumber[level]} as lvl`, ...nulls, ...period, ...slots.map(({ column }) => column)];
     return { text: `select ${columns.join(", ")} from (${plain.text}) whole`, slots };
   });
-  return [cells, ...whole];
 }
 
 /** Whether a reading depends on days before the period it is shown for. */
@@ -136,13 +156,27 @@ function compilePercentiles(slots: Slot[], frame: Frame, parts: CompileParts): P
   const dataset = datasetOf(parts.registry, datasetId);
   const span = spanOf(undefined, dataset, frame);
   const rows = compileRows({ ...frame, dataset, measures: [measure], span }, parts);
-  const keys = ["lvl", ...frame.dimensions.map((_, place) => `d${place}`), ...(frame.grain ? ["p"] : [])].join(", ");
-  const bins = `select ${keysOf(frame).join(", ")}, bin, (${rows.sum(0)})::float8 as n from ${rows.from}${groupBy(frame, ["bin"])}`;
-  const upto = `select ${keys}, bin, sum(n) over (partition by ${keys} order by bin rows unbounded preceding) as upto, sum(n) over (partition by ${keys}) as whole from (${bins}) bins`;
-  const values = percentiles.map(
-    ({ column, share }) => `min(bin) filter (where upto * 100 >= whole * ${Math.round(share * 100)}) as ${column}`,
-  );
-  return { text: `select ${keys}, ${values.join(", ")} from (${upto}) running group by ${keys}`, slots };
+  const [only] = frame.levels.length === 1 ? frame.levels : [];
+  const own = [...frame.dimensions.map((_, place) => `d${place}`), ...(frame.grain ? ["p"] : [])];
+  // A level that is the same in all rows would only make them slower to sort.
+  const keys = only ? own : ["lvl", ...own];
+  const level = only ? [`${levelNumber[only]} as lvl`] : [];
+  const bins =
+    rows.areFew && only
+      ? `select ${[...own, "bin", "x0 as n"].join(", ")} from ${rows.from}`
+      : `select ${[...keysOf(frame), "bin", `(${rows.sum(0)})::float8 as n`].join(", ")} from ${rows.from}${groupBy(frame, ["bin"])}`;
+  const partition = keys.length > 0 ? `partition by ${keys.join(", ")} ` : "";
+  const upto = `select ${[...keys, "bin"].join(", ")}, sum(n) over (${partition}order by bin rows unbounded preceding) as upto from (${bins}) bins`;
+  const lists = `select ${[...keys, "array_agg(bin) as bins", "array_agg(upto) as uptos"].join(", ")} from (${upto}) running${
+    keys.length > 0 ? ` group by ${keys.join(", ")}` : " having count(*) > 0"
+  }`;
+  const values = percentiles.map(({ column, share }) => `${binAt(share)} as ${column}`);
+  return { text: `select ${[...level, ...keys, ...values].join(", ")} from (${lists}) lists`, slots };
+}
+
+/** The first bin up to which the share is reached: counts are whole, so a little less than it is below just those before. */
+function binAt(share: number): string {
+  return `bins[1 + width_bucket(uptos[cardinality(uptos)] * ${Math.round(share * 100)} / 100 - 0.005, uptos)]`;
 }
 
 /** Cells of a state or of a running total: everything up to the end of each period. */

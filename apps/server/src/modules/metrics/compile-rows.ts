@@ -34,6 +34,8 @@ export type CompiledRows = {
   from: string;
   /** SQL that adds up the measure at a place. */
   sum(place: number): string;
+  /** There are only few of them for each key, so that adding them up first would not make them fewer. */
+  areFew: boolean;
 };
 
 /** From the smallest rollup that answers, except for days whose facts have changed since; or from the facts. */
@@ -46,7 +48,11 @@ export function compileRows(asked: RowsWanted, parts: CompileParts): CompiledRow
     // Cells of changed days are not believed: these days come from the facts.
     ...changedFacts(wanted, rollup, parts),
   ];
-  return { from: `(\n${branches.join("\nunion all\n")}\n) cells`, sum: (place) => `sum(x${place})` };
+  return {
+    from: `(\n${branches.join("\nunion all\n")}\n) cells`,
+    sum: (place) => `sum(x${place})`,
+    areFew: rollup.dimensions.every((id) => wanted.dimensions.includes(id)),
+  };
 }
 
 /** A dataset whose rows count on another of their days. Its sums are kept by the first, so that it has none. */
@@ -225,6 +231,7 @@ function fromFacts(wanted: RowsWanted, parts: CompileParts): CompiledRows {
   return {
     from: `(select ${columns.join(", ")} from ${dataset.relation} f where ${conditions.join(" and ")}) facts`,
     sum: (place) => (histogram ? "count(*)" : aggregateOf(measureOf(dataset, measures[place] ?? ""), parts)),
+    areFew: false,
   };
 }
 

@@ -6,6 +6,9 @@
 -- $6 = ["2026-02-10","2026-03-18"]
 -- $7 = "2026-03-19"
 -- $8 = ["2026-02-09","2026-02-11","2026-02-12","2026-02-13","2026-02-14","2026-02-15"]
+-- $9 = "2026-03-01"
+-- $10 = ["2026-02-01"]
+-- $11 = ["2026-02-01","2026-02-02","2026-02-03","2026-02-04","2026-02-05","2026-02-06","2026-02-07","2026-02-08","2026-02-09","2026-02-11","2026-02-12","2026-02-13","2026-02-14","2026-02-15","2026-02-16","2026-02-17","2026-02-18","2026-02-19","2026-02-20","2026-02-21","2026-02-22","2026-02-23","2026-02-24","2026-02-25","2026-02-26","2026-02-27","2026-02-28"]
 with slots as (
   select lvl, p, r0 as now_r0, r1 as now_r1, r2 as now_r2, r3 as now_r3, r4 as now_r4
   from (
@@ -15,33 +18,63 @@ with slots as (
       from (
         select 0 as side, lvl, p as p, r0, r4
         from (
-          select lvl, p, min(bin) filter (where upto * 100 >= whole * 50) as r0, min(bin) filter (where upto * 100 >= whole * 90) as r4
+          select 0 as lvl, p, bins[1 + width_bucket(uptos[cardinality(uptos)] * 50 / 100 - 0.005, uptos)] as r0, bins[1 + width_bucket(uptos[cardinality(uptos)] * 90 / 100 - 0.005, uptos)] as r4
           from (
-            select lvl, p, bin, sum(n) over (partition by lvl, p
-              order by bin rows unbounded preceding) as upto, sum(n) over (partition by lvl, p) as whole
+            select p, array_agg(bin) as bins, array_agg(upto) as uptos
             from (
-              select case when grouping(p) = 1 then 2 else 0 end as lvl, p, bin, (sum(x0))::float8 as n
+              select p, bin, sum(n) over (partition by p
+                order by bin rows unbounded preceding) as upto
               from (
-                select bucket as p, bin, x0::float8 as x0
-                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 2 and bucket >= $2::date and bucket < $3::date and bucket <> all ($4::date[])
-                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
-                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $5::date and bucket < $2::date and bucket <> all ($6::date[])
-                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
-                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $3::date and bucket < $7::date and bucket <> all ($6::date[])
-                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
-                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket = any ($8::date[])
-                union all select date_trunc('week', day::timestamp)::date as p, bin, x0
+                select p, bin, x0 as n
                 from (
-                  select day, case when delivery_seconds < 1 then 0 else least(32000, 1 + floor(ln(delivery_seconds::float8) / 0.0196)::int) end as bin, count(*)::float8 as x0
-                  from delivery_tasks f
-                  where tenant_id = $1 and day = any ($6::date[]) and delivery_seconds >= 0 and not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin
-                  group by day, bin) facts ) cells
-              group by grouping sets ((p, bin), (bin))) bins) running
-          group by lvl, p) part) part
+                  select bucket as p, bin, x0::float8 as x0
+                  from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                  where tenant_id = $1 and rollup = 20 and tier = 2 and bucket >= $2::date and bucket < $3::date and bucket <> all ($4::date[])
+                  union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
+                  from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                  where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $5::date and bucket < $2::date and bucket <> all ($6::date[])
+                  union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
+                  from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                  where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $3::date and bucket < $7::date and bucket <> all ($6::date[])
+                  union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
+                  from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                  where tenant_id = $1 and rollup = 20 and tier = 1 and bucket = any ($8::date[])
+                  union all select date_trunc('week', day::timestamp)::date as p, bin, x0
+                  from (
+                    select day, case when delivery_seconds < 1 then 0 else least(32000, 1 + floor(ln(delivery_seconds::float8) / 0.0196)::int) end as bin, count(*)::float8 as x0
+                    from delivery_tasks f
+                    where tenant_id = $1 and day = any ($6::date[]) and delivery_seconds >= 0 and not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin
+                    group by day, bin) facts ) cells) bins) running
+            group by p) lists) part) part
+      union all select side, lvl, p, r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, r4
+      from (
+        select 0 as side, lvl, p as p, r0, r4
+        from (
+          select 2 as lvl, null::date as p, r0, r4
+          from (
+            select 0 as lvl, bins[1 + width_bucket(uptos[cardinality(uptos)] * 50 / 100 - 0.005, uptos)] as r0, bins[1 + width_bucket(uptos[cardinality(uptos)] * 90 / 100 - 0.005, uptos)] as r4
+            from (
+              select array_agg(bin) as bins, array_agg(upto) as uptos
+              from (
+                select bin, sum(n) over (order by bin rows unbounded preceding) as upto
+                from (
+                  select bin, x0 as n
+                  from (
+                    select bin, x0::float8 as x0
+                    from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                    where tenant_id = $1 and rollup = 20 and tier = 3 and bucket >= $5::date and bucket < $9::date and bucket <> all ($10::date[])
+                    union all select bin, x0::float8 as x0
+                    from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                    where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $9::date and bucket < $7::date and bucket <> all ($6::date[])
+                    union all select bin, x0::float8 as x0
+                    from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                    where tenant_id = $1 and rollup = 20 and tier = 1 and bucket = any ($11::date[])
+                    union all select bin, x0
+                    from (
+                      select day, case when delivery_seconds < 1 then 0 else least(32000, 1 + floor(ln(delivery_seconds::float8) / 0.0196)::int) end as bin, count(*)::float8 as x0
+                      from delivery_tasks f
+                      where tenant_id = $1 and day = any ($6::date[]) and delivery_seconds >= 0 and not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin
+                      group by day, bin) facts ) cells) bins) running having count(*) > 0) lists) whole) part) part
       union all select side, lvl, p, null::float8 as r0, r1, r2, r3, null::float8 as r4
       from (
         select 0 as side, lvl, p as p, r1, r2, r3

@@ -3,6 +3,7 @@
 -- $3 = "2026-03-16"
 -- $4 = "2026-01-01"
 -- $5 = "2026-03-19"
+-- $6 = "2026-03-01"
 with slots as (
   select lvl, p, r0 as now_r0, r1 as now_r1, r2 as now_r2, r3 as now_r3, r4 as now_r4
   from (
@@ -12,24 +13,45 @@ with slots as (
       from (
         select 0 as side, lvl, p as p, r0, r4
         from (
-          select lvl, p, min(bin) filter (where upto * 100 >= whole * 50) as r0, min(bin) filter (where upto * 100 >= whole * 90) as r4
+          select 0 as lvl, p, bins[1 + width_bucket(uptos[cardinality(uptos)] * 50 / 100 - 0.005, uptos)] as r0, bins[1 + width_bucket(uptos[cardinality(uptos)] * 90 / 100 - 0.005, uptos)] as r4
           from (
-            select lvl, p, bin, sum(n) over (partition by lvl, p
-              order by bin rows unbounded preceding) as upto, sum(n) over (partition by lvl, p) as whole
+            select p, array_agg(bin) as bins, array_agg(upto) as uptos
             from (
-              select case when grouping(p) = 1 then 2 else 0 end as lvl, p, bin, (sum(x0))::float8 as n
+              select p, bin, sum(n) over (partition by p
+                order by bin rows unbounded preceding) as upto
               from (
-                select bucket as p, bin, x0::float8 as x0
-                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 2 and bucket >= $2::date and bucket < $3::date
-                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
-                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $4::date and bucket < $2::date
-                union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
-                from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $3::date and bucket < $5::date ) cells
-              group by grouping sets ((p, bin), (bin))) bins) running
-          group by lvl, p) part) part
+                select p, bin, x0 as n
+                from (
+                  select bucket as p, bin, x0::float8 as x0
+                  from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                  where tenant_id = $1 and rollup = 20 and tier = 2 and bucket >= $2::date and bucket < $3::date
+                  union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
+                  from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                  where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $4::date and bucket < $2::date
+                  union all select date_trunc('week', bucket::timestamp)::date as p, bin, x0::float8 as x0
+                  from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                  where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $3::date and bucket < $5::date ) cells) bins) running
+            group by p) lists) part) part
+      union all select side, lvl, p, r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, r4
+      from (
+        select 0 as side, lvl, p as p, r0, r4
+        from (
+          select 2 as lvl, null::date as p, r0, r4
+          from (
+            select 0 as lvl, bins[1 + width_bucket(uptos[cardinality(uptos)] * 50 / 100 - 0.005, uptos)] as r0, bins[1 + width_bucket(uptos[cardinality(uptos)] * 90 / 100 - 0.005, uptos)] as r4
+            from (
+              select array_agg(bin) as bins, array_agg(upto) as uptos
+              from (
+                select bin, sum(n) over (order by bin rows unbounded preceding) as upto
+                from (
+                  select bin, x0 as n
+                  from (
+                    select bin, x0::float8 as x0
+                    from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                    where tenant_id = $1 and rollup = 20 and tier = 3 and bucket >= $4::date and bucket < $6::date
+                    union all select bin, x0::float8 as x0
+                    from rollup_cells, unnest(bins, sums) as counted (bin, x0)
+                    where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $6::date and bucket < $5::date ) cells) bins) running having count(*) > 0) lists) whole) part) part
       union all select side, lvl, p, null::float8 as r0, r1, r2, r3, null::float8 as r4
       from (
         select 0 as side, lvl, p as p, r1, r2, r3

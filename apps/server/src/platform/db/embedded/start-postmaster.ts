@@ -25,6 +25,8 @@ const defaultSettings = {
   max_connections: "100",
   shared_buffers: "128MB",
   jit: "off",
+  // Helpers take longer to start than most questions take; only what reads very much is worth them.
+  parallel_setup_cost: "20000",
   password_encryption: "scram-sha-256",
 };
 
