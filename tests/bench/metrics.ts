@@ -76,7 +76,7 @@ async function compare(
   engines: Engine[],
 ): Promise<number> {
   const doors = [
-    { name: "product, over HTTP", warmUp: 10, calls: 100, run: () => ask(question) },
+    { name: "product, over HTTP", warmUp: 30, calls: 100, run: () => ask(question) },
     ...engines.map((engine) => ({ name: engine.name, warmUp: 1, calls: 5, run: () => engine.query(question.sql) })),
   ];
   const figures: { name: string; median: number; p95: number; sum: number }[] = [];

@@ -162,7 +162,7 @@ function compilePercentiles(slots: Slot[], frame: Frame, parts: CompileParts): P
   const keys = only ? own : ["lvl", ...own];
   const level = only ? [`${levelNumber[only]} as lvl`] : [];
   const bins =
-    rows.areFew && only
+    rows.areFew && only && frame.grain
       ? `select ${[...own, "bin", "x0 as n"].join(", ")} from ${rows.from}`
       : `select ${[...keysOf(frame), "bin", `(${rows.sum(0)})::float8 as n`].join(", ")} from ${rows.from}${groupBy(frame, ["bin"])}`;
   const partition = keys.length > 0 ? `partition by ${keys.join(", ")} ` : "";

@@ -34,7 +34,7 @@ export type CompiledRows = {
   from: string;
   /** SQL that adds up the measure at a place. */
   sum(place: number): string;
-  /** There are only few of them for each key, so that adding them up first would not make them fewer. */
+  /** There are only few of them for each key and period, so that adding them up first would not make them fewer. */
   areFew: boolean;
 };
 

@@ -58,7 +58,7 @@ with slots as (
               from (
                 select bin, sum(n) over (order by bin rows unbounded preceding) as upto
                 from (
-                  select bin, x0 as n
+                  select 0 as lvl, bin, (sum(x0))::float8 as n
                   from (
                     select bin, x0::float8 as x0
                     from rollup_cells, unnest(bins, sums) as counted (bin, x0)
@@ -74,7 +74,8 @@ with slots as (
                       select day, case when delivery_seconds < 1 then 0 else least(32000, 1 + floor(ln(delivery_seconds::float8) / 0.0196)::int) end as bin, count(*)::float8 as x0
                       from delivery_tasks f
                       where tenant_id = $1 and day = any ($6::date[]) and delivery_seconds >= 0 and not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin
-                      group by day, bin) facts ) cells) bins) running having count(*) > 0) lists) whole) part) part
+                      group by day, bin) facts ) cells
+                  group by bin) bins) running having count(*) > 0) lists) whole) part) part
       union all select side, lvl, p, null::float8 as r0, r1, r2, r3, null::float8 as r4
       from (
         select 0 as side, lvl, p as p, r1, r2, r3

@@ -44,14 +44,15 @@ with slots as (
               from (
                 select bin, sum(n) over (order by bin rows unbounded preceding) as upto
                 from (
-                  select bin, x0 as n
+                  select 0 as lvl, bin, (sum(x0))::float8 as n
                   from (
                     select bin, x0::float8 as x0
                     from rollup_cells, unnest(bins, sums) as counted (bin, x0)
                     where tenant_id = $1 and rollup = 20 and tier = 3 and bucket >= $4::date and bucket < $6::date
                     union all select bin, x0::float8 as x0
                     from rollup_cells, unnest(bins, sums) as counted (bin, x0)
-                    where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $6::date and bucket < $5::date ) cells) bins) running having count(*) > 0) lists) whole) part) part
+                    where tenant_id = $1 and rollup = 20 and tier = 1 and bucket >= $6::date and bucket < $5::date ) cells
+                  group by bin) bins) running having count(*) > 0) lists) whole) part) part
       union all select side, lvl, p, null::float8 as r0, r1, r2, r3, null::float8 as r4
       from (
         select 0 as side, lvl, p as p, r1, r2, r3
