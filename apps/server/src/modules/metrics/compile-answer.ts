@@ -20,8 +20,7 @@ export function compileAnswer(plan: QueryPlan, formulas: Formulas, parts: Compil
 
   const own = (alias: string) => ranked.map((key) => `${alias}.${key}`);
   const columns = outputColumns(plan);
-  const hasTotals = plan.grain !== null || plan.dimensions.length > 0;
-  const totals = hasTotals ? ` or f.lvl = ${levelNumber.total}` : "";
+  const totals = hasTotals(plan) ? ` or f.lvl = ${levelNumber.total}` : "";
   const shown = `(${cells.map((condition) => `f.${condition}`).join(" and ")}`;
   const branches = [
     isRanked
@@ -150,9 +149,19 @@ function outputColumns(plan: QueryPlan): string[] {
       ...(plan.compareSpan ? [`c${place} as ${named(`${id}__compare`)}`] : []),
       ...(plan.isShared ? [`s${place} as ${named(`${id}__share`)}`] : []),
     ]),
-    ...exclusionsOf(plan).map((_, place) => `x${place}`),
-    ...coveredIn(plan).map((_, place) => `v${place}`),
+    ...exclusionsOf(plan).map((_, place) => ofTotals(plan, `x${place}`)),
+    ...coveredIn(plan).map((_, place) => ofTotals(plan, `v${place}`)),
   ];
+}
+
+/** What is only told of the whole is not sent along with every row. */
+function ofTotals(plan: QueryPlan, column: string): string {
+  return hasTotals(plan) ? `case when lvl = ${levelNumber.total} then ${column} end as ${column}` : column;
+}
+
+/** Whether there is a row for everything beside the rows of periods and members. */
+function hasTotals({ grain, dimensions }: QueryPlan): boolean {
+  return grain !== null || dimensions.length > 0;
 }
 
 /** The measures that count what the rules of the asked metrics leave out, each once. */

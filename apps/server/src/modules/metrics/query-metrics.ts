@@ -53,20 +53,14 @@ function describeAnswer(
   states: readonly FactState[],
 ): MetricAnswer {
   const columns = columnsOf(plan, registry);
-  const shown = (row: Record<string, Cell> | undefined, ids: readonly string[]) =>
-    Object.fromEntries(ids.map((id) => [id, row?.[id] ?? null]));
+  const ids = columns.map(({ id }) => id);
   const isWhole = plan.grain === null && plan.dimensions.length === 0;
   const total = isWhole ? found[0] : found.find(({ lvl }) => lvl === levelNumber.total);
   const rows = found.filter(({ lvl }) => lvl === levelNumber.cell);
   const figures = columns.filter(({ kind }) => kind !== "dimension" && kind !== "period").map(({ id }) => id);
   return {
     columns,
-    rows: rows.slice(0, rowCap).map((row) =>
-      shown(
-        row,
-        columns.map(({ id }) => id),
-      ),
-    ),
+    rows: rows.slice(0, rowCap).map((row) => shown(row, ids)),
     totals: shown(
       total,
       figures.filter((id) => !id.endsWith("__share")),
@@ -78,6 +72,13 @@ function describeAnswer(
     rules: plan.metrics.map((metric) => ruleOf(metric, plan, total)),
     freshness: freshnessOf(plan.metrics, registry, states),
   };
+}
+
+/** Some columns of a row. In a loop, since an answer may have ten thousand of them. */
+function shown(row: Record<string, Cell> | undefined, ids: readonly string[]): Record<string, Cell> {
+  const cells: Record<string, Cell> = {};
+  for (const id of ids) cells[id] = row?.[id] ?? null;
+  return cells;
 }
 
 function columnsOf(

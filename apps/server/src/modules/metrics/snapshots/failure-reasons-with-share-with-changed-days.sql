@@ -41,7 +41,7 @@ figures as (
   from slots s
   left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = s.d0
   left join base on true)
-select lvl, n0 as "failure_reason", m0 as "failed_delivery_count", s0 as "failed_delivery_count__share", x0, x1
+select lvl, n0 as "failure_reason", m0 as "failed_delivery_count", s0 as "failed_delivery_count__share", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
 from (
   select f.*, 0 as rank
   from figures f

@@ -33,7 +33,7 @@ ranks as (
     from figures
     where lvl = 0) ranked
   where rank <= 20)
-select lvl, n0 as "driver", m0 as "delivery_count", m1 as "on_time_rate", x0, x1, x2, x3, v0
+select lvl, n0 as "driver", m0 as "delivery_count", m1 as "on_time_rate", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1, case when lvl = 2 then x2 end as x2, case when lvl = 2 then x3 end as x3, case when lvl = 2 then v0 end as v0
 from (
   select f.*, coalesce(rank, 0) as rank
   from figures f

@@ -28,7 +28,7 @@ ranks as (
     from figures
     where lvl = 0 and m0 >= $6::float8) ranked
   where rank <= 5)
-select lvl, n0 as "zone", m0 as "delivery_count", x0, x1
+select lvl, n0 as "zone", m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
 from (
   select f.*, coalesce(rank, 0) as rank
   from figures f

@@ -21,7 +21,7 @@ with slots as (
 figures as (
   select s.lvl, s.d0, s.d1, case when s.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[s.d0], 'Unassigned') end as n0, case when s.d1 = -1 then 'Other' else coalesce((array['00:00', '01:00', '02:00', '03:00', '04:00', '05:00', '06:00', '07:00', '08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00', '18:00', '19:00', '20:00', '21:00', '22:00', '23:00'])[s.d1], 'Unassigned') end as n1, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
   from slots s)
-select lvl, n0 as "day_of_week", n1 as "hour_of_day", m0 as "delivery_count", x0, x1
+select lvl, n0 as "day_of_week", n1 as "hour_of_day", m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
 from (
   select f.*, 0 as rank
   from figures f
