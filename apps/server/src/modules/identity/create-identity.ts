@@ -16,7 +16,7 @@ export function createIdentity(config: Config, key: InstallationKey): Identity {
     config,
     keys: createSigningKeys(),
     passwords,
-    ...signInSteps(passwords, config.isIdentityTestMode),
+    ...signInSteps(passwords),
     attempts: createAttemptSlots(attemptsAtOnce),
     refreshKey: key.derive("identity.refresh-token"),
     isTestMode: config.isIdentityTestMode,

@@ -3,6 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Account } from "./account-store.ts";
 import type { AttemptSlots } from "./attempt-slots.ts";
+import type { Subject } from "./attempts.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { Session } from "./session-store.ts";
 import type { SignInView } from "./sign-in-store.ts";
@@ -22,8 +23,8 @@ export type Identity = {
   isTestMode: boolean;
 };
 
-/** Who wants to sign in: an address and where it comes from. */
-export type SignInAsk = { call: Call; email: string };
+/** Who wants to sign in, and what failures are counted by. */
+export type SignInAsk = { call: Call; email: string; subjects: readonly Subject[] };
 
 /** One call on the identity wire. */
 export type Call = {

@@ -12,15 +12,11 @@ const waitMsPerPassword = 3;
 /** The steps of a sign-in that read and write rows: while passwords stand in line, many sign-ins share a transaction. */
 export function signInSteps(
   passwords: Pick<PasswordHasher, "waiting">,
-  isTestMode: boolean,
 ): Pick<Identity, "readForSignIn" | "openForSignIn"> {
   const waitMs = () => Math.min(longestWaitMs, passwords.waiting() * waitMsPerPassword);
-  const subjectsOf = (email: string, address: string) => (isTestMode ? [] : signInSubjects(email, address));
   return {
     readForSignIn: gather(async (asks) => {
-      const asked = asks.map(({ call: { address }, email }) => {
-        return { email, address, subjects: subjectsOf(email, address) };
-      });
+      const asked = asks.map(({ call: { address }, email, subjects }) => ({ email, address, subjects }));
       return asks[0]?.call.transact((context) => readForSignIn(context, asked)) ?? [];
     }, waitMs),
     openForSignIn: gather(async (asks) => {

@@ -19,7 +19,7 @@ export const signInWithPassword: Operation = async (identity, call) => {
 
 async function attempt(identity: Identity, call: Call, email: string, password: string) {
   const candidates = identity.isTestMode ? [] : signInSubjects(email, call.address);
-  const view = await identity.readForSignIn({ call, email });
+  const view = await identity.readForSignIn({ call, email, subjects: candidates });
   const subjects = guarded(candidates, view);
   refuseWait(
     subjects.map((subject) => view.attempts.get(attemptKey(subject)) ?? null),
