@@ -121,7 +121,7 @@ test("branding shows on the sign-in page, in both themes", async ({ page, browse
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await visitor.emulateMedia({ colorScheme: "light" });
   const accent = () => visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent"));
-  expect(await accent()).toBe("#7a1f5c");
+  await expect.poll(accent).toBe("#7a1f5c");
   await expectAccessible(visitor);
   await context.close();
 

@@ -139,11 +139,12 @@ function havingOf({ having, metrics }: QueryPlan, { statement }: CompileParts): 
 }
 
 function outputColumns(plan: QueryPlan): string[] {
-  const format = plan.grain === "hour" ? `YYYY-MM-DD"T"HH24:MI` : "YYYY-MM-DD";
+  // A day as text is what to_char would make of it, several times faster.
+  const period = plan.grain === "hour" ? `to_char(p, ${quoted(`YYYY-MM-DD"T"HH24:MI`)})` : "p::date::text";
   return [
     "lvl",
     ...plan.dimensions.map((id, place) => `n${place} as ${named(id)}`),
-    ...(plan.grain ? [`to_char(p, ${quoted(format)}) as period`] : []),
+    ...(plan.grain ? [`${period} as period`] : []),
     ...plan.metrics.flatMap(({ id }, place) => [
       `m${place} as ${named(id)}`,
       ...(plan.compareSpan ? [`c${place} as ${named(`${id}__compare`)}`] : []),

@@ -24,7 +24,7 @@ with slots as (
 figures as (
   select s.lvl, s.d0, s.p, case when s.d0 = -1 then 'Other' else coalesce((array['Planned', 'Out for delivery', 'Delivered', 'Failed', 'Returned'])[s.d0], 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
   from slots s)
-select lvl, n0 as "delivery_status", to_char(p, 'YYYY-MM-DD') as period, m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+select lvl, n0 as "delivery_status", p::date::text as period, m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
 from (
   select f.*, 0 as rank
   from figures f

@@ -53,7 +53,7 @@ with slots as (
 figures as (
   select s.lvl, s.p, (coalesce(s.now_r0, 0))::float8 as m0, (coalesce(s.then_r0, 0))::float8 as c0, (coalesce(s.now_r3, 0))::float8 * 0.01 as m1, (coalesce(s.then_r3, 0))::float8 * 0.01 as c1, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
   from slots s)
-select lvl, to_char(p, 'YYYY-MM-DD') as period, m0 as "delivery_count", c0 as "delivery_count__compare", m1 as "delivery_cost", c1 as "delivery_cost__compare", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+select lvl, p::date::text as period, m0 as "delivery_count", c0 as "delivery_count__compare", m1 as "delivery_cost", c1 as "delivery_cost__compare", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
 from (
   select f.*, 0 as rank
   from figures f

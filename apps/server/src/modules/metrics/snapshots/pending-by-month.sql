@@ -57,7 +57,7 @@ figures as (
   select s.lvl, s.d0, s.p, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0
   from slots s
   left join members member0 on member0.tenant_id = $1 and member0.dimension = $7::text and member0.id = s.d0)
-select lvl, n0 as "department", to_char(p, 'YYYY-MM-DD') as period, m0 as "pending_approval_count"
+select lvl, n0 as "department", p::date::text as period, m0 as "pending_approval_count"
 from (
   select f.*, 0 as rank
   from figures f

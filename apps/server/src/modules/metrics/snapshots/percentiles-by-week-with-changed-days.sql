@@ -96,7 +96,7 @@ with slots as (
 figures as (
   select s.lvl, s.p, (case when s.now_r0 = 0 then 0 else exp((s.now_r0::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m0, (case when s.now_r4 = 0 then 0 else exp((s.now_r4::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m1, coalesce(s.now_r1, 0)::float8 as x0, (coalesce(s.now_r2, 0))::float8 / nullif((coalesce(s.now_r3, 0))::float8, 0) as v0, (coalesce(s.now_r2, 0))::float8 / nullif((coalesce(s.now_r3, 0))::float8, 0) as v1
   from slots s)
-select lvl, to_char(p, 'YYYY-MM-DD') as period, m0 as "p50_delivery_minutes", m1 as "p90_delivery_minutes", case when lvl = 2 then x0 end as x0, case when lvl = 2 then v0 end as v0, case when lvl = 2 then v1 end as v1
+select lvl, p::date::text as period, m0 as "p50_delivery_minutes", m1 as "p90_delivery_minutes", case when lvl = 2 then x0 end as x0, case when lvl = 2 then v0 end as v0, case when lvl = 2 then v1 end as v1
 from (
   select f.*, 0 as rank
   from figures f

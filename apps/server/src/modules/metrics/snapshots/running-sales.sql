@@ -39,7 +39,7 @@ slots as (
 figures as (
   select s.lvl, s.p, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0
   from slots s)
-select lvl, to_char(p, 'YYYY-MM-DD') as period, m0 as "net_sales"
+select lvl, p::date::text as period, m0 as "net_sales"
 from (
   select f.*, 0 as rank
   from figures f
