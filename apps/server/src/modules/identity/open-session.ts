@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Context } from "../../platform/context.ts";
 import { type Account, findAccount, type Provider, providersOf } from "./account-store.ts";
 import { idTokenSeconds, mintIdToken } from "./id-token.ts";
@@ -31,7 +30,7 @@ export async function beginSessions(
   return insertSessions(
     first.context,
     beginnings.map(({ call, uid, signIn }) => ({
-      ...{ id: randomUUID(), uid, at: call.now, provider: signIn.provider, claims: signIn.claims ?? {} },
+      ...{ uid, at: call.now, provider: signIn.provider, claims: signIn.claims ?? {} },
       authenticatedAt: signIn.authenticatedAt ?? call.now,
       ...{ userAgent: call.userAgent, address: call.address },
     })),

@@ -5,7 +5,6 @@ import type { DB } from "../../platform/db/schema.gen.ts";
 
 export type Session = Selectable<DB["account_sessions"]>;
 export type NewSession = {
-  id: string;
   uid: string;
   at: Date;
   provider: string;
@@ -18,6 +17,7 @@ export type NewSession = {
 /** Notes sign-ins, with their time at each account, in one statement. */
 export async function insertSessions({ db }: Context, sessions: readonly NewSession[]): Promise<Session[]> {
   const rows = sessions.map(({ at, authenticatedAt, userAgent, claims, ...session }) => ({
+    id: randomUUID(),
     ...session,
     claims: JSON.stringify(claims),
     authenticated_at: authenticatedAt,
@@ -53,7 +53,7 @@ export async function insertSessions({ db }: Context, sessions: readonly NewSess
     .returningAll()
     .execute();
   const byId = new Map(inserted.map((session) => [session.id, session]));
-  return sessions.map(({ id }) => byId.get(id) as Session);
+  return rows.map(({ id }) => byId.get(id) as Session);
 }
 
 /** What sessions are marked with in which somebody looks at the account for support. */

@@ -164,7 +164,7 @@ function noteOf({ secrets, now }: Context, tenants: readonly string[]) {
     request_id: "r",
     ...nobody,
   };
-  return { tenantId: "home", tenants: new Set(tenants), secrets, entry };
+  return { tenants: new Set(tenants), secrets, entry };
 }
 
 test("a change is told field by field, without secrets and without what stayed", () => {

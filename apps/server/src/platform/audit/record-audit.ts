@@ -21,7 +21,7 @@ export async function recordAudit(context: Context, { act, subject, details = {}
   const isOfPlatform = behind !== null || (actor.kind === "user" && isPlatformRole(actor.role));
   const tenants = [tenantId, ...(tenant === undefined ? [] : [tenant]), ...(isOfPlatform ? [platformTenant] : [])];
   const note: AuditNote = {
-    ...{ tenantId, tenants: new Set(tenants), secrets: context.secrets },
+    ...{ tenants: new Set(tenants), secrets: context.secrets },
     entry: {
       ...{ id: randomUUID(), at: now, act, subject: asText(subject), request_id: requestId },
       details: asKept(detailsOf(actor, details)),

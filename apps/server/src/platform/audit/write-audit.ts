@@ -6,9 +6,7 @@ import { type ChainedEntry, markOf, sealOf } from "./audit-mark.ts";
 
 /** What a transaction keeps of an act until its end. */
 export type AuditNote = {
-  /** The tenant whose transaction it is. */
-  tenantId: string;
-  /** Where it is noted: with that tenant, with another that it is about, and with the platform if its people did it. */
+  /** With whom it is noted: the transaction's own, another that it is about, and the platform if its people did it. */
   tenants: ReadonlySet<string>;
   secrets: Pick<SealedSecrets, "mark">;
   entry: Omit<ChainedEntry, "tenant_id" | "seq" | "about_tenant">;
