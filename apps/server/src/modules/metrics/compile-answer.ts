@@ -1,7 +1,7 @@
-import { levelNumber } from "./compile-parts.ts";
 import type { CompileParts } from "./compile-rows.ts";
 import type { Metric } from "./dataset.ts";
 import type { Formulas } from "./formulas.ts";
+import { levelNumber } from "./frame.ts";
 import { other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
 
 /**
@@ -13,41 +13,56 @@ export function compileAnswer(plan: QueryPlan, formulas: Formulas, parts: Compil
   const dims = plan.dimensions.map((_, place) => `d${place}`);
   const isRanked = plan.limit !== null || plan.limitPer !== null;
   const ranked = rankedKeys(plan);
-  statement.with("figures", () => `(${figuresOf("slots", plan, formulas, parts)})`);
+  statement.with("figures", () => `(${figuresOf("slots", plan, formulas)})`);
   const kept = havingOf(plan, parts);
   const cells = [`lvl = ${levelNumber.cell}`, ...kept];
   if (isRanked) statement.with("ranks", () => `(${ranksOf(plan, kept, parts)})`);
 
   const own = (alias: string) => ranked.map((key) => `${alias}.${key}`);
-  const columns = outputColumns(plan);
+  const names = namesOf(plan, parts, "answer");
+  const columns = outputColumns(plan, names.of);
   const totals = hasTotals(plan) ? ` or f.lvl = ${levelNumber.total}` : "";
   const shown = `(${cells.map((condition) => `f.${condition}`).join(" and ")}`;
   const branches = [
     isRanked
       ? `select f.*, coalesce(rank, 0) as rank from figures f left join ranks on ${equal(own("f"), own("ranks"))} where ${shown} and rank is not null)${totals}`
       : `select f.*, 0 as rank from figures f where ${shown})${totals}`,
-    ...(isRanked && plan.hasOther && dims.length > 0 ? [otherRows(plan, formulas, parts, kept)] : []),
+    ...(isRanked && plan.hasOther && dims.length > 0 ? [otherRows(plan, formulas, kept)] : []),
   ];
-  const order = ["lvl desc", ...orderOf(plan, isRanked, parts)];
-  return `select ${columns.join(", ")} from (\n${branches.join("\nunion all\n")}\n) answer order by ${order.join(", ")} limit ${rowCap + 2}`;
+  const order = totalsFirst(orderOf(plan, isRanked, parts, names.of));
+  return `select ${columns.join(", ")} from (\n${branches.join("\nunion all\n")}\n) answer${names.joins} order by ${order.join(", ")} limit ${rowCap + 2}`;
 }
 
-/** Names and values of the keys and slots in a relation. */
-function figuresOf(source: string, plan: QueryPlan, formulas: Formulas, parts: CompileParts): string {
-  const { statement, registry } = parts;
-  const joins = plan.dimensions.flatMap((id, place) =>
-    registry.dimensions.get(id)?.members
+/** Only the totals have no period; sorting by it alone is faster than by the level before it. */
+function totalsFirst(order: readonly string[]): string[] {
+  const [first, ...rest] = order;
+  return first === "p" || first === "p asc" ? ["p nulls first", ...rest] : ["lvl desc", ...order];
+}
+
+/** Joins of the names of members to a relation with their keys, for the rows that are left when names are needed. */
+function namesOf({ dimensions }: QueryPlan, { statement, registry }: CompileParts, source: string) {
+  const fixed = dimensions.map((id) => registry.dimensions.get(id)?.members);
+  const joins = dimensions.flatMap((id, place) =>
+    fixed[place]
       ? []
       : [
-          `left join members member${place} on member${place}.tenant_id = ${statement.tenant} and member${place}.dimension = ${statement.value(id, "text")} and member${place}.id = s.d${place}`,
+          ` left join members member${place} on member${place}.tenant_id = ${statement.tenant} and member${place}.dimension = ${statement.value(id, "text")} and member${place}.id = ${source}.d${place}`,
         ],
   );
-  if (plan.isShared) joins.push(`left join base on ${plan.grain ? "base.p = s.p" : "true"}`);
-  const names = plan.dimensions.map((id, place) => {
-    const fixed = registry.dimensions.get(id)?.members;
-    const name = fixed ? fixedName(fixed, `s.d${place}`) : `member${place}.name`;
-    return `case when s.d${place} = ${otherKey} then ${quoted(other)} else coalesce(${name}, ${quoted(unassigned)}) end as n${place}`;
-  });
+  return {
+    joins: joins.join(""),
+    of(place: number): string {
+      const members = fixed[place];
+      const key = `${source}.d${place}`;
+      const name = members ? fixedName(members, key) : `member${place}.name`;
+      return `case when ${key} = ${otherKey} then ${quoted(other)} else coalesce(${name}, ${quoted(unassigned)}) end`;
+    },
+  };
+}
+
+/** The keys of a relation, and the values of its slots. */
+function figuresOf(source: string, plan: QueryPlan, formulas: Formulas): string {
+  const shares = plan.isShared ? ` left join base on ${plan.grain ? "base.p = s.p" : "true"}` : "";
   const keys = ["lvl", ...plan.dimensions.map((_, place) => `d${place}`), ...(plan.grain ? ["p"] : [])];
   const values = plan.metrics.flatMap((metric, place) => {
     const value = formulas.value(metric, "s.now_");
@@ -59,12 +74,12 @@ function figuresOf(source: string, plan: QueryPlan, formulas: Formulas, parts: C
   });
   const excluded = exclusionsOf(plan).map((measure, place) => `${formulas.excluded(measure, "s.now_")} as x${place}`);
   const covered = coveredIn(plan).map((metric, place) => `${formulas.covered(metric, "s.now_")} as v${place}`);
-  const columns = [...keys.map((key) => `s.${key}`), ...names, ...values, ...excluded, ...covered];
-  return `select ${columns.join(", ")} from ${source} s${joins.map((join) => ` ${join}`).join("")}`;
+  const columns = [...keys.map((key) => `s.${key}`), ...values, ...excluded, ...covered];
+  return `select ${columns.join(", ")} from ${source} s${shares}`;
 }
 
 /** Everything that is not shown, as one more row for each period; what does not add up stays unknown. */
-function otherRows(plan: QueryPlan, formulas: Formulas, parts: CompileParts, kept: readonly string[]): string {
+function otherRows(plan: QueryPlan, formulas: Formulas, kept: readonly string[]): string {
   const dims = plan.dimensions.map((_, place) => `d${place}`);
   const sides = plan.compareSpan ? ["now", "then"] : ["now"];
   const sums = sides.flatMap((side) =>
@@ -85,7 +100,7 @@ function otherRows(plan: QueryPlan, formulas: Formulas, parts: CompileParts, kep
   const columns = ["0 as lvl", ...dims.map((dim) => `${otherKey} as ${dim}`), ...period, ...sums];
   const grouped = period.length > 0 ? ` group by ${period.join(", ")}` : " having count(*) > 0";
   const rest = `(select ${columns.join(", ")} from slots s where s.lvl = 0 and not exists (${shown})${grouped})`;
-  return `select f.*, ${rowCap + 1} as rank from (${figuresOf(rest, plan, formulas, parts)}) f`;
+  return `select f.*, ${rowCap + 1} as rank from (${figuresOf(rest, plan, formulas)}) f`;
 }
 
 /** What the limit counts: members, or the periods where there are none. */
@@ -94,36 +109,42 @@ function rankedKeys({ dimensions, grain }: QueryPlan): string[] {
 }
 
 /** Members in the order asked for, the first ones of them; with periods, by their values over all of these. */
-function ranksOf(plan: QueryPlan, kept: readonly string[], { registry }: CompileParts): string {
+function ranksOf(plan: QueryPlan, kept: readonly string[], parts: CompileParts): string {
   const dims = plan.dimensions.map((_, place) => `d${place}`);
   const isByMember = plan.grain !== null && dims.length > 0;
   const level = isByMember ? levelNumber.member : levelNumber.cell;
   const keys = rankedKeys(plan);
   const conditions = [`lvl = ${level}`, ...(isByMember ? [] : kept)];
-  const order = sortColumns(plan, registry).filter((column) => !isByMember || !column.startsWith("p "));
+  const isByName = plan.sort.some(({ by }) => plan.dimensions.includes(by));
+  const names = isByName ? namesOf(plan, parts, "f") : { joins: "", of: () => "" };
+  const order = sortColumns(plan, parts, names.of).filter((column) => !isByMember || !column.startsWith("p "));
   const within = plan.limitPer ? `partition by d${plan.dimensions.indexOf(plan.limitPer.dimension)} ` : "";
-  const ranked = `select ${[...keys, `row_number() over (${within}order by ${[...order, ...keys].join(", ")}) as rank`].join(", ")} from figures where ${conditions.join(" and ")}`;
+  const ranked = `select ${[...keys, `row_number() over (${within}order by ${[...order, ...keys].join(", ")}) as rank`].join(", ")} from figures f${names.joins} where ${conditions.join(" and ")}`;
   const limit = plan.limitPer?.limit ?? plan.limit;
   return `select * from (${ranked}) ranked where rank <= ${limit}`;
 }
 
 /** The order of the answer's rows, ties broken so that it is always the same. */
-function orderOf(plan: QueryPlan, isRanked: boolean, { registry }: CompileParts): string[] {
+function orderOf(plan: QueryPlan, isRanked: boolean, parts: CompileParts, nameOf: (place: number) => string): string[] {
   const dims = plan.dimensions.map((_, place) => `d${place}`);
   const period = plan.grain ? ["p"] : [];
   if (isRanked && plan.grain && dims.length > 0) return ["rank", ...dims, ...period];
   const isOther = plan.hasOther && dims.length > 0 ? [`d0 = ${otherKey}`] : [];
-  const asked = sortColumns(plan, registry);
+  const asked = sortColumns(plan, parts, nameOf);
   return plan.sort.length > 0 ? [...isOther, ...asked, ...period, ...dims] : [...isOther, ...period, ...asked, ...dims];
 }
 
 /** What was asked to sort by, or else the first metric from the top. */
-function sortColumns({ sort, metrics, dimensions }: QueryPlan, registry: CompileParts["registry"]): string[] {
+function sortColumns(
+  { sort, metrics, dimensions }: QueryPlan,
+  { registry }: CompileParts,
+  nameOf: (place: number) => string,
+): string[] {
   const columns = sort.map(({ by, dir }) => {
     const place = dimensions.indexOf(by);
     if (by === "period") return `p ${dir}`;
     // Weekdays and other fixed members have an order of their own.
-    if (place >= 0) return `${registry.dimensions.get(by)?.members ? "d" : "n"}${place} ${dir}`;
+    if (place >= 0) return `${registry.dimensions.get(by)?.members ? `d${place}` : nameOf(place)} ${dir}`;
     const [metric, suffix] = by.split("__");
     const letter = suffix === "compare" ? "c" : suffix === "share" ? "s" : "m";
     return `${letter}${metrics.findIndex(({ id }) => id === metric)} ${dir} nulls last`;
@@ -138,12 +159,12 @@ function havingOf({ having, metrics }: QueryPlan, { statement }: CompileParts): 
   });
 }
 
-function outputColumns(plan: QueryPlan): string[] {
+function outputColumns(plan: QueryPlan, nameOf: (place: number) => string): string[] {
   // A day as text is what to_char would make of it, several times faster.
   const period = plan.grain === "hour" ? `to_char(p, ${quoted(`YYYY-MM-DD"T"HH24:MI`)})` : "p::date::text";
   return [
     "lvl",
-    ...plan.dimensions.map((id, place) => `n${place} as ${named(id)}`),
+    ...plan.dimensions.map((id, place) => `${nameOf(place)} as ${named(id)}`),
     ...(plan.grain ? [`${period} as period`] : []),
     ...plan.metrics.flatMap(({ id }, place) => [
       `m${place} as ${named(id)}`,

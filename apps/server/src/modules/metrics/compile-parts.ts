@@ -1,33 +1,10 @@
-import type { Grain } from "@console/contracts";
-import { addDays, earlier, nextStart, type Span, startOf } from "./calendar.ts";
-import { type CompileParts, compileRows, filterOf, keyOf, rebased, rollupFor, within } from "./compile-rows.ts";
-import type { Dataset, ItemFormula, Reading } from "./dataset.ts";
-import type { PlanFilter } from "./plan.ts";
+import { addDays, earlier, nextStart, startOf } from "./calendar.ts";
+import { compilePercentiles } from "./compile-percentiles.ts";
+import { type CompileParts, compileRows, filterOf, keyOf, rollupFor, within } from "./compile-rows.ts";
+import type { ItemFormula, Reading } from "./dataset.ts";
+import { type Frame, groupBy, keysOf, type Level, levelNumber, type Part, type Slot, spanOf } from "./frame.ts";
+import { rebased } from "./rebase.ts";
 import { datasetOf } from "./registry.ts";
-
-/** What the parts of one side of a question have in common. */
-export type Frame = {
-  dimensions: readonly string[];
-  filters: readonly PlanFilter[];
-  span: Span;
-  grain: Grain | null;
-  levels: readonly Level[];
-  isCumulative: boolean;
-  tomorrow: string;
-};
-
-/** Rows by dimensions and periods; by dimensions alone; and one for everything. */
-export type Level = "cell" | "member" | "total";
-export const levelNumber: Record<Level, number> = { cell: 0, member: 1, total: 2 };
-
-/** One value that formulas use: its column in the statement, and where it comes from. */
-export type Slot =
-  | { column: string; kind: "reading"; reading: Reading }
-  | { column: string; kind: "percentile"; measure: string; share: number }
-  | { column: string; kind: "items"; formula: ItemFormula };
-
-/** A query with the columns lvl, d0…, p (with a grain) and one for each of its slots. */
-export type Part = { text: string; slots: readonly Slot[] };
 
 /** Slots that can be read together become one part. */
 export function compileSlots(slots: readonly Slot[], frame: Frame, parts: CompileParts): Part[] {
@@ -53,23 +30,36 @@ function compileGroup(slots: Slot[], frame: Frame, parts: CompileParts): Part[] 
   if (!first) return [];
   const running = first.kind === "items" || (first.kind === "reading" && isRunning(first.reading, frame));
   if (frame.grain && running) return [compileRunningCells(slots, frame, parts), ...compileWhole(slots, frame, parts)];
-  if (first.kind === "percentile" && hasCells(first, frame, parts)) {
-    return [compilePlain(slots, { ...frame, levels: ["cell"] }, parts), ...compileWhole(slots, frame, parts)];
+  if (hasCells(slots, frame, parts)) {
+    const cells = compilePlain(slotsOf("cell", slots, frame), { ...frame, levels: ["cell"] }, parts);
+    return [cells, ...compileWhole(slots, frame, parts)];
   }
   return [compilePlain(slots, frame, parts)];
 }
 
 /**
- * Whether the levels of a question are added up from different cells: those of months and of fewer dimensions are far
- * fewer. Without them one look at the facts gives all levels.
+ * Whether the levels of a question are better added up from different cells: those of months and of fewer dimensions
+ * are far fewer. Without cells one look at the facts gives all levels.
  */
-function hasCells({ measure }: Slot & { kind: "percentile" }, frame: Frame, parts: CompileParts): boolean {
+function hasCells(slots: readonly Slot[], frame: Frame, parts: CompileParts): boolean {
   const { grain, levels, dimensions } = frame;
-  const isFine = grain === null ? dimensions.length > 0 : ["hour", "day", "week"].includes(grain);
-  if (!isFine || !levels.includes("cell")) return false;
-  const [id = "", name = ""] = measure.split(".");
-  const dataset = rebased(datasetOf(parts.registry, id), parts.basis);
-  return rollupFor({ ...frame, dataset, measures: [name] }, parts) !== null;
+  const [first] = slots;
+  const isPercentile = first?.kind === "percentile";
+  const isFine = dimensions.length > 0 || (isPercentile && grain !== null && grain !== "quarter" && grain !== "year");
+  if (!isFine || first?.kind === "items" || !levels.includes("cell")) return false;
+  const names = slots.flatMap((slot) =>
+    slot.kind === "percentile" ? [slot.measure] : slot.kind === "reading" ? [slot.reading.measure] : [],
+  );
+  const measures = names.map((name) => name.split(".")[1] ?? "");
+  const dataset = rebased(datasetOf(parts.registry, names[0]?.split(".")[0] ?? ""), parts.basis);
+  return rollupFor({ ...frame, dataset, measures }, parts) !== null;
+}
+
+/** The slots that a level needs: what is only told of the whole is not read for the others, but their rows stay. */
+function slotsOf(level: Level, slots: Slot[], { levels }: Frame): Slot[] {
+  if (level === "total" || !levels.includes("total")) return slots;
+  const shown = slots.filter(({ isOfTotals }) => !isOfTotals);
+  return shown.length > 0 ? shown : slots.slice(0, 1);
 }
 
 /** The levels above single periods and members, each from what it needs itself. */
@@ -78,13 +68,14 @@ function compileWhole(slots: Slot[], frame: Frame, parts: CompileParts): Part[] 
   // Over all periods together, a state is simply the state at the end.
   return levels.map((level) => {
     const dimensions = level === "member" ? frame.dimensions : [];
-    const plain = compilePlain(slots, { ...frame, dimensions, grain: null, levels: ["cell"] }, parts);
+    const own = slotsOf(level, slots, frame);
+    const plain = compilePlain(own, { ...frame, dimensions, grain: null, levels: ["cell"] }, parts);
     const nulls = frame.dimensions.map((_, place) =>
       place < dimensions.length ? `d${place}` : `null::int as d${place}`,
     );
     const period = frame.grain ? ["null::date as p"] : [];
-    const columns = [`${levelNumber[level]} as lvl`, ...nulls, ...period, ...slots.map(({ column }) => column)];
-    return { text: `select ${columns.join(", ")} from (${plain.text}) whole`, slots };
+    const columns = [`${levelNumber[level]} as lvl`, ...nulls, ...period, ...own.map(({ column }) => column)];
+    return { text: `select ${columns.join(", ")} from (${plain.text}) whole`, slots: own, levels: [level] };
   });
 }
 
@@ -103,7 +94,7 @@ function compilePlain(slots: Slot[], frame: Frame, parts: CompileParts): Part {
   const rows = compileRows({ ...frame, dataset, measures, span }, parts);
   const sums = slots.map(({ column }, place) => `${rows.sum(place)} as ${column}`);
   const text = `select ${[...keysOf(frame), ...sums].join(", ")} from ${rows.from}${groupBy(frame)}`;
-  return { text, slots };
+  return { text, slots, levels: frame.levels };
 }
 
 function readingsOf(slots: readonly Slot[], parts: CompileParts) {
@@ -111,72 +102,6 @@ function readingsOf(slots: readonly Slot[], parts: CompileParts) {
   const names = readings.map(({ measure }) => measure.split(".") as [string, string]);
   const dataset = datasetOf(parts.registry, names[0]?.[0] ?? "");
   return { dataset, readings, measures: names.map(([, measure]) => measure) };
-}
-
-/** The days that a reading adds up. */
-export function spanOf(reading: Reading | undefined, dataset: Dataset, { span, tomorrow }: Frame): Span {
-  const to = dataset.isFuture ? span.to : earlier(span.to, tomorrow);
-  const read = reading?.read ?? "flow";
-  if (read === "flow") return { from: span.from, to };
-  if (read === "closing") return { from: null, to };
-  if (read === "opening") return { from: null, to: span.from ?? to };
-  return { from: addDays(to, -read.trailingDays), to };
-}
-
-/** The level and the keys of a row. */
-function keysOf({ dimensions, grain, levels }: Frame): string[] {
-  const [only] = levels;
-  const dims = dimensions.map((_, place) => `d${place}`);
-  const lvl = levels.length === 1 && only ? String(levelNumber[only]) : levelSql(dims.length > 0, grain !== null);
-  return [`${lvl} as lvl`, ...dims, ...(grain ? ["p"] : [])];
-}
-
-function levelSql(hasDimensions: boolean, hasGrain: boolean): string {
-  const total = `when grouping(${hasDimensions ? "d0" : "p"}) = 1 then ${levelNumber.total}`;
-  const member = hasDimensions && hasGrain ? ` when grouping(p) = 1 then ${levelNumber.member}` : "";
-  return `case ${total}${member} else ${levelNumber.cell} end`;
-}
-
-function groupBy({ dimensions, grain, levels }: Frame, extra: string[] = []): string {
-  const dims = dimensions.map((_, place) => `d${place}`);
-  const columns: Record<Level, string[]> = {
-    cell: [...dims, ...(grain ? ["p"] : []), ...extra],
-    member: [...dims, ...extra],
-    total: extra,
-  };
-  const sets = levels.map((level) => `(${columns[level].join(", ")})`);
-  if (sets.length === 1) return sets[0] === "()" ? "" : ` group by ${sets[0]?.slice(1, -1)}`;
-  return ` group by grouping sets (${sets.join(", ")})`;
-}
-
-/** The bin in which the wanted share of all values is reached. */
-function compilePercentiles(slots: Slot[], frame: Frame, parts: CompileParts): Part {
-  const percentiles = slots.flatMap((slot) => (slot.kind === "percentile" ? [slot] : []));
-  const [datasetId = "", measure = ""] = percentiles[0]?.measure.split(".") ?? [];
-  const dataset = datasetOf(parts.registry, datasetId);
-  const span = spanOf(undefined, dataset, frame);
-  const rows = compileRows({ ...frame, dataset, measures: [measure], span }, parts);
-  const [only] = frame.levels.length === 1 ? frame.levels : [];
-  const own = [...frame.dimensions.map((_, place) => `d${place}`), ...(frame.grain ? ["p"] : [])];
-  // A level that is the same in all rows would only make them slower to sort.
-  const keys = only ? own : ["lvl", ...own];
-  const level = only ? [`${levelNumber[only]} as lvl`] : [];
-  const bins =
-    rows.areFew && only && frame.grain
-      ? `select ${[...own, "bin", "x0 as n"].join(", ")} from ${rows.from}`
-      : `select ${[...keysOf(frame), "bin", `(${rows.sum(0)})::float8 as n`].join(", ")} from ${rows.from}${groupBy(frame, ["bin"])}`;
-  const partition = keys.length > 0 ? `partition by ${keys.join(", ")} ` : "";
-  const upto = `select ${[...keys, "bin"].join(", ")}, sum(n) over (${partition}order by bin rows unbounded preceding) as upto from (${bins}) bins`;
-  const lists = `select ${[...keys, "array_agg(bin) as bins", "array_agg(upto) as uptos"].join(", ")} from (${upto}) running${
-    keys.length > 0 ? ` group by ${keys.join(", ")}` : " having count(*) > 0"
-  }`;
-  const values = percentiles.map(({ column, share }) => `${binAt(share)} as ${column}`);
-  return { text: `select ${[...level, ...keys, ...values].join(", ")} from (${lists}) lists`, slots };
-}
-
-/** The first bin up to which the share is reached: counts are whole, so a little less than it is below just those before. */
-function binAt(share: number): string {
-  return `bins[1 + width_bucket(uptos[cardinality(uptos)] * ${Math.round(share * 100)} / 100 - 0.005, uptos)]`;
 }
 
 /** Cells of a state or of a running total: everything up to the end of each period. */
@@ -195,7 +120,7 @@ function compileRunningCells(slots: Slot[], frame: Frame, parts: CompileParts): 
     const keys = [...dims, "start"];
     return {
       text: `select 0 as lvl, ${[...dims, "start as p", ...sums].join(", ")} from ${rows.from} join ${periodsOf(frame, parts)} on p >= stop - ${read.trailingDays} and p < stop group by ${keys.join(", ")}`,
-      slots,
+      ...{ slots, levels: ["cell"] },
     };
   }
   const changes = compileRows({ ...frame, dataset, measures, span }, parts);
@@ -226,7 +151,7 @@ function compileRunningCells(slots: Slot[], frame: Frame, parts: CompileParts): 
   const joins = [join("s", "s.p = start"), ...(startsAtNothing ? [] : [join("b", "b.p is null")])].join(" ");
   return {
     text: `select 0 as lvl, ${[...own, "start as p", ...values].join(", ")} from ${members} cross join ${periodsOf(frame, parts)} ${joins}`,
-    slots,
+    ...{ slots, levels: ["cell"] },
   };
 }
 
@@ -259,7 +184,8 @@ function compileItems(slot: Extract<Slot, { kind: "items" }>, frame: Frame, part
   const columns = [...keys, ...(frame.grain ? ["start as p"] : []), `(${slot.formula.value}) as verdict`];
   const rows = `select ${columns.join(", ")} ${judgedItems(slot.formula, frame, parts)}`;
   const sum = `coalesce(sum(verdict), 0) as ${slot.column}`;
-  return { text: `select ${[...keysOf(frame), sum].join(", ")} from (${rows}) items${groupBy(frame)}`, slots: [slot] };
+  const text = `select ${[...keysOf(frame), sum].join(", ")} from (${rows}) items${groupBy(frame)}`;
+  return { text, slots: [slot], levels: frame.levels };
 }
 
 /** FROM and WHERE of the items of a formula, with its readings as columns beside theirs. */
@@ -268,7 +194,7 @@ export function judgedItems(formula: ItemFormula, frame: Frame, parts: CompilePa
   const { statement } = parts;
   const names = Object.keys(formula.readings);
   const slots = Object.values(formula.readings).map(
-    (reading, place): Slot => ({ column: `q${place}`, kind: "reading", reading }),
+    (reading, place): Slot => ({ column: `q${place}`, isOfTotals: false, kind: "reading", reading }),
   );
   const inner: Frame = { ...frame, dimensions: formula.by, filters: [], levels: ["cell"] };
   const readings = joinParts(compileSlots(slots, inner, parts), ["d0", "d1", ...(frame.grain ? ["p"] : [])], slots);
@@ -288,16 +214,26 @@ export function judgedItems(formula: ItemFormula, frame: Frame, parts: CompilePa
 }
 
 /** One row for each key, with the columns of all parts. */
-export function joinParts(all: readonly Part[], keys: readonly string[], slots: readonly Slot[]): string {
-  const [only] = all;
-  if (only && all.length === 1) {
-    return `select ${[...keys, ...slots.map(({ column }) => column)].join(", ")} from (${only.text}) part`;
-  }
-  const branches = all.map(({ text, slots: own }) => {
+export function joinParts(
+  all: readonly (Part & { side?: number })[],
+  keys: readonly string[],
+  slots: readonly Slot[],
+): string {
+  const placesOf = ({ side = 0, levels }: (typeof all)[number]) => levels.map((level) => `${side} ${level}`);
+  const places = all.flatMap(placesOf);
+  const isAlone = (part: (typeof all)[number]) =>
+    placesOf(part).every((place) => places.indexOf(place) === places.lastIndexOf(place));
+  const branchOf = ({ text, slots: own }: Part) => {
     const columns = slots.map((slot) => (own.includes(slot) ? slot.column : `null::float8 as ${slot.column}`));
     return `select ${[...keys, ...columns].join(", ")} from (${text}) part`;
-  });
-  const sums = slots.map(({ column }) => `sum(${column}) as ${column}`);
-  const grouped = keys.length > 0 ? ` group by ${keys.join(", ")}` : "";
-  return `select ${[...keys, ...sums].join(", ")} from (\n${branches.join("\nunion all\n")}\n) parts${grouped}`;
+  };
+  // Parts that share no level have no key in common either.
+  const branches = all.filter(isAlone).map(branchOf);
+  const shared = all.filter((part) => !isAlone(part)).map(branchOf);
+  if (shared.length > 0) {
+    const sums = slots.map(({ column }) => `sum(${column}) as ${column}`);
+    const grouped = keys.length > 0 ? ` group by ${keys.join(", ")}` : "";
+    branches.push(`select ${[...keys, ...sums].join(", ")} from (\n${shared.join("\nunion all\n")}\n) parts${grouped}`);
+  }
+  return branches.join("\nunion all\n");
 }

@@ -1,7 +1,8 @@
 import { daysBetween, monthsBetween, startOf } from "./calendar.ts";
 import { compileAnswer } from "./compile-answer.ts";
-import { compileSlots, type Frame, joinParts, type Level } from "./compile-parts.ts";
+import { compileSlots, joinParts } from "./compile-parts.ts";
 import { Formulas } from "./formulas.ts";
+import type { Frame, Level } from "./frame.ts";
 import type { QueryPlan } from "./plan.ts";
 import type { Registry } from "./registry.ts";
 import { Statement } from "./statement.ts";
@@ -21,10 +22,10 @@ export function compileQuery(plan: QueryPlan, tenantId: string, registry: Regist
   const sides = [
     ...now.map((part) => ({ ...part, side: 0, period: "p" })),
     ...then.map((part) => ({ ...part, side: 1, period: shiftedPeriod(plan) })),
-  ].map(({ text, slots, side, period }) => {
+  ].map(({ text, slots, levels, side, period }) => {
     const own = keys.map((key) => (key === "p" ? `${period} as p` : key));
     const columns = [`${side} as side`, ...own, ...slots.map(({ column }) => column)];
-    return { text: `select ${columns.join(", ")} from (${text}) part`, slots };
+    return { text: `select ${columns.join(", ")} from (${text}) part`, slots, levels, side };
   });
   const joined = joinParts(sides, ["side", ...keys], formulas.slots);
   statement.with(
@@ -71,5 +72,5 @@ function shiftedPeriod({ grain, span, compareSpan }: QueryPlan): string {
 function shareBase(plan: QueryPlan, formulas: Formulas, parts: Parameters<typeof compileSlots>[2]): string {
   const filters = plan.filters.filter(({ dimension, isFixed }) => isFixed || !plan.dimensions.includes(dimension));
   const frame: Frame = { ...frameOf(plan, plan.span), dimensions: [], filters, levels: ["cell"] };
-  return joinParts(compileSlots(formulas.slots, frame, parts), plan.grain ? ["p"] : [], formulas.slots);
+  return joinParts(compileSlots(formulas.valueSlots, frame, parts), plan.grain ? ["p"] : [], formulas.valueSlots);
 }

@@ -1,21 +1,13 @@
 import type { Confinement } from "../../platform/context.ts";
 import { wrongField } from "../../platform/errors.ts";
 import { earlier } from "./calendar.ts";
-import { type Frame, judgedItems } from "./compile-parts.ts";
+import { judgedItems } from "./compile-parts.ts";
 import type { CompiledQuery } from "./compile-query.ts";
-import {
-  type CompileParts,
-  clockOf,
-  filterOf,
-  histogramRows,
-  keyOf,
-  measureOf,
-  rebased,
-  within,
-  withSettings,
-} from "./compile-rows.ts";
+import { type CompileParts, filterOf, histogramRows, keyOf, measureOf, within, withSettings } from "./compile-rows.ts";
 import type { Dataset, Metric, Reading, RowColumn, RowFormat } from "./dataset.ts";
+import type { Frame } from "./frame.ts";
 import type { QueryPlan } from "./plan.ts";
+import { clockOf, rebased } from "./rebase.ts";
 import { datasetOf, type Registry } from "./registry.ts";
 
 import { type CompiledColumn, compileColumns, joinsOf, selectionOf } from "./row-columns.ts";

@@ -1,10 +1,12 @@
 import type { DateBasis, Grain } from "@console/contracts";
-import { daysFrom, nextStart, type Span, startOf } from "./calendar.ts";
-import type { Clock, Dataset, Measure, Rollup } from "./dataset.ts";
+import type { Span } from "./calendar.ts";
+import { breakAt, coverSpan, type Stretch, startsOf } from "./cover-span.ts";
+import type { Dataset, Measure, Rollup } from "./dataset.ts";
 import { binOf, hasBin } from "./histogram.ts";
 import type { FigureSettings, PlanFilter } from "./plan.ts";
+import { clockOf, rebased } from "./rebase.ts";
 import type { Registry } from "./registry.ts";
-import { holds, summedMeasures, tiers } from "./rollup-shape.ts";
+import { countedBins, holds, summedMeasures, tierNames, tiers } from "./rollup-shape.ts";
 import type { Statement } from "./statement.ts";
 
 /** Which rows of one dataset are wanted, and what of them. */
@@ -16,6 +18,8 @@ export type RowsWanted = {
   filters: readonly PlanFilter[];
   span: Span;
   grain: Grain | null;
+  /** Cells of a histogram that have a key and a period to themselves are wanted apart from those to be added up. */
+  areAloneApart?: boolean;
 };
 
 export type CompileParts = {
@@ -31,11 +35,12 @@ export type CompileParts = {
 
 /** Rows with d0…, p, x0… (and bin for a histogram): added up they give the wanted sums. */
 export type CompiledRows = {
+  /** Empty where all cells are alone. */
   from: string;
   /** SQL that adds up the measure at a place. */
   sum(place: number): string;
-  /** There are only few of them for each key and period, so that adding them up first would not make them fewer. */
-  areFew: boolean;
+  /** A query with d0…, p, bins and uptos of the cells that are wanted apart. */
+  alone: string | null;
 };
 
 /** From the smallest rollup that answers, except for days whose facts have changed since; or from the facts. */
@@ -43,35 +48,14 @@ export function compileRows(asked: RowsWanted, parts: CompileParts): CompiledRow
   const wanted = { ...asked, dataset: rebased(asked.dataset, parts.basis) };
   const rollup = rollupFor(wanted, parts);
   if (!rollup) return fromFacts(wanted, parts);
-  const branches = [
-    ...tierBranches(wanted, rollup, parts),
-    // Cells of changed days are not believed: these days come from the facts.
-    ...changedFacts(wanted, rollup, parts),
-  ];
+  const { alone, others } = cellBranches(wanted, rollup, parts);
+  // Cells of changed days are not believed: these days come from the facts.
+  const branches = [...others, ...changedFacts(wanted, rollup, parts)];
   return {
-    from: `(\n${branches.join("\nunion all\n")}\n) cells`,
+    from: branches.length > 0 ? `(\n${branches.join("\nunion all\n")}\n) cells` : "",
     sum: (place) => `sum(x${place})`,
-    areFew: rollup.dimensions.every((id) => wanted.dimensions.includes(id)),
+    alone,
   };
-}
-
-/** A dataset whose rows count on another of their days. Its sums are kept by the first, so that it has none. */
-export function rebased(dataset: Dataset, basis: DateBasis | null): Dataset {
-  const clock = basis ? dataset.bases?.[basis] : undefined;
-  if (!clock) return dataset;
-  const ofClock = (text: string) => text.replace(/\bday\b/g, "basis_day").replace(/\bhour\b/g, "basis_hour");
-  return {
-    ...dataset,
-    relation: `(select b.*, ${clock.day} as basis_day, ${clock.hour} as basis_hour from ${dataset.relation} b)`,
-    dimensions: Object.fromEntries(Object.entries(dataset.dimensions).map(([id, text]) => [id, ofClock(text)])),
-    rollups: [],
-    clock: { day: "basis_day", hour: "basis_hour" },
-  };
-}
-
-/** The columns of the day and the hour that a dataset's rows count on. */
-export function clockOf({ clock }: Dataset): Clock {
-  return clock ?? { day: "day", hour: "hour" };
 }
 
 /** The first rollup that knows the wanted dimensions and holds the wanted measures. */
@@ -94,29 +78,55 @@ function dimensionsNeeded({ dimensions, filters }: RowsWanted): string[] {
   return [...dimensions, ...filters.map(({ dimension }) => dimension)];
 }
 
-function tierBranches(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): string[] {
-  const { span, grain } = wanted;
+/** Queries of the cells that a span is made of: one for each length of periods, or two where some are wanted apart. */
+function cellBranches(wanted: RowsWanted, rollup: Rollup, parts: CompileParts) {
   const { statement } = parts;
-  // A weekday that is not among the keys can only be told from single days.
-  const needsDays = dimensionsNeeded(wanted).some((id) => !rollup.dimensions.includes(id));
-  const coarse = needsDays ? null : coarseTier(grain, rollup);
-  const changed = changedDays(wanted, parts);
-  const read = (tier: keyof typeof tiers, ...conditions: string[]) =>
-    cellsOf(wanted, rollup, parts, { tier, conditions: [`tier = ${tiers[tier]}`, ...conditions] });
-  const days = (from: string | null, to: string) =>
-    read("day", ...within({ from, to }, "bucket", statement), ...without(changed, statement));
-  const whole = coarse ? wholePeriods(coarse, span) : null;
-  if (!coarse || !whole) return [days(span.from, span.to)];
+  const cover = coverSpan(wanted.span, tiersFor(wanted, rollup));
+  // A span that ends before it begins has no rows, but a query all the same.
+  const stretches: Stretch[] = cover.length > 0 ? cover : [{ tier: "day", ...wanted.span }];
+  const { broken, days } = breakAt(stretches, changedDays(wanted, parts));
+  const hasOneCell = rollup.dimensions.every((id) => wanted.dimensions.includes(id));
+  let alone: string | null = null;
+  const others: string[] = [];
+  for (const tier of tierNames) {
+    const own = stretches.filter((stretch) => stretch.tier === tier);
+    const opened = tier === "day" ? days : [];
+    if (own.length + opened.length === 0) continue;
+    const isAlone = wanted.areAloneApart === true && tier === wanted.grain && hasOneCell;
+    const condition = bucketsOf(own, broken[tier], opened, statement);
+    const cells = cellsOf(wanted, rollup, parts, {
+      tier,
+      isAlone,
+      conditions: [`tier = ${tiers[tier]}`, ...condition],
+    });
+    if (isAlone) alone = cells;
+    else others.push(cells);
+  }
+  return { alone, others };
+}
 
-  const inWhole = changed.filter((day) => (whole.from === null || day >= whole.from) && day < whole.to);
-  const broken = [...new Set(inWhole.map((day) => startOf(coarse, day)))];
-  const left = broken.flatMap((start) => daysFrom(coarse, start)).filter((day) => !changed.includes(day));
-  return [
-    read(coarse, ...within(whole, "bucket", statement), ...without(broken, statement)),
-    ...(span.from && whole.from && span.from < whole.from ? [days(span.from, whole.from)] : []),
-    ...(whole.to < span.to ? [days(whole.to, span.to)] : []),
-    ...(left.length > 0 ? [read("day", `bucket = any (${statement.value(left, "date[]")})`)] : []),
-  ];
+function bucketsOf(
+  own: readonly Stretch[],
+  broken: readonly string[],
+  opened: readonly string[],
+  statement: Statement,
+) {
+  const [only] = own;
+  if (only && own.length === 1 && opened.length === 0) {
+    return [...within(only, "bucket", statement), ...without(broken, statement)];
+  }
+  const starts = own.flatMap(startsOf).filter((start) => !broken.includes(start));
+  return [`bucket = any (${statement.value([...starts, ...opened], "date[]")})`];
+}
+
+/** The lengths of periods that may be read, from the longest. Sums are kept for months and days, bins for weeks too. */
+function tiersFor(wanted: RowsWanted, { dimensions, histogram }: Rollup): (keyof typeof tiers)[] {
+  // A weekday that is not among the keys can only be told from single days.
+  const needsDays = dimensionsNeeded(wanted).some((id) => !dimensions.includes(id));
+  if (needsDays || wanted.grain === "hour" || wanted.grain === "day") return ["day"];
+  const weeks = histogram ? (["week"] as const) : [];
+  // Weeks do not fit into months.
+  return wanted.grain === "week" ? [...weeks, "day"] : ["month", ...weeks, "day"];
 }
 
 /** The days of the wanted span whose cells are not believed. */
@@ -127,21 +137,6 @@ function changedDays({ dataset, span }: RowsWanted, { marks }: CompileParts): st
 
 function without(buckets: readonly string[], statement: Statement): string[] {
   return buckets.length > 0 ? [`bucket <> all (${statement.value(buckets, "date[]")})`] : [];
-}
-
-/** Weeks do not fit into months; sums of single days are few enough for them, bins are not. */
-function coarseTier(grain: Grain | null, { histogram }: Rollup): "week" | "month" | null {
-  if (grain === "hour" || grain === "day") return null;
-  if (grain === "week") return histogram ? "week" : null;
-  return "month";
-}
-
-function wholePeriods(tier: "week" | "month", span: Span): Span | null {
-  const to = startOf(tier, span.to);
-  if (!span.from) return { from: null, to };
-  const start = startOf(tier, span.from);
-  const from = start === span.from ? start : nextStart(tier, start);
-  return from < to ? { from, to } : null;
 }
 
 /** The conditions that a day lies in a span. */
@@ -164,7 +159,7 @@ function cellsOf(
   wanted: RowsWanted,
   rollup: Rollup,
   parts: CompileParts,
-  { tier, conditions }: { tier: keyof typeof tiers; conditions: string[] },
+  { tier, isAlone, conditions }: { tier: keyof typeof tiers; isAlone: boolean; conditions: string[] },
 ): string {
   const { statement, registry } = parts;
   const key = (id: string) => keyIn(rollup, id, { prefix: "key", day: "bucket" }, registry);
@@ -174,15 +169,19 @@ function cellsOf(
     ...(wanted.grain
       ? [`${wanted.grain === tier ? "bucket" : periodOf(wanted.grain, "bucket", `${key("hour_of_day")} - 1`)} as p`]
       : []),
+    ...(isAlone ? ["bins[:] as bins", "sums[:] as uptos"] : []),
     ...(rollup.histogram
-      ? ["bin", "x0::float8 as x0"]
+      ? isAlone
+        ? []
+        : ["bin", "(upto - before)::float8 as x0"]
       : wanted.measures.map((name, place) => `sums[${stored.indexOf(name) + 1}]::float8 as x${place}`)),
   ];
   const filters = wanted.filters.map((filter) => filterOf(filter, key(filter.dimension), statement));
-  const bins = rollup.histogram ? ", unnest(bins, sums) as counted (bin, x0)" : "";
+  const bins = rollup.histogram && !isAlone ? `, ${countedBins}` : "";
   return `select ${columns.join(", ")} from rollup_cells${bins} where ${[
     ...[`tenant_id = ${statement.tenant}`, `rollup = ${rollup.number}`],
     ...[...conditions, ...filters],
+    ...(bins ? ["bin is not null"] : []),
   ].join(" and ")}`;
 }
 
@@ -231,7 +230,7 @@ function fromFacts(wanted: RowsWanted, parts: CompileParts): CompiledRows {
   return {
     from: `(select ${columns.join(", ")} from ${dataset.relation} f where ${conditions.join(" and ")}) facts`,
     sum: (place) => (histogram ? "count(*)" : aggregateOf(measureOf(dataset, measures[place] ?? ""), parts)),
-    areFew: false,
+    alone: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
-import { spanOf } from "./compile-parts.ts";
 import { compileRows } from "./compile-rows.ts";
+import { spanOf } from "./frame.ts";
 import { runCompiled } from "./metric-store.ts";
 import type { QueryPlan } from "./plan.ts";
 import { datasetOf, registry } from "./registry.ts";

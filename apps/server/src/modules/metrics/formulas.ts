@@ -1,5 +1,5 @@
-import type { Slot } from "./compile-parts.ts";
 import type { Measure, MeasureUnit, Metric, MetricUnit, Reading, SumFormula } from "./dataset.ts";
+import type { Slot, SlotSource } from "./frame.ts";
 import { secondsOf } from "./histogram.ts";
 import type { FigureSettings } from "./plan.ts";
 import type { Registry } from "./registry.ts";
@@ -10,15 +10,22 @@ export class Formulas {
   readonly #columns = new Map<string, string>();
   readonly #registry: Registry;
   readonly #settings: FigureSettings;
+  #values = Number.POSITIVE_INFINITY;
 
   constructor(metrics: readonly Metric[], registry: Registry, settings: FigureSettings) {
     this.#registry = registry;
     this.#settings = settings;
+    for (const metric of metrics) this.#reserve(metric);
+    this.#values = this.slots.length;
     for (const metric of metrics) {
-      this.#reserve(metric);
       for (const { measure } of metric.exclusions ?? []) this.#readingColumn({ measure, read: "flow" });
       for (const reading of readingsIn(metric.coverage?.share)) this.#readingColumn(reading);
     }
+  }
+
+  /** The slots without those that only tell of the whole what was left out and how much was measured. */
+  get valueSlots(): Slot[] {
+    return this.slots.filter(({ isOfTotals }) => !isOfTotals);
   }
 
   /** SQL of a metric's value; `prefix` says of which side, `null` takes the columns as they are. */
@@ -68,26 +75,23 @@ export class Formulas {
     const { formula } = metric;
     if (formula.kind === "percentile") {
       const { measure, share } = formula;
-      this.#reserveSlot(`percentile ${measure} ${share}`, (column) => ({ column, kind: "percentile", measure, share }));
+      this.#reserveSlot(`percentile ${measure} ${share}`, { kind: "percentile", measure, share });
     } else if (formula.kind === "items") {
-      this.#reserveSlot(metric.id, (column) => ({ column, kind: "items", formula }));
+      this.#reserveSlot(metric.id, { kind: "items", formula });
     } else {
       for (const reading of readingsIn(formula)) this.#readingColumn(reading);
     }
   }
 
   #readingColumn({ measure, read }: Reading): string {
-    return this.#reserveSlot(`${measure} ${JSON.stringify(read)}`, (column) => ({
-      ...{ column, kind: "reading" },
-      reading: { measure, read },
-    }));
+    return this.#reserveSlot(`${measure} ${JSON.stringify(read)}`, { kind: "reading", reading: { measure, read } });
   }
 
-  #reserveSlot(key: string, slot: (column: string) => Slot): string {
+  #reserveSlot(key: string, source: SlotSource): string {
     const known = this.#columns.get(key);
     if (known) return known;
     const column = `r${this.slots.length}`;
-    this.slots.push(slot(column));
+    this.slots.push({ column, isOfTotals: this.slots.length >= this.#values, ...source });
     this.#columns.set(key, column);
     return column;
   }

@@ -2,9 +2,9 @@ import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery
 import type { Context } from "../../platform/context.ts";
 import { dayIn } from "./calendar.ts";
 import { coveredIn, exclusionsOf } from "./compile-answer.ts";
-import { levelNumber } from "./compile-parts.ts";
 import { compileQuery } from "./compile-query.ts";
 import type { Metric } from "./dataset.ts";
+import { levelNumber } from "./frame.ts";
 import { type FactState, type Figures, readFigures, runCompiled } from "./metric-store.ts";
 import { type QueryPlan, rowCap } from "./plan.ts";
 import { measuresOf } from "./readings.ts";

@@ -1,7 +1,8 @@
 import type { Grain, MetricFilter, MetricQuery } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
-import { compileSlots, type Frame, joinParts } from "./compile-parts.ts";
+import { compileSlots, joinParts } from "./compile-parts.ts";
 import { Formulas } from "./formulas.ts";
+import type { Frame } from "./frame.ts";
 import { type Figures, runCompiled } from "./metric-store.ts";
 import { unassigned } from "./plan.ts";
 import { planFor } from "./query-metrics.ts";
@@ -24,8 +25,8 @@ export async function readCourses(
   const statement = new Statement(context.tenantId);
   const formulas = new Formulas(plan.metrics, registry, settings);
   const frame: Frame = { dimensions: [by], filters, span, grain, levels: ["cell"], isCumulative: false, tomorrow };
-  const slots = compileSlots(formulas.slots, frame, { statement, settings, registry, kept, marks, basis });
-  const cells = joinParts(slots, ["d0", "p"], formulas.slots);
+  const slots = compileSlots(formulas.valueSlots, frame, { statement, settings, registry, kept, marks, basis });
+  const cells = joinParts(slots, ["d0", "p"], formulas.valueSlots);
   const values = plan.metrics.map((metric) => `array_agg(${formulas.value(metric, "s.")} order by p)`);
   const text = `select coalesce(m.name, '${unassigned}') as member, array_agg(p::text order by p) as periods,
   ${values.map((value, place) => `${value} as m${place}`).join(", ")}

@@ -19,9 +19,10 @@ export async function markTenant(context: Context): Promise<void> {
   for (const table of factTables) {
     await moveToZone(context, table, settings.timeZone);
     await markAllDays(context, table);
-    // So that which rollups pay is decided once, by all facts, and not anew as they are settled.
-    await noteAllVolumes(context, table.table);
   }
+  // So that which rollups pay is decided once, by all facts, and not anew as they are settled. Last, since other tenants
+  // wait from here on until they can note theirs.
+  for (const { table } of factTables) await noteAllVolumes(context, table);
   await promiseSettling(context);
 }
 

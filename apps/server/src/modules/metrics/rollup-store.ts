@@ -1,11 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantScope } from "../../platform/db/database.ts";
 import { daysFrom, startOf } from "./calendar.ts";
 import { aggregateOf, histogramOf, histogramRows, keyOf, measureOf } from "./compile-rows.ts";
 import type { Dataset, Rollup } from "./dataset.ts";
 import { binOf } from "./histogram.ts";
 import type { FigureSettings } from "./plan.ts";
-import { summedMeasures, tiers } from "./rollup-shape.ts";
+import { countedBins, summedMeasures, tiers } from "./rollup-shape.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
@@ -173,14 +173,23 @@ async function insertBins({ db, tenantId }: Scope, { dataset, rollups, days, set
   const bin = caseOfBins(rollups, (_, place) => `b${place}`);
   const key = (at: number) =>
     caseOfBins(rollups, ({ dimensions }) => (dimensions[at] ? `k${used.indexOf(dimensions[at])}` : "0"));
+  const counts = sql`select ${sql.raw(number)} as rollup, day as start, ${sql.raw([0, 1, 2].map((at) => `${key(at)} as key${at + 1}`).join(", "))},
+      ${sql.raw(bin)} as bin, count(*) as n
+    from (select day, ${sql.raw([...keys, ...bins].join(", "))} from ${sql.raw(dataset.relation)} f
+      where tenant_id = ${tenantId} and day = any(${days}::date[])) f
+    group by grouping sets (${sql.raw(sets.join(", "))})`;
+  await insertHistograms({ db, tenantId }, "day", counts);
+}
+
+/** Puts counts by bin into cells: the bins from the lowest, and how many values lie up to each. */
+async function insertHistograms({ db, tenantId }: Scope, tier: keyof typeof tiers, counts: RawBuilder<unknown>) {
+  const cell = sql.raw("rollup, start, key1, key2, key3");
   await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, bins, sums)
-    select ${tenantId}, rollup, ${tiers.day}, day, key1, key2, key3, array_agg(bin::smallint), array_agg(n)
-    from (select ${sql.raw(number)} as rollup, day, ${sql.raw([0, 1, 2].map((at) => `${key(at)} as key${at + 1}`).join(", "))},
-        ${sql.raw(bin)} as bin, count(*) as n
-      from (select day, ${sql.raw([...keys, ...bins].join(", "))} from ${sql.raw(dataset.relation)} f
-        where tenant_id = ${tenantId} and day = any(${days}::date[])) f
-      group by grouping sets (${sql.raw(sets.join(", "))})) binned
-    where bin is not null group by rollup, day, key1, key2, key3 order by ${inOrder}`.execute(db);
+    select ${tenantId}, rollup, ${tiers[tier]}, start, key1, key2, key3,
+      array_agg(bin::smallint order by bin), array_agg(upto::bigint order by bin)
+    from (select ${cell}, bin, sum(n::float8) over (partition by ${cell} order by bin rows unbounded preceding) as upto
+      from (${counts}) counted where bin is not null) running
+    group by ${cell} order by ${inOrder}`.execute(db);
 }
 
 /** SQL that depends on which histogram a grouping set belongs to: the one whose bin it has. */
@@ -203,12 +212,9 @@ async function addUpBins(
   days: readonly string[],
 ): Promise<void> {
   const { cells, start } = await replaceTier({ db, tenantId }, rollups, tier, days);
-  await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, bins, sums)
-    select ${tenantId}, rollup, ${tiers[tier]}, start, key1, key2, key3, array_agg(bin), array_agg(n)
-    from (select rollup, ${start} as start, key1, key2, key3, bin, sum(n)::bigint as n
-      from rollup_cells cross join unnest(bins, sums) as counted (bin, n)
-      where ${cells} group by rollup, start, key1, key2, key3, bin) binned
-    group by rollup, start, key1, key2, key3 order by ${inOrder}`.execute(db);
+  const counts = sql`select rollup, ${start} as start, key1, key2, key3, bin, sum((upto - before)::float8) as n
+    from rollup_cells cross join ${sql.raw(countedBins)} where ${cells} group by rollup, start, key1, key2, key3, bin`;
+  await insertHistograms({ db, tenantId }, tier, counts);
 }
 
 /** Removes the cells of the weeks or months that some days lie in; gives SQL of the cells of their days. */
@@ -231,12 +237,15 @@ async function replaceTier(
 
 /** Notes how many facts a tenant has on some days, where those who run the platform can read it. */
 export async function noteVolumes({ db, tenantId }: Scope, fact: string, volumes: Volumes): Promise<void> {
-  const days = volumes.map(({ day }) => day);
-  await sql`delete from tenant_volumes where tenant_id = ${tenantId} and fact = ${fact} and day = any(${days}::date[])`.execute(
-    db,
-  );
-  await sql`insert into tenant_volumes (tenant_id, fact, day, rows) select ${tenantId}, ${fact}, day, rows
-    from unnest(${days}::date[], ${volumes.map(({ rows }) => rows)}::bigint[]) as volume (day, rows) where rows > 0`.execute(
+  const empty = volumes.flatMap(({ day, rows }) => (rows === 0 ? [day] : []));
+  if (empty.length > 0) {
+    await sql`delete from tenant_volumes where tenant_id = ${tenantId} and fact = ${fact} and day = any(${empty}::date[])`.execute(
+      db,
+    );
+  }
+  await sql`insert into tenant_volumes as known (tenant_id, fact, day, rows) select ${tenantId}, ${fact}, day, rows
+    from unnest(${volumes.map(({ day }) => day)}::date[], ${volumes.map(({ rows }) => rows)}::bigint[]) as volume (day, rows)
+    where rows > 0 on conflict (fact, day, tenant_id) do update set rows = excluded.rows where known.rows <> excluded.rows`.execute(
     db,
   );
 }

@@ -422,6 +422,13 @@ export interface OrderLines {
   warehouse_id: number | null;
 }
 
+export interface PlatformVolumes {
+  day: string;
+  fact: string;
+  rows: number;
+  tenants: number;
+}
+
 export interface Progress {
   done: number;
   resume: Json;
@@ -497,6 +504,9 @@ export interface RollupCells {
   key2: number;
   key3: number;
   rollup: number;
+  /**
+   * The sums of the measures; in a histogram, how many values lie up to the end of each bin, from the lowest.
+   */
   sums: ArrayType<number>;
   tenant_id: string;
   tier: number;
@@ -918,6 +928,7 @@ export interface DB {
   members: Members;
   one_time_codes: OneTimeCodes;
   order_lines: OrderLines;
+  platform_volumes: PlatformVolumes;
   progress: Progress;
   provider_agents: ProviderAgents;
   provider_clients: ProviderClients;

@@ -15,6 +15,7 @@ const platformTables = [
   "embed_visitors",
   "mail_outbox",
   "one_time_codes",
+  "platform_volumes",
   "rollup_shapes",
   "schema_migrations",
   "settings",

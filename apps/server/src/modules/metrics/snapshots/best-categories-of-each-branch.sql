@@ -10,29 +10,40 @@ with slots as (
     from (
       select 0 as side, lvl, d0, d1, r0
       from (
-        select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, d1, sum(x0) as r0
+        select 0 as lvl, d0, d1, sum(x0) as r0
         from (
           select key1 as d0, key2 as d1, sums[1]::float8 as x0
           from rollup_cells
           where tenant_id = $1 and rollup = 209 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
-        group by grouping sets ((d0, d1), ())) part) part) side),
+        group by d0, d1) part) part
+    union all select side, lvl, d0, d1, r0
+    from (
+      select 0 as side, lvl, d0, d1, r0
+      from (
+        select 2 as lvl, null::int as d0, null::int as d1, r0
+        from (
+          select 0 as lvl, sum(x0) as r0
+          from (
+            select sums[1]::float8 as x0
+            from rollup_cells
+            where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part) side),
 figures as (
-  select s.lvl, s.d0, s.d1, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, case when s.d1 = -1 then 'Other' else coalesce(member1.name, 'Unassigned') end as n1, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0
-  from slots s
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = s.d0
-  left join members member1 on member1.tenant_id = $1 and member1.dimension = $5::text and member1.id = s.d1),
+  select s.lvl, s.d0, s.d1, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0
+  from slots s),
 ranks as (
   select *
   from (
     select d0, d1, row_number() over (partition by d0
       order by m0 desc nulls last, d0, d1) as rank
-    from figures
+    from figures f
     where lvl = 0) ranked
   where rank <= 3)
-select lvl, n0 as "branch", n1 as "category", m0 as "net_sales"
+select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "branch", case when answer.d1 = -1 then 'Other' else coalesce(member1.name, 'Unassigned') end as "category", m0 as "net_sales"
 from (
   select f.*, coalesce(rank, 0) as rank
   from figures f
   left join ranks on f.d0 = ranks.d0 and f.d1 = ranks.d1
   where (f.lvl = 0 and rank is not null) or f.lvl = 2 ) answer
+left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = answer.d0
+left join members member1 on member1.tenant_id = $1 and member1.dimension = $5::text and member1.id = answer.d1
 order by lvl desc, m0 desc nulls last, d0, d1 limit 10002

@@ -5,28 +5,45 @@
 with slots as (
   select lvl, d0, p, r0 as now_r0, r1 as now_r1, r2 as now_r2
   from (
-    select side, lvl, d0, p, r0, r1, r2
+    select side, lvl, d0, p, r0, null::float8 as r1, null::float8 as r2
     from (
-      select 0 as side, lvl, d0, p as p, r0, r1, r2
+      select 0 as side, lvl, d0, p as p, r0
       from (
-        select case when grouping(d0) = 1 then 2 when grouping(p) = 1 then 1 else 0 end as lvl, d0, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2
+        select 0 as lvl, d0, p, sum(x0) as r0
         from (
-          select key1 as d0, bucket as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
+          select key1 as d0, bucket as p, sums[1]::float8 as x0
           from rollup_cells
           where tenant_id = $1 and rollup = 2 and tier = 1 and bucket >= $2::date and bucket < $3::date and bucket <> all ($4::date[])
-          union all select k1 as d0, day as p, x0, x1, x2
+          union all select k1 as d0, day as p, x0
           from (
-            select day, coalesce(status, 0) as k1, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2
+            select day, coalesce(status, 0) as k1, count(*) filter (where not is_cancelled and task_type <> 2) as x0
             from delivery_tasks f
             where tenant_id = $1 and day = any ($4::date[])
             group by day, k1) facts ) cells
-        group by grouping sets ((d0, p), ())) part) part) side),
+        group by d0, p) part) part
+    union all select side, lvl, d0, p, r0, r1, r2
+    from (
+      select 0 as side, lvl, d0, p as p, r0, r1, r2
+      from (
+        select 2 as lvl, null::int as d0, null::date as p, r0, r1, r2
+        from (
+          select 0 as lvl, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2
+          from (
+            select sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
+            from rollup_cells
+            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $2::date and bucket < $3::date and bucket <> all ($4::date[])
+            union all select x0, x1, x2
+            from (
+              select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2
+              from delivery_tasks f
+              where tenant_id = $1 and day = any ($4::date[])
+              group by day) facts ) cells) whole) part) part) side),
 figures as (
-  select s.lvl, s.d0, s.p, case when s.d0 = -1 then 'Other' else coalesce((array['Planned', 'Out for delivery', 'Delivered', 'Failed', 'Returned'])[s.d0], 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
+  select s.lvl, s.d0, s.p, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
   from slots s)
-select lvl, n0 as "delivery_status", p::date::text as period, m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+select lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Planned', 'Out for delivery', 'Delivered', 'Failed', 'Returned'])[answer.d0], 'Unassigned') end as "delivery_status", p::date::text as period, m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
 from (
   select f.*, 0 as rank
   from figures f
   where (f.lvl = 0) or f.lvl = 2 ) answer
-order by lvl desc, p, m0 desc nulls last, d0 limit 10002
+order by p nulls first, m0 desc nulls last, d0 limit 10002

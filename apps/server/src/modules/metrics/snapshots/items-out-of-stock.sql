@@ -2,7 +2,7 @@
 -- $2 = "2026-03-01"
 -- $3 = "2026-03-19"
 -- $4 = "2026-01-01"
--- $5 = "2025-12-19"
+-- $5 = ["2025-12-19","2025-12-20","2025-12-21","2025-12-22","2025-12-23","2025-12-24","2025-12-25","2025-12-26","2025-12-27","2025-12-28","2025-12-29","2025-12-30","2025-12-31","2026-03-01","2026-03-02","2026-03-03","2026-03-04","2026-03-05","2026-03-06","2026-03-07","2026-03-08","2026-03-09","2026-03-10","2026-03-11","2026-03-12","2026-03-13","2026-03-14","2026-03-15","2026-03-16","2026-03-17","2026-03-18"]
 -- $6 = "warehouse"
 with slots as (
   select lvl, d0, r0 as now_r0
@@ -38,10 +38,7 @@ with slots as (
                   where tenant_id = $1 and rollup = 108 and tier = 3 and bucket >= $4::date and bucket < $2::date
                   union all select key1 as d0, key2 as d1, sums[4]::float8 as x0
                   from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $5::date and bucket < $4::date
-                  union all select key1 as d0, key2 as d1, sums[4]::float8 as x0
-                  from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
+                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket = any ($5::date[]) ) cells
                 group by d0, d1) part ) parts
             group by d0, d1) q on q.d0 = warehouse_id and q.d1 = product_id
           cross join lateral (
@@ -49,12 +46,12 @@ with slots as (
           where item.tenant_id = $1 and item.day < $3::date) items
         group by grouping sets ((d0), ())) part) part) side),
 figures as (
-  select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, s.now_r0::float8 as m0
-  from slots s
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = s.d0)
-select lvl, n0 as "warehouse", m0 as "stock_out_count"
+  select s.lvl, s.d0, s.now_r0::float8 as m0
+  from slots s)
+select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "warehouse", m0 as "stock_out_count"
 from (
   select f.*, 0 as rank
   from figures f
   where (f.lvl = 0) or f.lvl = 2 ) answer
+left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = answer.d0
 order by lvl desc, m0 desc nulls last, d0 limit 10002

@@ -8,42 +8,39 @@
 with slots as (
   select lvl, p, sum(r0) filter (where side = 0) as now_r0, sum(r1) filter (where side = 0) as now_r1, sum(r2) filter (where side = 0) as now_r2, sum(r3) filter (where side = 0) as now_r3, sum(r0) filter (where side = 1) as then_r0, sum(r1) filter (where side = 1) as then_r1, sum(r2) filter (where side = 1) as then_r2, sum(r3) filter (where side = 1) as then_r3
   from (
-    select side, lvl, p, sum(r0) as r0, sum(r1) as r1, sum(r2) as r2, sum(r3) as r3
+    select side, lvl, p, r0, r1, r2, r3
     from (
-      select side, lvl, p, r0, r1, r2, r3
+      select 0 as side, lvl, p as p, r0, r1, r2, r3
       from (
-        select 0 as side, lvl, p as p, r0, r1, r2, r3
+        select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3
         from (
-          select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3
-          from (
-            select bucket as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
-            from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $2::date and bucket < $3::date
-            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
-            from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells
-          group by grouping sets ((p), ())) part) part
-      union all select side, lvl, p, r0, r1, r2, r3
+          select bucket as p, sums[1]::float8 as x0, sums[22]::float8 as x1, sums[5]::float8 as x2, sums[6]::float8 as x3
+          from rollup_cells
+          where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $2::date and bucket < $3::date
+          union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[22]::float8 as x1, sums[5]::float8 as x2, sums[6]::float8 as x3
+          from rollup_cells
+          where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells
+        group by grouping sets ((p), ())) part) part
+    union all select side, lvl, p, r0, r1, r2, r3
+    from (
+      select 1 as side, lvl, (p + interval '12 months')::date as p, r0, r1, r2, r3
       from (
-        select 1 as side, lvl, (p + interval '12 months')::date as p, r0, r1, r2, r3
+        select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3
         from (
-          select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3
-          from (
-            select bucket as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
-            from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $5::date and bucket < $6::date
-            union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[22]::float8 as x3
-            from rollup_cells
-            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $6::date and bucket < $7::date ) cells
-          group by grouping sets ((p), ())) part) part ) parts
-    group by side, lvl, p) sides
+          select bucket as p, sums[1]::float8 as x0, sums[22]::float8 as x1, sums[5]::float8 as x2, sums[6]::float8 as x3
+          from rollup_cells
+          where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $5::date and bucket < $6::date
+          union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[22]::float8 as x1, sums[5]::float8 as x2, sums[6]::float8 as x3
+          from rollup_cells
+          where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $6::date and bucket < $7::date ) cells
+        group by grouping sets ((p), ())) part) part) sides
   group by lvl, p),
 figures as (
-  select s.lvl, s.p, (coalesce(s.now_r0, 0))::float8 as m0, (coalesce(s.then_r0, 0))::float8 as c0, (coalesce(s.now_r3, 0))::float8 * 0.01 as m1, (coalesce(s.then_r3, 0))::float8 * 0.01 as c1, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
+  select s.lvl, s.p, (coalesce(s.now_r0, 0))::float8 as m0, (coalesce(s.then_r0, 0))::float8 as c0, (coalesce(s.now_r1, 0))::float8 * 0.01 as m1, (coalesce(s.then_r1, 0))::float8 * 0.01 as c1, coalesce(s.now_r2, 0)::float8 as x0, coalesce(s.now_r3, 0)::float8 as x1
   from slots s)
 select lvl, p::date::text as period, m0 as "delivery_count", c0 as "delivery_count__compare", m1 as "delivery_cost", c1 as "delivery_cost__compare", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
 from (
   select f.*, 0 as rank
   from figures f
   where (f.lvl = 0) or f.lvl = 2 ) answer
-order by lvl desc, p, m0 desc nulls last limit 10002
+order by p nulls first, m0 desc nulls last limit 10002

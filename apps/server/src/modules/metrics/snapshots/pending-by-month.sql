@@ -24,42 +24,39 @@ with steps1 as (
 slots as (
   select lvl, d0, p, r0 as now_r0
   from (
-    select side, lvl, d0, p, sum(r0) as r0
+    select side, lvl, d0, p, r0
     from (
-      select side, lvl, d0, p, r0
+      select 0 as side, lvl, d0, p as p, r0
       from (
-        select 0 as side, lvl, d0, p as p, r0
+        select 0 as lvl, member.d0, start as p, coalesce(b.r0, 0) + sum(coalesce(s.r0, 0)) over (partition by member.d0
+          order by start) as r0
         from (
-          select 0 as lvl, member.d0, start as p, coalesce(b.r0, 0) + sum(coalesce(s.r0, 0)) over (partition by member.d0
-            order by start) as r0
-          from (
-            select distinct d0
-            from steps1) member
-          cross join unnest($5::date[], $6::date[]) as period (start, stop)
-          left join steps1 s on s.d0 = member.d0 and s.p = start
-          left join steps1 b on b.d0 = member.d0 and b.p is null) part) part
-      union all select side, lvl, d0, p, r0
+          select distinct d0
+          from steps1) member
+        cross join unnest($5::date[], $6::date[]) as period (start, stop)
+        left join steps1 s on s.d0 = member.d0 and s.p = start
+        left join steps1 b on b.d0 = member.d0 and b.p is null) part) part
+    union all select side, lvl, d0, p, r0
+    from (
+      select 0 as side, lvl, d0, p as p, r0
       from (
-        select 0 as side, lvl, d0, p as p, r0
+        select 2 as lvl, null::int as d0, null::date as p, r0
         from (
-          select 2 as lvl, null::int as d0, null::date as p, r0
+          select 0 as lvl, sum(x0) as r0
           from (
-            select 0 as lvl, sum(x0) as r0
-            from (
-              select sums[1]::float8 as x0
-              from rollup_cells
-              where tenant_id = $1 and rollup = 340 and tier = 3 and bucket < $3::date
-              union all select sums[1]::float8 as x0
-              from rollup_cells
-              where tenant_id = $1 and rollup = 340 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells) whole) part) part ) parts
-    group by side, lvl, d0, p) side),
+            select sums[1]::float8 as x0
+            from rollup_cells
+            where tenant_id = $1 and rollup = 340 and tier = 3 and bucket < $3::date
+            union all select sums[1]::float8 as x0
+            from rollup_cells
+            where tenant_id = $1 and rollup = 340 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells) whole) part) part) side),
 figures as (
-  select s.lvl, s.d0, s.p, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0
-  from slots s
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $7::text and member0.id = s.d0)
-select lvl, n0 as "department", p::date::text as period, m0 as "pending_approval_count"
+  select s.lvl, s.d0, s.p, (coalesce(s.now_r0, 0))::float8 as m0
+  from slots s)
+select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "department", p::date::text as period, m0 as "pending_approval_count"
 from (
   select f.*, 0 as rank
   from figures f
   where (f.lvl = 0) or f.lvl = 2 ) answer
-order by lvl desc, p, m0 desc nulls last, d0 limit 10002
+left join members member0 on member0.tenant_id = $1 and member0.dimension = $7::text and member0.id = answer.d0
+order by p nulls first, m0 desc nulls last, d0 limit 10002

@@ -7,16 +7,27 @@ with slots as (
     from (
       select 0 as side, lvl, d0, r0
       from (
-        select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r0
+        select 0 as lvl, d0, sum(x0) as r0
         from (
           select key1 as d0, sums[1]::float8 as x0
           from rollup_cells
           where tenant_id = $1 and rollup = 421 and tier = 3 and bucket < $2::date ) cells
-        group by grouping sets ((d0), ())) part) part) side),
+        group by d0) part) part
+    union all select side, lvl, d0, r0
+    from (
+      select 0 as side, lvl, d0, r0
+      from (
+        select 2 as lvl, null::int as d0, r0
+        from (
+          select 0 as lvl, sum(x0) as r0
+          from (
+            select sums[1]::float8 as x0
+            from rollup_cells
+            where tenant_id = $1 and rollup = 420 and tier = 3 and bucket < $2::date ) cells) whole) part) part) side),
 figures as (
-  select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce((array['Not due', '1-30', '31-60', '61-90', '90+'])[s.d0], 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0
+  select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0
   from slots s)
-select lvl, n0 as "ageing_bucket", m0 as "receivable_balance"
+select lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Not due', '1-30', '31-60', '61-90', '90+'])[answer.d0], 'Unassigned') end as "ageing_bucket", m0 as "receivable_balance"
 from (
   select f.*, 0 as rank
   from figures f

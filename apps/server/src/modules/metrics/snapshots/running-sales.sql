@@ -13,29 +13,26 @@ with steps1 as (
 slots as (
   select lvl, p, r0 as now_r0
   from (
-    select side, lvl, p, sum(r0) as r0
+    select side, lvl, p, r0
     from (
-      select side, lvl, p, r0
+      select 0 as side, lvl, p as p, r0
       from (
-        select 0 as side, lvl, p as p, r0
+        select 0 as lvl, start as p, sum(coalesce(s.r0, 0)) over (order by start) as r0
         from (
-          select 0 as lvl, start as p, sum(coalesce(s.r0, 0)) over (order by start) as r0
-          from (
-            select 1) member
-          cross join unnest($4::date[], $5::date[]) as period (start, stop)
-          left join steps1 s on s.p = start) part) part
-      union all select side, lvl, p, r0
+          select 1) member
+        cross join unnest($4::date[], $5::date[]) as period (start, stop)
+        left join steps1 s on s.p = start) part) part
+    union all select side, lvl, p, r0
+    from (
+      select 0 as side, lvl, p as p, r0
       from (
-        select 0 as side, lvl, p as p, r0
+        select 2 as lvl, null::date as p, r0
         from (
-          select 2 as lvl, null::date as p, r0
+          select 0 as lvl, sum(x0) as r0
           from (
-            select 0 as lvl, sum(x0) as r0
-            from (
-              select sums[1]::float8 as x0
-              from rollup_cells
-              where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part ) parts
-    group by side, lvl, p) side),
+            select sums[1]::float8 as x0
+            from rollup_cells
+            where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part) side),
 figures as (
   select s.lvl, s.p, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0
   from slots s)
@@ -44,4 +41,4 @@ from (
   select f.*, 0 as rank
   from figures f
   where (f.lvl = 0) or f.lvl = 2 ) answer
-order by lvl desc, p, m0 desc nulls last limit 10002
+order by p nulls first, m0 desc nulls last limit 10002

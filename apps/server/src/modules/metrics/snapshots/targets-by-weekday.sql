@@ -10,27 +10,49 @@ with slots as (
       from (
         select 0 as side, lvl, d0, r0
         from (
-          select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r0
+          select 0 as lvl, d0, sum(x0) as r0
           from (
             select extract(isodow from bucket)::int as d0, sums[1]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
-          group by grouping sets ((d0), ())) part) part
+          group by d0) part) part
+      union all select side, lvl, d0, r0, null::float8 as r1
+      from (
+        select 0 as side, lvl, d0, r0
+        from (
+          select 2 as lvl, null::int as d0, r0
+          from (
+            select 0 as lvl, sum(x0) as r0
+            from (
+              select sums[1]::float8 as x0
+              from rollup_cells
+              where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part
       union all select side, lvl, d0, null::float8 as r0, r1
       from (
         select 0 as side, lvl, d0, r1
         from (
-          select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r1
+          select 0 as lvl, d0, sum(x0) as r1
           from (
             select extract(isodow from bucket)::int as d0, sums[1]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 250 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
-          group by grouping sets ((d0), ())) part) part ) parts
+          group by d0) part) part
+      union all select side, lvl, d0, null::float8 as r0, r1
+      from (
+        select 0 as side, lvl, d0, r1
+        from (
+          select 2 as lvl, null::int as d0, r1
+          from (
+            select 0 as lvl, sum(x0) as r1
+            from (
+              select sums[1]::float8 as x0
+              from rollup_cells
+              where tenant_id = $1 and rollup = 250 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part ) parts
     group by side, lvl, d0) side),
 figures as (
-  select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[s.d0], 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 / nullif((coalesce(s.now_r1, 0))::float8, 0) as m0
+  select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 / nullif((coalesce(s.now_r1, 0))::float8, 0) as m0
   from slots s)
-select lvl, n0 as "day_of_week", m0 as "target_attainment"
+select lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[answer.d0], 'Unassigned') end as "day_of_week", m0 as "target_attainment"
 from (
   select f.*, 0 as rank
   from figures f

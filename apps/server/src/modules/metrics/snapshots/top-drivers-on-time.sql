@@ -5,31 +5,42 @@
 with slots as (
   select lvl, d0, r0 as now_r0, r1 as now_r1, r2 as now_r2, r3 as now_r3, r4 as now_r4, r5 as now_r5, r6 as now_r6, r7 as now_r7
   from (
-    select side, lvl, d0, r0, r1, r2, r3, r4, r5, r6, r7
+    select side, lvl, d0, r0, r1, r2, null::float8 as r3, null::float8 as r4, null::float8 as r5, null::float8 as r6, null::float8 as r7
+    from (
+      select 0 as side, lvl, d0, r0, r1, r2
+      from (
+        select 0 as lvl, d0, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2
+        from (
+          select key1 as d0, sums[1]::float8 as x0, sums[8]::float8 as x1, sums[7]::float8 as x2
+          from rollup_cells
+          where tenant_id = $1 and rollup = 11 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
+        group by d0) part) part
+    union all select side, lvl, d0, r0, r1, r2, r3, r4, r5, r6, r7
     from (
       select 0 as side, lvl, d0, r0, r1, r2, r3, r4, r5, r6, r7
       from (
-        select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3, sum(x4) as r4, sum(x5) as r5, sum(x6) as r6, sum(x7) as r7
+        select 2 as lvl, null::int as d0, r0, r1, r2, r3, r4, r5, r6, r7
         from (
-          select key1 as d0, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2, sums[8]::float8 as x3, sums[7]::float8 as x4, sums[10]::float8 as x5, sums[11]::float8 as x6, sums[2]::float8 as x7
-          from rollup_cells
-          where tenant_id = $1 and rollup = 11 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
-        group by grouping sets ((d0), ())) part) part) side),
+          select 0 as lvl, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3, sum(x4) as r4, sum(x5) as r5, sum(x6) as r6, sum(x7) as r7
+          from (
+            select sums[1]::float8 as x0, sums[8]::float8 as x1, sums[7]::float8 as x2, sums[5]::float8 as x3, sums[6]::float8 as x4, sums[10]::float8 as x5, sums[11]::float8 as x6, sums[2]::float8 as x7
+            from rollup_cells
+            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part) side),
 figures as (
-  select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0, (coalesce(s.now_r3, 0))::float8 / nullif((coalesce(s.now_r4, 0))::float8, 0) as m1, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1, coalesce(s.now_r5, 0)::float8 as x2, coalesce(s.now_r6, 0)::float8 as x3, (coalesce(s.now_r4, 0))::float8 / nullif((coalesce(s.now_r7, 0))::float8, 0) as v0
-  from slots s
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = s.d0),
+  select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 as m0, (coalesce(s.now_r1, 0))::float8 / nullif((coalesce(s.now_r2, 0))::float8, 0) as m1, coalesce(s.now_r3, 0)::float8 as x0, coalesce(s.now_r4, 0)::float8 as x1, coalesce(s.now_r5, 0)::float8 as x2, coalesce(s.now_r6, 0)::float8 as x3, (coalesce(s.now_r2, 0))::float8 / nullif((coalesce(s.now_r7, 0))::float8, 0) as v0
+  from slots s),
 ranks as (
   select *
   from (
     select d0, row_number() over (order by m0 desc nulls last, d0) as rank
-    from figures
+    from figures f
     where lvl = 0) ranked
   where rank <= 20)
-select lvl, n0 as "driver", m0 as "delivery_count", m1 as "on_time_rate", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1, case when lvl = 2 then x2 end as x2, case when lvl = 2 then x3 end as x3, case when lvl = 2 then v0 end as v0
+select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "driver", m0 as "delivery_count", m1 as "on_time_rate", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1, case when lvl = 2 then x2 end as x2, case when lvl = 2 then x3 end as x3, case when lvl = 2 then v0 end as v0
 from (
   select f.*, coalesce(rank, 0) as rank
   from figures f
   left join ranks on f.d0 = ranks.d0
   where (f.lvl = 0 and rank is not null) or f.lvl = 2 ) answer
+left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = answer.d0
 order by lvl desc, m0 desc nulls last, d0 limit 10002

@@ -2,47 +2,57 @@
 -- $2 = "2026-03-01"
 -- $3 = "2026-03-19"
 -- $4 = [0]
--- $5 = "zone"
--- $6 = 10
+-- $5 = 10
+-- $6 = "zone"
 with slots as (
   select lvl, d0, r0 as now_r0, r1 as now_r1, r2 as now_r2
   from (
-    select side, lvl, d0, r0, r1, r2
+    select side, lvl, d0, r0, null::float8 as r1, null::float8 as r2
+    from (
+      select 0 as side, lvl, d0, r0
+      from (
+        select 0 as lvl, d0, sum(x0) as r0
+        from (
+          select key1 as d0, sums[1]::float8 as x0
+          from rollup_cells
+          where tenant_id = $1 and rollup = 4 and tier = 1 and bucket >= $2::date and bucket < $3::date and key1 <> all ($4::int[]) ) cells
+        group by d0) part) part
+    union all select side, lvl, d0, r0, r1, r2
     from (
       select 0 as side, lvl, d0, r0, r1, r2
       from (
-        select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2
+        select 2 as lvl, null::int as d0, r0, r1, r2
         from (
-          select key1 as d0, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
-          from rollup_cells
-          where tenant_id = $1 and rollup = 4 and tier = 1 and bucket >= $2::date and bucket < $3::date and key1 <> all ($4::int[]) ) cells
-        group by grouping sets ((d0), ())) part) part) side),
+          select 0 as lvl, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2
+          from (
+            select sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
+            from rollup_cells
+            where tenant_id = $1 and rollup = 4 and tier = 1 and bucket >= $2::date and bucket < $3::date and key1 <> all ($4::int[]) ) cells) whole) part) part) side),
 figures as (
-  select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
-  from slots s
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = s.d0),
+  select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
+  from slots s),
 ranks as (
   select *
   from (
     select d0, row_number() over (order by m0 desc nulls last, d0) as rank
-    from figures
-    where lvl = 0 and m0 >= $6::float8) ranked
+    from figures f
+    where lvl = 0 and m0 >= $5::float8) ranked
   where rank <= 5)
-select lvl, n0 as "zone", m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "zone", m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
 from (
   select f.*, coalesce(rank, 0) as rank
   from figures f
   left join ranks on f.d0 = ranks.d0
-  where (f.lvl = 0 and f.m0 >= $6::float8 and rank is not null) or f.lvl = 2
+  where (f.lvl = 0 and f.m0 >= $5::float8 and rank is not null) or f.lvl = 2
   union all select f.*, 10001 as rank
   from (
-    select s.lvl, s.d0, case when s.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as n0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
+    select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
     from (
       select 0 as lvl, -1 as d0, sum(s.now_r0) as now_r0, sum(s.now_r1) as now_r1, sum(s.now_r2) as now_r2
       from slots s
       where s.lvl = 0 and not exists (
         select
         from figures f join ranks on f.d0 = ranks.d0
-        where f.lvl = 0 and f.m0 >= $6::float8 and f.d0 = s.d0) having count(*) > 0) s
-    left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = s.d0) f ) answer
+        where f.lvl = 0 and f.m0 >= $5::float8 and f.d0 = s.d0) having count(*) > 0) s) f ) answer
+left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = answer.d0
 order by lvl desc, d0 = -1, m0 desc nulls last, d0 limit 10002

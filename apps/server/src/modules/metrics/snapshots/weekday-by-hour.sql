@@ -5,23 +5,37 @@
 with slots as (
   select lvl, d0, d1, r0 as now_r0, r1 as now_r1, r2 as now_r2
   from (
-    select side, lvl, d0, d1, r0, r1, r2
+    select side, lvl, d0, d1, r0, null::float8 as r1, null::float8 as r2
+    from (
+      select 0 as side, lvl, d0, d1, r0
+      from (
+        select 0 as lvl, d0, d1, sum(x0) as r0
+        from (
+          select key1 as d0, key2 as d1, sums[1]::float8 as x0
+          from rollup_cells
+          where tenant_id = $1 and rollup = 7 and tier = 3 and bucket >= $2::date and bucket < $3::date
+          union all select key1 as d0, key2 as d1, sums[1]::float8 as x0
+          from rollup_cells
+          where tenant_id = $1 and rollup = 7 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells
+        group by d0, d1) part) part
+    union all select side, lvl, d0, d1, r0, r1, r2
     from (
       select 0 as side, lvl, d0, d1, r0, r1, r2
       from (
-        select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, d1, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2
+        select 2 as lvl, null::int as d0, null::int as d1, r0, r1, r2
         from (
-          select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
-          from rollup_cells
-          where tenant_id = $1 and rollup = 7 and tier = 3 and bucket >= $2::date and bucket < $3::date
-          union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
-          from rollup_cells
-          where tenant_id = $1 and rollup = 7 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells
-        group by grouping sets ((d0, d1), ())) part) part) side),
+          select 0 as lvl, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2
+          from (
+            select sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
+            from rollup_cells
+            where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $2::date and bucket < $3::date
+            union all select sums[1]::float8 as x0, sums[5]::float8 as x1, sums[6]::float8 as x2
+            from rollup_cells
+            where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $3::date and bucket < $4::date ) cells) whole) part) part) side),
 figures as (
-  select s.lvl, s.d0, s.d1, case when s.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[s.d0], 'Unassigned') end as n0, case when s.d1 = -1 then 'Other' else coalesce((array['00:00', '01:00', '02:00', '03:00', '04:00', '05:00', '06:00', '07:00', '08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00', '18:00', '19:00', '20:00', '21:00', '22:00', '23:00'])[s.d1], 'Unassigned') end as n1, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
+  select s.lvl, s.d0, s.d1, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
   from slots s)
-select lvl, n0 as "day_of_week", n1 as "hour_of_day", m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+select lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[answer.d0], 'Unassigned') end as "day_of_week", case when answer.d1 = -1 then 'Other' else coalesce((array['00:00', '01:00', '02:00', '03:00', '04:00', '05:00', '06:00', '07:00', '08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00', '18:00', '19:00', '20:00', '21:00', '22:00', '23:00'])[answer.d1], 'Unassigned') end as "hour_of_day", m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
 from (
   select f.*, 0 as rank
   from figures f
