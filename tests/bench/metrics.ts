@@ -5,11 +5,14 @@ import pg from "pg";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded/start-embedded.ts";
 import { prepareEmbedded } from "../../apps/server/src/platform/db/prepare-embedded.ts";
 import { runProduct } from "../product/run-product.ts";
+import { type Call, openCaller } from "./call.ts";
 import { type Engine, openDuckDb, openPostgres, type Rows } from "./engines.ts";
 import { measureIngest } from "./ingest.ts";
 import { deliveryQuestions, type Question, stockQuestions } from "./questions.ts";
 import { runSeed } from "./run-seed.ts";
 import { signIn } from "./sign-in.ts";
+
+type Answer = { rows?: Rows; days?: Rows };
 
 const password = "bench-password-1";
 const sets = [
@@ -41,6 +44,7 @@ async function measureSet({ rows, movements }: (typeof sets)[number]): Promise<v
     // Without jobs, which would compete with what is measured.
     ROLE: "api",
   });
+  const caller = openCaller(product.url);
   const client = new pg.Client({ connectionString: raw });
   await client.connect();
   const duck = await openDuckDb(client, path.join(dataDir, "postgres/cluster"));
@@ -50,7 +54,7 @@ async function measureSet({ rows, movements }: (typeof sets)[number]): Promise<v
       (select count(*) from delivery_tasks where tenant_id = 'bench-001') as largest, max(day)::text as last from delivery_tasks`);
     say(`${size[0].n} deliveries of ${size[0].tenants} tenants, the largest with ${size[0].largest}`);
     const to = dayAfter(size[0].last, 1);
-    const ask = await asker(product.url);
+    const ask = await asker(caller.call, product.url);
     const questions = deliveryQuestions({ from: dayAfter(to, -365), to });
     // A server that has just started is not what people meet.
     for (const question of questions) for (let call = 0; call < 50; call++) await ask(question);
@@ -67,6 +71,7 @@ async function measureSet({ rows, movements }: (typeof sets)[number]): Promise<v
     await postgres.close();
     await duck.close();
     await client.end();
+    caller.close();
     await product.kill("SIGTERM");
     await server.stop();
   }
@@ -111,21 +116,15 @@ async function compare(
   return product.median;
 }
 
-async function asker(url: string): Promise<(question: Question) => Promise<Rows>> {
+async function asker(call: Call, url: string): Promise<(question: Question) => Promise<Rows>> {
   const tenant = await signIn({ url }, "bench@demo.test", password);
   const admin = await signIn({ url }, "bench-admin@demo.test", password);
   return async ({ ask }) => {
-    const response =
+    const { rows, days } =
       "query" in ask
-        ? await fetch(`${url}/api/metrics/query`, {
-            method: "POST",
-            headers: { ...tenant, "content-type": "application/json" },
-            body: JSON.stringify(ask.query),
-          })
-        : await fetch(`${url}${ask.path}`, { headers: admin });
-    const body = (await response.json()) as { rows?: Rows; days?: Rows };
-    if (!response.ok) throw new Error(JSON.stringify(body));
-    return body.rows ?? body.days ?? [];
+        ? await call<Answer>("/api/metrics/query", { headers: tenant, body: ask.query })
+        : await call<Answer>(ask.path, { headers: admin });
+    return rows ?? days ?? [];
   };
 }
 

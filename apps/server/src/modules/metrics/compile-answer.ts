@@ -12,23 +12,25 @@ export function compileAnswer(plan: QueryPlan, formulas: Formulas, parts: Compil
   const { statement } = parts;
   const dims = plan.dimensions.map((_, place) => `d${place}`);
   const isRanked = plan.limit !== null || plan.limitPer !== null;
-  const ranked = rankedKeys(plan);
+  const own = (alias: string) => dims.map((dim) => `${alias}.${dim}`);
   statement.with("figures", () => `(${figuresOf("slots", plan, formulas)})`);
   const kept = havingOf(plan, parts);
   const cells = [`lvl = ${levelNumber.cell}`, ...kept];
   if (isRanked) statement.with("ranks", () => `(${ranksOf(plan, kept, parts)})`);
 
-  const own = (alias: string) => ranked.map((key) => `${alias}.${key}`);
   const names = namesOf(plan, parts, "answer");
   const columns = outputColumns(plan, names.of);
-  const totals = hasTotals(plan) ? ` or f.lvl = ${levelNumber.total}` : "";
-  const shown = `(${cells.map((condition) => `f.${condition}`).join(" and ")}`;
-  const branches = [
-    isRanked
-      ? `select f.*, coalesce(rank, 0) as rank from figures f left join ranks on ${equal(own("f"), own("ranks"))} where ${shown} and rank is not null)${totals}`
-      : `select f.*, 0 as rank from figures f where ${shown})${totals}`,
-    ...(isRanked && plan.hasOther && dims.length > 0 ? [otherRows(plan, formulas, kept)] : []),
-  ];
+  const totals = `f.lvl = ${levelNumber.total}`;
+  const shown = cells.map((condition) => `f.${condition}`).join(" and ");
+  const branches = isRanked
+    ? [
+        ranksMembers(plan)
+          ? `select f.*, rank from figures f join ranks on ${equal(own("f"), own("ranks"))} where ${shown}`
+          : "select * from ranks",
+        ...(hasTotals(plan) ? [`select f.*, 0 as rank from figures f where ${totals}`] : []),
+        ...(plan.hasOther && dims.length > 0 ? [otherRows(plan, formulas, kept)] : []),
+      ]
+    : [`select f.*, 0 as rank from figures f where ${hasTotals(plan) ? `(${shown}) or ${totals}` : shown}`];
   const order = totalsFirst(orderOf(plan, isRanked, parts, names.of));
   return `select ${columns.join(", ")} from (\n${branches.join("\nunion all\n")}\n) answer${names.joins} order by ${order.join(", ")} limit ${rowCap + 2}`;
 }
@@ -103,23 +105,24 @@ function otherRows(plan: QueryPlan, formulas: Formulas, kept: readonly string[])
   return `select f.*, ${rowCap + 1} as rank from (${figuresOf(rest, plan, formulas)}) f`;
 }
 
-/** What the limit counts: members, or the periods where there are none. */
-function rankedKeys({ dimensions, grain }: QueryPlan): string[] {
-  return dimensions.length === 0 && grain ? ["p"] : dimensions.map((_, place) => `d${place}`);
+/** Whether the limit counts members by their values over all periods, and not single rows. */
+function ranksMembers({ dimensions, grain }: QueryPlan): boolean {
+  return grain !== null && dimensions.length > 0;
 }
 
-/** Members in the order asked for, the first ones of them; with periods, by their values over all of these. */
+/** Rows or members in the order asked for, the first ones of them. */
 function ranksOf(plan: QueryPlan, kept: readonly string[], parts: CompileParts): string {
   const dims = plan.dimensions.map((_, place) => `d${place}`);
-  const isByMember = plan.grain !== null && dims.length > 0;
+  const isByMember = ranksMembers(plan);
   const level = isByMember ? levelNumber.member : levelNumber.cell;
-  const keys = rankedKeys(plan);
   const conditions = [`lvl = ${level}`, ...(isByMember ? [] : kept)];
   const isByName = plan.sort.some(({ by }) => plan.dimensions.includes(by));
   const names = isByName ? namesOf(plan, parts, "f") : { joins: "", of: () => "" };
   const order = sortColumns(plan, parts, names.of).filter((column) => !isByMember || !column.startsWith("p "));
   const within = plan.limitPer ? `partition by d${plan.dimensions.indexOf(plan.limitPer.dimension)} ` : "";
-  const ranked = `select ${[...keys, `row_number() over (${within}order by ${[...order, ...keys].join(", ")}) as rank`].join(", ")} from figures f${names.joins} where ${conditions.join(" and ")}`;
+  const ties = dims.length === 0 && plan.grain ? ["p"] : dims;
+  const place = `row_number() over (${within}order by ${[...order, ...ties].join(", ")}) as rank`;
+  const ranked = `select ${[...(isByMember ? dims : ["f.*"]), place].join(", ")} from figures f${names.joins} where ${conditions.join(" and ")}`;
   const limit = plan.limitPer?.limit ?? plan.limit;
   return `select * from (${ranked}) ranked where rank <= ${limit}`;
 }

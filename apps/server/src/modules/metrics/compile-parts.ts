@@ -2,7 +2,17 @@ import { addDays, earlier, nextStart, startOf } from "./calendar.ts";
 import { compilePercentiles } from "./compile-percentiles.ts";
 import { type CompileParts, compileRows, filterOf, keyOf, rollupFor, within } from "./compile-rows.ts";
 import type { ItemFormula, Reading } from "./dataset.ts";
-import { type Frame, groupBy, keysOf, type Level, levelNumber, type Part, type Slot, spanOf } from "./frame.ts";
+import {
+  type Frame,
+  groupBy,
+  isOnlyCells,
+  keysOf,
+  type Level,
+  levelNumber,
+  type Part,
+  type Slot,
+  spanOf,
+} from "./frame.ts";
 import { rebased } from "./rebase.ts";
 import { datasetOf } from "./registry.ts";
 
@@ -91,10 +101,19 @@ function compilePlain(slots: Slot[], frame: Frame, parts: CompileParts): Part {
   if (first?.kind === "items") return compileItems(first, frame, parts);
   const { dataset, measures, readings } = readingsOf(slots, parts);
   const span = spanOf(readings[0], dataset, frame);
-  const rows = compileRows({ ...frame, dataset, measures, span }, parts);
-  const sums = slots.map(({ column }, place) => `${rows.sum(place)} as ${column}`);
-  const text = `select ${[...keysOf(frame), ...sums].join(", ")} from ${rows.from}${groupBy(frame)}`;
-  return { text, slots, levels: frame.levels };
+  const areAloneApart = isOnlyCells(frame);
+  const rows = compileRows({ ...frame, dataset, measures, span, areAloneApart }, parts);
+  const as = (values: string[]) => [
+    ...keysOf(frame),
+    ...slots.map(({ column }, place) => `${values[place]} as ${column}`),
+  ];
+  const alone = as(slots.map((_, place) => `x${place}`));
+  const added = as(slots.map((_, place) => rows.sum(place)));
+  const branches = [
+    ...(rows.alone ? [`select ${alone.join(", ")} from (${rows.alone}) alone`] : []),
+    ...(rows.from ? [`select ${added.join(", ")} from ${rows.from}${groupBy(frame)}`] : []),
+  ];
+  return { text: branches.join("\nunion all\n"), slots, levels: frame.levels };
 }
 
 function readingsOf(slots: readonly Slot[], parts: CompileParts) {

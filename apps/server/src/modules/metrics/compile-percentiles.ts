@@ -1,5 +1,5 @@
 import { type CompiledRows, type CompileParts, compileRows } from "./compile-rows.ts";
-import { type Frame, groupBy, keysOf, levelNumber, type Part, type Slot, spanOf } from "./frame.ts";
+import { type Frame, groupBy, isOnlyCells, keysOf, levelNumber, type Part, type Slot, spanOf } from "./frame.ts";
 import { datasetOf } from "./registry.ts";
 
 /** The bin in which the wanted share of all values is reached. */
@@ -9,7 +9,7 @@ export function compilePercentiles(slots: Slot[], frame: Frame, parts: CompilePa
   const dataset = datasetOf(parts.registry, datasetId);
   const span = spanOf(undefined, dataset, frame);
   const [only] = frame.levels.length === 1 ? frame.levels : [];
-  const areAloneApart = only === "cell";
+  const areAloneApart = isOnlyCells(frame);
   const rows = compileRows({ ...frame, dataset, measures: [measure], span, areAloneApart }, parts);
   const own = [...frame.dimensions.map((_, place) => `d${place}`), ...(frame.grain ? ["p"] : [])];
   // A level that is the same in all rows would only make them slower to sort.

@@ -18,7 +18,7 @@ export type RowsWanted = {
   filters: readonly PlanFilter[];
   span: Span;
   grain: Grain | null;
-  /** Cells of a histogram that have a key and a period to themselves are wanted apart from those to be added up. */
+  /** Cells that have a key and a period to themselves are wanted apart from those to be added up. */
   areAloneApart?: boolean;
 };
 
@@ -39,7 +39,7 @@ export type CompiledRows = {
   from: string;
   /** SQL that adds up the measure at a place. */
   sum(place: number): string;
-  /** A query with d0…, p, bins and uptos of the cells that are wanted apart. */
+  /** A query of the cells that are wanted apart: d0…, p and x0…, or bins and uptos for a histogram. */
   alone: string | null;
 };
 
@@ -169,10 +169,9 @@ function cellsOf(
     ...(wanted.grain
       ? [`${wanted.grain === tier ? "bucket" : periodOf(wanted.grain, "bucket", `${key("hour_of_day")} - 1`)} as p`]
       : []),
-    ...(isAlone ? ["bins[:] as bins", "sums[:] as uptos"] : []),
     ...(rollup.histogram
       ? isAlone
-        ? []
+        ? ["bins[:] as bins", "sums[:] as uptos"]
         : ["bin", "(upto - before)::float8 as x0"]
       : wanted.measures.map((name, place) => `sums[${stored.indexOf(name) + 1}]::float8 as x${place}`)),
   ];

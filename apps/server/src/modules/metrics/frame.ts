@@ -30,6 +30,11 @@ export type Slot = SlotSource & { column: string; isOfTotals: boolean };
 /** A query with the columns lvl, d0…, p (with a grain) and one for each of its slots. */
 export type Part = { text: string; slots: readonly Slot[]; levels: readonly Level[] };
 
+/** Whether a part gives single periods and members only, so that a cell of its own can stand for each. */
+export function isOnlyCells({ levels }: Frame): boolean {
+  return levels.length === 1 && levels[0] === "cell";
+}
+
 /** The days that a reading adds up. */
 export function spanOf(reading: Reading | undefined, dataset: Dataset, { span, tomorrow }: Frame): Span {
   const to = dataset.isFuture ? span.to : earlier(span.to, tomorrow);

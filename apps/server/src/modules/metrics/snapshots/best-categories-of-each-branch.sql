@@ -33,17 +33,18 @@ figures as (
 ranks as (
   select *
   from (
-    select d0, d1, row_number() over (partition by d0
+    select f.*, row_number() over (partition by d0
       order by m0 desc nulls last, d0, d1) as rank
     from figures f
     where lvl = 0) ranked
   where rank <= 3)
 select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "branch", case when answer.d1 = -1 then 'Other' else coalesce(member1.name, 'Unassigned') end as "category", m0 as "net_sales"
 from (
-  select f.*, coalesce(rank, 0) as rank
+  select *
+  from ranks
+  union all select f.*, 0 as rank
   from figures f
-  left join ranks on f.d0 = ranks.d0 and f.d1 = ranks.d1
-  where (f.lvl = 0 and rank is not null) or f.lvl = 2 ) answer
+  where f.lvl = 2 ) answer
 left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = answer.d0
 left join members member1 on member1.tenant_id = $1 and member1.dimension = $5::text and member1.id = answer.d1
 order by lvl desc, m0 desc nulls last, d0, d1 limit 10002

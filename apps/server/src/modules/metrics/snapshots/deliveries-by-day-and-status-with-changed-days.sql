@@ -9,12 +9,14 @@ with slots as (
     from (
       select 0 as side, lvl, d0, p as p, r0
       from (
-        select 0 as lvl, d0, p, sum(x0) as r0
+        select 0 as lvl, d0, p, x0 as r0
         from (
           select key1 as d0, bucket as p, sums[1]::float8 as x0
           from rollup_cells
-          where tenant_id = $1 and rollup = 2 and tier = 1 and bucket >= $2::date and bucket < $3::date and bucket <> all ($4::date[])
-          union all select k1 as d0, day as p, x0
+          where tenant_id = $1 and rollup = 2 and tier = 1 and bucket >= $2::date and bucket < $3::date and bucket <> all ($4::date[])) alone
+        union all select 0 as lvl, d0, p, sum(x0) as r0
+        from (
+          select k1 as d0, day as p, x0
           from (
             select day, coalesce(status, 0) as k1, count(*) filter (where not is_cancelled and task_type <> 2) as x0
             from delivery_tasks f

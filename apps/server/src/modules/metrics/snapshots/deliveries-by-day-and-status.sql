@@ -8,12 +8,11 @@ with slots as (
     from (
       select 0 as side, lvl, d0, p as p, r0
       from (
-        select 0 as lvl, d0, p, sum(x0) as r0
+        select 0 as lvl, d0, p, x0 as r0
         from (
           select key1 as d0, bucket as p, sums[1]::float8 as x0
           from rollup_cells
-          where tenant_id = $1 and rollup = 2 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
-        group by d0, p) part) part
+          where tenant_id = $1 and rollup = 2 and tier = 1 and bucket >= $2::date and bucket < $3::date) alone) part) part
     union all select side, lvl, d0, p, r0, r1, r2
     from (
       select 0 as side, lvl, d0, p as p, r0, r1, r2

@@ -45,15 +45,16 @@ figures as (
 ranks as (
   select *
   from (
-    select d0, row_number() over (order by m0 desc nulls last, d0) as rank
+    select f.*, row_number() over (order by m0 desc nulls last, d0) as rank
     from figures f
     where lvl = 0) ranked
   where rank <= 20)
 select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "driver", m0 as "delivery_count", m1 as "on_time_rate", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1, case when lvl = 2 then x2 end as x2, case when lvl = 2 then x3 end as x3, case when lvl = 2 then v0 end as v0
 from (
-  select f.*, coalesce(rank, 0) as rank
+  select *
+  from ranks
+  union all select f.*, 0 as rank
   from figures f
-  left join ranks on f.d0 = ranks.d0
-  where (f.lvl = 0 and rank is not null) or f.lvl = 2 ) answer
+  where f.lvl = 2 ) answer
 left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = answer.d0
 order by lvl desc, m0 desc nulls last, d0 limit 10002

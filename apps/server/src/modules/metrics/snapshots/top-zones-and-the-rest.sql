@@ -34,16 +34,17 @@ figures as (
 ranks as (
   select *
   from (
-    select d0, row_number() over (order by m0 desc nulls last, d0) as rank
+    select f.*, row_number() over (order by m0 desc nulls last, d0) as rank
     from figures f
     where lvl = 0 and m0 >= $5::float8) ranked
   where rank <= 5)
 select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "zone", m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
 from (
-  select f.*, coalesce(rank, 0) as rank
+  select *
+  from ranks
+  union all select f.*, 0 as rank
   from figures f
-  left join ranks on f.d0 = ranks.d0
-  where (f.lvl = 0 and f.m0 >= $5::float8 and rank is not null) or f.lvl = 2
+  where f.lvl = 2
   union all select f.*, 10001 as rank
   from (
     select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
