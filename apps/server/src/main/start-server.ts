@@ -17,10 +17,10 @@ import { openTransports } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { startDemoProvider } from "./connect-demo.ts";
+import { holdPort, listenProblem } from "./hold-port.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
 import { openStorage } from "./open-storage.ts";
 import { allEndpoints, allJobs } from "./registry.ts";
-import { requirePort } from "./require-port.ts";
 import { demoClient, seedDemo } from "./seed-demo.ts";
 
 /** `greeting` tells the operator that it runs, and how to get in. */
@@ -31,16 +31,17 @@ type Options = { webFolder: string; log: Logger; say(line: string): void };
 /** Starts all parts that the role asks for; stopping ends them in the reverse order, open requests first. */
 export async function startServer(configured: Config, { webFolder, log, say }: Options): Promise<RunningServer> {
   const listens = configured.role !== "worker";
-  const port = listens ? await requirePort(configured.host, configured.port) : configured.port;
+  const held = listens ? await holdPort(configured.host, configured.port) : null;
+  const port = held?.port ?? configured.port;
   const url = publicAddress({ ...configured, port });
   const config = { ...configured, port, publicUrl: url };
-  const web = listens ? loadWebApp(webFolder) : null;
-  const key = installationKey(loadSecret(config.secretKey, config.dataDir));
-  const closers: (() => Promise<void> | void)[] = [];
+  const closers: (() => Promise<void> | void)[] = held ? [held.release] : [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
+    const web = listens ? loadWebApp(webFolder) : null;
+    const key = installationKey(loadSecret(config.secretKey, config.dataDir));
     const storage = await openStorage(config, say, log);
     closers.push(storage.close);
     const pool = openPool(storage.url, log);
@@ -89,8 +90,11 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
         wires: [identityWire(identity, parts), openIdWire(identity, parts), hooksWire(parts)],
         authenticate: withVisitors(createAuthenticate(identity, parts), parts),
       });
-      await app.listen({ host: config.host, port });
       closers.push(() => app.close());
+      await held?.release();
+      await app.listen({ host: config.host, port }).catch((error) => {
+        throw listenProblem(error, config.host, port);
+      });
       if (provider) provider.follow(`${localAddress(config)}${await provider.connect()}`);
     }
     const ready = listens ? `Ready: ${url}` : "Working on jobs.";
