@@ -57,12 +57,8 @@ function hasCells(slots: readonly Slot[], frame: Frame, parts: CompileParts): bo
   const isPercentile = first?.kind === "percentile";
   const isFine = dimensions.length > 0 || (isPercentile && grain !== null && grain !== "quarter" && grain !== "year");
   if (!isFine || first?.kind === "items" || !levels.includes("cell")) return false;
-  const names = slots.flatMap((slot) =>
-    slot.kind === "percentile" ? [slot.measure] : slot.kind === "reading" ? [slot.reading.measure] : [],
-  );
-  const measures = names.map((name) => name.split(".")[1] ?? "");
-  const dataset = rebased(datasetOf(parts.registry, names[0]?.split(".")[0] ?? ""), parts.basis);
-  return rollupFor({ ...frame, dataset, measures }, parts) !== null;
+  const { dataset, measures } = measuresIn(slots, parts);
+  return rollupFor({ ...frame, dataset: rebased(dataset, parts.basis), measures }, parts) !== null;
 }
 
 /** The slots that a level needs: what is only told of the whole is not read for the others, but their rows stay. */
@@ -118,9 +114,17 @@ function compilePlain(slots: Slot[], frame: Frame, parts: CompileParts): Part {
 
 function readingsOf(slots: readonly Slot[], parts: CompileParts) {
   const readings = slots.flatMap((slot) => (slot.kind === "reading" ? [slot.reading] : []));
-  const names = readings.map(({ measure }) => measure.split(".") as [string, string]);
-  const dataset = datasetOf(parts.registry, names[0]?.[0] ?? "");
-  return { dataset, readings, measures: names.map(([, measure]) => measure) };
+  return { ...measuresIn(slots, parts), readings };
+}
+
+/** The dataset of slots that are read together, and the names of their measures in it. */
+function measuresIn(slots: readonly Slot[], { registry }: CompileParts) {
+  const names = slots.flatMap((slot) => {
+    if (slot.kind === "items") return [];
+    const name = slot.kind === "percentile" ? slot.measure : slot.reading.measure;
+    return [name.split(".") as [string, string]];
+  });
+  return { dataset: datasetOf(registry, names[0]?.[0] ?? ""), measures: names.map(([, measure]) => measure) };
 }
 
 /** Cells of a state or of a running total: everything up to the end of each period. */

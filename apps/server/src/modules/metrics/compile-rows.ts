@@ -78,7 +78,7 @@ function dimensionsNeeded({ dimensions, filters }: RowsWanted): string[] {
   return [...dimensions, ...filters.map(({ dimension }) => dimension)];
 }
 
-/** Queries of the cells that a span is made of: one for each length of periods, or two where some are wanted apart. */
+/** Queries of the cells that a span is made of, one for each length of periods; at most one length stands apart. */
 function cellBranches(wanted: RowsWanted, rollup: Rollup, parts: CompileParts) {
   const { statement } = parts;
   const cover = coverSpan(wanted.span, tiersFor(wanted, rollup));

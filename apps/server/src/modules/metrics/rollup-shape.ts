@@ -2,6 +2,7 @@ import type { Dataset, Rollup } from "./dataset.ts";
 
 /** The periods that cells are kept for; weeks and months are the sums of their days. */
 export const tiers = { day: 1, week: 2, month: 3 } as const;
+/** Their names, from the longest. */
 export const tierNames = ["month", "week", "day"] as const;
 
 /**
