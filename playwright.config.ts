@@ -7,11 +7,14 @@ export default defineConfig({
   outputDir: "test-results/browser",
   workers: 2,
   fullyParallel: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"], ["json"]],
   use: {
     browserName: "chromium",
+    // What cannot be done is told with its place, before the whole journey runs out of time.
+    actionTimeout: 20_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -6,7 +6,7 @@ import { client, closed, openAddress, openDesk, report } from "./embed-desk.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
 import { signIn, stored } from "./sign-in-form.ts";
 
-test.setTimeout(150_000);
+test.setTimeout(300_000);
 test.use({
   environment: { DEMO_DATA: "1", LOG_LEVEL: "debug" },
   launchOptions: async ({ launchOptions }, use) =>
@@ -21,7 +21,7 @@ async function untilFilled(open: () => Promise<unknown>, place: Page | FrameLoca
     await open();
     // Titles stand there while figures are still awaited, the number of rows only once there are some.
     await expect(place.getByText(/of \d+ rows/).first()).toBeVisible({ timeout: 8000 });
-  }).toPass({ timeout: 120_000 });
+  }).toPass({ timeout: 240_000 });
 }
 
 async function runHost(environment: Record<string, string>): Promise<{ url: string; host: ChildProcess }> {

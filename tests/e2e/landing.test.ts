@@ -5,7 +5,7 @@ import { signIn } from "./sign-in-form.ts";
 
 // The demo data is filled in once for the product of each worker, so that these journeys share one.
 test.use({ environment: { DEMO_DATA: "1" } });
-test.describe.configure({ mode: "serial", timeout: 240_000 });
+test.describe.configure({ mode: "serial", timeout: 420_000 });
 
 const figures = (page: Page, domain: string) => page.getByRole("list", { name: `${domain}: figures` });
 const tile = (page: Page, domain: string, label: string) =>
@@ -14,7 +14,7 @@ const asOf = (page: Page) => page.getByText(/^As of /);
 
 /** Waits until the demo data is in and the figures of a domain are there. */
 async function expectFigures(page: Page, domain: string) {
-  await expect(figures(page, domain)).toHaveAttribute("aria-busy", "false", { timeout: 180_000 });
+  await expect(figures(page, domain)).toHaveAttribute("aria-busy", "false", { timeout: 360_000 });
   await expect(asOf(page).first()).toBeVisible();
 }
 
@@ -48,7 +48,7 @@ for (const [person, label] of [
 ] as const) {
   test(`the report that ${person} starts at fills by itself`, async ({ page, problems }) => {
     await signIn(page, person);
-    await expect(reportTile(page, label).first()).toHaveText(/\d/, { timeout: 180_000 });
+    await expect(reportTile(page, label).first()).toHaveText(/\d/, { timeout: 360_000 });
     expect(problems).toEqual([]);
   });
 }
@@ -93,7 +93,7 @@ test("figures that cannot be read are told in their place, with a way to try aga
   await page.route("**/api/metrics/query", (route) => route.fulfill({ status: 500, body: "" }));
   await signIn(page, "other");
   const told = page.getByRole("heading", { name: "The figures could not be read" });
-  await expect(told).toBeVisible({ timeout: 180_000 });
+  await expect(told).toBeVisible({ timeout: 360_000 });
   await expect(page.getByRole("heading", { name: "The chart could not be read" })).toBeVisible();
   await page.unroute("**/api/metrics/query");
   await page.getByRole("button", { name: "Retry" }).first().click();

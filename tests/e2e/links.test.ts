@@ -2,7 +2,7 @@ import { client, closed, report } from "./embed-desk.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
 import { signIn } from "./sign-in-form.ts";
 
-test.setTimeout(150_000);
+test.setTimeout(300_000);
 test.use({ environment: { DEMO_DATA: "1", LOG_LEVEL: "debug" } });
 
 test("an admin makes a link, sees its key once, looks at it as a visitor and revokes it", async ({
@@ -25,7 +25,7 @@ test("an admin makes a link, sees its key once, looks at it as a visitor and rev
     await expectAccessible(page);
     await page.getByRole("button", { name: "Make link" }).click();
     await expect(page.getByRole("dialog")).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 90_000 });
+  }).toPass({ timeout: 240_000 });
 
   const shown = page.getByRole("dialog");
   await expect(shown.getByText(/#k=/).first()).toBeVisible();

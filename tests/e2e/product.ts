@@ -18,7 +18,7 @@ export const test = base.extend<{ problems: string[] }, WorkerParts>({
       await product.kill("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   /** What went wrong on the page, unseen by the user: errors in the console and requests to other hosts. */

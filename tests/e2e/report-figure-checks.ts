@@ -42,7 +42,7 @@ export function checkFigures(): void {
           const mine = picks.slice(place * figuresOfEach, (place + 1) * figuresOfEach);
           compared += await comparePanel(page, one, { api, id, query, file, picks: mine });
         }
-      }, `REPORT_SEED=${seed}, ${id}?${query}`).toPass({ timeout: 60_000 });
+      }, `REPORT_SEED=${seed}, ${id}?${query}`).toPass({ timeout: 150_000 });
       expect(compared, `REPORT_SEED=${seed}, ${id}?${query}`).toBeGreaterThan(0);
       expect(problems).toEqual([]);
     });

@@ -37,7 +37,7 @@ export async function readAllPanels(page: Page): Promise<void> {
       room.scrollTop = 0;
     });
     expect(await page.locator(unread).count()).toBe(0);
-  }).toPass({ timeout: 30_000, intervals: [50, 100, 250] });
+  }).toPass({ timeout: 60_000, intervals: [50, 100, 250] });
 }
 
 /** Panels about what comes, of which the demo has nothing: they must say so. */

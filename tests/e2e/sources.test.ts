@@ -59,7 +59,7 @@ test("an admin tests a delivery account, reads it and sees its tasks, agents and
   product,
   problems,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const name = "Journey account";
   const { id } = await connect(product.url, name);
   await signIn(page, "admin");
@@ -71,7 +71,7 @@ test("an admin tests a delivery account, reads it and sees its tasks, agents and
   await expect(page.getByText("can be read")).toBeVisible();
   await page.getByRole("button", { name: "Sync now" }).click();
   const run = page.getByRole("row", { name: /By hand/ }).first();
-  await expect(run).toContainText("Done", { timeout: 60_000 });
+  await expect(run).toContainText("Done", { timeout: 120_000 });
   await expect(page.getByText("Healthy").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Agents" })).toBeVisible();
   await expectGood(page);
@@ -109,7 +109,7 @@ test("an admin sends a file, sees what it would become, and takes it in; what is
   await page.getByRole("button", { name: "Check the whole file" }).click();
   await expect(page.getByText("Would be rejected")).toBeVisible();
   await page.getByRole("button", { name: "Start import" }).click();
-  await expect(page.getByRole("link", { name: /See the 1 rejected row/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: /See the 1 rejected row/ })).toBeVisible({ timeout: 60_000 });
   await page.getByRole("link", { name: /See the 1 rejected row/ }).click();
   await expect(page.getByText("a lot").first()).toBeVisible();
   await expectGood(page);
@@ -142,7 +142,7 @@ test("an admin maps a source from a sample of its rows, and sees what another ma
   await expectGood(page);
   await page.getByRole("button", { name: "Make connection" }).click();
   await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByRole("row", { name: /By hand/ }).first()).toContainText("Done", { timeout: 60_000 });
+  await expect(page.getByRole("row", { name: /By hand/ }).first()).toContainText("Done", { timeout: 120_000 });
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Read a sample" }).click();
   await page.getByRole("combobox", { name: "Branch" }).fill("");
