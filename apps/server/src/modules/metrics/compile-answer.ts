@@ -6,7 +6,8 @@ import { other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
 
 /**
  * The last query, over `slots` (and `base` for shares): figures and names, ranked and cut.
- * The row of the totals comes first; `lvl` tells it apart from the rows.
+ * The row of the totals comes first; `lvl` tells it apart from the rows. All of it is one row with a list for each
+ * column: a thousand rows by themselves take several times as long to be sent and read.
  */
 export function compileAnswer(plan: QueryPlan, formulas: Formulas, parts: CompileParts): string {
   const { statement } = parts;
@@ -32,7 +33,11 @@ export function compileAnswer(plan: QueryPlan, formulas: Formulas, parts: Compil
       ]
     : [`select f.*, 0 as rank from figures f where ${hasTotals(plan) ? `(${shown}) or ${totals}` : shown}`];
   const order = totalsFirst(orderOf(plan, isRanked, parts, names.of));
-  return `select ${columns.join(", ")} from (\n${branches.join("\nunion all\n")}\n) answer${names.joins} order by ${order.join(", ")} limit ${rowCap + 2}`;
+  const rows = `select ${columns.map(({ sql, name }) => `${sql} as ${name}`).join(", ")} from (\n${branches.join("\nunion all\n")}\n) answer${names.joins} order by ${order.join(", ")} limit ${rowCap + 2}`;
+  const lists = columns.map(({ name, isOfTotals }) =>
+    isOfTotals ? `max(${name}) as ${name}` : `array_to_json(array_agg(${name})) as ${name}`,
+  );
+  return `select ${lists.join(", ")} from (${rows}) answer`;
 }
 
 /** Only the totals have no period; sorting by it alone is faster than by the level before it. */
@@ -162,26 +167,29 @@ function havingOf({ having, metrics }: QueryPlan, { statement }: CompileParts): 
   });
 }
 
-function outputColumns(plan: QueryPlan, nameOf: (place: number) => string): string[] {
+type OutputColumn = { sql: string; name: string; isOfTotals?: boolean };
+
+function outputColumns(plan: QueryPlan, nameOf: (place: number) => string): OutputColumn[] {
   // A day as text is what to_char would make of it, several times faster.
   const period = plan.grain === "hour" ? `to_char(p, ${quoted(`YYYY-MM-DD"T"HH24:MI`)})` : "p::date::text";
   return [
-    "lvl",
-    ...plan.dimensions.map((id, place) => `${nameOf(place)} as ${named(id)}`),
-    ...(plan.grain ? [`${period} as period`] : []),
+    { sql: "lvl", name: "lvl" },
+    ...plan.dimensions.map((id, place) => ({ sql: nameOf(place), name: named(id) })),
+    ...(plan.grain ? [{ sql: period, name: "period" }] : []),
     ...plan.metrics.flatMap(({ id }, place) => [
-      `m${place} as ${named(id)}`,
-      ...(plan.compareSpan ? [`c${place} as ${named(`${id}__compare`)}`] : []),
-      ...(plan.isShared ? [`s${place} as ${named(`${id}__share`)}`] : []),
+      { sql: `m${place}`, name: named(id) },
+      ...(plan.compareSpan ? [{ sql: `c${place}`, name: named(`${id}__compare`) }] : []),
+      ...(plan.isShared ? [{ sql: `s${place}`, name: named(`${id}__share`) }] : []),
     ]),
     ...exclusionsOf(plan).map((_, place) => ofTotals(plan, `x${place}`)),
     ...coveredIn(plan).map((_, place) => ofTotals(plan, `v${place}`)),
   ];
 }
 
-/** What is only told of the whole is not sent along with every row. */
-function ofTotals(plan: QueryPlan, column: string): string {
-  return hasTotals(plan) ? `case when lvl = ${levelNumber.total} then ${column} end as ${column}` : column;
+/** What is only told of the whole is sent once. */
+function ofTotals(plan: QueryPlan, column: string): OutputColumn {
+  const sql = hasTotals(plan) ? `case when lvl = ${levelNumber.total} then ${column} end` : column;
+  return { sql, name: column, isOfTotals: true };
 }
 
 /** Whether there is a row for everything beside the rows of periods and members. */

@@ -61,9 +61,14 @@ const filters: Record<string, PlanFilter[]> = {
 
 const changedDays = new Map([["delivery_tasks", ["2026-02-10", "2026-03-18"]]]);
 const nothingChanged: typeof changedDays = new Map();
+const noLastDays = new Map<string, string>();
 
-function compile(name: string, question: MetricQueryInput, marks = nothingChanged) {
-  const known = { registry, today: "2026-03-18", settings, kept, marks };
+function compile(
+  name: string,
+  question: MetricQueryInput,
+  { marks = nothingChanged, lastDays = noLastDays }: { marks?: typeof changedDays; lastDays?: typeof noLastDays } = {},
+) {
+  const known = { registry, today: "2026-03-18", settings, kept, marks, lastDays };
   return compileQuery(resolveQuery(metricQuery.parse(question), filters[name] ?? [], known), "tenant", registry);
 }
 
@@ -108,13 +113,21 @@ test.each(Object.entries(reportQuestions))("%s reads stored sums alone while not
 test.each(Object.entries(reportQuestions))(
   "%s reads changed days, and only these, from the facts",
   async (name, question) => {
-    const compiled = compile(name, question, changedDays);
+    const compiled = compile(name, question, { marks: changedDays });
     const facts = compiled.text.match(/from delivery_tasks f where tenant_id = \$1 and day = any \(\$\d+::date\[\]\)/g);
     expect(compiled.text.split("from delivery_tasks f").length - 1).toBe(facts?.length);
     expect(facts?.length).toBeGreaterThan(0);
     await expect(readable(compiled)).toMatchFileSnapshot(`./snapshots/${name}-with-changed-days.sql`);
   },
 );
+
+test("a question up to today reads the month that runs as one, as nothing comes after today", () => {
+  const question = { metrics: ["delivered_count"], dimensions: ["driver"], time: month };
+  expect(compile("", question).text).toMatch(/tier = 1 /);
+  const { text } = compile("", question, { lastDays: new Map([["delivery_tasks", "2026-03-18"]]) });
+  expect(text).toMatch(/tier = 3 /);
+  expect(text).not.toMatch(/tier = 1 /);
+});
 
 test("what a caller sends stands in the values and never in the text", () => {
   const { text, values } = compile("receivables-as-of", {

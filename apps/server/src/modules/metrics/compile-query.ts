@@ -12,8 +12,7 @@ export type CompiledQuery = { text: string; values: unknown[] };
 /** Turns a plan into one parameterised SELECT. Pure: the same plan gives the same text. */
 export function compileQuery(plan: QueryPlan, tenantId: string, registry: Registry): CompiledQuery {
   const statement = new Statement(tenantId);
-  const { settings, kept, marks, basis } = plan;
-  const parts = { statement, settings, registry, kept, marks, basis };
+  const parts = { ...plan, statement, registry };
   const formulas = new Formulas(plan.metrics, registry, plan.settings);
   const keys = ["lvl", ...plan.dimensions.map((_, place) => `d${place}`), ...(plan.grain ? ["p"] : [])];
 

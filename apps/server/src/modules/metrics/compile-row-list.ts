@@ -74,9 +74,7 @@ function compileSource({ plan, search, confined }: RowListWanted, tenantId: stri
   const [metric] = plan.metrics;
   if (!metric) throw new Error("Rows need a metric.");
   const statement = new Statement(tenantId);
-  const { settings, kept, marks, basis } = plan;
-  const parts = { statement, settings, registry, kept, marks, basis };
-  const { dataset: whole, from } = rowsBehind(metric, plan, parts);
+  const { dataset: whole, from } = rowsBehind(metric, plan, { ...plan, statement, registry });
   // Before anything is searched, sorted or added up: what is not shown leaves no trace.
   const dataset = confined ? { ...whole, rows: whole.rows.filter((column) => isShown(column, confined)) } : whole;
   return {

@@ -1,9 +1,9 @@
-import type { DateBasis, Grain } from "@console/contracts";
+import type { Grain } from "@console/contracts";
 import type { Span } from "./calendar.ts";
 import { breakAt, coverSpan, type Stretch, startsOf } from "./cover-span.ts";
 import type { Dataset, Measure, Rollup } from "./dataset.ts";
 import { binOf, hasBin } from "./histogram.ts";
-import type { FigureSettings, PlanFilter } from "./plan.ts";
+import type { FigureSettings, PlanFilter, QueryPlan } from "./plan.ts";
 import { clockOf, rebased } from "./rebase.ts";
 import type { Registry } from "./registry.ts";
 import { countedBins, holds, summedMeasures, tierNames, tiers } from "./rollup-shape.ts";
@@ -22,16 +22,10 @@ export type RowsWanted = {
   areAloneApart?: boolean;
 };
 
-export type CompileParts = {
-  statement: Statement;
-  settings: FigureSettings;
-  registry: Registry;
-  /** The numbers of the rollups that this tenant has. */
-  kept: ReadonlySet<number>;
-  /** The days of each table whose facts have changed since their cells were computed. */
-  marks: ReadonlyMap<string, readonly string[]>;
-  basis: DateBasis | null;
-};
+export type CompileParts = { statement: Statement; registry: Registry } & Pick<
+  QueryPlan,
+  "settings" | "kept" | "marks" | "lastDays" | "basis"
+>;
 
 /** Rows with d0…, p, x0… (and bin for a histogram): added up they give the wanted sums. */
 export type CompiledRows = {
@@ -81,7 +75,7 @@ function dimensionsNeeded({ dimensions, filters }: RowsWanted): string[] {
 /** Queries of the cells that a span is made of, one for each length of periods; at most one length stands apart. */
 function cellBranches(wanted: RowsWanted, rollup: Rollup, parts: CompileParts) {
   const { statement } = parts;
-  const cover = coverSpan(wanted.span, tiersFor(wanted, rollup));
+  const cover = coverSpan(wanted.span, tiersFor(wanted, rollup), parts.lastDays.get(wanted.dataset.fact));
   // A span that ends before it begins has no rows, but a query all the same.
   const stretches: Stretch[] = cover.length > 0 ? cover : [{ tier: "day", ...wanted.span }];
   const { broken, days } = breakAt(stretches, changedDays(wanted, parts));

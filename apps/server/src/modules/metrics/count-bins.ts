@@ -27,13 +27,13 @@ export async function sumMeasure(context: Context, plan: QueryPlan, measure: str
 
 function rowsOf({ tenantId }: Context, plan: QueryPlan, name: string) {
   const [datasetId = "", measure = ""] = name.split(".");
-  const { settings, kept, marks, basis, filters, tomorrow } = plan;
+  const { filters, tomorrow } = plan;
   const statement = new Statement(tenantId);
   const dataset = datasetOf(registry, datasetId);
   const frame = { dimensions: [], filters, span: plan.span, grain: null, levels: [], isCumulative: false, tomorrow };
   const rows = compileRows(
     { dataset, measures: [measure], dimensions: [], filters, span: spanOf(undefined, dataset, frame), grain: null },
-    { statement, settings, registry, kept, marks, basis },
+    { ...plan, statement, registry },
   );
   return { statement, from: rows.from, sum: rows.sum(0) };
 }

@@ -38,6 +38,19 @@ test("every day of any span is in it exactly once, and no week reaches over the 
   }
 });
 
+test("a span that ends after the last day of all ends with its month, and one that ends before it does not", () => {
+  const span = { from: "2026-10-30", to: "2026-11-17" };
+  expect(coverSpan(span, ["month", "day"], "2026-11-16")).toEqual([
+    { tier: "day", from: "2026-10-30", to: "2026-11-01" },
+    { tier: "month", from: "2026-11-01", to: "2026-12-01" },
+  ]);
+  expect(coverSpan(span, ["week", "day"], "2026-11-16").at(-1)).toEqual({
+    ...{ tier: "week", from: "2026-11-02", to: "2026-11-23" },
+  });
+  expect(coverSpan(span, ["month", "day"], "2026-11-17")).toEqual(coverSpan(span, ["month", "day"]));
+  expect(coverSpan({ from: "2026-11-17", to: "2026-11-17" }, all, "2026-11-01")).toEqual([]);
+});
+
 test("a changed day breaks its period, whose other days are read one by one", () => {
   const stretches = coverSpan({ from: "2026-03-02", to: "2026-03-17" }, all);
   const { broken, days } = breakAt(stretches, ["2026-03-04", "2026-03-16"]);

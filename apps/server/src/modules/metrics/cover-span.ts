@@ -6,24 +6,33 @@ type Tier = keyof typeof tiers;
 /** Whole periods of one length, one after the other. */
 export type Stretch = Span & { tier: Tier };
 
-/** The fewest periods that make up a span, out of the lengths that may be used; the last of these is the day. */
-export function coverSpan(span: Span, [tier = "day", ...finer]: readonly Tier[]): Stretch[] {
+/**
+ * The fewest periods that make up a span, out of the lengths that may be used; the last of these is the day. A span that
+ * ends after the last day of all may as well end with the period it ends in: nothing more is in there.
+ */
+export function coverSpan(span: Span, lengths: readonly Tier[], lastDay?: string): Stretch[] {
+  if (span.from !== null && span.from >= span.to) return [];
+  const endsAfterAll = lastDay !== undefined && lastDay < span.to;
+  return cover(endsAfterAll ? { ...span, to: firstStart(lengths[0] ?? "day", span.to) } : span, lengths);
+}
+
+function cover(span: Span, [tier = "day", ...finer]: readonly Tier[]): Stretch[] {
   if (span.from !== null && span.from >= span.to) return [];
   if (tier === "day") return [{ tier, ...span }];
   const to = startOf(tier, span.to);
   const from = span.from === null ? null : firstStart(tier, span.from);
   if (from === null || from < to) {
     return [
-      ...(from === null ? [] : coverSpan({ from: span.from, to: from }, finer)),
+      ...(from === null ? [] : cover({ from: span.from, to: from }, finer)),
       { tier, from, to },
-      ...coverSpan({ from: to, to: span.to }, finer),
+      ...cover({ from: to, to: span.to }, finer),
     ];
   }
   // Nothing reaches over the start of a longer period: what is told of that period would miss a part of it.
   if (span.from !== null && to > span.from) {
-    return [...coverSpan({ from: span.from, to }, finer), ...coverSpan({ from: to, to: span.to }, finer)];
+    return [...cover({ from: span.from, to }, finer), ...cover({ from: to, to: span.to }, finer)];
   }
-  return coverSpan(span, finer);
+  return cover(span, finer);
 }
 
 /** The first days of the periods of a stretch. */

@@ -46,8 +46,8 @@ export async function planRows(
   { metric, filters, time, search, basis }: RowQuestion,
   registry: Registry,
 ): Promise<RowListWanted> {
-  const { settings, kept, marks } = await readFigures(context);
-  const today = dayIn(settings.timeZone, context.now);
+  const figures = await readFigures(context);
+  const today = dayIn(figures.settings.timeZone, context.now);
   requireMetric(metric, "metric", registry);
   if (search?.includes("\0")) throw wrongField("search", "No text holds the character NUL.");
   const resolved = await resolveFilters(context, filters, registry);
@@ -55,7 +55,7 @@ export async function planRows(
     ...{ metrics: [metric], dimensions: [], filters: [], time, having: [], sort: [] },
     ...{ other: false, cumulative: false, ...(basis ? { basis } : {}) },
   };
-  const plan = resolveQuery(question, resolved, { registry, today, settings, kept, marks });
+  const plan = resolveQuery(question, resolved, { ...figures, registry, today });
   return { plan, search: search ?? "", ...(context.confined && { confined: context.confined }) };
 }
 

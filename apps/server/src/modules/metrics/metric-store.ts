@@ -13,6 +13,7 @@ export type Figures = {
   states: FactState[];
   kept: ReadonlySet<number>;
   marks: ReadonlyMap<string, readonly string[]>;
+  lastDays: ReadonlyMap<string, string>;
 };
 
 /** Runs a SELECT that was compiled from a question. */
@@ -68,7 +69,8 @@ export async function readFigures({ db, tenantId }: Scope): Promise<Figures> {
   if (!row) throw new Error("The settings of the tenant could not be read.");
   const { timeZone, currency, grace, states, kept, marks } = row;
   const settings = { timeZone, currency, currencyDigits: digitsOf(currency), graceSeconds: grace * 60 };
-  return { settings, states, kept: new Set(kept), marks: new Map(Object.entries(marks)) };
+  const lastDays = new Map(states.flatMap(({ fact, lastDay }) => (lastDay ? [[fact, lastDay] as const] : [])));
+  return { settings, states, kept: new Set(kept), marks: new Map(Object.entries(marks)), lastDays };
 }
 
 /** How many decimals a currency has. */

@@ -38,6 +38,8 @@ export type QueryPlan = {
   kept: ReadonlySet<number>;
   /** The days of each table of facts that must be read from the facts. */
   marks: ReadonlyMap<string, readonly string[]>;
+  /** The last day of each table that any of its facts counts on, or ever did. */
+  lastDays: ReadonlyMap<string, string>;
 };
 
 /** Members in the answer that are not members: rows without one, and everything beyond the limit. */

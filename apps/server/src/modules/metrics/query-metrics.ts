@@ -13,6 +13,8 @@ import { resolveFilters } from "./resolve-filters.ts";
 import { resolveQuery } from "./resolve-query.ts";
 
 type Cell = string | number | null;
+/** A list for each column of the rows, and single values of what is only told of the whole. */
+type Found = Record<string, Cell[] | Cell>;
 
 /**
  * Answers a question about the figures of the caller's tenant, exact up to the last fact that came in. Who asks several
@@ -25,15 +27,15 @@ export async function queryMetrics(
   figures?: Figures,
 ): Promise<MetricAnswer> {
   const { plan, states } = await planQuery(context, query, registry, figures);
-  const found = await runCompiled<Record<string, Cell>>(context, compileQuery(plan, context.tenantId, registry));
+  const [found = {}] = await runCompiled<Found>(context, compileQuery(plan, context.tenantId, registry));
   return describeAnswer(plan, found, registry, states);
 }
 
 async function planQuery(context: Context, query: MetricQuery, registry: Registry, figures?: Figures) {
-  const { settings, states, kept, marks } = figures ?? (await readFigures(context));
-  const today = dayIn(settings.timeZone, context.now);
+  const known = figures ?? (await readFigures(context));
+  const today = dayIn(known.settings.timeZone, context.now);
   const filters = await resolveFilters(context, query.filters, registry);
-  return { plan: resolveQuery(query, filters, { registry, today, settings, kept, marks }), states };
+  return { plan: resolveQuery(query, filters, { ...known, registry, today }), states: known.states };
 }
 
 /** The plan of a question that is answered in another way than by its figures. */
@@ -46,39 +48,45 @@ export async function todayOf(context: Context): Promise<string> {
   return dayIn((await readFigures(context)).settings.timeZone, context.now);
 }
 
-function describeAnswer(
-  plan: QueryPlan,
-  found: readonly Record<string, Cell>[],
-  registry: Registry,
-  states: readonly FactState[],
-): MetricAnswer {
+function describeAnswer(plan: QueryPlan, found: Found, registry: Registry, states: readonly FactState[]): MetricAnswer {
   const columns = columnsOf(plan, registry);
   const ids = columns.map(({ id }) => id);
   const isWhole = plan.grain === null && plan.dimensions.length === 0;
-  const total = isWhole ? found[0] : found.find(({ lvl }) => lvl === levelNumber.total);
-  const rows = found.filter(({ lvl }) => lvl === levelNumber.cell);
+  const levels = listOf(found, "lvl");
+  const total = isWhole ? 0 : levels.indexOf(levelNumber.total);
+  const places = levels.flatMap((level, place) => (level === levelNumber.cell ? [place] : []));
   const figures = columns.filter(({ kind }) => kind !== "dimension" && kind !== "period").map(({ id }) => id);
   return {
     columns,
-    rows: rows.slice(0, rowCap).map((row) => shown(row, ids)),
-    totals: shown(
-      total,
-      figures.filter((id) => !id.endsWith("__share")),
-    ),
+    rows: rowsAt(places.slice(0, rowCap), found, ids),
+    totals:
+      rowsAt(
+        [total],
+        found,
+        figures.filter((id) => !id.endsWith("__share")),
+      )[0] ?? {},
     time: { ...plan.span, timeZone: plan.settings.timeZone },
     compareTime: plan.compareSpan,
     currency: plan.settings.currency,
-    isTruncated: rows.length > rowCap,
-    rules: plan.metrics.map((metric) => ruleOf(metric, plan, total)),
+    isTruncated: places.length > rowCap,
+    rules: plan.metrics.map((metric) => ruleOf(metric, plan, found)),
     freshness: freshnessOf(plan.metrics, registry, states),
   };
 }
 
-/** Some columns of a row. In a loop, since an answer may have ten thousand of them. */
-function shown(row: Record<string, Cell> | undefined, ids: readonly string[]): Record<string, Cell> {
-  const cells: Record<string, Cell> = {};
-  for (const id of ids) cells[id] = row?.[id] ?? null;
-  return cells;
+function listOf(found: Found, id: string): Cell[] {
+  const list = found[id];
+  return Array.isArray(list) ? list : [];
+}
+
+/** Some columns of the rows at some places. In loops, since an answer may have ten thousand rows. */
+function rowsAt(places: readonly number[], found: Found, ids: readonly string[]): Record<string, Cell>[] {
+  const lists = ids.map((id) => listOf(found, id));
+  return places.map((place) => {
+    const row: Record<string, Cell> = {};
+    for (let column = 0; column < ids.length; column++) row[ids[column] ?? ""] = lists[column]?.[place] ?? null;
+    return row;
+  });
 }
 
 function columnsOf(
@@ -103,15 +111,15 @@ function columnsOf(
   ];
 }
 
-function ruleOf(metric: Metric, plan: QueryPlan, total: Record<string, Cell> | undefined) {
+function ruleOf(metric: Metric, plan: QueryPlan, found: Found) {
   const { id, rule, exclusions = [], coverage } = metric;
   const measures = exclusionsOf(plan);
-  const share = total?.[`v${coveredIn(plan).indexOf(metric)}`] ?? null;
+  const share = found[`v${coveredIn(plan).indexOf(metric)}`] ?? null;
   return {
     ...{ metric: id, rule },
     exclusions: exclusions.map(({ label, measure }) => ({
       label,
-      count: Number(total?.[`x${measures.indexOf(measure)}`] ?? 0),
+      count: Number(found[`x${measures.indexOf(measure)}`] ?? 0),
     })),
     coverage: coverage && share !== null ? { share: Number(share), of: coverage.of } : null,
   };

@@ -21,11 +21,11 @@ export async function readCourses(
   figures?: Figures,
 ): Promise<Course[]> {
   const plan = await planFor(context, { dimensions: [by], grain, ...question }, figures);
-  const { settings, kept, marks, basis, filters, span, tomorrow } = plan;
+  const { settings, filters, span, tomorrow } = plan;
   const statement = new Statement(context.tenantId);
   const formulas = new Formulas(plan.metrics, registry, settings);
   const frame: Frame = { dimensions: [by], filters, span, grain, levels: ["cell"], isCumulative: false, tomorrow };
-  const slots = compileSlots(formulas.valueSlots, frame, { statement, settings, registry, kept, marks, basis });
+  const slots = compileSlots(formulas.valueSlots, frame, { ...plan, statement, registry });
   const cells = joinParts(slots, ["d0", "p"], formulas.valueSlots);
   const values = plan.metrics.map((metric) => `array_agg(${formulas.value(metric, "s.")} order by p)`);
   const text = `select coalesce(m.name, '${unassigned}') as member, array_agg(p::text order by p) as periods,

@@ -27,8 +27,7 @@ export async function readPlaces(context: Context, { metric, by, ...question }: 
   if (!found) return [];
   requireDimension(found, by, registry);
   const statement = new Statement(context.tenantId);
-  const { settings, kept, marks, basis } = plan;
-  const { dataset, from } = rowsBehind(found, plan, { statement, settings, registry, kept, marks, basis });
+  const { dataset, from } = rowsBehind(found, plan, { ...plan, statement, registry });
   const place = dataset.detail?.place;
   if (!place) throw wrongField("metric", `It is not known where the rows of ${found.label} lie.`);
   const members = registry.dimensions.get(by)?.members;

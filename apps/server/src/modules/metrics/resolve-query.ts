@@ -21,11 +21,11 @@ const defaultDays = 30;
 const longestYears = 50;
 const mostPeriods = 5000;
 
-type Known = { registry: Registry; today: string } & Pick<QueryPlan, "settings" | "kept" | "marks">;
+type Known = { registry: Registry; today: string } & Pick<QueryPlan, "settings" | "kept" | "marks" | "lastDays">;
 
 /** A question with all its names and days checked; what does not work is told with what would. */
 export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[], known: Known): QueryPlan {
-  const { registry, today, settings, kept, marks } = known;
+  const { registry, today, settings, kept, marks, lastDays } = known;
   const named = [
     ...query.metrics,
     ...query.having.map(({ metric }) => metric),
@@ -41,7 +41,7 @@ export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[],
   requireGrain(query, metrics, span, registry);
   requireShape(query, metrics);
   return {
-    ...{ metrics, dimensions, filters, span, settings, kept, marks },
+    ...{ metrics, dimensions, filters, span, settings, kept, marks, lastDays },
     tomorrow: addDays(today, 1),
     compareSpan: query.compare ? compareSpan(query, span, today) : null,
     grain: query.grain ?? null,

@@ -38,13 +38,15 @@ ranks as (
     from figures f
     where lvl = 0) ranked
   where rank <= 3)
-select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "branch", case when answer.d1 = -1 then 'Other' else coalesce(member1.name, 'Unassigned') end as "category", m0 as "net_sales"
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("branch")) as "branch", array_to_json(array_agg("category")) as "category", array_to_json(array_agg("net_sales")) as "net_sales"
 from (
-  select *
-  from ranks
-  union all select f.*, 0 as rank
-  from figures f
-  where f.lvl = 2 ) answer
-left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = answer.d0
-left join members member1 on member1.tenant_id = $1 and member1.dimension = $5::text and member1.id = answer.d1
-order by lvl desc, m0 desc nulls last, d0, d1 limit 10002
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "branch", case when answer.d1 = -1 then 'Other' else coalesce(member1.name, 'Unassigned') end as "category", m0 as "net_sales"
+  from (
+    select *
+    from ranks
+    union all select f.*, 0 as rank
+    from figures f
+    where f.lvl = 2 ) answer
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = answer.d0
+  left join members member1 on member1.tenant_id = $1 and member1.dimension = $5::text and member1.id = answer.d1
+  order by lvl desc, m0 desc nulls last, d0, d1 limit 10002) answer

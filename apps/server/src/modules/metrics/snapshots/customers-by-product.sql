@@ -32,10 +32,12 @@ with slots as (
 figures as (
   select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0
   from slots s)
-select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "product", m0 as "customer_count", case when lvl = 2 then x0 end as x0
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("product")) as "product", array_to_json(array_agg("customer_count")) as "customer_count", max(x0) as x0
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = answer.d0
-order by lvl desc, m0 desc nulls last, d0 limit 10002
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "product", m0 as "customer_count", case when lvl = 2 then x0 end as x0
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = answer.d0
+  order by lvl desc, m0 desc nulls last, d0 limit 10002) answer

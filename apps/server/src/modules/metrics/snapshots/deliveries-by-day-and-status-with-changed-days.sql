@@ -43,9 +43,11 @@ with slots as (
 figures as (
   select s.lvl, s.d0, s.p, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
   from slots s)
-select lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Planned', 'Out for delivery', 'Delivered', 'Failed', 'Returned'])[answer.d0], 'Unassigned') end as "delivery_status", p::date::text as period, m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("delivery_status")) as "delivery_status", array_to_json(array_agg(period)) as period, array_to_json(array_agg("delivery_count")) as "delivery_count", max(x0) as x0, max(x1) as x1
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-order by p nulls first, m0 desc nulls last, d0 limit 10002
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Planned', 'Out for delivery', 'Delivered', 'Failed', 'Returned'])[answer.d0], 'Unassigned') end as "delivery_status", p::date::text as period, m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  order by p nulls first, m0 desc nulls last, d0 limit 10002) answer

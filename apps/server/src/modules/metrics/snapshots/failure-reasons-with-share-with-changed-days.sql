@@ -57,10 +57,12 @@ figures as (
   select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 as m0, ((coalesce(s.now_r0, 0))::float8) / nullif((coalesce(base.r0, 0))::float8, 0) as s0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
   from slots s
   left join base on true)
-select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "failure_reason", m0 as "failed_delivery_count", s0 as "failed_delivery_count__share", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("failure_reason")) as "failure_reason", array_to_json(array_agg("failed_delivery_count")) as "failed_delivery_count", array_to_json(array_agg("failed_delivery_count__share")) as "failed_delivery_count__share", max(x0) as x0, max(x1) as x1
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = answer.d0
-order by lvl desc, m0 desc nulls last, d0 limit 10002
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "failure_reason", m0 as "failed_delivery_count", s0 as "failed_delivery_count__share", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = answer.d0
+  order by lvl desc, m0 desc nulls last, d0 limit 10002) answer

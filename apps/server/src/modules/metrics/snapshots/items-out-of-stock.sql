@@ -48,10 +48,12 @@ with slots as (
 figures as (
   select s.lvl, s.d0, s.now_r0::float8 as m0
   from slots s)
-select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "warehouse", m0 as "stock_out_count"
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("warehouse")) as "warehouse", array_to_json(array_agg("stock_out_count")) as "stock_out_count"
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = answer.d0
-order by lvl desc, m0 desc nulls last, d0 limit 10002
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "warehouse", m0 as "stock_out_count"
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = answer.d0
+  order by lvl desc, m0 desc nulls last, d0 limit 10002) answer

@@ -38,9 +38,11 @@ with slots as (
 figures as (
   select s.lvl, s.p, (coalesce(s.now_r0, 0))::float8 as m0, (coalesce(s.then_r0, 0))::float8 as c0, (coalesce(s.now_r1, 0))::float8 * 0.01 as m1, (coalesce(s.then_r1, 0))::float8 * 0.01 as c1, coalesce(s.now_r2, 0)::float8 as x0, coalesce(s.now_r3, 0)::float8 as x1
   from slots s)
-select lvl, p::date::text as period, m0 as "delivery_count", c0 as "delivery_count__compare", m1 as "delivery_cost", c1 as "delivery_cost__compare", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg(period)) as period, array_to_json(array_agg("delivery_count")) as "delivery_count", array_to_json(array_agg("delivery_count__compare")) as "delivery_count__compare", array_to_json(array_agg("delivery_cost")) as "delivery_cost", array_to_json(array_agg("delivery_cost__compare")) as "delivery_cost__compare", max(x0) as x0, max(x1) as x1
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-order by p nulls first, m0 desc nulls last limit 10002
+  select lvl as lvl, p::date::text as period, m0 as "delivery_count", c0 as "delivery_count__compare", m1 as "delivery_cost", c1 as "delivery_cost__compare", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  order by p nulls first, m0 desc nulls last limit 10002) answer

@@ -53,10 +53,12 @@ slots as (
 figures as (
   select s.lvl, s.d0, s.p, (coalesce(s.now_r0, 0))::float8 as m0
   from slots s)
-select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "department", p::date::text as period, m0 as "pending_approval_count"
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("department")) as "department", array_to_json(array_agg(period)) as period, array_to_json(array_agg("pending_approval_count")) as "pending_approval_count"
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-left join members member0 on member0.tenant_id = $1 and member0.dimension = $7::text and member0.id = answer.d0
-order by p nulls first, m0 desc nulls last, d0 limit 10002
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "department", p::date::text as period, m0 as "pending_approval_count"
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $7::text and member0.id = answer.d0
+  order by p nulls first, m0 desc nulls last, d0 limit 10002) answer

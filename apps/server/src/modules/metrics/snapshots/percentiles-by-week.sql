@@ -77,9 +77,11 @@ with slots as (
 figures as (
   select s.lvl, s.p, (case when s.now_r0 = 0 then 0 else exp((s.now_r0::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m0, (case when s.now_r1 = 0 then 0 else exp((s.now_r1::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m1, coalesce(s.now_r2, 0)::float8 as x0, (coalesce(s.now_r3, 0))::float8 / nullif((coalesce(s.now_r4, 0))::float8, 0) as v0, (coalesce(s.now_r3, 0))::float8 / nullif((coalesce(s.now_r4, 0))::float8, 0) as v1
   from slots s)
-select lvl, p::date::text as period, m0 as "p50_delivery_minutes", m1 as "p90_delivery_minutes", case when lvl = 2 then x0 end as x0, case when lvl = 2 then v0 end as v0, case when lvl = 2 then v1 end as v1
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg(period)) as period, array_to_json(array_agg("p50_delivery_minutes")) as "p50_delivery_minutes", array_to_json(array_agg("p90_delivery_minutes")) as "p90_delivery_minutes", max(x0) as x0, max(v0) as v0, max(v1) as v1
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-order by p nulls first, m0 desc nulls last limit 10002
+  select lvl as lvl, p::date::text as period, m0 as "p50_delivery_minutes", m1 as "p90_delivery_minutes", case when lvl = 2 then x0 end as x0, case when lvl = 2 then v0 end as v0, case when lvl = 2 then v1 end as v1
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  order by p nulls first, m0 desc nulls last limit 10002) answer

@@ -27,9 +27,11 @@ with slots as (
 figures as (
   select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0
   from slots s)
-select lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Not due', '1-30', '31-60', '61-90', '90+'])[answer.d0], 'Unassigned') end as "ageing_bucket", m0 as "receivable_balance"
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("ageing_bucket")) as "ageing_bucket", array_to_json(array_agg("receivable_balance")) as "receivable_balance"
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-order by lvl desc, m0 desc nulls last, d0 limit 10002
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Not due', '1-30', '31-60', '61-90', '90+'])[answer.d0], 'Unassigned') end as "ageing_bucket", m0 as "receivable_balance"
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  order by lvl desc, m0 desc nulls last, d0 limit 10002) answer

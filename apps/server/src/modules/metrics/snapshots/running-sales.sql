@@ -36,9 +36,11 @@ slots as (
 figures as (
   select s.lvl, s.p, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0
   from slots s)
-select lvl, p::date::text as period, m0 as "net_sales"
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg(period)) as period, array_to_json(array_agg("net_sales")) as "net_sales"
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-order by p nulls first, m0 desc nulls last limit 10002
+  select lvl as lvl, p::date::text as period, m0 as "net_sales"
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  order by p nulls first, m0 desc nulls last limit 10002) answer

@@ -52,9 +52,11 @@ with slots as (
 figures as (
   select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 / nullif((coalesce(s.now_r1, 0))::float8, 0) as m0
   from slots s)
-select lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[answer.d0], 'Unassigned') end as "day_of_week", m0 as "target_attainment"
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("day_of_week")) as "day_of_week", array_to_json(array_agg("target_attainment")) as "target_attainment"
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-order by lvl desc, m0 desc nulls last, d0 limit 10002
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[answer.d0], 'Unassigned') end as "day_of_week", m0 as "target_attainment"
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  order by lvl desc, m0 desc nulls last, d0 limit 10002) answer

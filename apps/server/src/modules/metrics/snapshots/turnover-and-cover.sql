@@ -109,10 +109,12 @@ with slots as (
 figures as (
   select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 / nullif((coalesce(s.now_r1, 0) + coalesce(s.now_r2, 0))::float8, 0) * 2 as m0, (coalesce(s.now_r3, 0))::float8 / nullif((coalesce(s.now_r4, 0))::float8, 0) * 28 as m1
   from slots s)
-select lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "category", m0 as "inventory_turnover", m1 as "days_of_cover"
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("category")) as "category", array_to_json(array_agg("inventory_turnover")) as "inventory_turnover", array_to_json(array_agg("days_of_cover")) as "days_of_cover"
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = answer.d0
-order by lvl desc, m0 desc nulls last, d0 limit 10002
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "category", m0 as "inventory_turnover", m1 as "days_of_cover"
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = answer.d0
+  order by lvl desc, m0 desc nulls last, d0 limit 10002) answer

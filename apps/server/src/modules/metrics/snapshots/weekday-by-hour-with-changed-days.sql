@@ -49,9 +49,11 @@ with slots as (
 figures as (
   select s.lvl, s.d0, s.d1, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
   from slots s)
-select lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[answer.d0], 'Unassigned') end as "day_of_week", case when answer.d1 = -1 then 'Other' else coalesce((array['00:00', '01:00', '02:00', '03:00', '04:00', '05:00', '06:00', '07:00', '08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00', '18:00', '19:00', '20:00', '21:00', '22:00', '23:00'])[answer.d1], 'Unassigned') end as "hour_of_day", m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("day_of_week")) as "day_of_week", array_to_json(array_agg("hour_of_day")) as "hour_of_day", array_to_json(array_agg("delivery_count")) as "delivery_count", max(x0) as x0, max(x1) as x1
 from (
-  select f.*, 0 as rank
-  from figures f
-  where (f.lvl = 0) or f.lvl = 2 ) answer
-order by lvl desc, m0 desc nulls last, d0, d1 limit 10002
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[answer.d0], 'Unassigned') end as "day_of_week", case when answer.d1 = -1 then 'Other' else coalesce((array['00:00', '01:00', '02:00', '03:00', '04:00', '05:00', '06:00', '07:00', '08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00', '18:00', '19:00', '20:00', '21:00', '22:00', '23:00'])[answer.d1], 'Unassigned') end as "hour_of_day", m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
+  from (
+    select f.*, 0 as rank
+    from figures f
+    where (f.lvl = 0) or f.lvl = 2 ) answer
+  order by lvl desc, m0 desc nulls last, d0, d1 limit 10002) answer
