@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
+import { columnList, type ListType } from "./column-list.ts";
 import { type ColumnType, type FactTable, isMember } from "./fact-table.ts";
 import type { CheckedRecord } from "./read-records.ts";
 
@@ -29,7 +30,7 @@ export async function takeTurn({ db, tenantId }: Pick<TenantScope, "db" | "tenan
 export type AlikeRecords = { places: readonly number[]; records: readonly CheckedRecord[] };
 
 /** A column of records as it is handed over: as one list, several times faster to read than objects. */
-export type ColumnValues = { name: string; type: string; list: string };
+export type ColumnValues = { name: string; type: ListType; list: Buffer };
 
 /** The lists of some columns; a member's holds ids, so it is made once they are known. */
 export function listColumns(
@@ -43,7 +44,7 @@ export function listColumns(
     if (!name || !column || isMember(column) !== (which === "members")) return [];
     const type = sqlType(column.type);
     const values = records.map((record) => record.values[place]);
-    return [{ name: isMember(column) ? `${name}_id` : name, type, list: listOf(values, type) }];
+    return [{ name: isMember(column) ? `${name}_id` : name, type, list: columnList(values, type) }];
   });
 }
 
@@ -57,7 +58,7 @@ export async function upsertFacts(
   const { table, days } = batch.table;
   const list = stored.map(({ name }) => name);
   const keys = records.map(({ sourceKey }) => sourceKey);
-  const lists = [{ type: "text", list: listOf(keys, "text") }, ...stored].map(
+  const lists = [{ type: "text", list: columnList(keys, "text") }, ...stored].map(
     ({ type, list: values }) => sql`${values}::${sql.raw(type)}[]`,
   );
   const row = (alias: string) => `(${list.map((name) => `${alias}.${name}`).join(", ")})`;
@@ -130,27 +131,13 @@ export async function moveToZone(scope: TenantScope, { table }: FactTable, timeZ
   );
 }
 
-/** A list as PostgreSQL reads it. The driver would look at each value for what it could be; here all are of one type. */
-function listOf(values: readonly unknown[], type: string): string {
-  const isQuoted = type === "text" || type === "jsonb";
-  const items = values.map((value) => {
-    if (value === null || value === undefined) return "NULL";
-    if (!isQuoted) return String(value);
-    const text = type === "jsonb" ? JSON.stringify(value) : String(value);
-    return `"${special.test(text) ? text.replace(/["\\]/g, "\\$&") : text}"`;
-  });
-  return `{${items.join()}}`;
-}
-
-const special = /["\\]/;
-
 function daysOf(days: readonly string[]) {
   return sql.raw(`array_remove(array[${days.join(", ")}], null)`);
 }
 
-function sqlType(type: ColumnType): string {
+function sqlType(type: ColumnType): ListType {
   if (typeof type === "object") return "member" in type ? "integer" : "smallint";
-  const types = {
+  const types: Record<typeof type, ListType> = {
     instant: "timestamptz",
     day: "date",
     integer: "bigint",

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { isDay } from "@console/contracts";
 import { type Column, type FactTable, isMember } from "./fact-table.ts";
+import { instantMicros } from "./instant.ts";
 
 /** What a source gives: `source_key` and fields named like the table's columns. */
 export type FactRecord = Readonly<Record<string, unknown>>;
@@ -121,17 +122,15 @@ function readMember(given: unknown): Outcome<NamedMember | null> {
   return { value: { key: key.trim(), name: name.trim() } };
 }
 
-const instantPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
-
 function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, given: unknown): Outcome<unknown> {
   if (typeof type === "object") return "fixed" in type ? readFixed(type.fixed, given) : readMember(given);
   switch (type) {
     case "instant": {
-      const text = given instanceof Date ? given.toISOString() : given;
-      const isInstant = typeof text === "string" && instantPattern.test(text) && isDay(text.slice(0, 10));
-      return isInstant && !Number.isNaN(Date.parse(text))
-        ? { value: text }
-        : { problem: "Use an instant with its offset, such as 2026-03-18T09:30:00Z." };
+      const text = given instanceof Date && !Number.isNaN(given.getTime()) ? given.toISOString() : given;
+      const micros = typeof text === "string" ? instantMicros(text) : null;
+      return micros === null
+        ? { problem: "Use an instant with its offset, such as 2026-03-18T09:30:00Z." }
+        : { value: micros };
     }
     case "day":
       return typeof given === "string" && isDay(given) ? { value: given } : { problem: "Use a day as YYYY-MM-DD." };
