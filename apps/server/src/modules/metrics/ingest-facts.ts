@@ -41,19 +41,26 @@ export async function ingestFacts(
     throw new AppError("invalid_input", `There is no table of facts "${fact}".`, { fields: { fact: "Unknown." } });
   const { checked, rejected } = await readBatch(table, records);
   // As much as can be done before the lock, which other batches of the table wait for.
-  const groups = byFields(checked).map((alike) => ({ alike, plain: listColumns(table, alike, "plain") }));
+  const alike = byFields(checked);
+  const plain = alike.map((records) => listColumns(table, records, "plain"));
   const named = namedMembers(table, checked);
-  const known = named.size > 0 ? await findKnownMembers(context, named) : null;
+  const listMembers = (ids: ByMember<number>) => {
+    putIds(table, checked, ids);
+    return alike.map((records) => listColumns(table, records, "members"));
+  };
+  const known = await findKnownMembers(context, named);
+  const members = known && listMembers(known);
   await lockFacts(context, table);
   const {
     settings: { timeZone },
   } = await readFigures(context);
   const batch = { table, source, timeZone };
-  if (named.size > 0) putIds(table, checked, known ?? (await resolveMembers(context, named)));
+  const resolved = members ?? listMembers(await resolveMembers(context, named));
   const days = new Set<string>();
   let written = 0;
-  for (const { alike, plain } of groups) {
-    const change = await upsertFacts(context, batch, alike, [...plain, ...listColumns(table, alike, "members")]);
+  for (const [place, records] of alike.entries()) {
+    const columns = [...(plain[place] ?? []), ...(resolved[place] ?? [])];
+    const change = await upsertFacts(context, batch, records, columns);
     written += change.rows;
     for (const day of change.days) days.add(day);
   }

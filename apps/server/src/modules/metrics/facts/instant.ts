@@ -3,7 +3,7 @@ import { isDay } from "@console/contracts";
 /** PostgreSQL counts days and instants from here. */
 export const postgresBegin = Date.UTC(2000, 0, 1);
 
-const pattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.(\d+))?(Z|[+-]\d{2}:?\d{2})$/;
+const pattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:(?<=:\d{2}:\d{2})\.(\d+))?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
  * The microseconds of an instant as PostgreSQL counts them, and null for a text that is none. Far from today they do

@@ -9,7 +9,7 @@ export type ByMember<Value> = Map<string, Map<string, Value>>;
 
 /** The ids of members; null when one of them is not known yet, or by another name. */
 export async function findKnownMembers(scope: Scope, named: ByMember<NamedMember>): Promise<ByMember<number> | null> {
-  const known = await selectMembers(scope, named);
+  const known = named.size > 0 ? await selectMembers(scope, named) : new Map();
   const isMissing = [...named].some(([dimension, members]) => {
     const found = known.get(dimension);
     return [...members.values()].some((member) => !isKnown(found?.get(member.key), member));
