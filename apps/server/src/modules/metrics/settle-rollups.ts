@@ -21,8 +21,14 @@ const most = { days: 31, rows: 60_000 };
 export type RollupPolicy = { fewestRows: number; rowsPerCell: number };
 const productPolicy: RollupPolicy = { fewestRows: 20_000, rowsPerCell: 2 };
 
-/** How long no facts may have come into a table until its sums are due, so that a burst of batches is settled in one go. */
+/** How soon after a batch its sums are looked at. */
 export const settleAfterMs = 1000;
+
+/**
+ * How long no batch may have begun until a table has come to rest, so that a burst is settled in one go. A large batch
+ * takes a second by itself: a shorter while would break into every burst of them.
+ */
+const restMs = 3000;
 
 /**
  * Settles some marked days of the caller's tenant; tells whether there was anything to do. Who is patient leaves tables
@@ -39,7 +45,7 @@ export async function settleRollups(
     await chooseRollups(context, { ...grown, registry, policy });
     return true;
   }
-  const quietSince = isPatient ? new Date(context.now.getTime() - settleAfterMs) : null;
+  const quietSince = isPatient ? new Date(context.now.getTime() - restMs) : null;
   const taken = await takeMarkedDays(context, most, quietSince);
   if (!taken) return false;
   const { fact, marked } = taken;
