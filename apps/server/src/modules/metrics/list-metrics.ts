@@ -12,10 +12,11 @@ import { dayIn } from "./calendar.ts";
 import { domains } from "./dataset.ts";
 import { factsOf, reachOf } from "./domain-reach.ts";
 import { factTables } from "./facts/fact-tables.ts";
-import { readFigures, selectMemberNames, selectVolumes } from "./metric-store.ts";
+import { readFigures, selectMemberNames } from "./metric-store.ts";
 import { registry } from "./registry.ts";
 import { dimensionNamed } from "./resolve-query.ts";
 import { listed } from "./suggest.ts";
+import { selectVolumes } from "./volume-store.ts";
 
 /** What the caller can ask, and how far its tenant's data reaches. */
 export async function listMetrics(context: Context): Promise<RouteOutput<typeof contract>> {

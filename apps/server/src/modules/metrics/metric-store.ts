@@ -108,16 +108,3 @@ export async function selectMemberNames(
     order by name limit ${limit}`.execute(db);
   return rows.map(({ name }) => name);
 }
-
-export type Volume = { day: string; fact: string; rows: number; tenants: number };
-
-/** The facts of all tenants together by day and table, or of one table. */
-export async function selectVolumes(
-  { db }: Scope,
-  { from, to, fact }: { from: string; to: string; fact: string | null },
-): Promise<Volume[]> {
-  const meant = fact === null ? sql`true` : sql`fact = ${fact}`;
-  const { rows } = await sql<Volume>`select day, fact, rows, tenants from platform_volumes
-    where ${meant} and day >= ${from}::date and day < ${to}::date and tenants > 0 order by day, fact`.execute(db);
-  return rows;
-}

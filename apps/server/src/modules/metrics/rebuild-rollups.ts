@@ -3,9 +3,10 @@ import { lockFacts, markAllDays, moveToZone } from "./facts/fact-store.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { readFigures } from "./metric-store.ts";
 import { registry } from "./registry.ts";
-import { deleteAllCells, forgetRollups, noteAllVolumes } from "./rollup-store.ts";
+import { deleteAllCells, forgetRollups } from "./rollup-store.ts";
 import { promiseSettling } from "./settle-job.ts";
 import { settleRollups } from "./settle-rollups.ts";
+import { noteAllVolumes } from "./volume-store.ts";
 
 /**
  * Forgets all sums of the caller's tenant and marks every day: answers come from the facts at once, and from new sums

@@ -46,9 +46,6 @@ export async function hasMarks({ db, tenantId }: Scope): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How many facts there are on each day. */
-type Volumes = readonly { day: string; rows: number }[];
-
 /** Room for the sums of all groups of one go: without it they would be written to disk in between. */
 export async function takeRoom({ db }: Scope): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(db);
@@ -143,9 +140,18 @@ function groupedFacts(dataset: Dataset, rollups: readonly Rollup[]) {
       return cases.length > 0 ? `case ${number} ${cases.join(" ")} else 0 end` : "0";
     },
     from: (tenantId: string, days: readonly string[]) =>
-      sql`from (select f.*${sql.raw(keys)} from ${sql.raw(dataset.relation)} f
-        where tenant_id = ${tenantId} and day = any(${days}::date[])) f group by grouping sets (${sql.raw(sets.join(", "))})`,
+      sql`from ${factsOn(days, tenantId, dataset, `f.*${keys}`)} group by grouping sets (${sql.raw(sets.join(", "))})`,
   };
+}
+
+/**
+ * The facts of some days, read day by day. Asked for all days at once, a database that has no statistics of the newest
+ * facts yet would rather read all that a tenant has.
+ */
+function factsOn(days: readonly string[], tenantId: string, { relation }: Dataset, columns: string) {
+  return sql`unnest(${days}::date[]) as settled (on_day) cross join lateral (
+    select ${sql.raw(columns)} from ${sql.raw(relation)} f where tenant_id = ${tenantId} and day = settled.on_day offset 0
+  ) f`;
 }
 
 /** SQL of the rollup that a grouping set belongs to: each has its own pattern of columns that were left out. */
@@ -175,8 +181,7 @@ async function insertBins({ db, tenantId }: Scope, { dataset, rollups, days, set
     caseOfBins(rollups, ({ dimensions }) => (dimensions[at] ? `k${used.indexOf(dimensions[at])}` : "0"));
   const counts = sql`select ${sql.raw(number)} as rollup, day as start, ${sql.raw([0, 1, 2].map((at) => `${key(at)} as key${at + 1}`).join(", "))},
       ${sql.raw(bin)} as bin, count(*) as n
-    from (select day, ${sql.raw([...keys, ...bins].join(", "))} from ${sql.raw(dataset.relation)} f
-      where tenant_id = ${tenantId} and day = any(${days}::date[])) f
+    from ${factsOn(days, tenantId, dataset, ["day", ...keys, ...bins].join(", "))}
     group by grouping sets (${sql.raw(sets.join(", "))})`;
   await insertHistograms({ db, tenantId }, "day", counts);
 }
@@ -233,28 +238,6 @@ async function replaceTier(
     start: sql.raw(`date_trunc('${tier}', bucket::timestamp)::date`),
     cells: sql`tenant_id = ${tenantId} and rollup = any(${numbers}) and tier = ${tiers.day} and bucket = any(${inside}::date[])`,
   };
-}
-
-/** Notes how many facts a tenant has on some days, where those who run the platform can read it. */
-export async function noteVolumes({ db, tenantId }: Scope, fact: string, volumes: Volumes): Promise<void> {
-  const empty = volumes.flatMap(({ day, rows }) => (rows === 0 ? [day] : []));
-  if (empty.length > 0) {
-    await sql`delete from tenant_volumes where tenant_id = ${tenantId} and fact = ${fact} and day = any(${empty}::date[])`.execute(
-      db,
-    );
-  }
-  await sql`insert into tenant_volumes as known (tenant_id, fact, day, rows) select ${tenantId}, ${fact}, day, rows
-    from unnest(${volumes.map(({ day }) => day)}::date[], ${volumes.map(({ rows }) => rows)}::bigint[]) as volume (day, rows)
-    where rows > 0 on conflict (fact, day, tenant_id) do update set rows = excluded.rows where known.rows <> excluded.rows`.execute(
-    db,
-  );
-}
-
-/** Counts the facts of a tenant's table anew, on all its days. */
-export async function noteAllVolumes({ db, tenantId }: Scope, fact: string): Promise<void> {
-  await sql`delete from tenant_volumes where tenant_id = ${tenantId} and fact = ${fact}`.execute(db);
-  await sql`insert into tenant_volumes (tenant_id, fact, day, rows) select ${tenantId}, ${fact}, day, count(*)
-    from ${sql.table(fact)} where tenant_id = ${tenantId} group by day`.execute(db);
 }
 
 /** A table whose facts have doubled since it was decided which of its rollups pay, with its newest days. */

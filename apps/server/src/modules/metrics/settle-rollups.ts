@@ -7,12 +7,12 @@ import {
   computeCells,
   findGrownTable,
   keepRollups,
-  noteVolumes,
   removeMarks,
   takeMarkedDays,
   takeRoom,
   weighRollups,
 } from "./rollup-store.ts";
+import { noteVolumes } from "./volume-store.ts";
 
 /** In one go: little enough that its end is soon seen. */
 const most = { days: 31, rows: 60_000 };

@@ -79,6 +79,8 @@ export async function upsertFacts(
         -- The statement does not see what it writes: these are the days from before.
         select ${daysOf(days)} as days from ${sql.table(table)}
         where tenant_id = ${scope.tenantId} and source = ${batch.source} and source_key = written.source_key
+        -- One by one, by their keys: a table without statistics yet would rather be read as a whole.
+        offset 0
       ) before where not is_new
     )
     select (select count(*) from written) as rows, array(select day::text from touched) as days`;
