@@ -12,11 +12,15 @@ export function NavigationEffects() {
 
   useEffect(() => {
     let shownPath: string | null = null;
+    let begunPath: string | null = null;
     let focused: Element | null = null;
-    const forgetStart = router.subscribe("onBeforeNavigate", () => {
-      focused = document.activeElement;
+    const forgetStart = router.subscribe("onBeforeNavigate", ({ toLocation: { pathname } }) => {
+      // A page may be gone to anew while it is on its way; what counts is where somebody was at first.
+      if (pathname !== begunPath) focused = document.activeElement;
+      begunPath = pathname;
     });
     const forgetEnd = router.subscribe("onRendered", ({ toLocation: { pathname } }) => {
+      begunPath = null;
       if (pathname === shownPath) return;
       const isFirst = shownPath === null;
       shownPath = pathname;
