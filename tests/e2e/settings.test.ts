@@ -49,6 +49,7 @@ test("a change by somebody else shows by itself, and a stale one is refused and 
   await invitation(other).fill("9");
   await invitation(page).fill("5");
   await save(other, "People");
+  await expect(other.getByText("The settings are saved.")).toBeVisible();
   await save(page, "People");
   await expect(page.getByText(/^Somebody has changed this meanwhile/)).toBeVisible();
   await page.getByRole("button", { name: "Look at it again, keep what I typed" }).click();

@@ -57,7 +57,7 @@ export function SettingSection({ group, shown, onDirty }: Props) {
               <p className={classes.problem}>
                 Somebody has changed this meanwhile. Look at the value that holds now, then save again.
               </p>
-              <Button variant="default" size="xs" onClick={form.lookAgain}>
+              <Button variant="default" size="xs" onClick={() => void form.lookAgain()}>
                 Look at it again, keep what I typed
               </Button>
             </div>

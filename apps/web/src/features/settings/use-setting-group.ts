@@ -62,11 +62,11 @@ export function useSettingGroup(group: SettingGroup) {
       forget(null);
       save.reset();
     },
-    /** Looks at what holds now; what was typed stays. */
-    lookAgain() {
+    /** Looks at what holds now; what was typed stays. It cannot be saved before: it would be refused again. */
+    async lookAgain() {
+      await refetchTopic("settings");
       setSeen({});
       save.reset();
-      void refetchTopic("settings");
     },
     isSaving: save.isPending,
     error: save.error,
