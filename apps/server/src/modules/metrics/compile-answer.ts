@@ -7,7 +7,7 @@ import { other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
 /**
  * The last query, over `slots` (and `base` for shares): figures and names, ranked and cut.
  * The row of the totals comes first; `lvl` tells it apart from the rows. All of it is one row with a list for each
- * column: a thousand rows by themselves take several times as long to be sent and read.
+ * column: a thousand rows by themselves take longer to be sent and read.
  */
 export function compileAnswer(plan: QueryPlan, formulas: Formulas, parts: CompileParts): string {
   const { statement } = parts;

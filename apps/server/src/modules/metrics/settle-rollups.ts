@@ -26,7 +26,7 @@ export const settleAfterMs = 1000;
 
 /**
  * How long no batch may have begun until a table has come to rest, so that a burst is settled in one go. A large batch
- * takes a second by itself: a shorter while would break into every burst of them.
+ * takes a second by itself: a shorter while could break into a burst of them.
  */
 const restMs = 3000;
 

@@ -24,7 +24,7 @@ export function instantMicros(text: string): number | bigint | null {
 
 /**
  * The milliseconds of an instant as most sources write it, 2026-03-18T09:30:00Z or with three more digits; null for
- * others. Digit by digit, since a batch has tens of thousands of them and a pattern takes ten times as long.
+ * others. Digit by digit, since a batch has tens of thousands of them and a pattern takes several times as long.
  */
 function usualMs(text: string): number | null {
   const { length } = text;
