@@ -81,17 +81,36 @@ export async function verifyIdToken(
     const { kid, alg } = decodeProtectedHeader(token);
     const key = alg === "RS256" && kid ? await identity.keys.find(asker.transact, kid) : null;
     if (!key) return "invalid";
+    const proven = provenBy(key);
+    const known = proven.get(token);
+    const now = seconds(asker.now);
+    if (known) return known.exp > now ? known : "expired";
     const { payload } = await jwtVerify(token, key, {
       ...{ algorithms: ["RS256"], issuer, audience: projectId, currentDate: asker.now },
       requiredClaims: ["sub", "iat", "exp", "auth_time"],
     });
     const claims = payload as IdTokenClaims;
-    const now = seconds(asker.now);
     const isPlausible = claims.sub !== "" && claims.iat <= now + 60 && claims.auth_time <= now + 60;
-    return isPlausible ? claims : "invalid";
+    if (!isPlausible) return "invalid";
+    if (proven.size >= mostProven) proven.clear();
+    proven.set(token, claims);
+    return claims;
   } catch (error) {
     if (error instanceof errors.JWTExpired) return "expired";
     if (error instanceof errors.JOSEError || error instanceof TypeError) return "invalid";
     throw error;
   }
+}
+
+const mostProven = 2000;
+const provenTokens = new WeakMap<KeyObject, Map<string, IdTokenClaims>>();
+
+/**
+ * The tokens whose signature by a key was checked: a page sends the same one with all its calls. Whoever finds one here
+ * has still to look at its end; a key that counts no more is forgotten with all of them.
+ */
+function provenBy(key: KeyObject): Map<string, IdTokenClaims> {
+  const known = provenTokens.get(key) ?? new Map<string, IdTokenClaims>();
+  provenTokens.set(key, known);
+  return known;
 }

@@ -28,6 +28,16 @@ test("after a month a new key signs, while the old one is still shown and its to
   }
 });
 
+test("a token that was accepted before counts for nothing once its key is gone", async () => {
+  const person = await createPerson(testApp);
+  const { idToken } = await signIn(testApp, person);
+  const own = () => testApp.app.inject({ url: `/api/users/${person.uid}`, headers: bearer(idToken) });
+  expect((await own()).statusCode).toBe(200);
+  await testApp.pool.query("delete from signing_keys where kid = $1", [kidOf(idToken)]);
+  testApp.identity.keys = createSigningKeys();
+  expect((await own()).statusCode).toBe(401);
+});
+
 test("no private key is shown, and none lies readable in the database", async () => {
   const { body } = await testApp.app.inject("/.well-known/jwks.json");
   expect(JSON.parse(body).keys[0]).not.toHaveProperty("d");

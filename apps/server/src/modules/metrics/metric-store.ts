@@ -54,17 +54,7 @@ export async function readFigures({ db, tenantId }: Scope): Promise<Figures> {
     states: FactState[];
     kept: number[];
     marks: Record<string, string[]>;
-  }>`
-    select coalesce(t.time_zone, 'UTC') as "timeZone", coalesce(t.currency, 'USD') as currency,
-      coalesce(t.late_grace_minutes, 0) as grace, (
-        select coalesce(json_agg(json_build_object('fact', fact, 'firstDay', first_day, 'lastDay', last_day,
-          'ingestedAt', to_char(ingested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
-        from fact_states where tenant_id = ${tenantId}
-      ) as states, array(select rollup::int from kept_rollups where tenant_id = ${tenantId}) as kept, (
-        select coalesce(json_object_agg(fact, days), '{}')
-        from (select fact, array_agg(day order by day) as days from rollup_marks where tenant_id = ${tenantId} group by fact) marked
-      ) as marks
-    from (select 1) one left join tenants t on t.id = ${tenantId}`.execute(db);
+  }>`select time_zone as "timeZone", currency, grace, states, kept, marks from tenant_figures(${tenantId})`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("The settings of the tenant could not be read.");
   const { timeZone, currency, grace, states, kept, marks } = row;

@@ -13,7 +13,7 @@ export type TenantScope = { db: Db; tenantId: string; now: Date };
 /** The name of the role under which every statement of the application runs; row-level security binds it. */
 export const applicationRole = "console_app";
 
-/** `snapshot`: all statements of the transaction see the rows as they stood at its first one. */
+/** `snapshot`: all statements of the transaction see the rows as they stood at its first one, and none changes any. */
 export type Isolation = "statement" | "snapshot";
 
 type Note = { write(db: Db, notes: readonly unknown[]): Promise<void>; note: unknown };
@@ -47,6 +47,10 @@ export async function inPiece<Result>(db: Db, work: () => Promise<Result>): Prom
     await sql`release savepoint piece`.execute(db);
     throw error;
   }
+}
+
+function hasAnyNotes(db: Db): boolean {
+  return (notesOf.get(db)?.length ?? 0) > 0;
 }
 
 async function writeNotes(db: Db): Promise<void> {
@@ -99,34 +103,58 @@ async function inTenant<Result>(
     lost = error;
   };
   client.on("error", onLost);
+  const release = () => {
+    client.off("error", onLost);
+    client.release(lost);
+  };
+  let begun = begin(client, tenantId, isolation);
+  let isEnding = false;
   try {
-    await begin(client, tenantId, isolation);
     const db = new Kysely<DB>({ dialect: oneClientDialect(client) });
     notesOf.set(db, []);
     const result = await work(db);
-    // A snapshot does not see what others have noted meanwhile: its own notes are written after it.
-    if (isolation === "snapshot" && (notesOf.get(db)?.length ?? 0) > 0) {
+    const isRead = isolation === "snapshot";
+    if (isRead && !hasAnyNotes(db)) {
+      await begun;
+      // Nothing of it can be lost: the answer need not wait for its end.
+      isEnding = true;
+      void commit(client).catch(onLost).then(release);
+      return result;
+    }
+    // A snapshot changes nothing, and does not see what others have noted meanwhile: its notes are written after it.
+    if (isRead) {
       await commit(client);
-      await begin(client, tenantId, "statement");
+      begun = begin(client, tenantId, "statement");
     }
     await writeNotes(db);
+    await begun;
     await commit(client);
     return result;
-  } catch (error) {
+  } catch (failure) {
+    // What kept a transaction from beginning is told, not that its statements were refused for it.
+    const error = await begun.then(
+      () => failure,
+      (reason) => reason,
+    );
     if (isConnectionLoss(error)) lost = error;
     else await client.query("rollback").catch(onLost);
     throw isAway(error) ? unavailable(error) : error;
   } finally {
-    client.off("error", onLost);
-    client.release(lost);
+    if (!isEnding) release();
   }
 }
 
-/** One round trip, and nothing that outlives the transaction: the connection may be shared by a pooler. */
-async function begin(client: pg.PoolClient, tenantId: string, isolation: Isolation): Promise<void> {
-  await client.query(
-    `begin${isolation === "snapshot" ? " isolation level repeatable read" : ""}; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
+/**
+ * One message that goes out together with the first statement, and nothing that outlives the transaction: the connection
+ * may be shared by a pooler. BEGIN stands first in it, so that after a failure the statements behind it are refused.
+ */
+function begin(client: pg.PoolClient, tenantId: string, isolation: Isolation): Promise<unknown> {
+  const begun = client.query(
+    `begin${isolation === "snapshot" ? " isolation level repeatable read read only" : ""}; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
   );
+  // Whoever opened the transaction waits for it later.
+  begun.catch(() => {});
+  return begun;
 }
 
 /** A transaction that met an error answers COMMIT with ROLLBACK, and says so only here. */

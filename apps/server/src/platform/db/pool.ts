@@ -29,6 +29,8 @@ export function openPool(url: string, log: Logger, { size = 20, patienceMs = 15_
     statement_timeout: patienceMs,
     query_timeout: patienceMs + 1000,
     application_name: "console",
+    // A statement is sent without waiting for the answer to the one before it, unless somebody waits for that.
+    pipeline: true,
     types,
   });
   pool.on("error", (error) => log.warn({ err: error }, "An idle database connection was lost"));
