@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { deleteFacts, listColumns, lockFacts, markDays, upsertFacts } from "./facts/fact-store.ts";
+import { deleteFacts, listColumns, lockFacts, markDays, storeFacts } from "./facts/fact-store.ts";
 import { type FactTable, isMember } from "./facts/fact-table.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { type ByMember, findKnownMembers, resolveMembers } from "./facts/member-store.ts";
@@ -60,7 +60,7 @@ export async function ingestFacts(
   let written = 0;
   for (const [place, records] of alike.entries()) {
     const columns = [...(plain[place] ?? []), ...(resolved[place] ?? [])];
-    const change = await upsertFacts(context, batch, records, columns);
+    const change = await storeFacts(context, batch, records, columns);
     written += change.rows;
     for (const day of change.days) days.add(day);
   }

@@ -240,14 +240,14 @@ async function replaceTier(
   };
 }
 
-/** A table whose facts have doubled since it was decided which of its rollups pay, with its newest days. */
+/** A table whose facts have doubled since it was decided which of its rollups pay, with its newest week of days. */
 export async function findGrownTable(
   { db, tenantId }: Scope,
   fewestRows: number,
 ): Promise<{ fact: string; rows: number; days: string[] } | null> {
   const { rows } = await sql<{ fact: string; rows: number; days: string[] }>`
     select s.fact, v.rows, array(
-        select day::text from tenant_volumes where tenant_id = ${tenantId} and fact = s.fact order by day desc limit 31
+        select day::text from tenant_volumes where tenant_id = ${tenantId} and fact = s.fact order by day desc limit 7
       ) as days
     from fact_states s join (
       select fact, sum(rows)::bigint as rows from tenant_volumes where tenant_id = ${tenantId} group by fact

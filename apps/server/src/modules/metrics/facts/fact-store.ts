@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { averageTenant } from "../../../platform/db/average-tenant.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { columnList, type ListType } from "./column-list.ts";
 import { type ColumnType, type FactTable, isMember } from "./fact-table.ts";
@@ -48,43 +49,70 @@ export function listColumns(
   });
 }
 
-/** Stores records that are handed over by their columns. */
-export async function upsertFacts(
+/** Stores records that are handed over by their columns, in the turn of their table. */
+export async function storeFacts(
   scope: TenantScope,
   batch: Batch,
   { records }: AlikeRecords,
   stored: readonly ColumnValues[],
 ): Promise<Change> {
-  const { table, days } = batch.table;
-  const list = stored.map(({ name }) => name);
-  const keys = records.map(({ sourceKey }) => sourceKey);
-  const lists = [{ type: "text", list: columnList(keys, "text") }, ...stored].map(
-    ({ type, list: values }) => sql`${values}::${sql.raw(type)}[]`,
+  const keys = columnList(
+    records.map(({ sourceKey }) => sourceKey),
+    "text",
   );
-  const row = (alias: string) => `(${list.map((name) => `${alias}.${name}`).join(", ")})`;
-  const statement = sql<Change>`
-    with incoming as (
-      select * from unnest(${sql.join(lists)}) as record (source_key${sql.raw(list.map((name) => `, ${name}`).join(""))})
-    ), written as (
-      insert into ${sql.table(table)} as t (tenant_id, source, time_zone, ingested_at, source_key${sql.raw(list.map((name) => `, ${name}`).join(""))})
-      select ${scope.tenantId}, ${batch.source}, ${batch.timeZone}, ${scope.now}, source_key${sql.raw(list.map((name) => `, ${name}`).join(""))}
-      from incoming order by source_key
+  const given = { keys, stored };
+  const statement = (await isAnyKnown(scope, batch, keys))
+    ? upsertKnown(scope, batch, given)
+    : sql<Change>`with written as (${insertion(scope, batch, given)} returning ${daysOf(batch.table.days)} as days)
+      ${changeOf("written")}`;
+  return first(await statement.execute(scope.db));
+}
+
+/** Whether a record takes the place of another. Most come for the first time, and storing these alone takes a fifth less. */
+async function isAnyKnown({ db, tenantId }: TenantScope, { table, source }: Batch, keys: Buffer): Promise<boolean> {
+  const { rows } = await sql`select from unnest(${keys}::text[]) as given (source_key) cross join lateral (
+      select from ${sql.table(table.table)}
+      where tenant_id = ${averageTenant(tenantId)} and source = ${source} and source_key = given.source_key offset 0
+    ) known limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+type Given = { keys: Buffer; stored: readonly ColumnValues[] };
+
+function insertion(scope: TenantScope, { table: { table }, source, timeZone }: Batch, { keys, stored }: Given) {
+  const lists = [{ type: "text", list: keys }, ...stored].map(({ type, list }) => sql`${list}::${sql.raw(type)}[]`);
+  const columns = sql.raw(["source_key", ...stored.map(({ name }) => name)].join(", "));
+  return sql`insert into ${sql.table(table)} as t (tenant_id, source, time_zone, ingested_at, ${columns})
+    select ${scope.tenantId}, ${source}, ${timeZone}, ${scope.now}, ${columns}
+    from unnest(${sql.join(lists)}) as record (${columns})`;
+}
+
+function upsertKnown(scope: TenantScope, batch: Batch, given: Given) {
+  const { table, days } = batch.table;
+  const columns = ["time_zone", ...given.stored.map(({ name }) => name)];
+  const row = (alias: string) => sql.raw(`(${columns.map((name) => `${alias}.${name}`).join(", ")})`);
+  return sql<Change>`
+    with written as (
+      ${insertion(scope, batch, given)}
       on conflict (tenant_id, source, source_key) do update set
-        time_zone = excluded.time_zone, ingested_at = excluded.ingested_at${sql.raw(list.map((name) => `, ${name} = excluded.${name}`).join(""))}
-      where (t.time_zone, ${sql.raw(row("t").slice(1))} is distinct from (excluded.time_zone, ${sql.raw(row("excluded").slice(1))}
+        ${sql.raw(["ingested_at", ...columns].map((name) => `${name} = excluded.${name}`).join(", "))}
+      where ${row("t")} is distinct from ${row("excluded")}
       returning t.source_key, ${daysOf(days)} as days, t.xmax = 0 as is_new
     ), touched as (
-      select unnest(days) as day from written
-      union select unnest(before.days) from written cross join lateral (
+      select days from written
+      union all select before.days from written cross join lateral (
         -- The statement does not see what it writes: these are the days from before.
         select ${daysOf(days)} as days from ${sql.table(table)}
-        where tenant_id = ${scope.tenantId} and source = ${batch.source} and source_key = written.source_key
-        -- One by one, by their keys: a table without statistics yet would rather be read as a whole.
+        where tenant_id = ${averageTenant(scope.tenantId)} and source = ${batch.source} and source_key = written.source_key
         offset 0
       ) before where not is_new
     )
-    select (select count(*) from written) as rows, array(select day::text from touched) as days`;
-  return first(await statement.execute(scope.db));
+    ${changeOf("touched")}`;
+}
+
+/** What was written, and the days of a part of the statement. */
+function changeOf(part: "written" | "touched") {
+  return sql`select (select count(*) from written) as rows, array(select distinct unnest(days)::text from ${sql.raw(part)}) as days`;
 }
 
 /** Removes rows by the source's keys. */
@@ -98,7 +126,7 @@ export async function deleteFacts(
       delete from ${sql.table(table)} where tenant_id = ${scope.tenantId} and source = ${source} and source_key = any(${keys}::text[])
       returning ${daysOf(days)} as days
     )
-    select (select count(*) from written) as rows, array(select distinct unnest(days)::text from written) as days`;
+    ${changeOf("written")}`;
   return first(await statement.execute(scope.db));
 }
 

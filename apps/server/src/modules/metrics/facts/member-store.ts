@@ -20,21 +20,29 @@ export async function findKnownMembers(scope: Scope, named: ByMember<NamedMember
 /** The ids of members; those that are not there yet are made, and a new name replaces the old one. */
 export async function resolveMembers(scope: Scope, named: ByMember<NamedMember>): Promise<ByMember<number>> {
   const known = await selectMembers(scope, named);
-  // In the order of their names, so that two batches never wait for each other in a circle.
-  for (const dimension of [...named.keys()].sort()) {
-    const members = [...(named.get(dimension)?.values() ?? [])];
-    const found = known.get(dimension);
-    await insertMembers(
-      scope,
-      dimension,
-      members.filter(({ key }) => !found?.has(key)),
-    );
-    for (const member of members) {
-      if (found?.has(member.key) && !isKnown(found.get(member.key), member))
-        await renameMember(scope, dimension, member);
-    }
+  const wanted = inOrder(named);
+  await insertMembers(
+    scope,
+    wanted.filter(({ dimension, key }) => !known.get(dimension)?.has(key)),
+  );
+  for (const member of wanted) {
+    const found = known.get(member.dimension)?.get(member.key);
+    if (found && !isKnown(found, member)) await renameMember(scope, member);
   }
   return idsOf(await selectMembers(scope, named));
+}
+
+type WantedMember = NamedMember & { dimension: string };
+
+/** Always in the same order, so that two batches never wait for each other in a circle. */
+function inOrder(named: ByMember<NamedMember>): WantedMember[] {
+  return [...named.keys()]
+    .sort()
+    .flatMap((dimension) =>
+      [...(named.get(dimension)?.values() ?? [])]
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
+        .map((member) => ({ ...member, dimension })),
+    );
 }
 
 type Member = { id: number; dimension: string; key: string; name: string };
@@ -60,24 +68,34 @@ async function selectMembers({ db, tenantId }: Scope, named: ByMember<NamedMembe
 }
 
 /** Two members never share a name: the second is told apart by its key. */
-async function insertMembers(
-  { db, tenantId }: Scope,
-  dimension: string,
-  members: readonly NamedMember[],
-): Promise<void> {
-  for (const member of [...members].sort((a, b) => (a.key < b.key ? -1 : 1))) {
-    for (const name of [member.name, disambiguated(member)]) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto("members")
-        .values({ tenant_id: tenantId, dimension, key: member.key, name })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (Number(numInsertedOrUpdatedRows) > 0) break;
-    }
-  }
+async function insertMembers(scope: Scope, members: readonly WantedMember[]): Promise<void> {
+  const added = await insertNamed(scope, members);
+  await insertNamed(
+    scope,
+    members.flatMap((member) =>
+      added.get(member.dimension)?.has(member.key) ? [] : [{ ...member, name: disambiguated(member) }],
+    ),
+  );
 }
 
-async function renameMember({ db, tenantId }: Scope, dimension: string, { key, name }: NamedMember): Promise<void> {
+/** Adds members whose names are free; gives the keys that it added, by dimension. */
+async function insertNamed(
+  { db, tenantId }: Scope,
+  members: readonly WantedMember[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  if (members.length === 0) return new Map();
+  const list = (field: keyof WantedMember) => sql`${members.map((member) => member[field])}::text[]`;
+  const { rows } = await sql<{ dimension: string; keys: string[] }>`
+    with added as (
+      insert into members (tenant_id, dimension, key, name) select ${tenantId}, dimension, key, name
+      from unnest(${list("dimension")}, ${list("key")}, ${list("name")}) with ordinality as w (dimension, key, name, place)
+      order by place on conflict do nothing returning dimension, key
+    )
+    select dimension, array_agg(key) as keys from added group by dimension`.execute(db);
+  return new Map(rows.map(({ dimension, keys }) => [dimension, new Set(keys)]));
+}
+
+async function renameMember({ db, tenantId }: Scope, { dimension, key, name }: WantedMember): Promise<void> {
   const taken = db
     .selectFrom("members")
     .select("id")
