@@ -114,7 +114,9 @@ test.each(Object.entries(reportQuestions))(
   "%s reads changed days, and only these, from the facts",
   async (name, question) => {
     const compiled = compile(name, question, { marks: changedDays });
-    const facts = compiled.text.match(/from delivery_tasks f where tenant_id = \$1 and day = any \(\$\d+::date\[\]\)/g);
+    const facts = compiled.text.match(
+      /from delivery_tasks f where tenant_id = \(select \$1::text\) and day = any \(\$\d+::date\[\]\)/g,
+    );
     expect(compiled.text.split("from delivery_tasks f").length - 1).toBe(facts?.length);
     expect(facts?.length).toBeGreaterThan(0);
     await expect(readable(compiled)).toMatchFileSnapshot(`./snapshots/${name}-with-changed-days.sql`);

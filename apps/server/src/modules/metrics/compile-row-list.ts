@@ -50,7 +50,7 @@ where ${kept.length > 0 ? kept.join(" and ") : "true"}
 ${order}${page.limit === null ? "" : ` limit ${page.limit}`}`;
   const picked = isNarrow
     ? `select w.*, p.sort_value, p.row_key from (${sorted}) p
-join ${dataset.relation} w on w.tenant_id = ${statement.tenant} and w.source = p.source and w.source_key = p.source_key`
+join ${dataset.relation} w on w.tenant_id = ${statement.averageTenant} and w.source = p.source and w.source_key = p.source_key`
     : sorted;
   const text = `select ${[...selectionOf(columns), ...keyColumns(dataset), "row_key", "sort_value"].join(", ")}
 from (${picked}) f ${joinsOf(columns)}

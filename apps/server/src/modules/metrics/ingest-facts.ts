@@ -1,6 +1,16 @@
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { deleteFacts, listColumns, lockFacts, markDays, storeFacts } from "./facts/fact-store.ts";
+import {
+  type AlikeRecords,
+  type ColumnValues,
+  deleteFacts,
+  isAnyKnown,
+  listColumns,
+  listKeys,
+  lockFacts,
+  markDays,
+  storeFacts,
+} from "./facts/fact-store.ts";
 import { type FactTable, isMember } from "./facts/fact-table.ts";
 import { factTables } from "./facts/fact-tables.ts";
 import { type ByMember, findKnownMembers, resolveMembers } from "./facts/member-store.ts";
@@ -42,25 +52,28 @@ export async function ingestFacts(
   const { checked, rejected } = await readBatch(table, records);
   // As much as can be done before the lock, which other batches of the table wait for.
   const alike = byFields(checked);
-  const plain = alike.map((records) => listColumns(table, records, "plain"));
+  const keys = alike.map(listKeys);
+  const plain = await listEach(table, alike, "plain");
   const named = namedMembers(table, checked);
   const listMembers = (ids: ByMember<number>) => {
     putIds(table, checked, ids);
-    return alike.map((records) => listColumns(table, records, "members"));
+    return listEach(table, alike, "members");
   };
   const known = await findKnownMembers(context, named);
-  const members = known && listMembers(known);
-  await lockFacts(context, table);
-  const {
-    settings: { timeZone },
-  } = await readFigures(context);
-  const batch = { table, source, timeZone };
-  const resolved = members ?? listMembers(await resolveMembers(context, named));
+  const members = known && (await listMembers(known));
+  // Sent together and done one after the other, so that what is read stands until the batch is stored.
+  const [, { settings }, ...isAnyOf] = await Promise.all([
+    lockFacts(context, table),
+    readFigures(context),
+    ...keys.map((own) => isAnyKnown(context, { table, source }, own)),
+  ]);
+  const batch = { table, source, timeZone: settings.timeZone };
+  const resolved = members ?? (await listMembers(await resolveMembers(context, named)));
   const days = new Set<string>();
   let written = 0;
-  for (const [place, records] of alike.entries()) {
-    const columns = [...(plain[place] ?? []), ...(resolved[place] ?? [])];
-    const change = await storeFacts(context, batch, records, columns);
+  for (const [place, own] of keys.entries()) {
+    const stored = [...(plain[place] ?? []), ...(resolved[place] ?? [])];
+    const change = await storeFacts(context, batch, { keys: own, stored, isAnyKnown: isAnyOf[place] ?? true });
     written += change.rows;
     for (const day of change.days) days.add(day);
   }
@@ -70,6 +83,12 @@ export async function ingestFacts(
     await promiseSettling(context, new Date(Date.now() + settleAfterMs));
   }
   return { written, unchanged: checked.length - written, deleted: removed.rows, rejected };
+}
+
+async function listEach(table: FactTable, alike: readonly AlikeRecords[], which: "plain" | "members") {
+  const lists: ColumnValues[][] = [];
+  for (const records of alike) lists.push(await listColumns(table, records, which));
+  return lists;
 }
 
 /** The columns of a table that name members. */

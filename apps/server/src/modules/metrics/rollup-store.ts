@@ -14,16 +14,16 @@ export type MarkedDay = { day: string; changes: number; rows: number };
 
 /**
  * Takes marked days of one table. One settles a table at a time, since days that two settle share weeks and months. A
- * table that facts have come into after `quietSince` is left alone until there are as many days as are taken at once.
+ * table that facts have come into after `quietSince` is left alone until enough of its days are marked.
  */
 export async function takeMarkedDays(
   { db, tenantId }: Scope,
-  most: { days: number; rows: number },
+  most: { days: number; rows: number; enoughDays: number },
   quietSince: Date | null,
 ): Promise<{ fact: string; marked: MarkedDay[] } | null> {
   const first = await sql<{ fact: string }>`select fact from fact_states state where tenant_id = ${tenantId} and (
       select count(*) from rollup_marks mark where mark.tenant_id = ${tenantId} and mark.fact = state.fact
-    ) >= case when ingested_at > ${quietSince}::timestamptz then ${most.days}::int else 1 end
+    ) >= case when ingested_at > ${quietSince}::timestamptz then ${most.enoughDays}::int else 1 end
     order by fact limit 1`.execute(db);
   const fact = first.rows[0]?.fact;
   if (!fact) return null;

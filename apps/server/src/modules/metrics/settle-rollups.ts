@@ -14,8 +14,8 @@ import {
 } from "./rollup-store.ts";
 import { noteVolumes } from "./volume-store.ts";
 
-/** In one go: little enough that its end is soon seen. */
-const most = { days: 31, rows: 60_000 };
+/** In one go: little enough that its end is soon seen. While facts come in, a go begins once enough days are marked. */
+const most = { days: 31, rows: 60_000, enoughDays: 14 };
 
 /** When sums pay: a tenant has so many facts, and so many of them go into one cell. */
 export type RollupPolicy = { fewestRows: number; rowsPerCell: number };
@@ -74,8 +74,6 @@ type Choice = { registry: Registry; fact: string; rows: number; days: string[]; 
 async function chooseRollups(context: Context, { registry, fact, rows, days, policy }: Choice): Promise<void> {
   const table = factTables.find((known) => known.table === fact);
   if (!table) throw new Error(`There is no table of facts ${fact}.`);
-  await takeTurn(context, fact);
-  const { kept } = await readFigures(context);
   const chosen: number[] = [];
   for (const dataset of datasetsOf(registry, fact)) {
     const weight = await weighRollups(context, dataset, days);
@@ -84,6 +82,8 @@ async function chooseRollups(context: Context, { registry, fact, rows, days, pol
       if (dimensions.length === 0 || cells * policy.rowsPerCell <= weight.rows) chosen.push(number);
     }
   }
+  await takeTurn(context, fact);
+  const { kept } = await readFigures(context);
   await keepRollups(context, { fact, rows, numbers: chosen });
   if (chosen.some((number) => !kept.has(number))) await markAllDays(context, table);
 }

@@ -2,6 +2,8 @@
 export class Statement {
   /** The tenant whose rows are meant: the first wall. Row-level security is the second. */
   readonly tenant = "$1";
+  /** The same, planned for as for a tenant of average size: see `averageTenant`. */
+  readonly averageTenant = "(select $1::text)";
   readonly values: unknown[];
   readonly #ctes = new Map<string, string>();
   #names = 0;

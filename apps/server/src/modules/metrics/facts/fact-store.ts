@@ -1,9 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { averageTenant } from "../../../platform/db/average-tenant.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { columnList, type ListType } from "./column-list.ts";
 import { type ColumnType, type FactTable, isMember } from "./fact-table.ts";
-import type { CheckedRecord } from "./read-records.ts";
+import { atATime, type CheckedRecord } from "./read-records.ts";
 
 /** How many rows changed, and on which days they counted before or count now. */
 export type Change = { rows: number; days: string[] };
@@ -34,42 +35,38 @@ export type AlikeRecords = { places: readonly number[]; records: readonly Checke
 export type ColumnValues = { name: string; type: ListType; list: Buffer };
 
 /** The lists of some columns; a member's holds ids, so it is made once they are known. */
-export function listColumns(
+export async function listColumns(
   { columns }: FactTable,
   { places, records }: AlikeRecords,
   which: "plain" | "members",
-): ColumnValues[] {
+): Promise<ColumnValues[]> {
   const entries = Object.entries(columns);
-  return places.flatMap((place) => {
+  const listed: ColumnValues[] = [];
+  for (const place of places) {
     const [name, column] = entries[place] ?? [];
-    if (!name || !column || isMember(column) !== (which === "members")) return [];
+    if (!name || !column || isMember(column) !== (which === "members")) continue;
+    if (records.length > atATime) await setImmediate();
     const type = sqlType(column.type);
     const values = records.map((record) => record.values[place]);
-    return [{ name: isMember(column) ? `${name}_id` : name, type, list: columnList(values, type) }];
-  });
+    listed.push({ name: isMember(column) ? `${name}_id` : name, type, list: columnList(values, type) });
+  }
+  return listed;
 }
 
-/** Stores records that are handed over by their columns, in the turn of their table. */
-export async function storeFacts(
-  scope: TenantScope,
-  batch: Batch,
-  { records }: AlikeRecords,
-  stored: readonly ColumnValues[],
-): Promise<Change> {
-  const keys = columnList(
+/** The keys of records as they are handed over. */
+export function listKeys({ records }: AlikeRecords): Buffer {
+  return columnList(
     records.map(({ sourceKey }) => sourceKey),
     "text",
   );
-  const given = { keys, stored };
-  const statement = (await isAnyKnown(scope, batch, keys))
-    ? upsertKnown(scope, batch, given)
-    : sql<Change>`with written as (${insertion(scope, batch, given)} returning ${daysOf(batch.table.days)} as days)
-      ${changeOf("written")}`;
-  return first(await statement.execute(scope.db));
 }
 
-/** Whether a record takes the place of another. Most come for the first time, and storing these alone takes a fifth less. */
-async function isAnyKnown({ db, tenantId }: TenantScope, { table, source }: Batch, keys: Buffer): Promise<boolean> {
+/** Whether a key is stored already. Most records come for the first time, and storing these alone takes a fifth less. */
+export async function isAnyKnown(
+  { db, tenantId }: TenantScope,
+  { table, source }: Pick<Batch, "table" | "source">,
+  keys: Buffer,
+): Promise<boolean> {
   const { rows } = await sql`select from unnest(${keys}::text[]) as given (source_key) cross join lateral (
       select from ${sql.table(table.table)}
       where tenant_id = ${averageTenant(tenantId)} and source = ${source} and source_key = given.source_key offset 0
@@ -77,7 +74,16 @@ async function isAnyKnown({ db, tenantId }: TenantScope, { table, source }: Batc
   return rows.length > 0;
 }
 
-type Given = { keys: Buffer; stored: readonly ColumnValues[] };
+/** Stores records that are handed over by their columns, in the turn of their table. */
+export async function storeFacts(scope: TenantScope, batch: Batch, given: Given): Promise<Change> {
+  const statement = given.isAnyKnown
+    ? upsertKnown(scope, batch, given)
+    : sql<Change>`with written as (${insertion(scope, batch, given)} returning ${daysOf(batch.table.days)} as days)
+      ${changeOf("written")}`;
+  return first(await statement.execute(scope.db));
+}
+
+type Given = { keys: Buffer; stored: readonly ColumnValues[]; isAnyKnown: boolean };
 
 function insertion(scope: TenantScope, { table: { table }, source, timeZone }: Batch, { keys, stored }: Given) {
   const lists = [{ type: "text", list: keys }, ...stored].map(({ type, list }) => sql`${list}::${sql.raw(type)}[]`);
@@ -123,7 +129,7 @@ export async function deleteFacts(
 ): Promise<Change> {
   const statement = sql<Change>`
     with written as (
-      delete from ${sql.table(table)} where tenant_id = ${scope.tenantId} and source = ${source} and source_key = any(${keys}::text[])
+      delete from ${sql.table(table)} where tenant_id = ${averageTenant(scope.tenantId)} and source = ${source} and source_key = any(${keys}::text[])
       returning ${daysOf(days)} as days
     )
     ${changeOf("written")}`;
@@ -133,14 +139,16 @@ export async function deleteFacts(
 /** Marks days whose facts have changed; tells whether one of them was not marked yet. */
 export async function markDays({ db, tenantId }: TenantScope, fact: string, days: readonly string[]): Promise<boolean> {
   if (days.length === 0) return false;
-  const { rows } = await sql<{ changes: number }>`
+  const ordered = [...days].sort();
+  const marked = sql<{ changes: number }>`
     insert into rollup_marks as mark (tenant_id, fact, day)
-    select ${tenantId}, ${fact}, day from unnest(${days}::date[]) as day group by day order by day
+    select ${tenantId}, ${fact}, day from unnest(${ordered}::date[]) as day group by day order by day
     on conflict (tenant_id, fact, day) do update set changes = mark.changes + 1
     returning changes`.execute(db);
-  const ordered = [...days].sort();
-  await sql`update fact_states set first_day = least(first_day, ${ordered[0]}::date), last_day = greatest(last_day, ${ordered.at(-1)}::date)
+  const reached =
+    sql`update fact_states set first_day = least(first_day, ${ordered[0]}::date), last_day = greatest(last_day, ${ordered.at(-1)}::date)
     where tenant_id = ${tenantId} and fact = ${fact}`.execute(db);
+  const [{ rows }] = await Promise.all([marked, reached]);
   return rows.some(({ changes }) => changes === 1);
 }
 

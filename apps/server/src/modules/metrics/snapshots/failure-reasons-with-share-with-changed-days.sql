@@ -19,7 +19,8 @@ with slots as (
           from (
             select day, coalesce(failure_reason_id, 0) as k1, count(*) filter (where not is_cancelled and task_type <> 2 and status = 4) as x0
             from delivery_tasks f
-            where tenant_id = $1 and day = any ($4::date[])
+            where tenant_id = (
+              select $1::text) and day = any ($4::date[])
             group by day, k1) facts ) cells
         group by d0) part) part
     union all select side, lvl, d0, r0, r1, r2
@@ -37,7 +38,8 @@ with slots as (
             from (
               select day, count(*) filter (where not is_cancelled and task_type <> 2 and status = 4) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2
               from delivery_tasks f
-              where tenant_id = $1 and day = any ($4::date[])
+              where tenant_id = (
+                select $1::text) and day = any ($4::date[])
               group by day) facts ) cells) whole) part) part) side),
 base as (
   select r0
@@ -51,7 +53,8 @@ base as (
       from (
         select day, count(*) filter (where not is_cancelled and task_type <> 2 and status = 4) as x0
         from delivery_tasks f
-        where tenant_id = $1 and day = any ($4::date[])
+        where tenant_id = (
+          select $1::text) and day = any ($4::date[])
         group by day) facts ) cells) part),
 figures as (
   select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 as m0, ((coalesce(s.now_r0, 0))::float8) / nullif((coalesce(base.r0, 0))::float8, 0) as s0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1

@@ -26,7 +26,8 @@ with slots as (
           from (
             select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, coalesce(sum((cost_minor)::float8) filter (where not is_cancelled and task_type <> 2), 0) as x1, count(*) filter (where is_cancelled) as x2, count(*) filter (where not is_cancelled and task_type = 2) as x3
             from delivery_tasks f
-            where tenant_id = $1 and day = any ($6::date[])
+            where tenant_id = (
+              select $1::text) and day = any ($6::date[])
             group by day) facts ) cells
         group by grouping sets ((p), ())) part) part
     union all select side, lvl, p, r0, r1, r2, r3

@@ -42,7 +42,8 @@ with slots as (
                   from (
                     select day, case when delivery_seconds < 1 then 0 else least(32000, 1 + floor(ln(delivery_seconds::float8) / 0.0196)::int) end as bin, count(*)::float8 as x0
                     from delivery_tasks f
-                    where tenant_id = $1 and day = any ($6::date[]) and delivery_seconds >= 0 and not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin
+                    where tenant_id = (
+                      select $1::text) and day = any ($6::date[]) and delivery_seconds >= 0 and not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin
                     group by day, bin) facts ) cells
                 group by p, bin) counts) running
             group by p) lists) part) part
@@ -75,7 +76,8 @@ with slots as (
                     from (
                       select day, case when delivery_seconds < 1 then 0 else least(32000, 1 + floor(ln(delivery_seconds::float8) / 0.0196)::int) end as bin, count(*)::float8 as x0
                       from delivery_tasks f
-                      where tenant_id = $1 and day = any ($6::date[]) and delivery_seconds >= 0 and not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin
+                      where tenant_id = (
+                        select $1::text) and day = any ($6::date[]) and delivery_seconds >= 0 and not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin
                       group by day, bin) facts ) cells
                   group by bin) counts) running having count(*) > 0) lists) whole) part) part
       union all select side, lvl, p, null::float8 as r0, null::float8 as r1, r2, r3, r4
@@ -91,7 +93,8 @@ with slots as (
             from (
               select day, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and is_closed_by_admin) as x0, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and delivery_seconds is not null) as x1, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3) as x2
               from delivery_tasks f
-              where tenant_id = $1 and day = any ($6::date[])
+              where tenant_id = (
+                select $1::text) and day = any ($6::date[])
               group by day) facts ) cells
           group by grouping sets ((p), ())) part) part ) parts
     group by side, lvl, p) side),

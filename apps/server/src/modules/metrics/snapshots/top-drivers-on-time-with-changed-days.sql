@@ -19,7 +19,8 @@ with slots as (
           from (
             select day, coalesce(driver_id, 0) as k1, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and late_seconds <= 900) as x1, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and due_at is not null) as x2
             from delivery_tasks f
-            where tenant_id = $1 and day = any ($4::date[])
+            where tenant_id = (
+              select $1::text) and day = any ($4::date[])
             group by day, k1) facts ) cells
         group by d0) part) part
     union all select side, lvl, d0, r0, r1, r2, r3, r4, r5, r6, r7
@@ -37,7 +38,8 @@ with slots as (
             from (
               select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and late_seconds <= 900) as x1, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and due_at is not null) as x2, count(*) filter (where is_cancelled) as x3, count(*) filter (where not is_cancelled and task_type = 2) as x4, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and due_at is null) as x5, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3 and is_closed_by_admin) as x6, count(*) filter (where not is_cancelled and task_type <> 2 and status = 3) as x7
               from delivery_tasks f
-              where tenant_id = $1 and day = any ($4::date[])
+              where tenant_id = (
+                select $1::text) and day = any ($4::date[])
               group by day) facts ) cells) whole) part) part) side),
 figures as (
   select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 as m0, (coalesce(s.now_r1, 0))::float8 / nullif((coalesce(s.now_r2, 0))::float8, 0) as m1, coalesce(s.now_r3, 0)::float8 as x0, coalesce(s.now_r4, 0)::float8 as x1, coalesce(s.now_r5, 0)::float8 as x2, coalesce(s.now_r6, 0)::float8 as x3, (coalesce(s.now_r2, 0))::float8 / nullif((coalesce(s.now_r7, 0))::float8, 0) as v0

@@ -23,7 +23,8 @@ with slots as (
           from (
             select day, coalesce(extract(isodow from day)::int, 0) as k1, coalesce(hour + 1, 0) as k2, count(*) filter (where not is_cancelled and task_type <> 2) as x0
             from delivery_tasks f
-            where tenant_id = $1 and day = any ($6::date[])
+            where tenant_id = (
+              select $1::text) and day = any ($6::date[])
             group by day, k1, k2) facts ) cells
         group by d0, d1) part) part
     union all select side, lvl, d0, d1, r0, r1, r2
@@ -44,7 +45,8 @@ with slots as (
             from (
               select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, count(*) filter (where is_cancelled) as x1, count(*) filter (where not is_cancelled and task_type = 2) as x2
               from delivery_tasks f
-              where tenant_id = $1 and day = any ($6::date[])
+              where tenant_id = (
+                select $1::text) and day = any ($6::date[])
               group by day) facts ) cells) whole) part) part) side),
 figures as (
   select s.lvl, s.d0, s.d1, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0, coalesce(s.now_r2, 0)::float8 as x1
