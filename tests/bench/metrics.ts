@@ -19,17 +19,28 @@ const sets = [
   { rows: 1_000_000, movements: 0 },
   { rows: 10_000_000, movements: 5_000_000 },
 ];
+type BenchSet = (typeof sets)[number];
 const cache = fileURLToPath(new URL("../../.cache/bench/", import.meta.url));
 const wanted = process.argv.includes("--rows") ? Number(process.argv[process.argv.indexOf("--rows") + 1]) : null;
 
-const medians = new Map<string, Map<number, number>>();
-for (const set of sets.filter(({ rows }) => wanted === null || rows === wanted)) await measureSet(set);
-for (const [name, bySize] of medians) {
-  const [small, large] = sets.map(({ rows }) => bySize.get(rows));
-  if (small && large) say(`growth of "${name}" from 1 M to 10 M facts: ${(large / small).toFixed(2)}× (budget 1.5×)`);
-}
+const measured = sets.filter(({ rows }) => wanted === null || rows === wanted);
+for (const set of measured) await measureSet(set);
+if (measured.length > 1) await measureGrowth(measured);
 
-async function measureSet({ rows, movements }: (typeof sets)[number]): Promise<void> {
+type OpenSet = {
+  /** The owner's address of the database, and that of whoever may read the raw facts. */
+  owner: string;
+  raw: string;
+  dataDir: string;
+  ask: (question: Question) => Promise<Rows>;
+  /** The first day after the facts. */
+  to: string;
+  questions: Question[];
+  close(): Promise<void>;
+};
+
+/** The product on one set of facts, made where there is none yet, and warm: one that has just started is not what people meet. */
+async function openSet({ rows, movements }: BenchSet): Promise<OpenSet> {
   const dataDir = path.join(cache, `metrics-${rows}`);
   mkdirSync(dataDir, { recursive: true });
   if (!existsSync(path.join(dataDir, "seeded"))) {
@@ -45,24 +56,39 @@ async function measureSet({ rows, movements }: (typeof sets)[number]): Promise<v
     ROLE: "api",
   });
   const caller = openCaller(product.url);
+  const ask = await asker(caller.call, product.url);
+  const to = dayAfter(await lastDay(raw), 1);
+  const questions = deliveryQuestions({ from: dayAfter(to, -365), to });
+  for (const question of questions) for (let call = 0; call < 50; call++) await ask(question);
+  return {
+    ...{ owner, raw, dataDir, ask, to, questions },
+    async close() {
+      caller.close();
+      await product.kill("SIGTERM");
+      await server.stop();
+    },
+  };
+}
+
+async function lastDay(raw: string): Promise<string> {
+  const client = new pg.Client({ connectionString: raw });
+  await client.connect();
+  const { rows } = await client.query(`select count(*) as n, count(distinct tenant_id) as tenants,
+    (select count(*) from delivery_tasks where tenant_id = 'bench-001') as largest, max(day)::text as last from delivery_tasks`);
+  await client.end();
+  say(`${rows[0].n} deliveries of ${rows[0].tenants} tenants, the largest with ${rows[0].largest}`);
+  return rows[0].last;
+}
+
+async function measureSet(set: BenchSet): Promise<void> {
+  const { owner, raw, dataDir, ask, to, questions, close } = await openSet(set);
   const client = new pg.Client({ connectionString: raw });
   await client.connect();
   const duck = await openDuckDb(client, path.join(dataDir, "postgres/cluster"));
   const postgres = await openPostgres(raw);
   try {
-    const { rows: size } = await client.query(`select count(*) as n, count(distinct tenant_id) as tenants,
-      (select count(*) from delivery_tasks where tenant_id = 'bench-001') as largest, max(day)::text as last from delivery_tasks`);
-    say(`${size[0].n} deliveries of ${size[0].tenants} tenants, the largest with ${size[0].largest}`);
-    const to = dayAfter(size[0].last, 1);
-    const ask = await asker(caller.call, product.url);
-    const questions = deliveryQuestions({ from: dayAfter(to, -365), to });
-    // A server that has just started is not what people meet.
-    for (const question of questions) for (let call = 0; call < 50; call++) await ask(question);
-    for (const question of questions) {
-      const median = await compare(question, ask, [postgres, duck]);
-      medians.set(question.name, (medians.get(question.name) ?? new Map()).set(rows, median));
-    }
-    if (movements > 0) {
+    for (const question of questions) await compare(question, ask, [postgres, duck]);
+    if (set.movements > 0) {
       const days = [-3, -200, -500].map((days) => dayAfter(to, days));
       for (const question of stockQuestions(days)) await compare(question, ask, [postgres, duck]);
       say(await measureIngest(owner));
@@ -71,10 +97,39 @@ async function measureSet({ rows, movements }: (typeof sets)[number]): Promise<v
     await postgres.close();
     await duck.close();
     await client.end();
-    caller.close();
-    await product.kill("SIGTERM");
-    await server.stop();
+    await close();
   }
+}
+
+/** Asks the same of both sets, in turns: a machine whose pace changes within minutes would be taken for growth. */
+async function measureGrowth(both: readonly BenchSet[]): Promise<void> {
+  const opened: OpenSet[] = [];
+  try {
+    for (const set of both) opened.push(await openSet(set));
+    for (const [place, { name }] of (opened[0]?.questions ?? []).entries()) {
+      const times = opened.map((): number[] => []);
+      for (let call = 0; call < 100; call++) {
+        for (const [at, { ask, questions }] of opened.entries()) {
+          const question = questions[place];
+          const begun = performance.now();
+          if (question) await ask(question);
+          times[at]?.push(performance.now() - begun);
+        }
+      }
+      const [small = 0, large = 0] = times.map((own) => atShare(own, 0.5));
+      say(
+        `growth of "${name}" from 1 M to 10 M facts: ${(large / small).toFixed(2)}× (${small.toFixed(1)} to ${large.toFixed(1)} ms, budget 1.5×)`,
+      );
+    }
+  } finally {
+    for (const { close } of opened) await close();
+  }
+}
+
+/** The time that a share of all times stays below. */
+function atShare(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
 /** Asks one question of the product and of both engines, in turns, and tells the times. */
@@ -82,7 +137,7 @@ async function compare(
   question: Question,
   ask: (question: Question) => Promise<Rows>,
   engines: Engine[],
-): Promise<number> {
+): Promise<void> {
   const doors = [
     { name: "product, over HTTP", warmUp: 30, calls: 100, run: () => ask(question) },
     ...engines.map((engine) => ({ name: engine.name, warmUp: 1, calls: 5, run: () => engine.query(question.sql) })),
@@ -96,13 +151,11 @@ async function compare(
       answer = await run();
       if (call >= 0) times.push(performance.now() - begun);
     }
-    times.sort((a, b) => a - b);
-    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
     const field = name.startsWith("product") ? question.check.field : question.check.column;
     figures.push({
       name,
-      median: at(0.5),
-      p95: at(0.95),
+      median: atShare(times, 0.5),
+      p95: atShare(times, 0.95),
       sum: answer.reduce((sum, row) => sum + Number(row[field]), 0),
     });
   }
@@ -113,7 +166,6 @@ async function compare(
     `${question.name}: ${figures.map(({ name, median, p95 }) => `${name} ${median.toFixed(1)} ms (p95 ${p95.toFixed(1)})`).join(" · ")} · ` +
       `${(product.median / duck.median).toFixed(2)}× DuckDB (budget 1, p95 ≤ 30 ms)${isEqual ? "" : ` · THE ANSWERS DIFFER: ${figures.map(({ sum }) => sum).join(", ")}`}`,
   );
-  return product.median;
 }
 
 async function asker(call: Call, url: string): Promise<(question: Question) => Promise<Rows>> {
