@@ -5,8 +5,9 @@ import {
   type ColumnValues,
   deleteFacts,
   isAnyKnown,
-  listColumns,
+  listIds,
   listKeys,
+  listPlain,
   lockFacts,
   markDays,
   storeFacts,
@@ -53,12 +54,9 @@ export async function ingestFacts(
   // As much as can be done before the lock, which other batches of the table wait for.
   const alike = byFields(checked);
   const keys = alike.map(listKeys);
-  const plain = await listEach(table, alike, "plain");
+  const plain = await listEach(alike, (records) => listPlain(table, records));
   const named = namedMembers(table, checked);
-  const listMembers = (ids: ByMember<number>) => {
-    putIds(table, checked, ids);
-    return listEach(table, alike, "members");
-  };
+  const listMembers = (ids: ByMember<number>) => listEach(alike, (records) => listIds(table, records, ids));
   const known = await findKnownMembers(context, named);
   const members = known && (await listMembers(known));
   // Sent together and done one after the other, so that what is read stands until the batch is stored.
@@ -85,9 +83,9 @@ export async function ingestFacts(
   return { written, unchanged: checked.length - written, deleted: removed.rows, rejected };
 }
 
-async function listEach(table: FactTable, alike: readonly AlikeRecords[], which: "plain" | "members") {
+async function listEach(alike: readonly AlikeRecords[], list: (records: AlikeRecords) => Promise<ColumnValues[]>) {
   const lists: ColumnValues[][] = [];
-  for (const records of alike) lists.push(await listColumns(table, records, which));
+  for (const records of alike) lists.push(await list(records));
   return lists;
 }
 
@@ -112,28 +110,15 @@ function namedMembers(table: FactTable, checked: readonly CheckedRecord[]): ByMe
   return named;
 }
 
-/** Puts ids in the place of members' names. */
-function putIds(table: FactTable, checked: readonly CheckedRecord[], ids: ByMember<number>): void {
-  for (const { place, dimension } of namingColumns(table)) {
-    const own = ids.get(dimension);
-    for (const { values } of checked) {
-      const member = values[place] as NamedMember | null | undefined;
-      if (member) values[place] = own?.get(member.key) ?? null;
-    }
-  }
-}
-
 /** Records with the same fields go together: a field that a record leaves out keeps what is stored. */
-function byFields(checked: readonly CheckedRecord[]) {
-  const groups = new Map<string, { places: number[]; records: CheckedRecord[] }>();
+function byFields(checked: readonly CheckedRecord[]): AlikeRecords[] {
+  const groups = new Map<number, AlikeRecords & { records: CheckedRecord[] }>();
   for (const record of checked) {
-    let fields = "";
-    for (const value of record.values) fields += value === undefined ? "-" : "x";
-    const group = groups.get(fields);
+    const group = groups.get(record.fields);
     if (group) group.records.push(record);
     else {
       const places = record.values.flatMap((value, place) => (value === undefined ? [] : [place]));
-      groups.set(fields, { places, records: [record] });
+      groups.set(record.fields, { places, records: [record] });
     }
   }
   return [...groups.values()];

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { averageTenant } from "../../../platform/db/average-tenant.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { columnList, type ListType } from "./column-list.ts";
-import { type ColumnType, type FactTable, isMember } from "./fact-table.ts";
-import { atATime, type CheckedRecord } from "./read-records.ts";
+import { type Column, type ColumnType, type FactTable, isMember } from "./fact-table.ts";
+import type { ByMember } from "./member-store.ts";
+import { atATime, type CheckedRecord, type NamedMember } from "./read-records.ts";
 
 /** How many rows changed, and on which days they counted before or count now. */
 export type Change = { rows: number; days: string[] };
@@ -34,21 +35,39 @@ export type AlikeRecords = { places: readonly number[]; records: readonly Checke
 /** A column of records as it is handed over: as one list, several times faster to read than objects. */
 export type ColumnValues = { name: string; type: ListType; list: Buffer };
 
-/** The lists of some columns; a member's holds ids, so it is made once they are known. */
-export async function listColumns(
+/** The lists of all columns but those that name members. */
+export function listPlain(table: FactTable, alike: AlikeRecords): Promise<ColumnValues[]> {
+  return listColumns(table, alike, (column, name, values) => {
+    if (isMember(column)) return null;
+    const type = sqlType(column.type);
+    return { name, type, list: columnList(values, type) };
+  });
+}
+
+/** The lists of the columns that name members, by their ids. */
+export function listIds(table: FactTable, alike: AlikeRecords, ids: ByMember<number>): Promise<ColumnValues[]> {
+  return listColumns(table, alike, (column, name, values) => {
+    if (!isMember(column)) return null;
+    const own = ids.get(column.type.member);
+    const found = (values as (NamedMember | null)[]).map((member) => (member ? own?.get(member.key) : null));
+    return { name: `${name}_id`, type: "integer", list: columnList(found, "integer") };
+  });
+}
+
+async function listColumns(
   { columns }: FactTable,
   { places, records }: AlikeRecords,
-  which: "plain" | "members",
+  list: (column: Column, name: string, values: unknown[]) => ColumnValues | null,
 ): Promise<ColumnValues[]> {
   const entries = Object.entries(columns);
   const listed: ColumnValues[] = [];
   for (const place of places) {
     const [name, column] = entries[place] ?? [];
-    if (!name || !column || isMember(column) !== (which === "members")) continue;
+    if (!name || !column) continue;
     if (records.length > atATime) await setImmediate();
-    const type = sqlType(column.type);
     const values = records.map((record) => record.values[place]);
-    listed.push({ name: isMember(column) ? `${name}_id` : name, type, list: columnList(values, type) });
+    const own = list(column, name, values);
+    if (own) listed.push(own);
   }
   return listed;
 }

@@ -27,3 +27,7 @@ test.each(factTables)(
     expect(Object.keys(columns)).toEqual(expect.arrayContaining([...dayFields, ...(amountField ? [amountField] : [])]));
   },
 );
+
+test.each(factTables)("the fields that a record of $table has are told by one number", ({ columns }) => {
+  expect(Object.keys(columns).length).toBeLessThanOrEqual(53);
+});

@@ -14,16 +14,31 @@ export type NamedMember = { key: string; name: string };
 
 /**
  * A checked record: its values in the order of the table's columns, undefined where it says nothing. A member is still
- * the one that was named.
+ * the one that was named. `fields` is the same number for all records that say something at the same places.
  */
-export type CheckedRecord = { sourceKey: string; values: unknown[] };
+export type CheckedRecord = { sourceKey: string; fields: number; values: unknown[] };
 
-type Outcome<Value> = { value: Value } | { problem: string };
+/** What is wrong with a value. A batch has a hundred thousand values, so what is right comes without a wrapper. */
+class Problem {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+type Named = Map<unknown, NamedMember>;
 
 const longestText = 2000;
 
-/** The columns of a table with their places, and which of them no record may leave out. */
-type Form = { columns: ReadonlyMap<string, { column: Column; place: number }>; required: readonly string[] };
+/**
+ * The columns of a table with their places, and which of them no record may leave out; and the members that were named
+ * so far, since most are named again and again.
+ */
+type Form = {
+  columns: ReadonlyMap<string, { column: Column; place: number; mark: number }>;
+  required: readonly string[];
+  named: Named;
+};
 
 /** What was read of records, and what is wrong with the others. */
 type ReadRecords = { checked: CheckedRecord[]; rejected: Rejection[] };
@@ -53,33 +68,35 @@ function recordReader(table: FactTable) {
   const checked = new Map<string, CheckedRecord>();
   const entries = Object.entries(table.columns);
   const form: Form = {
-    columns: new Map(entries.map(([name, column], place) => [name, { column, place }])),
+    columns: new Map(entries.map(([name, column], place) => [name, { column, place, mark: 2 ** place }])),
     required: entries.flatMap(([name, { isRequired }]) => (isRequired ? [name] : [])),
+    named: new Map(),
   };
   const read = (record: FactRecord, index: number): void => {
-    const problems = readRecord(form, record, (read) => {
-      const earlier = checked.get(read.sourceKey);
-      // A later record of the same key completes the earlier one, as it would in a batch of its own.
-      checked.set(read.sourceKey, earlier ? completed(earlier, read) : read);
-    });
-    for (const problem of problems) rejected.push({ index, ...problem });
+    const found = readRecord(form, record);
+    if (Array.isArray(found)) {
+      for (const problem of found) rejected.push({ index, ...problem });
+      return;
+    }
+    const earlier = checked.get(found.sourceKey);
+    // A later record of the same key completes the earlier one, as it would in a batch of its own.
+    checked.set(found.sourceKey, earlier ? completed(earlier, found) : found);
   };
   return { read, outcome: () => ({ checked: [...checked.values()], rejected }) };
 }
 
 function completed(earlier: CheckedRecord, later: CheckedRecord): CheckedRecord {
-  return {
-    ...later,
-    values: later.values.map((value, place) => (value === undefined ? earlier.values[place] : value)),
-  };
+  const values = later.values.map((value, place) => (value === undefined ? earlier.values[place] : value));
+  let fields = 0;
+  for (const [place, value] of values.entries()) if (value !== undefined) fields += 2 ** place;
+  return { sourceKey: later.sourceKey, fields, values };
 }
 
-function readRecord(
-  { columns, required }: Form,
-  record: FactRecord,
-  accept: (read: CheckedRecord) => void,
-): Omit<Rejection, "index">[] {
-  const problems: Omit<Rejection, "index">[] = [];
+type FoundProblems = Omit<Rejection, "index">[];
+
+/** A record that is right, or what is wrong with it. */
+function readRecord({ columns, required, named }: Form, record: FactRecord): CheckedRecord | FoundProblems {
+  const problems: FoundProblems = [];
   const { source_key: sourceKey } = record;
   if (typeof sourceKey !== "string" || sourceKey === "" || sourceKey.length > 200 || sourceKey.includes("\0")) {
     problems.push({
@@ -87,72 +104,74 @@ function readRecord(
       message: "Every record needs the source's own key, a text of up to 200 characters.",
     });
   }
-  const values: unknown[] = new Array(columns.size).fill(undefined);
   for (const name of required) {
     if (record[name] === undefined || record[name] === null)
       problems.push({ field: name, message: "This field is missing." });
   }
+  const values: unknown[] = new Array(columns.size).fill(undefined);
+  let fields = 0;
   for (const name of Object.keys(record)) {
     const given = record[name];
     if (name === "source_key" || given === undefined) continue;
     const known = columns.get(name);
-    if (!known) problems.push({ field: name, message: "This table has no such field." });
-    else {
-      const outcome = readValue(known.column, given);
-      if ("problem" in outcome) problems.push({ field: name, message: outcome.problem });
-      else values[known.place] = outcome.value;
+    const value = known ? readValue(known.column, given, named) : new Problem("This table has no such field.");
+    if (value instanceof Problem) problems.push({ field: name, message: value.message });
+    else if (known) {
+      values[known.place] = value;
+      fields += known.mark;
     }
   }
-  if (problems.length === 0) accept({ sourceKey: String(sourceKey), values });
-  return problems;
+  return problems.length > 0 ? problems : { sourceKey: String(sourceKey), fields, values };
 }
 
-function readValue(column: Column, given: unknown): Outcome<unknown> {
-  if (isMember(column)) return readMember(given);
-  return given === null ? { value: column.ifEmpty ?? null } : readPlain(column, given);
+function readValue(column: Column, given: unknown, named: Named): unknown {
+  if (isMember(column)) return named.get(given) ?? readMember(given, named);
+  return given === null ? (column.ifEmpty ?? null) : readPlain(column, given);
 }
 
-function readMember(given: unknown): Outcome<NamedMember | null> {
-  if (given === null || given === "") return { value: null };
+function readMember(given: unknown, named: Named): NamedMember | null | Problem {
+  if (given === null || given === "") return null;
   const { key, name } = typeof given === "object" ? (given as Partial<NamedMember>) : { key: given, name: given };
-  const isText = (text: unknown): text is string =>
-    typeof text === "string" && text.trim() !== "" && text.length <= 200 && !text.includes("\0");
-  if (!isText(key) || !isText(name))
-    return { problem: "Name it with a text of up to 200 characters, or with key and name." };
-  return { value: { key: key.trim(), name: name.trim() } };
+  if (!isName(key) || !isName(name))
+    return new Problem("Name it with a text of up to 200 characters, or with key and name.");
+  const member = { key: key.trim(), name: name.trim() };
+  if (typeof given === "string") named.set(given, member);
+  return member;
 }
 
-function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, given: unknown): Outcome<unknown> {
-  if (typeof type === "object") return "fixed" in type ? readFixed(type.fixed, given) : readMember(given);
+function isName(text: unknown): text is string {
+  return typeof text === "string" && text.trim() !== "" && text.length <= 200 && !text.includes("\0");
+}
+
+function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, given: unknown): unknown {
+  if (typeof type === "object") return "fixed" in type ? readFixed(type.fixed, given) : null;
   switch (type) {
     case "instant": {
       const text = given instanceof Date && !Number.isNaN(given.getTime()) ? given.toISOString() : given;
       const micros = typeof text === "string" ? instantMicros(text) : null;
-      return micros === null
-        ? { problem: "Use an instant with its offset, such as 2026-03-18T09:30:00Z." }
-        : { value: micros };
+      return micros ?? new Problem("Use an instant with its offset, such as 2026-03-18T09:30:00Z.");
     }
     case "day":
-      return typeof given === "string" && isDay(given) ? { value: given } : { problem: "Use a day as YYYY-MM-DD." };
+      return typeof given === "string" && isDay(given) ? given : new Problem("Use a day as YYYY-MM-DD.");
     case "integer":
-      if (!Number.isSafeInteger(given)) return { problem: "Use a whole number." };
-      return Math.abs(given as number) <= most ? { value: given } : { problem: `Use a whole number up to ${most}.` };
+      if (!Number.isSafeInteger(given)) return new Problem("Use a whole number.");
+      return Math.abs(given as number) <= most ? given : new Problem(`Use a whole number up to ${most}.`);
     case "decimal":
-      return typeof given === "number" && Number.isFinite(given) ? { value: given } : { problem: "Use a number." };
+      return typeof given === "number" && Number.isFinite(given) ? given : new Problem("Use a number.");
     case "flag":
-      return typeof given === "boolean" ? { value: given } : { problem: "Use true or false." };
+      return typeof given === "boolean" ? given : new Problem("Use true or false.");
     case "text":
       return typeof given === "string" && given.length <= longestText && !given.includes("\0")
-        ? { value: given }
-        : { problem: `Use a text of up to ${longestText} characters.` };
+        ? given
+        : new Problem(`Use a text of up to ${longestText} characters.`);
     case "json":
       return JSON.stringify(given).includes("\\u0000")
-        ? { problem: "Leave out the character NUL, which cannot be stored." }
-        : { value: given };
+        ? new Problem("Leave out the character NUL, which cannot be stored.")
+        : given;
   }
 }
 
-function readFixed(members: readonly string[], given: unknown): Outcome<number> {
+function readFixed(members: readonly string[], given: unknown): number | Problem {
   const place = members.indexOf(String(given));
-  return place >= 0 ? { value: place + 1 } : { problem: `Use one of: ${members.join(", ")}.` };
+  return place >= 0 ? place + 1 : new Problem(`Use one of: ${members.join(", ")}.`);
 }
