@@ -232,3 +232,18 @@ test("a replay asks for no job", async () => {
   await ingest({ records: [task("1")] });
   expect(await jobs()).toBe(0);
 });
+
+test("of several batches with the same new records that come at the same time one is stored, and the others change nothing", async () => {
+  const records = Array.from({ length: 40 }, (_, place) => task(`same ${place}`, { driver: `Driver ${place % 4}` }));
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => ingest({ records })));
+  expect(outcomes.map(({ written }) => written).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 40]);
+  expect(outcomes.every(({ written, unchanged }) => written + unchanged === 40)).toBe(true);
+});
+
+test("a batch of new and known records stores both, and marks the days that known ones leave", async () => {
+  await ingest({ records: [task("1"), task("2")] });
+  await settleAll();
+  const moved = task("2", { created_at: "2026-03-12T10:00:00Z" });
+  expect(await ingest({ records: [task("3"), moved, task("1")] })).toMatchObject({ written: 2, unchanged: 1 });
+  expect((await marks()).map(([, day]) => day)).toEqual(["2026-03-10", "2026-03-12"]);
+});

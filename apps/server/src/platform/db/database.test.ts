@@ -56,6 +56,30 @@ test("a tenant id is data, not SQL", async () => {
   expect(rows).toEqual([]);
 });
 
+test("what follows a transaction that could not take its tenant is refused", async () => {
+  let refusal: unknown;
+  const unreadable = testApp.database.inTenant("a\0b", async (db) => {
+    await sql`select 1`.execute(db).catch((error) => {
+      refusal = error;
+    });
+  });
+  await expect(unreadable).rejects.toThrow();
+  expect(refusal).toMatchObject({ message: expect.stringContaining("transaction is aborted") });
+});
+
+test("a snapshot changes nothing, and gives its connection back", async () => {
+  const pool = openPool(testApp.databaseUrl, testApp.log, { size: 1 });
+  const database = createDatabase(pool);
+  const writing = database.inTenant("north", (db) => addEvent(db, "north", "in a snapshot"), "snapshot");
+  await expect(writing).rejects.toThrow(/read-only/);
+  for (let turn = 0; turn < 3; turn++) {
+    const rows = await database.inTenant("north", (db) => db.selectFrom("events").select("type").execute(), "snapshot");
+    expect(rows.map(({ type }) => type)).not.toContain("in a snapshot");
+  }
+  await pool.end();
+  expect(pool.totalCount).toBe(0);
+});
+
 test("the application's role owns nothing and may neither pass row-level security nor read the queue", async () => {
   const { rows } = await testApp.pool.query(`
     select rolsuper, rolbypassrls, rolcreaterole,

@@ -145,13 +145,15 @@ async function inTenant<Result>(
 }
 
 /**
- * One message that goes out together with the first statement, and nothing that outlives the transaction: the connection
- * may be shared by a pooler. BEGIN stands first in it, so that after a failure the statements behind it are refused.
+ * Goes out together with the first statement, and leaves nothing that outlives the transaction: the connection may be
+ * shared by a pooler. BEGIN is a message of its own that cannot fail for what comes after it, so that where the rest
+ * fails the first statement is refused.
  */
 function begin(client: pg.PoolClient, tenantId: string, isolation: Isolation): Promise<unknown> {
-  const begun = client.query(
-    `begin${isolation === "snapshot" ? " isolation level repeatable read read only" : ""}; set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`,
-  );
+  const begun = Promise.all([
+    client.query(isolation === "snapshot" ? "begin isolation level repeatable read read only" : "begin"),
+    client.query(`set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`),
+  ]);
   // Whoever opened the transaction waits for it later.
   begun.catch(() => {});
   return begun;
