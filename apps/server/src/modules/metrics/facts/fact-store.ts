@@ -80,7 +80,10 @@ export function listKeys({ records }: AlikeRecords): Buffer {
   );
 }
 
-/** Whether a key is stored already. Most records come for the first time, and storing these alone takes a fifth less. */
+/**
+ * Whether a key is stored already. Most records come for the first time; storing these alone takes a fifth less, more than
+ * this look costs.
+ */
 export async function isAnyKnown(
   { db, tenantId }: TenantScope,
   { table, source }: Pick<Batch, "table" | "source">,
