@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { findRunning } from "../../apps/server/src/platform/db/embedded/find-running.ts";
 import { prepareEmbedded } from "../../apps/server/src/platform/db/prepare-embedded.ts";
 import { runProduct } from "../product/run-product.ts";
+import { atShare } from "./at-share.ts";
 import { seedPeople } from "./seed-people.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -77,11 +78,10 @@ async function timeOf(
     if (round === -warmUps) first = took;
     if (round >= 0) times.push(took);
   }
-  const sorted = times.toSorted((a, b) => a - b);
-  const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
-  const spread = `median ${share(0.5).toFixed(1)} ms, p95 ${share(0.95).toFixed(1)} ms, first ${first.toFixed(1)} ms`;
+  const p95 = atShare(times, 0.95);
+  const spread = `median ${atShare(times, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, first ${first.toFixed(1)} ms`;
   say(`${entity}, ${what}: ${spread}, ${page.total} rows`);
-  return { page, p95: share(0.95) };
+  return { page, p95 };
 }
 
 function say(line: string): void {

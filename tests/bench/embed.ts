@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runProduct } from "../product/run-product.ts";
+import { atShare } from "./at-share.ts";
 import { signIn } from "./sign-in.ts";
 
 /** Each way of being refused is tried so often, in turns, so that whatever else happens meets all alike. */
@@ -66,16 +67,13 @@ async function measure(tries: Record<string, object>): Promise<void> {
       if (round >= 0) times.get(name)?.push(performance.now() - began);
     }
   }
-  const all = medianOf([...times.values()].flat());
+  const all = atShare([...times.values()].flat(), 0.5);
   for (const [name, own] of times) {
-    const gap = ((medianOf(own) / all - 1) * 100).toFixed(1);
-    say(`${name}: median ${medianOf(own).toFixed(2)} ms, ${gap} % from all (budget 5 %)`);
+    const median = atShare(own, 0.5);
+    const gap = ((median / all - 1) * 100).toFixed(1);
+    say(`${name}: median ${median.toFixed(2)} ms, ${gap} % from all (budget 5 %)`);
   }
   say(`answers that differ in a byte: ${bodies.size - 1}`);
-}
-
-function medianOf(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
 /** Links are made for clients that have deliveries, and whatever still comes in would be measured too. */

@@ -5,6 +5,7 @@ import pg from "pg";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded/start-embedded.ts";
 import { prepareEmbedded } from "../../apps/server/src/platform/db/prepare-embedded.ts";
 import { runProduct } from "../product/run-product.ts";
+import { atShare } from "./at-share.ts";
 import { type Call, openCaller } from "./call.ts";
 import { type Engine, openDuckDb, openPostgres, type Rows } from "./engines.ts";
 import { measureIngest } from "./ingest.ts";
@@ -33,6 +34,8 @@ type OpenSet = {
   raw: string;
   dataDir: string;
   ask: (question: Question) => Promise<Rows>;
+  /** How many facts it has, in words. */
+  size: string;
   /** The first day after the facts. */
   to: string;
   questions: Question[];
@@ -57,11 +60,12 @@ async function openSet({ rows, movements }: BenchSet): Promise<OpenSet> {
   });
   const caller = openCaller(product.url);
   const ask = await asker(caller.call, product.url);
-  const to = dayAfter(await lastDay(raw), 1);
+  const { text: size, lastDay } = await sizeOf(raw);
+  const to = dayAfter(lastDay, 1);
   const questions = deliveryQuestions({ from: dayAfter(to, -365), to });
   for (const question of questions) for (let call = 0; call < 50; call++) await ask(question);
   return {
-    ...{ owner, raw, dataDir, ask, to, questions },
+    ...{ owner, raw, dataDir, ask, size, to, questions },
     async close() {
       caller.close();
       await product.kill("SIGTERM");
@@ -70,18 +74,19 @@ async function openSet({ rows, movements }: BenchSet): Promise<OpenSet> {
   };
 }
 
-async function lastDay(raw: string): Promise<string> {
+async function sizeOf(raw: string): Promise<{ text: string; lastDay: string }> {
   const client = new pg.Client({ connectionString: raw });
   await client.connect();
   const { rows } = await client.query(`select count(*) as n, count(distinct tenant_id) as tenants,
     (select count(*) from delivery_tasks where tenant_id = 'bench-001') as largest, max(day)::text as last from delivery_tasks`);
   await client.end();
-  say(`${rows[0].n} deliveries of ${rows[0].tenants} tenants, the largest with ${rows[0].largest}`);
-  return rows[0].last;
+  const [{ n, tenants, largest, last }] = rows;
+  return { text: `${n} deliveries of ${tenants} tenants, the largest with ${largest}`, lastDay: last };
 }
 
 async function measureSet(set: BenchSet): Promise<void> {
-  const { owner, raw, dataDir, ask, to, questions, close } = await openSet(set);
+  const { owner, raw, dataDir, ask, size, to, questions, close } = await openSet(set);
+  say(size);
   const client = new pg.Client({ connectionString: raw });
   await client.connect();
   const duck = await openDuckDb(client, path.join(dataDir, "postgres/cluster"));
@@ -124,12 +129,6 @@ async function measureGrowth(both: readonly BenchSet[]): Promise<void> {
   } finally {
     for (const { close } of opened) await close();
   }
-}
-
-/** The time that a share of all times stays below. */
-function atShare(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
 /** Asks one question of the product and of both engines, in turns, and tells the times. */

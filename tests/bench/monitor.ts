@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startTookanStandIn } from "../../apps/server/src/main/tookan-stand-in/start-tookan-stand-in.ts";
 import { runProduct } from "../product/run-product.ts";
+import { atShare } from "./at-share.ts";
 import { signIn } from "./sign-in.ts";
 
 /** How many look at the monitor at once, and for how long each number of them is watched. */
@@ -73,12 +74,10 @@ async function watch(viewers: number, headers: Record<string, string>, board: st
   const agents = asked.filter(({ endpoint }) => endpoint.includes("get_all_fleets")).length;
   ending.abort();
   await Promise.all(all);
-  const sorted = times.toSorted((a, b) => a - b);
-  const share = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(0);
   const cpu = (((cpuSeconds() - cpuBefore) / seconds) * 100).toFixed(0);
   say(
     `${viewers} viewers for ${seconds} s: the provider was asked ${asked.length} times (${agents} for its agents), ` +
-      `${events} events told, ${times.length} boards read in ${share(0.5)} ms (p95 ${share(0.95)}), ` +
+      `${events} events told, ${times.length} boards read in ${atShare(times, 0.5).toFixed(0)} ms (p95 ${atShare(times, 0.95).toFixed(0)}), ` +
       `${cpu} % of one processor, ${memoryMiB()} MiB`,
   );
 }

@@ -110,7 +110,9 @@ const provenTokens = new WeakMap<KeyObject, Map<string, IdTokenClaims>>();
  * has still to look at its end; a key that counts no more is forgotten with all of them.
  */
 function provenBy(key: KeyObject): Map<string, IdTokenClaims> {
-  const known = provenTokens.get(key) ?? new Map<string, IdTokenClaims>();
-  provenTokens.set(key, known);
-  return known;
+  const known = provenTokens.get(key);
+  if (known) return known;
+  const none = new Map<string, IdTokenClaims>();
+  provenTokens.set(key, none);
+  return none;
 }

@@ -45,9 +45,8 @@ function looksOf(work: (context: Context) => Promise<unknown>): Promise<number> 
 
 test("facts of a tenant that the statistics do not know yet are replaced by their keys", async () => {
   const looks = await looksOf(async (context) => {
-    const outcome = await ingestFacts(context, {
-      ...{ fact: "delivery_tasks", source: "tests", records: tasks("Delivered") },
-    });
+    const changed = { fact: "delivery_tasks", source: "tests", records: tasks("Delivered") };
+    const outcome = await ingestFacts(context, changed);
     expect(outcome).toMatchObject({ written: records, unchanged: 0 });
   });
   expect(looks).toBeGreaterThan(0);

@@ -18,23 +18,23 @@ export type MarkedDay = { day: string; changes: number; rows: number };
  */
 export async function takeMarkedDays(
   { db, tenantId }: Scope,
-  most: { days: number; rows: number; enoughDays: number },
+  portion: { days: number; rows: number; enoughDays: number },
   quietSince: Date | null,
 ): Promise<{ fact: string; marked: MarkedDay[] } | null> {
   const first = await sql<{ fact: string }>`select fact from fact_states state where tenant_id = ${tenantId} and (
       select count(*) from rollup_marks mark where mark.tenant_id = ${tenantId} and mark.fact = state.fact
-    ) >= case when ingested_at > ${quietSince}::timestamptz then ${most.enoughDays}::int else 1 end
+    ) >= case when ingested_at > ${quietSince}::timestamptz then ${portion.enoughDays}::int else 1 end
     order by fact limit 1`.execute(db);
   const fact = first.rows[0]?.fact;
   if (!fact) return null;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`settle ${tenantId} ${fact}`}, 0))`.execute(db);
   const { rows } = await sql<MarkedDay>`
     select day, changes, (select count(*) from ${sql.table(fact)} f where f.tenant_id = ${tenantId} and f.day = mark.day) as rows
-    from rollup_marks mark where tenant_id = ${tenantId} and fact = ${fact} order by day limit ${most.days}`.execute(
+    from rollup_marks mark where tenant_id = ${tenantId} and fact = ${fact} order by day limit ${portion.days}`.execute(
     db,
   );
   let upTo = 0;
-  for (let sum = 0; upTo < rows.length && (upTo === 0 || sum + (rows[upTo]?.rows ?? 0) <= most.rows); upTo++) {
+  for (let sum = 0; upTo < rows.length && (upTo === 0 || sum + (rows[upTo]?.rows ?? 0) <= portion.rows); upTo++) {
     sum += rows[upTo]?.rows ?? 0;
   }
   return { fact, marked: rows.slice(0, upTo) };

@@ -15,7 +15,7 @@ import {
 import { noteVolumes } from "./volume-store.ts";
 
 /** In one go: little enough that its end is soon seen. While facts come in, a go begins once enough days are marked. */
-const most = { days: 31, rows: 60_000, enoughDays: 14 };
+const portion = { days: 31, rows: 60_000, enoughDays: 14 };
 
 /** When sums pay: a tenant has so many facts, and so many of them go into one cell. */
 export type RollupPolicy = { fewestRows: number; rowsPerCell: number };
@@ -46,7 +46,7 @@ export async function settleRollups(
     return true;
   }
   const quietSince = isPatient ? new Date(context.now.getTime() - restMs) : null;
-  const taken = await takeMarkedDays(context, most, quietSince);
+  const taken = await takeMarkedDays(context, portion, quietSince);
   if (!taken) return false;
   const { fact, marked } = taken;
   const days = marked.map(({ day }) => day);

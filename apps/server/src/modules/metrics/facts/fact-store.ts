@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { averageTenant } from "../../../platform/db/average-tenant.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { columnList, type ListType } from "./column-list.ts";
-import { type Column, type ColumnType, type FactTable, isMember } from "./fact-table.ts";
+import { type ColumnType, type FactTable, isMember } from "./fact-table.ts";
 import type { ByMember } from "./member-store.ts";
 import { atATime, type CheckedRecord, type NamedMember } from "./read-records.ts";
 
@@ -36,40 +36,39 @@ export type AlikeRecords = { places: readonly number[]; records: readonly Checke
 export type ColumnValues = { name: string; type: ListType; list: Buffer };
 
 /** The lists of all columns but those that name members. */
-export function listPlain(table: FactTable, alike: AlikeRecords): Promise<ColumnValues[]> {
-  return listColumns(table, alike, (column, name, values) => {
-    if (isMember(column)) return null;
+export async function listPlain(table: FactTable, alike: AlikeRecords): Promise<ColumnValues[]> {
+  const listed: ColumnValues[] = [];
+  for (const { name, column, place } of columnsAt(table, alike)) {
+    if (isMember(column)) continue;
     const type = sqlType(column.type);
-    return { name, type, list: columnList(values, type) };
-  });
+    listed.push({ name, type, list: columnList(await valuesAt(alike, place), type) });
+  }
+  return listed;
 }
 
 /** The lists of the columns that name members, by their ids. */
-export function listIds(table: FactTable, alike: AlikeRecords, ids: ByMember<number>): Promise<ColumnValues[]> {
-  return listColumns(table, alike, (column, name, values) => {
-    if (!isMember(column)) return null;
-    const own = ids.get(column.type.member);
-    const found = (values as (NamedMember | null)[]).map((member) => (member ? own?.get(member.key) : null));
-    return { name: `${name}_id`, type: "integer", list: columnList(found, "integer") };
-  });
-}
-
-async function listColumns(
-  { columns }: FactTable,
-  { places, records }: AlikeRecords,
-  list: (column: Column, name: string, values: unknown[]) => ColumnValues | null,
-): Promise<ColumnValues[]> {
-  const entries = Object.entries(columns);
+export async function listIds(table: FactTable, alike: AlikeRecords, ids: ByMember<number>): Promise<ColumnValues[]> {
   const listed: ColumnValues[] = [];
-  for (const place of places) {
-    const [name, column] = entries[place] ?? [];
-    if (!name || !column) continue;
-    if (records.length > atATime) await setImmediate();
-    const values = records.map((record) => record.values[place]);
-    const own = list(column, name, values);
-    if (own) listed.push(own);
+  for (const { name, column, place } of columnsAt(table, alike)) {
+    if (!isMember(column)) continue;
+    const own = ids.get(column.type.member);
+    const members = (await valuesAt(alike, place)) as (NamedMember | null)[];
+    const found = members.map((member) => (member ? own?.get(member.key) : null));
+    listed.push({ name: `${name}_id`, type: "integer", list: columnList(found, "integer") });
   }
   return listed;
+}
+
+function columnsAt({ columns }: FactTable, { places }: AlikeRecords) {
+  return Object.entries(columns).flatMap(([name, column], place) =>
+    places.includes(place) ? [{ name, column, place }] : [],
+  );
+}
+
+/** The values of one column; before those of a large batch others get their turn. */
+async function valuesAt({ records }: AlikeRecords, place: number): Promise<unknown[]> {
+  if (records.length > atATime) await setImmediate();
+  return records.map((record) => record.values[place]);
 }
 
 /** The keys of records as they are handed over. */
@@ -89,11 +88,15 @@ export async function isAnyKnown(
   { table, source }: Pick<Batch, "table" | "source">,
   keys: Buffer,
 ): Promise<boolean> {
-  const { rows } = await sql`select from unnest(${keys}::text[]) as given (source_key) cross join lateral (
-      select from ${sql.table(table.table)}
-      where tenant_id = ${averageTenant(tenantId)} and source = ${source} and source_key = given.source_key offset 0
-    ) known limit 1`.execute(db);
+  const { rows } = await sql`select from unnest(${keys}::text[]) as given (source_key)
+    cross join lateral (select ${rowOf("given", { table, source, tenantId })}) known limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** FROM to the end of a look for the one row that has a key of another relation: one by one, each by its key. */
+function rowOf(keys: string, { table, source, tenantId }: Pick<Batch, "table" | "source"> & { tenantId: string }) {
+  return sql`from ${sql.table(table.table)} where tenant_id = ${averageTenant(tenantId)} and source = ${source}
+    and source_key = ${sql.ref(`${keys}.source_key`)} offset 0`;
 }
 
 /** Stores records that are handed over by their columns, in the turn of their table. */
@@ -116,7 +119,7 @@ function insertion(scope: TenantScope, { table: { table }, source, timeZone }: B
 }
 
 function upsertKnown(scope: TenantScope, batch: Batch, given: Given) {
-  const { table, days } = batch.table;
+  const { days } = batch.table;
   const columns = ["time_zone", ...given.stored.map(({ name }) => name)];
   const row = (alias: string) => sql.raw(`(${columns.map((name) => `${alias}.${name}`).join(", ")})`);
   return sql<Change>`
@@ -130,9 +133,7 @@ function upsertKnown(scope: TenantScope, batch: Batch, given: Given) {
       select days from written
       union all select before.days from written cross join lateral (
         -- The statement does not see what it writes: these are the days from before.
-        select ${daysOf(days)} as days from ${sql.table(table)}
-        where tenant_id = ${averageTenant(scope.tenantId)} and source = ${batch.source} and source_key = written.source_key
-        offset 0
+        select ${daysOf(days)} as days ${rowOf("written", { ...batch, tenantId: scope.tenantId })}
       ) before where not is_new
     )
     ${changeOf("touched")}`;

@@ -144,7 +144,7 @@ function isName(text: unknown): text is string {
 }
 
 function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, given: unknown): unknown {
-  if (typeof type === "object") return "fixed" in type ? readFixed(type.fixed, given) : null;
+  if (typeof type === "object") return readFixed("fixed" in type ? type.fixed : [], given);
   switch (type) {
     case "instant": {
       const text = given instanceof Date && !Number.isNaN(given.getTime()) ? given.toISOString() : given;
