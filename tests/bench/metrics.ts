@@ -54,7 +54,7 @@ async function openSet({ rows, movements }: BenchSet): Promise<OpenSet> {
   const owner = await prepareEmbedded(server.url);
   const raw = Object.assign(new URL(server.url), { pathname: "/console" }).href;
   const product = await runProduct({
-    ...{ DATABASE_URL: owner, DATA_DIR: dataDir, RATE_LIMIT: "0", NODE_ENV: "production" },
+    ...{ DATABASE_URL: owner, DATA_DIR: dataDir, RATE_LIMIT: "0", NODE_ENV: "production", DEMO: "1" },
     // Without jobs, which would compete with what is measured.
     ROLE: "api",
   });

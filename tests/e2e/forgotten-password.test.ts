@@ -1,6 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
-import type { Product } from "../product/run-product.ts";
-import { expect, expectAccessible, test } from "./product.ts";
+import { expect, expectAccessible, printedLink, test } from "./product.ts";
 import { emailField, password, signIn, stored } from "./sign-in-form.ts";
 
 test("a forgotten password is answered the same for anybody, and may be asked for again after a minute", async ({
@@ -53,31 +51,10 @@ test("a new password follows the rules, is typed twice, and leads to the sign-in
   expect(await stored(page)).toBeNull();
 });
 
-/** The newest link that was mailed to an address, read by an admin. */
-async function mailedLink(request: APIRequestContext, product: Product, to: string): Promise<string> {
-  const { apiKey } = (await (await request.get(`${product.url}/api/config`)).json()) as { apiKey: string };
-  const signedIn = await request.post(`${product.url}/v1/accounts:signInWithPassword?key=${apiKey}`, {
-    data: { email: "superadmin@demo.test", password, returnSecureToken: true },
-  });
-  const { idToken } = (await signedIn.json()) as { idToken: string };
-  let link: string | undefined;
-  await expect(async () => {
-    const answer = await request.get(`${product.url}/api/outbox`, { headers: { authorization: `Bearer ${idToken}` } });
-    const { items } = (await answer.json()) as { items: { to: string[]; text: string }[] };
-    link =
-      items
-        .map(({ to: people, text }) => (people.includes(to) ? /\S*oobCode=\S+/.exec(text)?.[0] : null))
-        .find(Boolean) ?? undefined;
-    expect(link).toBeDefined();
-  }).toPass({ timeout: 15_000 });
-  return link ?? "";
-}
-
 test("a forgotten password is mailed, set by its link once, and ends the open session", async ({
   page,
   browser,
   product,
-  request,
 }) => {
   await signIn(page, "acme");
   const context = await browser.newContext({ baseURL: product.url });
@@ -86,7 +63,7 @@ test("a forgotten password is mailed, set by its link once, and ends the open se
   await emailField(owner).fill("acme@demo.test");
   await owner.keyboard.press("Enter");
   await expect(owner.getByText(/we sent a link/)).toBeVisible();
-  const link = await mailedLink(request, product, "acme@demo.test");
+  const link = await printedLink(product, "acme@demo.test", "oobCode=");
   await owner.goto(link);
   await expect(owner.getByText("For the account acme@demo.test.")).toBeVisible();
   await expect(owner).toHaveURL("/reset-password");

@@ -49,4 +49,16 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
+/** The newest link to an address that the product printed, as it does in a demo without a mail server. */
+export async function printedLink(product: Product, address: string, part: string): Promise<string> {
+  const links = () =>
+    product
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith(`Mail to ${address}, `) && line.includes(part))
+      .map((line) => /https?:\/\/\S+$/.exec(line)?.[0] ?? "");
+  await expect.poll(() => links().length, { timeout: 15_000 }).toBeGreaterThan(0);
+  return links().at(-1) ?? "";
+}
+
 export { expect };

@@ -3,6 +3,7 @@ import { getConfig } from "./config.ts";
 import { getCounts } from "./counts.ts";
 import { getDashboard, listChanges, setDefaultDashboard } from "./dashboards.ts";
 import { getTaskBoard, listBoardTasks } from "./delivery-monitor.ts";
+import { getDemoSignIns } from "./demo.ts";
 import {
   exportEmbed,
   getEmbedReport,
@@ -185,6 +186,7 @@ export const routes = {
   followSignup,
   getChoice,
   getConfig,
+  getDemoSignIns,
   getCounts,
   getDashboard,
   getMetricRow,

@@ -49,10 +49,11 @@ import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { LiveConfig } from "../platform/http/live-config.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
 import { mailSettings } from "../platform/mail/mail-settings.ts";
-import { deliverMailJob } from "../platform/mail/send-mail.ts";
+import { deliverMailJob, endLinksJob } from "../platform/mail/send-mail.ts";
 import type { MailTransports } from "../platform/mail/transport.ts";
 import { retentionSettings } from "../platform/retention/retention-settings.ts";
 import type { Settings } from "../platform/settings/change-settings.ts";
+import { demoEndpoint } from "./demo/demo-people.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
 import { isolationEndpoint } from "./isolation/test-isolation.ts";
 import { openTable } from "./open-table.ts";
@@ -105,7 +106,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...peopleRoutes(parts),
     ...entities.flatMap((entity) => entityEndpoints(entity, { database, openTable })),
   ];
-  return [...endpoints, isolationEndpoint(endpoints, database)];
+  return [...endpoints, demoEndpoint, isolationEndpoint(endpoints, database)];
 }
 
 function peopleRoutes({
@@ -145,5 +146,6 @@ export function allJobs(parts: {
     ...sourcesJobs(parts.sources),
     ...demo,
     deliverMailJob(parts.mail),
+    endLinksJob,
   ] as Job[];
 }

@@ -4,9 +4,9 @@ import { type Identity, seedAccount } from "../modules/identity/index.ts";
 import { contextOf, type Platform, platformTenant, systemCaller, systemWork } from "../platform/context.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { demoTenants } from "./demo/demo-batches.ts";
+import { demoPassword, demoPeople } from "./demo/demo-people.ts";
 import { promiseFill } from "./demo/fill-demo.ts";
-
-const demoPassword = "demo-password-1";
+import { unlockDemo } from "./lock-demo.ts";
 
 const tenants = [
   { id: "demo-tookan", name: "Tookan demo", aiq_type: "Tookan" },
@@ -19,17 +19,6 @@ const tenants = [
 
 const demoCalendar = { time_zone: "Asia/Bahrain", currency: "USD" };
 
-const people = [
-  { email: "superadmin@demo.test", name: "Sam Superadmin", role: "superadmin", tenantId: null },
-  { email: "admin@demo.test", name: "Ada Admin", role: "admin", tenantId: null },
-  { email: "tookan@demo.test", name: "Tara Tookan", role: "manager", tenantId: "demo-tookan" },
-  { email: "warehouse@demo.test", name: "Walid Warehouse", role: "manager", tenantId: "demo-warehouse" },
-  { email: "genesis@demo.test", name: "Gina Genesis", role: "manager", tenantId: "demo-genesis" },
-  { email: "docman@demo.test", name: "Dov Docman", role: "manager", tenantId: "demo-docman" },
-  { email: "other@demo.test", name: "Omar Other", role: "manager", tenantId: "demo-other" },
-  { email: "acme@demo.test", name: "Amira Acme", role: "manager", tenantId: "demo-acme" },
-];
-
 /** A client of the demo whose report opens at its bare address. */
 export const demoClient = { tookanId: "1001", tenantId: "demo-acme", key: "Bluebird Cafe", name: "Bluebird Cafe" };
 
@@ -38,15 +27,16 @@ export async function seedDemo(identity: Identity, platform: Platform, log: Logg
   const context = contextOf(platform, systemCaller("seed", platformTenant), { requestId: "seed", log });
   await platform.database.inTenant(platformTenant, async (db) => {
     for (const tenant of tenants) await insertTenant({ ...context, db }, { ...tenant, ...demoCalendar });
-    for (const { email, name, role, tenantId } of people) {
+    for (const { email, name, role, tenantId } of demoPeople) {
       const uid = await seedAccount(identity, { ...context, db }, { email, password: demoPassword, name });
       await insertUser({ ...context, db }, { uid, email, role, tenant_id: tenantId, name });
     }
+    await unlockDemo(identity, { ...context, db });
   });
   if (platform.config.hasDemoData) {
     await platform.database.inTenant(platformTenant, (db) => openDemoClient({ ...context, db }, demoClient));
     const inTenant = systemWork(platform, "seed", log);
     for (const tenantId of demoTenants) await inTenant(tenantId, promiseFill);
   }
-  return `Sign in as ${people.map(({ email }) => email).join(", ")} with the password ${demoPassword}.`;
+  return `Sign in as ${demoPeople.map(({ email }) => email).join(", ")} with the password ${demoPassword}.`;
 }

@@ -19,12 +19,18 @@ import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { startDemoProvider } from "./connect-demo.ts";
 import { holdPort, listenProblem } from "./hold-port.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
+import { lockDemo } from "./lock-demo.ts";
 import { openStorage } from "./open-storage.ts";
 import { allEndpoints, allJobs } from "./registry.ts";
 import { demoClient, seedDemo } from "./seed-demo.ts";
 
 /** `greeting` tells the operator that it runs, and how to get in. */
 export type RunningServer = { url: string; greeting: string[]; stop(): Promise<void> };
+
+const demoWarning = `${"*".repeat(72)}
+THIS IS A DEMO: everybody who reaches this address can sign in, also as superadmin.
+For real use start it with DEMO=0 and ADMIN_MAIL set to your address.
+${"*".repeat(72)}`;
 
 type Options = { webFolder: string; log: Logger; say(line: string): void };
 
@@ -61,11 +67,15 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     const sources = createSources({ innerHosts: [...config.sourceHosts, ...(provider ? [provider.host] : [])] });
     await adoptShapes(parts, log, metricRegistry);
     const identity = createIdentity(config, key);
+    if (!config.isDemo) {
+      const locked = await lockDemo(identity, parts, log);
+      if (locked > 0) say(`Locked the ${locked} sign-ins of the demo: DEMO is off.`);
+    }
     const invitation = config.isDemo
       ? await seedDemo(identity, parts, log)
       : await inviteSuperadmin(identity, parts, log);
 
-    const mail = openTransports(config);
+    const mail = openTransports(config, say);
     closers.push(mail.close);
     const live = followConfig(parts, { publicUrl: url, version: web?.version ?? "none" }, log);
     const hub = startEventHub(storage.url, parts.database, log);
@@ -100,7 +110,12 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     const ready = listens ? `Ready: ${url}` : "Working on jobs.";
     const open =
       config.isDemo && config.hasDemoData ? [`Without signing in: ${url}/laiqkan/${demoClient.tookanId}`] : [];
-    return { url, stop, greeting: invitation && listens ? [ready, invitation, ...open] : [ready] };
+    const warning = config.isDemo ? [demoWarning] : [];
+    return {
+      url,
+      stop,
+      greeting: invitation && listens ? [...warning, ready, invitation, ...open] : [...warning, ready],
+    };
   } catch (error) {
     await stop();
     throw error;

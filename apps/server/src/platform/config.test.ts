@@ -52,6 +52,16 @@ test("a fixed clock is refused in production", () => {
   expect(() => readConfig({ ...environment, NODE_ENV: "production" })).toThrow(/CONSOLE_NOW.*refused in production/);
 });
 
+test("where people work in earnest there is no demo unless it is asked for by name", () => {
+  expect(readConfig({}).isDemo).toBe(true);
+  expect(readConfig({ PUBLIC_URL: "http://127.0.0.1:3000" }).isDemo).toBe(true);
+  const earnest = [{ NODE_ENV: "production" }, { PUBLIC_URL: "https://console.example" }];
+  for (const environment of earnest) {
+    expect(readConfig(environment)).toMatchObject({ isDemo: false, hasDemoData: false, hasDemoSources: false });
+    expect(readConfig({ ...environment, DEMO: "1" }).isDemo).toBe(true);
+  }
+});
+
 test("demo mode tells the demo admins, and no one else is told unasked", () => {
   expect(readConfig({}).adminMail).toEqual(["superadmin@demo.test", "admin@demo.test"]);
   expect(readConfig({ DEMO: "0" }).adminMail).toEqual([]);

@@ -30,7 +30,7 @@ const variables = {
   DATA_DIR: { be: "a folder", schema: z.string().default("data") },
   DATABASE_URL: { be: "a postgres:// address", schema: z.url({ protocol: /^postgres(ql)?$/ }).optional() },
   SECRET_KEY: { be: "a text of at least 32 characters", schema: z.string().min(32).optional() },
-  DEMO: { be: "1 or 0", schema: flag.default(true) },
+  DEMO: { be: "1 or 0", schema: flag.optional() },
   DEMO_DATA: { be: "1 or 0", schema: flag.default(true) },
   DEMO_SOURCES: { be: "1 or 0", schema: flag.default(true) },
   PRODUCT_NAME: { be: "a name of at most 40 characters", schema: z.string().trim().min(1).max(40).default("AIQ") },
@@ -87,8 +87,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
   const port = value("PORT");
   const host = value("HOST");
-  const isDemo = value("DEMO");
+  const publicUrl = value("PUBLIC_URL");
   const isProduction = value("NODE_ENV") === "production";
+  // Everybody knows how to sign in to a demo: where people work in earnest it must be asked for by name.
+  const isDemo = value("DEMO") ?? !(isProduction || publicUrl?.startsWith("https:"));
   const consoleNow = value("CONSOLE_NOW");
   if (isProduction && consoleNow) problems.push("CONSOLE_NOW stops the clock for tests and is refused in production.");
 
@@ -97,7 +99,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     problems.push("IDENTITY_TEST_MODE opens the identity service for tests and is refused in production.");
   }
 
-  const publicUrl = value("PUBLIC_URL");
   const config = {
     port,
     host,

@@ -16,7 +16,7 @@ import { createSources, hooksWire, type Sources } from "../modules/sources/index
 import { clockAt } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { type Caller, type Context, contextOf } from "../platform/context.ts";
-import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
+import { type SealedSecrets, sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey } from "../platform/crypto/secret-key.ts";
 import { createDatabase, type Database } from "../platform/db/database.ts";
 import { openPool } from "../platform/db/pool.ts";
@@ -46,6 +46,9 @@ export type TestApp = {
   startJobs(jobs: readonly Job[]): Promise<void>;
   /** Everything that was logged, as text. */
   logs: string[];
+  /** What was printed on the operator's console. */
+  printed: string[];
+  secrets: SealedSecrets;
   log: Logger;
   metrics: ReturnType<typeof createMetrics>;
   /** Runs a use case as somebody, in a transaction of their tenant. */
@@ -74,6 +77,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase();
   const config = readConfig({ RATE_LIMIT: "0", ...environment });
   const logs: string[] = [];
+  const printed: string[] = [];
   const log = createLogger("debug", { write: (line) => void logs.push(line) });
   const pool = openPool(testDatabase.url, log);
   const database = createDatabase(pool);
@@ -89,7 +93,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const realAuthenticate = withVisitors(createAuthenticate(identity, platform), platform);
   const linkUse = countUse(platform, log);
   const sources = createSources({ innerHosts: ["127.0.0.1"] }, pace);
-  const mail = openTransports(config);
+  const mail = openTransports(config, (line) => void printed.push(line));
   const app = await buildApp({
     ...platform,
     live,
@@ -123,6 +127,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       sources,
       linkUse,
       logs,
+      printed,
+      secrets,
       log,
       metrics,
     },

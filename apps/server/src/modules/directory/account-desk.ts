@@ -1,10 +1,12 @@
 import type { RouteOutput, Routes } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 
+export type InvitationLink = { href: string; expiresAt: Date };
+
 /** What is done to the accounts behind the documents; the identity service does it. */
 export type AccountDesk = {
-  /** The account with this address, made if need be, and a link that sets its first password; null once it has one. */
-  invite(context: Context, email: string, days: number): Promise<{ uid: string; link: string | null }>;
+  /** The account with this address, made if need be, and a link that sets its first password; null once it was used. */
+  invite(context: Context, email: string, days: number): Promise<{ uid: string; link: InvitationLink | null }>;
   /** Makes the password void and sends a link that sets another. */
   forceReset(context: Context, account: { uid: string; email: string }): Promise<void>;
   /** A locked account cannot sign in, and its sessions end. */

@@ -11,6 +11,7 @@ export { findTenant, insertTenant, isTenantOpen, listTenantIds } from "./tenant-
 export { tenantJobs } from "./tenants/remove-tenants.ts";
 export { tenantsEntity } from "./tenants/tenants-entity.ts";
 export { changeUserEmail, findSuperadmins, findUser, findUserByEmail, findUsers, insertUser } from "./user-store.ts";
+export { removeUser, requireAnotherSuperadmin } from "./users/remove-user.ts";
 export { tidyPeopleJob } from "./users/tidy-people.ts";
 export { userRoutes } from "./users/user-routes.ts";
 export { usersEntity } from "./users/users-entity.ts";

@@ -1,6 +1,6 @@
 import { publicAddress } from "../../platform/config.ts";
 import type { Context } from "../../platform/context.ts";
-import type { Mail } from "../../platform/mail/outbox-store.ts";
+import { type Mail, privateLink } from "../../platform/mail/outbox-store.ts";
 import type { Described } from "./signup-request-store.ts";
 
 /** The mail that tells the admins of a new request. */
@@ -29,8 +29,11 @@ export function signupMail({ config }: Context, to: string[], request: Described
   };
 }
 
+/** A mail that could not be sent for a week is of no use to anybody. */
+const followMs = 7 * 86_400_000;
+
 /** The mail that tells the sender of a request that it has come in. It repeats nothing that a stranger could have typed. */
-export function receiptMail({ config }: Context, { email, reference }: Described, follow: string): Mail {
+export function receiptMail({ config, now }: Context, { email, reference }: Described, follow: string): Mail {
   return {
     to: [email],
     subject: `${config.productName}: we have your request`,
@@ -40,10 +43,11 @@ export function receiptMail({ config }: Context, { email, reference }: Described
       `we have your request for access to ${config.productName}, reference ${reference}. A person reads it and writes to you within two working days.`,
       "",
       "See how it stands at any time; keep this link to yourself:",
-      `${publicAddress(config)}/thank-you#k=${follow}`,
+      privateLink,
       "",
       "If you did not ask for access, leave this mail alone.",
     ].join("\n"),
+    link: { href: `${publicAddress(config)}/thank-you#k=${follow}`, expiresAt: new Date(now.getTime() + followMs) },
   };
 }
 

@@ -69,8 +69,13 @@ export async function insertUser(
     .execute();
 }
 
-/** The uids of all superadmins. */
+/** The uids of all superadmins who are neither locked nor removed. */
 export async function findSuperadmins({ db }: Context): Promise<string[]> {
-  const rows = await db.selectFrom("users").select("uid").where("role", "=", "superadmin").execute();
+  const rows = await db
+    .selectFrom("users")
+    .select("uid")
+    .where("role", "=", "superadmin")
+    .where("status", "in", ["active", "invited"])
+    .execute();
   return rows.map(({ uid }) => uid);
 }

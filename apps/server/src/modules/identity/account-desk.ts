@@ -2,7 +2,7 @@ import { sendMail } from "../../platform/mail/send-mail.ts";
 import type { AccountDesk } from "../directory/index.ts";
 import { deleteAccount, updateAccount } from "./account-store.ts";
 import { codeLink, codeMail } from "./code-mail.ts";
-import { insertCode } from "./code-store.ts";
+import { insertCode, voidCodes } from "./code-store.ts";
 import type { Identity } from "./identity.ts";
 import { inviteAccount } from "./invite-account.ts";
 import { sessionsOf } from "./list-sessions.ts";
@@ -18,8 +18,10 @@ export function accountDesk(identity: Identity): AccountDesk {
       await endSessions(context, uid);
       await updateAccount(context, uid, { password_hash: null, valid_since: context.now });
       const addressed = { kind: "PASSWORD_RESET", uid, email } as const;
-      const code = await insertCode(context, addressed);
-      await sendMail(context, codeMail(identity, addressed, codeLink(identity, "PASSWORD_RESET", code, null)));
+      await voidCodes(context, uid);
+      const issued = await insertCode(context, addressed);
+      const href = codeLink(identity, "PASSWORD_RESET", issued.code, null);
+      await sendMail(context, codeMail(identity, addressed, issued, href));
     },
     async setLocked(context, uid, isLocked) {
       if (isLocked) await endSessions(context, uid);

@@ -1,6 +1,7 @@
 import { publicAddress } from "../../platform/config.ts";
-import type { Mail } from "../../platform/mail/outbox-store.ts";
-import type { CodeKind } from "./code-store.ts";
+import { escapeHtml } from "../../platform/mail/escape-html.ts";
+import { type Mail, privateLink } from "../../platform/mail/outbox-store.ts";
+import type { CodeKind, IssuedCode } from "./code-store.ts";
 import type { Identity } from "./identity.ts";
 
 const modes: Record<CodeKind, string> = {
@@ -28,51 +29,69 @@ export function codeLink({ config }: Identity, kind: CodeKind, code: string, con
 export function codeMail(
   { config }: Identity,
   { kind, email, newEmail }: { kind: CodeKind; email: string; newEmail?: string | null },
-  link: string,
+  { lifetimeMs, expiresAt }: Pick<IssuedCode, "lifetimeMs" | "expiresAt">,
+  href: string,
 ): Mail {
-  const words = wordsFor(kind, config.productName, newEmail ?? "");
+  const words = wordsFor(kind, { product: config.productName, newEmail: newEmail ?? "", lifetimeMs });
   return {
     to: [kind === "VERIFY_AND_CHANGE_EMAIL" && newEmail ? newEmail : email],
     subject: words.subject,
-    text: [words.what, "", link, "", words.otherwise].join("\n"),
-    html: htmlOf(config.productName, words, link),
+    text: [words.what, "", privateLink, "", words.otherwise].join("\n"),
+    html: writeHtml(config.productName, words, privateLink),
+    link: { href, expiresAt },
   };
 }
 
-function wordsFor(kind: CodeKind, product: string, newEmail: string): Words {
+/** A span of time in words, such as "10 minutes" or "an hour". */
+export function durationWords(ms: number): string {
+  const units: [number, string, string][] = [
+    [86_400_000, "a day", "days"],
+    [3_600_000, "an hour", "hours"],
+    [60_000, "a minute", "minutes"],
+  ];
+  const [size, one, many] = units.find(([unit]) => ms >= unit && ms % unit === 0) ?? [60_000, "a minute", "minutes"];
+  const count = Math.max(1, Math.round(ms / size));
+  return count === 1 ? one : `${count} ${many}`;
+}
+
+function wordsFor(
+  kind: CodeKind,
+  { product, newEmail, lifetimeMs }: { product: string; newEmail: string; lifetimeMs: number },
+): Words {
+  const duration = durationWords(lifetimeMs);
   switch (kind) {
     case "PASSWORD_RESET":
       return {
         subject: `${product}: set a new password`,
-        what: "Somebody, probably you, asked for a new password. The link works once, for an hour.",
+        what: `Somebody, probably you, asked for a new password. The link works once, for ${duration}.`,
         action: "Set a new password",
         otherwise: "If it was not you, leave this mail alone: your password stays as it is.",
       };
     case "VERIFY_EMAIL":
       return {
         subject: `${product}: confirm your e-mail address`,
-        what: "Confirm that this address is yours. The link works once, for three days.",
+        what: `Confirm that this address is yours. The link works once, for ${duration}.`,
         action: "Confirm the address",
         otherwise: "If you do not use this console, leave this mail alone.",
       };
     case "EMAIL_SIGNIN":
       return {
         subject: `${product}: sign in`,
-        what: "Sign in with this link. It works once, for an hour.",
+        what: `Sign in with this link. It works once, for ${duration}.`,
         action: "Sign in",
         otherwise: "If you did not ask for it, leave this mail alone.",
       };
     case "VERIFY_AND_CHANGE_EMAIL":
       return {
         subject: `${product}: confirm your new e-mail address`,
-        what: `Confirm that you want to sign in as ${newEmail} from now on. The link works once, for a day.`,
+        what: `Confirm that you want to sign in as ${newEmail} from now on. The link works once, for ${duration}.`,
         action: "Use this address",
         otherwise: "If you did not ask for it, leave this mail alone: nothing changes.",
       };
     case "RECOVER_EMAIL":
       return {
         subject: `${product}: your e-mail address was changed`,
-        what: `Your account now signs in as ${newEmail}. If that was not you, take it back within a week.`,
+        what: `Your account now signs in as ${newEmail}. If that was not you, take it back within ${duration}.`,
         action: "Take it back",
         otherwise: "If it was you, there is nothing to do.",
       };
@@ -80,31 +99,73 @@ function wordsFor(kind: CodeKind, product: string, newEmail: string): Words {
 }
 
 /** The mail that tells of a changed password. */
-export function passwordChangedMail({ config }: Identity, email: string): Mail {
-  const words: Words = {
-    subject: `${config.productName}: your password was changed`,
+export function passwordChangedMail(identity: Identity, email: string): Mail {
+  return alertMail(identity, email, {
+    subject: "your password was changed",
     what: "The password of your account was changed, and all devices were signed out.",
+  });
+}
+
+/** The mail that tells an address that an account signs in with it from now on. */
+export function addressTakenMail(identity: Identity, email: string): Mail {
+  return alertMail(identity, email, {
+    subject: "you sign in with this address now",
+    what: `Your account now signs in as ${email}, and all devices were signed out.`,
+  });
+}
+
+/** The mail that tells an address that no account signs in with it any more. */
+export function addressLeftMail(identity: Identity, email: string): Mail {
+  return alertMail(identity, email, {
+    subject: "this address no longer signs in",
+    what: `The change of your account's address was taken back: ${email} no longer opens it.`,
+  });
+}
+
+/** The mail that tells of another way to sign in that was added or taken away. */
+export function providerChangedMail(identity: Identity, email: string, provider: string, isAdded: boolean): Mail {
+  const name = provider === "google.com" ? "Google" : provider;
+  return alertMail(identity, email, {
+    subject: isAdded ? `you can sign in with ${name} now` : `you no longer sign in with ${name}`,
+    what: isAdded
+      ? `A ${name} account was added to your account as a way to sign in.`
+      : `The ${name} account was removed from your account as a way to sign in.`,
+  });
+}
+
+/** The mail that tells somebody that their account is gone. */
+export function accountDeletedMail({ config }: Identity, email: string): Mail {
+  return {
+    to: [email],
+    subject: `${config.productName}: your account was deleted`,
+    text: "Your account was deleted, and all devices were signed out.\n\nIf it was not you, tell your administrator.",
+  };
+}
+
+function alertMail({ config }: Identity, email: string, { subject, what }: { subject: string; what: string }): Mail {
+  const words: Words = {
+    subject: `${config.productName}: ${subject}`,
+    what,
     action: "Set a new password",
     otherwise: "If it was you, there is nothing to do. If not, set a new password at once.",
   };
-  const link = new URL("/forgot-password", publicAddress(config)).href;
+  const href = new URL("/forgot-password", publicAddress(config)).href;
   return {
     to: [email],
     subject: words.subject,
-    text: [words.what, "", words.otherwise, "", link].join("\n"),
-    html: htmlOf(config.productName, words, link),
+    text: [words.what, "", words.otherwise, "", href].join("\n"),
+    html: writeHtml(config.productName, words, href),
   };
 }
 
 /** Always light, since mail programs have themes of their own. */
-function htmlOf(product: string, { what, action, otherwise }: Words, link: string): string {
-  const safe = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-  const paragraph = (text: string) => `<p style="margin:0 0 16px;line-height:1.5">${safe(text)}</p>`;
+function writeHtml(product: string, { what, action, otherwise }: Words, link: string): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px;line-height:1.5">${escapeHtml(text)}</p>`;
   return `<!doctype html><html lang="en"><body style="margin:0;background:#f6f7f9;color:#12161c;font-family:Arial,sans-serif;font-size:15px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e1e5ea;border-radius:8px"><tr><td style="padding:24px">
-<p style="margin:0 0 16px;font-weight:bold">${safe(product)}</p>${paragraph(what)}
-<p style="margin:0 0 16px"><a href="${safe(link)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#2a55d9;color:#ffffff;text-decoration:none;font-weight:bold">${safe(action)}</a></p>
-<p style="margin:0 0 16px;color:#4f5969;font-size:13px;word-break:break-all">${safe(link)}</p>${paragraph(otherwise)}
+<p style="margin:0 0 16px;font-weight:bold">${escapeHtml(product)}</p>${paragraph(what)}
+<p style="margin:0 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#2a55d9;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(action)}</a></p>
+<p style="margin:0 0 16px;color:#4f5969;font-size:13px;word-break:break-all">${escapeHtml(link)}</p>${paragraph(otherwise)}
 </td></tr></table></td></tr></table></body></html>`;
 }

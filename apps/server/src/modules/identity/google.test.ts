@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OpenIdProvider, openIdClient, startOpenIdProvider } from "../../testing/openid-provider.ts";
 import { callWire, createPerson } from "../../testing/people.ts";
+import { readMails } from "../../testing/read-mails.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const redirectUri = "http://127.0.0.1:3000/auth/google/callback";
@@ -92,6 +93,26 @@ test("an address that the provider has not verified opens nobody's account", asy
   provider.identities.unverified = { email: person.email, verified: false };
   const { flow, callback } = await signInAtProvider("unverified");
   expect((await back(callback, flow)).headers.location).toBe("/login?error=unknown-user");
+});
+
+test("a verified address leaves nothing of whoever made the account without proving it", async () => {
+  const person = await createPerson(testApp);
+  await testApp.pool.query(
+    "update accounts set email_verified = false, display_name = 'Squatter', photo_url = 'https://x.example' where uid = $1",
+    [person.uid],
+  );
+  provider.identities.owner = { email: person.email, verified: true };
+  const { flow, callback } = await signInAtProvider("owner");
+  expect((await back(callback, flow)).headers.location).toBe("/tenant?session=new");
+  const { rows } = await testApp.pool.query(
+    "select password_hash, display_name, photo_url from accounts where uid = $1",
+    [person.uid],
+  );
+  expect(rows[0].password_hash).toBeNull();
+  expect([rows[0].display_name, rows[0].photo_url]).not.toContain("Squatter");
+  expect(rows[0].photo_url).not.toBe("https://x.example");
+  const [mail] = await readMails(testApp, person.email);
+  expect(mail?.subject).toBe("AIQ: you can sign in with Google now");
 });
 
 test("an answer without our question, with another's or used twice is refused", async () => {

@@ -29,6 +29,16 @@ export const signInSettings = defineSettings({
       ...{ label: "Sign-in by a link in a mail", type: "flag", initial: false, fixed: inTests, isGuarded: true },
       help: "People may sign in without a password.",
     }),
+    linkMinutes: setting<number>({
+      label: "A link in a mail works for",
+      type: "count",
+      unit: "minutes",
+      initial: 10,
+      min: 5,
+      max: 1440,
+      isGuarded: true,
+      help: "For links that set a password or sign in. From 5 to 1,440.",
+    }),
     continueHosts: setting<readonly string[]>({
       ...{ label: "Hosts that mails may lead to", type: "choices", initial: [], isGuarded: true },
       help: "Beside our own, with commas between them.",

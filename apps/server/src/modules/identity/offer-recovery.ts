@@ -12,8 +12,8 @@ export async function offerRecovery(
   { uid, oldEmail, newEmail }: { uid: string; oldEmail: string; newEmail: string },
 ): Promise<void> {
   const recovery = { kind: "RECOVER_EMAIL", uid, email: oldEmail, newEmail } as const;
-  const code = await insertCode(context, recovery);
-  const link = codeLink(identity, "RECOVER_EMAIL", code, null);
-  if (identity.isTestMode) rememberTestCode({ ...recovery, oobCode: code, oobLink: link });
-  await sendMail(context, codeMail(identity, recovery, link));
+  const issued = await insertCode(context, recovery);
+  const link = codeLink(identity, "RECOVER_EMAIL", issued.code, null);
+  if (identity.isTestMode) rememberTestCode({ ...recovery, oobCode: issued.code, oobLink: link });
+  await sendMail(context, codeMail(identity, recovery, issued, link));
 }

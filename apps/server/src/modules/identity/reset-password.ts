@@ -1,15 +1,13 @@
 import type { Context } from "../../platform/context.ts";
-import { sendMail } from "../../platform/mail/send-mail.ts";
 import { findAccount, unlinkProviders } from "./account-store.ts";
 import { forgetFailures, signInSubjects } from "./attempts.ts";
 import { textField } from "./call-fields.ts";
-import { passwordChangedMail } from "./code-mail.ts";
+import { changePassword } from "./change-credentials.ts";
 import type { Code } from "./code-store.ts";
-import type { Operation } from "./identity.ts";
+import type { Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { requirePassword } from "./password-policy.ts";
 import { requireCode, spendCode } from "./require-code.ts";
-import { setPassword } from "./set-password.ts";
 import { WireError } from "./wire-error.ts";
 
 /** Looks at a code without using it up, or sets a new password with it. */
@@ -26,18 +24,23 @@ export const resetPassword: Operation = async (identity, call) => {
   const hash = await identity.passwords.hash(password);
   const code = await call.transact(async (context) => {
     const spent = await spendCode(context, oobCode, ["PASSWORD_RESET"]);
-    await applyPassword(context, spent, hash, call.address);
-    await sendMail(context, passwordChangedMail(identity, spent.email));
+    await applyPassword(context, identity, spent, hash, call.address);
     return spent;
   });
   return answer(code);
 };
 
-async function applyPassword(context: Context, code: Code, hash: string, address: string): Promise<void> {
+async function applyPassword(
+  context: Context,
+  identity: Identity,
+  code: Code,
+  hash: string,
+  address: string,
+): Promise<void> {
   const account = code.uid ? await findAccount(context, code.uid) : null;
   if (!account || account.email !== code.email) throw new WireError("INVALID_OOB_CODE");
   if (account.is_disabled) throw new WireError("USER_DISABLED");
-  await setPassword(context, account.uid, hash, { email_verified: true });
+  await changePassword(context, identity, account, hash, { email_verified: true });
   await unlinkProviders(context, account.uid);
   await forgetFailures(
     context,

@@ -5,6 +5,7 @@ import { findAccountByEmail } from "./account-store.ts";
 import { noteFailure, requireNoWait } from "./attempts.ts";
 import { proofOf, provenAccount, requireRecentSignIn } from "./call-account.ts";
 import { emailField, textField } from "./call-fields.ts";
+import { isAddressTaken } from "./change-credentials.ts";
 import { codeLink, codeMail } from "./code-mail.ts";
 import { type CodeKind, insertCode } from "./code-store.ts";
 import { requireContinueUrl } from "./continue-url.ts";
@@ -28,9 +29,10 @@ export const sendCode: Operation = async (identity, call) => {
   const addressed = await addresseeOf(identity, call, kind as CodeKind, settings);
   if (!identity.isTestMode) await limitMails(call, addressed.email);
   const link = await call.transact(async (context) => {
-    const code = await insertCode(context, addressed);
+    const issued = await insertCode(context, addressed);
+    const { code } = issued;
     const made = codeLink(identity, addressed.kind, code, continueUrl);
-    const promise = () => sendMail(context, codeMail(identity, addressed, made));
+    const promise = () => sendMail(context, codeMail(identity, addressed, issued, made));
     if (!addressed.isReal) {
       await asIf(context, promise);
       return null;
@@ -80,7 +82,7 @@ async function ownAddress(identity: Identity, call: Call, kind: CodeKind, settin
     requireRecentSignIn(proof, call.now);
     if (call.body.newEmail === undefined || call.body.newEmail === null) throw new WireError("MISSING_NEW_EMAIL");
     const newEmail = emailField(call.body, "newEmail") ?? "";
-    const isTaken = (await findAccountByEmail(context, newEmail)) !== null;
+    const isTaken = await isAddressTaken(context, account.uid, newEmail);
     if (isTaken && !settings.hidesAccounts) throw new WireError("EMAIL_EXISTS");
     return { ...own, newEmail, isReal: !isTaken };
   });

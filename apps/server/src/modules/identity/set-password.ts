@@ -1,9 +1,10 @@
 import type { Context } from "../../platform/context.ts";
 import { type Account, updateAccount } from "./account-store.ts";
+import { voidCodes } from "./code-store.ts";
 import { noteAccount } from "./note-account.ts";
 import { endSessions } from "./session-store.ts";
 
-/** Sets a new password and ends every session that the old one had opened. */
+/** Sets a new password; sessions that the old one had opened end, and links that were sent before it are void. */
 export async function setPassword(
   context: Context,
   uid: string,
@@ -11,6 +12,7 @@ export async function setPassword(
   more: Parameters<typeof updateAccount>[2] = {},
 ): Promise<Account | null> {
   await endSessions(context, uid);
+  await voidCodes(context, uid);
   await noteAccount(context, uid, "account.password_changed");
   return updateAccount(context, uid, {
     ...more,

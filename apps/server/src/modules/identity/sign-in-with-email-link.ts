@@ -2,7 +2,8 @@ import type { Context } from "../../platform/context.ts";
 import { type Account, findAccountByEmail, insertAccount, updateAccount } from "./account-store.ts";
 import { type Proof, proofOf, provenAccount } from "./call-account.ts";
 import { emailField, textField } from "./call-fields.ts";
-import type { Operation } from "./identity.ts";
+import { changeAddress, requireFreeAddress, requireOwner } from "./change-credentials.ts";
+import type { Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { beginSession, requireEnabled, tokensOf } from "./open-session.ts";
 import { requireCode, spendCode } from "./require-code.ts";
@@ -23,10 +24,14 @@ export const signInWithEmailLink: Operation = async (identity, call) => {
       throw new WireError("INVALID_EMAIL", { detail: "The email provided does not match the sign-in email address." });
     }
     const opened = proof
-      ? { account: await linkAddress(context, proof, email), isNewUser: false }
+      ? { account: await linkAddress(context, identity, proof, email), isNewUser: false }
       : await findOrCreate(context, email, settings.allowsSelfSignUp);
     await spendCode(context, oobCode, ["EMAIL_SIGNIN"]);
-    await updateAccount(context, opened.account.uid, { email_verified: true, uses_email_link: true });
+    await updateAccount(context, opened.account.uid, {
+      email_verified: true,
+      uses_email_link: true,
+      is_anonymous: false,
+    });
     return { ...opened, session: await beginSession(context, call, opened.account.uid, { provider: "password" }) };
   });
   return {
@@ -44,10 +49,10 @@ async function findOrCreate(context: Context, email: string, mayCreate: boolean)
   return { account, isNewUser: known === null };
 }
 
-async function linkAddress(context: Context, proof: Proof, email: string): Promise<Account> {
+async function linkAddress(context: Context, identity: Identity, proof: Proof, email: string): Promise<Account> {
   const account = await provenAccount(context, proof);
-  const other = await findAccountByEmail(context, email);
-  if (other && other.uid !== account.uid) throw new WireError("EMAIL_EXISTS");
-  await updateAccount(context, account.uid, { email, is_anonymous: false });
+  requireOwner(account, proof, context.now);
+  if (email !== account.email) return changeAddress(context, identity, account, { email, isVerified: true });
+  await requireFreeAddress(context, account.uid, email);
   return account;
 }

@@ -1,4 +1,6 @@
 import type { Context } from "../../platform/context.ts";
+import { sendMail } from "../../platform/mail/send-mail.ts";
+import { changeUserEmail } from "../directory/index.ts";
 import {
   type Account,
   findAccountByEmail,
@@ -10,7 +12,10 @@ import {
   updateAccount,
 } from "./account-store.ts";
 import { type Proof, proofOf, provenAccount } from "./call-account.ts";
-import type { Call, Operation } from "./identity.ts";
+import { isAddressTaken, requireOwner, tellOfProvider } from "./change-credentials.ts";
+import { addressTakenMail } from "./code-mail.ts";
+import { voidCodes } from "./code-store.ts";
+import type { Call, Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { type IdpIdentity, idpIdentityOf } from "./idp-identity.ts";
 import { beginSession, requireEnabled, tokensOf } from "./open-session.ts";
@@ -23,11 +28,11 @@ type Outcome =
   | { errorMessage: string };
 
 /** Opens a session for somebody whom a provider vouched for in a sign-in that we led ourselves; null when refused. */
-export async function openForIdp(call: Call, idp: IdpIdentity): Promise<Session | null> {
+export async function openForIdp(identity: Identity, call: Call, idp: IdpIdentity): Promise<Session | null> {
   return call.transact(async (context) => {
-    const result = await open(context, idp, true);
+    const result = await open(context, identity, idp, true);
     if (!("account" in result)) return null;
-    await remember(context, result.account, idp);
+    await remember(context, identity, result.account, idp);
     return beginSession(context, call, result.account.uid, { provider: idp.providerId });
   });
 }
@@ -37,10 +42,12 @@ export const signInWithIdp: Operation = async (identity, call) => {
   const idp = idpIdentityOf(identity, call);
   const proof = call.body.idToken === undefined ? null : await proofOf(identity, call);
   const { outcome, session } = await call.transact(async (context) => {
-    const result = proof ? await link(context, proof, idp) : await open(context, idp, call.body.autoCreate !== false);
+    const result = proof
+      ? await link(context, identity, proof, idp)
+      : await open(context, identity, idp, call.body.autoCreate !== false);
     if ("errorMessage" in result && call.body.returnIdpCredential !== true) throw new WireError(result.errorMessage);
     if (!("account" in result)) return { outcome: result, session: null };
-    await remember(context, result.account, idp);
+    await remember(context, identity, result.account, idp);
     return {
       outcome: result,
       session: await beginSession(context, call, result.account.uid, { provider: idp.providerId }),
@@ -54,23 +61,24 @@ export const signInWithIdp: Operation = async (identity, call) => {
   };
 };
 
-async function link(context: Context, proof: Proof, idp: IdpIdentity): Promise<Outcome> {
+async function link(context: Context, identity: Identity, proof: Proof, idp: IdpIdentity): Promise<Outcome> {
   const account = await provenAccount(context, proof);
+  requireOwner(account, proof, context.now);
   const owner = await findAccountByProvider(context, idp.providerId, idp.rawId);
   if (owner && owner.uid !== account.uid) return { errorMessage: "FEDERATED_USER_ID_ALREADY_LINKED" };
-  const other = idp.email ? await findAccountByEmail(context, idp.email) : null;
-  if (other && other.uid !== account.uid) return { errorMessage: "EMAIL_EXISTS" };
+  if (idp.email && (await isAddressTaken(context, account.uid, idp.email))) return { errorMessage: "EMAIL_EXISTS" };
+  if (!owner) await tellOfProvider(context, identity, account, idp.providerId, true);
   return { account, isNewUser: false };
 }
 
-async function open(context: Context, idp: IdpIdentity, mayCreate: boolean): Promise<Outcome> {
+async function open(context: Context, identity: Identity, idp: IdpIdentity, mayCreate: boolean): Promise<Outcome> {
   const linked = await findAccountByProvider(context, idp.providerId, idp.rawId);
   if (linked) {
     requireEnabled(linked);
     return { account: linked, isNewUser: false };
   }
   const sameAddress = idp.email ? await findAccountByEmail(context, idp.email) : null;
-  if (sameAddress) return takeOver(context, sameAddress, idp);
+  if (sameAddress) return takeOver(context, identity, sameAddress, idp);
   if (!mayCreate) throw new WireError("USER_NOT_FOUND");
   const { allowsSelfSignUp } = await readIdentitySettings(context);
   if (!allowsSelfSignUp) throw new WireError("ADMIN_ONLY_OPERATION");
@@ -80,22 +88,32 @@ async function open(context: Context, idp: IdpIdentity, mayCreate: boolean): Pro
 }
 
 /** An address that the provider has verified wins over a password that nobody ever verified it for. */
-async function takeOver(context: Context, account: Account, idp: IdpIdentity): Promise<Outcome> {
+async function takeOver(context: Context, identity: Identity, account: Account, idp: IdpIdentity): Promise<Outcome> {
   requireEnabled(account);
   if (!idp.emailVerified) {
     const providers = (await providersOf(context, account.uid)).map(({ provider_id }) => provider_id);
     const verifiedProvider = [...providers, ...(account.password_hash ? ["password"] : [])];
     return { needConfirmation: true, verifiedProvider, email: account.email };
   }
+  await tellOfProvider(context, identity, account, idp.providerId, true);
   if (account.email_verified) return { account, isNewUser: false };
   await unlinkProviders(context, account.uid);
   await endSessions(context, account.uid);
-  const taken = { password_hash: null, password_updated_at: null, email_verified: true, valid_since: context.now };
-  await updateAccount(context, account.uid, taken);
-  return { account, isNewUser: false };
+  await voidCodes(context, account.uid);
+  // Whoever made the account never proved the address: nothing that they have set stays.
+  const taken = await updateAccount(context, account.uid, {
+    password_hash: null,
+    password_updated_at: null,
+    email_verified: true,
+    display_name: null,
+    photo_url: null,
+    phone_number: null,
+    valid_since: context.now,
+  });
+  return { account: taken ?? account, isNewUser: false };
 }
 
-async function remember(context: Context, account: Account, idp: IdpIdentity): Promise<void> {
+async function remember(context: Context, identity: Identity, account: Account, idp: IdpIdentity): Promise<void> {
   await linkProvider(context, {
     ...{ provider_id: idp.providerId, raw_id: idp.rawId, uid: account.uid, email: idp.email },
     ...{ display_name: idp.displayName, photo_url: idp.photoUrl },
@@ -104,9 +122,13 @@ async function remember(context: Context, account: Account, idp: IdpIdentity): P
     is_anonymous: false,
     display_name: account.display_name ?? idp.displayName,
     photo_url: account.photo_url ?? idp.photoUrl,
-    ...(!account.email && idp.email && { email: idp.email, email_verified: idp.emailVerified }),
     ...(account.email === idp.email && idp.emailVerified && { email_verified: true }),
   });
+  if (!account.email && idp.email) {
+    await changeUserEmail(context, account.uid, idp.email);
+    await updateAccount(context, account.uid, { email: idp.email, email_verified: idp.emailVerified });
+    await sendMail(context, addressTakenMail(identity, idp.email));
+  }
 }
 
 function answer(idp: IdpIdentity) {

@@ -1,11 +1,17 @@
-import { findAccount, findAccountByEmail, insertAccount, updateAccount } from "./account-store.ts";
+import { findAccount, insertAccount, updateAccount } from "./account-store.ts";
 import { proofOf, provenAccount } from "./call-account.ts";
 import { emailField, textField } from "./call-fields.ts";
+import {
+  changeAddress,
+  changePassword,
+  requireFreeAddress,
+  requireOwner,
+  requireUnverifiedChange,
+} from "./change-credentials.ts";
 import type { Call, Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { beginSession, tokensOf } from "./open-session.ts";
 import { requirePassword } from "./password-policy.ts";
-import { setPassword } from "./set-password.ts";
 import { WireError } from "./wire-error.ts";
 
 const kind = "identitytoolkit#SignupNewUserResponse";
@@ -81,9 +87,13 @@ async function addPassword(identity: Identity, call: Call, email: string, hash: 
   const proof = await proofOf(identity, call);
   const session = await call.transact(async (context) => {
     const account = await provenAccount(context, proof);
-    const other = await findAccountByEmail(context, email);
-    if (other && other.uid !== account.uid) throw new WireError("EMAIL_EXISTS");
-    await setPassword(context, account.uid, hash, { email, email_verified: other !== null && account.email_verified });
+    requireOwner(account, proof, call.now);
+    if (email === account.email) await requireFreeAddress(context, account.uid, email);
+    else {
+      await requireUnverifiedChange(context, account);
+      await changeAddress(context, identity, account, { email, isVerified: false });
+    }
+    await changePassword(context, identity, account, hash);
     const displayName = textField(call.body, "displayName");
     if (displayName) await updateAccount(context, account.uid, { display_name: displayName });
     return beginSession(context, call, account.uid, { provider: "password" });

@@ -1,19 +1,21 @@
 import type { Context } from "../../platform/context.ts";
-import { sendMail } from "../../platform/mail/send-mail.ts";
-import { changeUserEmail } from "../directory/index.ts";
-import { type Account, findAccountByEmail, unlinkProviders, updateAccount } from "./account-store.ts";
+import { type Account, unlinkProviders, updateAccount } from "./account-store.ts";
 import { applyCode } from "./apply-code.ts";
 import { type Proof, proofOf, provenAccount, requireRecentSignIn } from "./call-account.ts";
 import { emailField, listField, textField } from "./call-fields.ts";
-import { passwordChangedMail } from "./code-mail.ts";
+import {
+  changeAddress,
+  changePassword,
+  requireOwner,
+  requireUnverifiedChange,
+  tellOfProvider,
+} from "./change-credentials.ts";
 import { describeUpdate } from "./describe-update.ts";
 import type { Call, Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
-import { offerRecovery } from "./offer-recovery.ts";
 import { beginSession } from "./open-session.ts";
 import { requirePassword } from "./password-policy.ts";
 import { endSessions, type Session } from "./session-store.ts";
-import { setPassword } from "./set-password.ts";
 import { updateAsAdmin } from "./update-as-admin.ts";
 import { WireError } from "./wire-error.ts";
 
@@ -45,7 +47,7 @@ async function newPasswordHash(identity: Identity, call: Call, proof: Proof): Pr
     settings: await readIdentitySettings(context),
   }));
   await requirePassword(password, settings.password, account.email);
-  requireRecentSignIn(proof, call.now);
+  requireOwner(account, proof, call.now);
   return identity.passwords.hash(password);
 }
 
@@ -61,22 +63,13 @@ async function change(
   let isRevoking = false;
   const email = emailField(call.body);
   if (email !== undefined && email !== account.email) {
-    requireRecentSignIn(proof, call.now);
-    const { hidesAccounts } = await readIdentitySettings(context);
-    if (hidesAccounts && account.email) {
-      throw new WireError("OPERATION_NOT_ALLOWED", { detail: "Please verify the new email before changing email." });
-    }
-    if (await findAccountByEmail(context, email)) throw new WireError("EMAIL_EXISTS");
-    await endSessions(context, account.uid);
-    await updateAccount(context, account.uid, { email, email_verified: false, valid_since: context.now });
-    await changeUserEmail(context, account.uid, email);
-    if (account.email)
-      await offerRecovery(context, identity, { uid: account.uid, oldEmail: account.email, newEmail: email });
+    requireOwner(account, proof, call.now);
+    await requireUnverifiedChange(context, account);
+    await changeAddress(context, identity, account, { email, isVerified: false });
     isRevoking = true;
   }
   if (hash) {
-    await setPassword(context, account.uid, hash);
-    if (account.email) await sendMail(context, passwordChangedMail(identity, account.email));
+    await changePassword(context, identity, account, hash);
     isRevoking = true;
   }
   if (closesAWayIn(call)) {
@@ -87,16 +80,19 @@ async function change(
   }
   const providers = listField(call.body, "deleteProvider");
   if (providers.length > 0) await unlinkProviders(context, account.uid, providers);
+  for (const provider of providers) {
+    if (provider !== "password") await tellOfProvider(context, identity, account, provider, false);
+  }
   if (providers.includes("password"))
     await updateAccount(context, account.uid, { password_hash: null, uses_email_link: false });
   return isRevoking;
 }
 
-/** Taking the password or the address away is as sensitive as changing it. */
+/** Taking a way in or the address away is as sensitive as changing it. */
 function closesAWayIn({ body }: Call): boolean {
   const attributes = listField(body, "deleteAttribute");
   const ways = ["PASSWORD", "EMAIL"];
-  return attributes.some((name) => ways.includes(name)) || listField(body, "deleteProvider").includes("password");
+  return attributes.some((name) => ways.includes(name)) || listField(body, "deleteProvider").length > 0;
 }
 
 /** Null and absent leave a field as it is; an empty text clears it. */
@@ -118,8 +114,10 @@ function profileChanges({ body, now }: Call) {
 /** Whoever changed the password stays signed in, with the time of the sign-in that allowed it. */
 function beginAgain(context: Context, call: Call, { claims }: Proof, account: Account): Promise<Session> {
   const firebase = claims.firebase as { sign_in_provider?: string } | undefined;
+  const provider = firebase?.sign_in_provider ?? "password";
   return beginSession(context, call, account.uid, {
-    provider: firebase?.sign_in_provider ?? "password",
+    // Somebody who came without an address has one and a password now.
+    provider: provider === "anonymous" && !account.is_anonymous ? "password" : provider,
     authenticatedAt: new Date(claims.auth_time * 1000),
   });
 }

@@ -1,10 +1,11 @@
+import { requireAnotherSuperadmin } from "../directory/index.ts";
 import { findAccount, updateAccount } from "./account-store.ts";
 import { emailField, textField } from "./call-fields.ts";
+import { changeAddress, changePassword } from "./change-credentials.ts";
 import type { Call, Identity } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { requirePassword } from "./password-policy.ts";
 import { endSessions } from "./session-store.ts";
-import { setPassword } from "./set-password.ts";
 import { requireClaims } from "./sign-in-with-custom-token.ts";
 import { WireError } from "./wire-error.ts";
 
@@ -18,13 +19,17 @@ export async function updateAsAdmin(identity: Identity, call: Call) {
   const validSince = textField(call.body, "validSince");
   const claims = textField(call.body, "customAttributes");
   const account = await call.transact(async (context) => {
-    if (!(await findAccount(context, uid))) throw new WireError("USER_NOT_FOUND");
-    if (hash) await setPassword(context, uid, hash);
-    if (validSince || call.body.disableUser === true) await endSessions(context, uid);
+    const before = await findAccount(context, uid);
+    if (!before) throw new WireError("USER_NOT_FOUND");
+    if (call.body.disableUser === true) await requireAnotherSuperadmin(context, uid);
     const email = emailField(call.body);
+    const isVerified = call.body.emailVerified === true;
+    const isMoved = email !== undefined && email !== before.email;
+    const moved = isMoved ? await changeAddress(context, identity, before, { email, isVerified }) : before;
+    if (hash) await changePassword(context, identity, moved, hash);
+    if (validSince || call.body.disableUser === true) await endSessions(context, uid);
     return updateAccount(context, uid, {
       last_refresh_at: call.now,
-      ...(email !== undefined && { email }),
       ...(typeof call.body.emailVerified === "boolean" && { email_verified: call.body.emailVerified }),
       ...(typeof call.body.disableUser === "boolean" && { is_disabled: call.body.disableUser }),
       ...(validSince && { valid_since: new Date(Number(validSince) * 1000) }),

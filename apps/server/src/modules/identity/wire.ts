@@ -131,6 +131,8 @@ function answerError(error: unknown, path: string): WireAnswer {
     return { status: 503, body: "Try again in a moment.", type: "text/plain; charset=utf-8", headers };
   if (status === 429)
     return { status: 400, body: wireErrorBody({ message: "TOO_MANY_ATTEMPTS_TRY_LATER", status: 400 }), headers };
+  if (error instanceof AppError && status < 500)
+    return { status: 400, body: wireErrorBody({ message: `OPERATION_NOT_ALLOWED : ${error.message}`, status: 400 }) };
   if (status < 500) return { status, body: wireErrorBody({ message: "Invalid request.", status }) };
   return {
     status: status === 503 ? 503 : 500,

@@ -11,6 +11,10 @@ export type SealedSecrets = {
   /** `purpose` names the field; a text sealed for one purpose or tenant does not open for another. */
   seal(scope: TenantScope, purpose: string, secret: string): Promise<string>;
   open(scope: TenantScope, purpose: string, sealed: string): Promise<string>;
+  /** Seals without the database what is needed for hours only: after the key of the installation has changed it is lost. */
+  sealBriefly(purpose: string, secret: string): string;
+  /** Null when it was sealed under another key, or for another purpose. */
+  openBriefly(purpose: string, sealed: string): string | null;
   /** A mark of a text that nobody without the key of the installation can make. */
   mark(purpose: string, text: string): string;
   /** Wraps the tenant's keys anew after the key of the installation has changed. */
@@ -30,6 +34,17 @@ export function sealedSecrets(installation: InstallationKey): SealedSecrets {
       if (format !== "v1" || !version || !box) throw new Error("This is not a sealed secret.");
       const key = await keyOfVersion(scope, installation, Number(version));
       return decrypt(key, Buffer.from(box, "base64url"), bindingOf(scope, purpose, Number(version))).toString("utf8");
+    },
+    sealBriefly: (purpose, secret) =>
+      `b1.${encrypt(installation.derive("brief"), Buffer.from(secret, "utf8"), purpose).toString("base64url")}`,
+    openBriefly(purpose, sealed) {
+      const [format, box] = sealed.split(".");
+      if (format !== "b1" || !box) return null;
+      try {
+        return decrypt(installation.derive("brief"), Buffer.from(box, "base64url"), purpose).toString("utf8");
+      } catch {
+        return null;
+      }
     },
     mark: (purpose, text) => createHmac("sha256", installation.derive(purpose)).update(text).digest("base64url"),
     async rewrap(scope, previous) {

@@ -372,7 +372,9 @@ export interface MailOutbox {
   error: string | null;
   html: string | null;
   id: Generated<string>;
+  link_expires_at: Timestamp | null;
   recipients: string[];
+  sealed_link: string | null;
   sent_at: Timestamp | null;
   state: string;
   subject: string;
@@ -391,6 +393,7 @@ export interface OneTimeCodes {
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
+  is_invitation: Generated<boolean>;
   kind: string;
   new_email: string | null;
   uid: string | null;

@@ -1,39 +1,75 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
 export type MailState = "kept" | "waiting" | "sent" | "failed";
-export type Mail = { to: string[]; subject: string; text: string; html?: string };
 
-/** Keeps a mail and gives its id. */
-export async function insertMail({ db, now }: Context, mail: Mail, state: MailState): Promise<string> {
-  const { id } = await db
+/** Stands in the text of a mail where the link goes that only its recipient may read. */
+export const privateLink = "[private link]";
+
+export type Mail = {
+  to: string[];
+  subject: string;
+  text: string;
+  html?: string;
+  /** What `privateLink` stands for; it is put in when the mail leaves and kept nowhere else. */
+  link?: { href: string; expiresAt: Date };
+};
+
+/** A mail that waits, with its link if it still can be used. */
+export type WaitingMail = Omit<Mail, "link"> & { attempts: number; href: string | null; isLinkLost: boolean };
+
+const linkPurpose = (id: string) => `mail ${id}`;
+
+/** Keeps a mail and gives its id. Its link is kept, sealed, only while the mail waits. */
+export async function insertMail({ db, now, secrets }: Context, mail: Mail, state: MailState): Promise<string> {
+  const id = randomUUID();
+  const link = state === "waiting" ? mail.link : undefined;
+  await db
     .insertInto("mail_outbox")
     .values({
+      id,
       recipients: mail.to,
       subject: mail.subject,
       body: mail.text,
       html: mail.html ?? null,
       state,
       created_at: now,
+      sealed_link: link ? secrets.sealBriefly(linkPurpose(id), link.href) : null,
+      link_expires_at: link?.expiresAt ?? null,
     })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+    .execute();
   return id;
 }
 
 /** The mail if it still waits, held so that no second worker sends it at the same time. */
-export async function takeWaitingMail({ db }: Context, id: string): Promise<(Mail & { attempts: number }) | null> {
+export async function takeWaitingMail({ db, now, secrets }: Context, id: string): Promise<WaitingMail | null> {
   const row = await db
     .selectFrom("mail_outbox")
-    .select(["recipients", "subject", "body", "html", "attempts"])
+    .select(["recipients", "subject", "body", "html", "attempts", "sealed_link", "link_expires_at"])
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
   const { recipients: to, subject, body: text, html, attempts } = row;
-  return { to, subject, text, attempts, ...(html !== null && { html }) };
+  const isOver = row.link_expires_at !== null && row.link_expires_at.getTime() <= now.getTime();
+  const href = row.sealed_link && !isOver ? secrets.openBriefly(linkPurpose(id), row.sealed_link) : null;
+  const isLinkLost = row.sealed_link !== null && href === null;
+  return { to, subject, text, attempts, href, isLinkLost, ...(html !== null && { html }) };
 }
+
+/** Forgets the links of mails that did not leave in time. */
+export async function endLinks({ db, now }: Context): Promise<void> {
+  await db
+    .updateTable("mail_outbox")
+    .set({ state: "failed", error: linkEnded, sealed_link: null, link_expires_at: null })
+    .where("sealed_link", "is not", null)
+    .where("link_expires_at", "<=", now)
+    .execute();
+}
+
+export const linkEnded = "The link in this mail ended before the mail could be sent.";
 
 /** Notes how one attempt to send a mail ended. */
 export async function noteAttempt(
@@ -47,6 +83,7 @@ export async function noteAttempt(
       state: outcome.state,
       error: outcome.error,
       attempts: row("attempts", "+", 1),
+      ...(outcome.state !== "waiting" && { sealed_link: null, link_expires_at: null }),
       sent_at: outcome.state === "sent" ? now : null,
     }))
     .where("id", "=", id)

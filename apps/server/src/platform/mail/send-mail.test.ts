@@ -23,7 +23,7 @@ async function mailServer(options: { refusals?: number } = {}) {
 async function startProduct(smtpUrl: string): Promise<TestApp> {
   const testApp = await createTestApp({ environment: { SMTP_URL: smtpUrl, MAIL_FROM: "console@product.test" } });
   closers.push(testApp.close);
-  const transports = openTransports(testApp.config);
+  const transports = openTransports(testApp.config, (line) => void testApp.printed.push(line));
   await testApp.startJobs([deliverMailJob(transports)] as Job[]);
   closers.push(transports.close);
   return testApp;

@@ -2,8 +2,18 @@ import { z } from "zod";
 import { type Context, platformTenant } from "../context.ts";
 import { defineJob, enqueue } from "../jobs/define-job.ts";
 import { redactText } from "../telemetry/redact.ts";
+import { escapeHtml } from "./escape-html.ts";
 import { hasMailServer, readMailSettings } from "./mail-settings.ts";
-import { insertMail, type Mail, noteAttempt, takeWaitingMail } from "./outbox-store.ts";
+import {
+  endLinks,
+  insertMail,
+  linkEnded,
+  type Mail,
+  noteAttempt,
+  privateLink,
+  takeWaitingMail,
+  type WaitingMail,
+} from "./outbox-store.ts";
 import type { MailTransports } from "./transport.ts";
 
 const deliverMail = { name: "mail.deliver", attempts: 25 };
@@ -13,14 +23,20 @@ const deliverInput = z.object({ id: z.uuid() });
 const sendAttempts = 30;
 const pauseMs = (attempts: number) => Math.min(3_600_000, 10_000 * 2 ** attempts);
 
-/** Promises a mail in the caller's transaction. Without a mail server it is kept, for admins to read. */
+/** Promises a mail in the caller's transaction. Without a mail server it is kept, for admins to read without its link. */
 export async function sendMail(context: Context, mail: Mail): Promise<void> {
   if (mail.to.length === 0) return;
   const canSend = await hasMailServer(context);
-  const id = await insertMail(context, mail, canSend ? "waiting" : "kept");
+  // In a demo without a mail server the link is printed on the console, which is done once the transaction is over.
+  const isDelivered = canSend || (mail.link !== undefined && context.config.isDemo);
+  const id = await insertMail(context, mail, isDelivered ? "waiting" : "kept");
+  if (!isDelivered) {
+    if (mail.link) context.log.warn({ mail: id }, "A link could not be mailed: set SMTP_URL");
+    return;
+  }
   // It is sent by the platform, whoever asked for it: what it is sent with is the platform's secret.
   const asPlatform = { ...context, tenantId: platformTenant };
-  if (canSend) await enqueue<typeof deliverInput>(asPlatform, deliverMail, { id }, { key: `mail:${id}` });
+  await enqueue<typeof deliverInput>(asPlatform, deliverMail, { id }, { key: `mail:${id}` });
 }
 
 /** The job that hands one waiting mail to the mail server; a mail that is already sent is left alone. */
@@ -31,15 +47,20 @@ export function deliverMailJob(transports: MailTransports) {
     async run(context, { id }) {
       const mail = await takeWaitingMail(context, id);
       if (!mail) return;
+      if (mail.isLinkLost) return noteAttempt(context, id, { state: "failed", error: linkEnded });
       const { smtpUrl, from } = await readMailSettings(context);
-      // The server was taken away meanwhile: the mail can still be read.
-      if (smtpUrl === null) return noteAttempt(context, id, { state: "kept", error: null });
+      if (smtpUrl === null) {
+        // There is no server, or it was taken away meanwhile: the mail can still be read, without its link.
+        if (mail.href && context.config.isDemo)
+          transports.print(`Mail to ${mail.to.join(", ")}, "${mail.subject}": ${mail.href}`);
+        return noteAttempt(context, id, { state: "kept", error: null });
+      }
       const error = await transports
         .to({ smtpUrl, from })
-        .send(id, mail)
+        .send(id, withLink(mail))
         .then(
           () => null,
-          (reason: Error) => redactText(reason.message),
+          (reason: Error) => redactText(withoutLink(reason.message, mail.href)),
         );
       if (error === null) return noteAttempt(context, id, { state: "sent", error });
 
@@ -50,4 +71,24 @@ export function deliverMailJob(transports: MailTransports) {
       await enqueue<typeof deliverInput>(context, deliverMail, { id }, { key: `mail:${id}`, runAt });
     },
   });
+}
+
+/** The job that forgets links whose mail did not leave in time. */
+export const endLinksJob = defineJob({
+  name: "mail.end-links",
+  input: z.object({}),
+  attempts: 3,
+  schedule: "*/5 * * * *",
+  run: endLinks,
+});
+
+function withLink({ href, ...mail }: WaitingMail): Mail {
+  if (href === null) return mail;
+  const text = mail.text.replaceAll(privateLink, () => href);
+  const html = mail.html?.replaceAll(privateLink, () => escapeHtml(href));
+  return { to: mail.to, subject: mail.subject, text, ...(html !== undefined && { html }) };
+}
+
+function withoutLink(text: string, href: string | null): string {
+  return href === null ? text : text.replaceAll(href, privateLink);
 }

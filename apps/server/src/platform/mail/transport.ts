@@ -13,11 +13,13 @@ export function mailSender({ publicUrl }: Pick<Config, "publicUrl">): string {
 /** The way to the mail server that the settings name; another one is opened when they change. */
 export type MailTransports = {
   to(settings: { smtpUrl: string; from: string | null }): MailTransport;
+  /** Tells the operator on the console, which no admin of the product can read. */
+  print(line: string): void;
   close(): void;
 };
 
 /** Keeps one way open at a time. */
-export function openTransports(config: Pick<Config, "publicUrl">): MailTransports {
+export function openTransports(config: Pick<Config, "publicUrl">, print: (line: string) => void): MailTransports {
   let open: { key: string; transport: MailTransport } | null = null;
   return {
     to({ smtpUrl, from }) {
@@ -27,6 +29,7 @@ export function openTransports(config: Pick<Config, "publicUrl">): MailTransport
       open = { key, transport: openTransport(from ?? mailSender(config), smtpUrl) };
       return open.transport;
     },
+    print,
     close() {
       open?.transport.close();
       open = null;

@@ -1,20 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../lib/queries.ts";
 import classes from "./sign-in.module.css";
-
-const demoPassword = "demo-password-1";
-
-const demoSignIns = [
-  { email: "superadmin@demo.test", shows: "Platform, all rights" },
-  { email: "admin@demo.test", shows: "Platform" },
-  { email: "tookan@demo.test", shows: "Delivery report" },
-  { email: "warehouse@demo.test", shows: "Warehouse report" },
-  { email: "genesis@demo.test", shows: "Branch report" },
-  { email: "docman@demo.test", shows: "Document report" },
-  { email: "other@demo.test", shows: "Personal assistant" },
-  { email: "acme@demo.test", shows: "Second delivery tenant" },
-];
 
 /** The people of the demonstration; a click fills in the form. */
 export function DemoSignIns({ onChoose }: { onChoose: (email: string, password: string) => void }) {
+  const { data: demo } = useQuery(read("getDemoSignIns", {}));
+  if (!demo) return null;
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <h2 id="demo-title" className={classes.demoTitle}>
@@ -22,9 +13,9 @@ export function DemoSignIns({ onChoose }: { onChoose: (email: string, password: 
       </h2>
       <p className={classes.lead}>Choose whom to sign in as. The password is the same for all.</p>
       <ul className={classes.demoList}>
-        {demoSignIns.map(({ email, shows }) => (
+        {demo.people.map(({ email, shows }) => (
           <li key={email}>
-            <button type="button" className={classes.demoChoice} onClick={() => onChoose(email, demoPassword)}>
+            <button type="button" className={classes.demoChoice} onClick={() => onChoose(email, demo.password)}>
               <span className={classes.demoEmail}>{email}</span>
               <span className={classes.demoShows}>{shows}</span>
             </button>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callWire, createPerson, password, signIn } from "../../../testing/people.ts";
+import { readMails } from "../../../testing/read-mails.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -46,13 +47,7 @@ const follow = async (key: string) => {
   });
   return { status: response.statusCode, body: response.json() };
 };
-const mailsTo = async (address: string) => {
-  const { rows } = await testApp.pool.query(
-    "select subject, body from mail_outbox where $1 = any(recipients) order by created_at",
-    [address],
-  );
-  return rows as { subject: string; body: string }[];
-};
+const mailsTo = (address: string) => readMails(testApp, address);
 const approval = (slug: string) => ({
   ...{ name: "Haddad", slug, aiqType: "Tookan", timeZone: "Asia/Bahrain", currency: "BHD" },
 });
@@ -72,7 +67,7 @@ test("a request is taken, noted and approved: the tenant, its first person and t
     contact: email,
   });
   const [, invitation] = await mailsTo(email);
-  const link = new URL(/https?:\/\/\S+oobCode\S+/.exec(invitation?.body ?? "")?.[0] ?? "http://none");
+  const link = new URL(/https?:\/\/\S+oobCode\S+/.exec(invitation?.text ?? "")?.[0] ?? "http://none");
   const oobCode = link.searchParams.get("oobCode");
   expect((await callWire(testApp, "/v1/accounts:resetPassword", { oobCode, newPassword: password })).status).toBe(200);
   expect((await signIn(testApp, { email })).idToken).toBeTruthy();
@@ -118,8 +113,8 @@ test("a rejected request is answered by mail, in the usual words where none are 
   const [one, other] = [await send(), await send()];
   await act("reject", one.reference, { answer: "We serve no bakeries." });
   await act("reject", other.reference);
-  expect((await mailsTo(one.email))[1]?.body).toContain("We serve no bakeries.");
-  expect((await mailsTo(other.email))[1]?.body).toContain("Thank you for your interest.");
+  expect((await mailsTo(one.email))[1]?.text).toContain("We serve no bakeries.");
+  expect((await mailsTo(other.email))[1]?.text).toContain("Thank you for your interest.");
   expect((await follow(one.follow)).body).toMatchObject({ state: "rejected", answer: "We serve no bakeries." });
 });
 
@@ -160,7 +155,7 @@ test("requests that share a company or a domain are seen, and free mail is no do
 test("the private link shows where a request stands, and a wrong one nothing", async () => {
   const sent = await send();
   const [receipt] = await mailsTo(sent.email);
-  expect(receipt?.body).toContain(`/thank-you#k=${sent.follow}`);
+  expect(receipt?.text).toContain(`/thank-you#k=${sent.follow}`);
   const begun = (await follow(sent.follow)).body;
   expect(begun).toMatchObject({ reference: sent.reference, state: "received", reviewedAt: null, answer: null });
   await act("review", sent.reference);

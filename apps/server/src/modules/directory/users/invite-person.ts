@@ -1,10 +1,10 @@
 import { publicAddress } from "../../../platform/config.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { Mail } from "../../../platform/mail/outbox-store.ts";
+import { type Mail, privateLink } from "../../../platform/mail/outbox-store.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
-import type { AccountDesk } from "../account-desk.ts";
+import type { AccountDesk, InvitationLink } from "../account-desk.ts";
 import { peopleSettings } from "../people-settings.ts";
 import { findTenant } from "../tenant-store.ts";
 import { findUser } from "../user-store.ts";
@@ -46,7 +46,7 @@ export async function renewLink(
   context: Context,
   desk: AccountDesk,
   email: string,
-): Promise<{ link: string; days: number }> {
+): Promise<{ link: InvitationLink; days: number }> {
   const { invitationDays: days } = await readSettings(context, peopleSettings);
   const { uid, link } = await desk.invite(context, email, days);
   if (link === null) throw new AppError("conflict", "The invitation has been taken up already.");
@@ -56,7 +56,7 @@ export async function renewLink(
 
 async function sendInvitation(
   context: Context,
-  invited: Invited & { link: string | null; days: number },
+  invited: Invited & { link: InvitationLink | null; days: number },
 ): Promise<void> {
   const tenant = invited.tenantId ? await findTenant(context, invited.tenantId) : null;
   const by = context.actor.kind === "user" ? await findUser(context, context.actor.uid) : null;
@@ -66,7 +66,7 @@ async function sendInvitation(
   );
 }
 
-type Words = Invited & { link: string | null; days: number; to: string | null; by: string | null };
+type Words = Invited & { link: InvitationLink | null; days: number; to: string | null; by: string | null };
 
 function invitationMail({ config }: Context, { email, name, link, days, to, by }: Words): Mail {
   const product = config.productName;
@@ -81,10 +81,11 @@ function invitationMail({ config }: Context, { email, name, link, days, to, by }
       `${who} to ${where}.`,
       "",
       ...(link
-        ? [`Set your password here; the link works once, for ${days === 1 ? "one day" : `${days} days`}:`, link]
+        ? [`Set your password here; the link works once, for ${days === 1 ? "one day" : `${days} days`}:`, privateLink]
         : ["Sign in with the password that you have:", `${publicAddress(config)}/login`]),
       "",
       "If you did not expect this, leave this mail alone.",
     ].join("\n"),
+    ...(link && { link }),
   };
 }

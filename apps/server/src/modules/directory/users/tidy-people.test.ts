@@ -86,9 +86,10 @@ test("superadmins and those who have not taken up an invitation are not locked",
   await choose(0, 40);
   const root = await personWhoLeft(300, "superadmin");
   const invited = await personWhoLeft(300);
-  await testApp.pool.query("update accounts set last_login_at = null, password_hash = null where uid = $1", [
-    invited.uid,
-  ]);
+  await testApp.pool.query(
+    "update accounts set last_login_at = null, password_hash = null, password_updated_at = null where uid = $1",
+    [invited.uid],
+  );
   await testApp.pool.query("update users set invited_at = $2, created_at = $2 where uid = $1", [
     invited.uid,
     daysAgo(300),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { requirePerson } from "../../../platform/context.ts";
 import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import type { AccountDesk } from "../account-desk.ts";
 import { tenantReference } from "../tenant-reference.ts";
@@ -42,7 +43,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   invitationEndsAt: {
     ...{ label: "Invitation ends", type: "instant", edit: "never", isSortable: false },
     column: sql`case when r.status = 'invited' then (select max(c.expires_at)
-      from one_time_codes c where c.email = r.email and c.kind = 'PASSWORD_RESET' and c.used_at is null) end`,
+      from one_time_codes c where c.email = r.email and c.is_invitation and c.used_at is null) end`,
   },
   invitedBy: {
     label: "Invited by",
@@ -76,6 +77,8 @@ export function usersEntity(desk: AccountDesk): Entity {
       context.permissions.has("tenants.manage") ? null : sql<boolean>`r.tenant_id = ${context.tenantId}`,
     tenantOf: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
     async check(context, before, given) {
+      // Whoever could rename or tag somebody of a higher role could pass for them.
+      if (before && before.id !== requirePerson(context)) requireBelow(context, before);
       const ranked = "role" in given || "tenantId" in given || before === null;
       if (before && ("role" in given || "tenantId" in given)) {
         requireBelow(context, before);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../../platform/context.ts";
 import { callWire, createPerson, password, signIn } from "../../../testing/people.ts";
+import { readMails } from "../../../testing/read-mails.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import { insertTenant } from "../index.ts";
@@ -33,13 +34,7 @@ const act = async (name: string, id: string, fields: object = {}, headers = admi
   const { body } = await call("POST", `/acts/${name}`, { ids: [id], fields }, headers);
   return (body.outcomes?.[0] ?? body.error) as { isDone?: boolean; message: string };
 };
-const mailsTo = async (address: string) => {
-  const { rows } = await testApp.pool.query(
-    "select body from mail_outbox where $1 = any(recipients) order by created_at",
-    [address],
-  );
-  return rows.map(({ body }) => String(body));
-};
+const mailsTo = async (address: string) => (await readMails(testApp, address)).map(({ text }) => text);
 const codeIn = (mail: string | undefined) =>
   new URL(/https?:\/\/\S+oobCode\S+/.exec(mail ?? "")?.[0] ?? "http://none").searchParams.get("oobCode");
 
