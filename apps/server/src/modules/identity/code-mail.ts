@@ -133,6 +133,15 @@ export function providerChangedMail(identity: Identity, email: string, provider:
   });
 }
 
+/** The mail that tells of a session that two have used. */
+export function sessionReusedMail(identity: Identity, email: string): Mail {
+  return alertMail(identity, email, {
+    subject: "we ended one of your sessions",
+    what: "A sign-in of yours was used from two places at once, as happens when somebody has copied it. We ended it.",
+    otherwise: "Sign in again. If you do not know why this happened, set a new password.",
+  });
+}
+
 /** The mail that tells somebody that their account is gone. */
 export function accountDeletedMail({ config }: Identity, email: string): Mail {
   return {
@@ -142,12 +151,20 @@ export function accountDeletedMail({ config }: Identity, email: string): Mail {
   };
 }
 
-function alertMail({ config }: Identity, email: string, { subject, what }: { subject: string; what: string }): Mail {
+function alertMail(
+  { config }: Identity,
+  email: string,
+  {
+    subject,
+    what,
+    otherwise = "If it was you, there is nothing to do. If not, set a new password at once.",
+  }: { subject: string; what: string; otherwise?: string },
+): Mail {
   const words: Words = {
     subject: `${config.productName}: ${subject}`,
     what,
     action: "Set a new password",
-    otherwise: "If it was you, there is nothing to do. If not, set a new password at once.",
+    otherwise,
   };
   const href = new URL("/forgot-password", publicAddress(config)).href;
   return {

@@ -32,6 +32,8 @@ export type Call = {
   query: Record<string, string>;
   address: string;
   userAgent: string;
+  /** Whether a page in a browser asks, which browsers say by themselves. */
+  isBrowser: boolean;
   /** Only in test mode: the caller acts for the whole project. */
   isAdmin: boolean;
   /** The refresh token that the browser keeps where scripts cannot read it. */

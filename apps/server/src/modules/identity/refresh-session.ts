@@ -1,16 +1,18 @@
 import type { Context } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { sendMail } from "../../platform/mail/send-mail.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
-import { findAccount, providersOf, updateAccount } from "./account-store.ts";
+import { type Account, findAccount, providersOf, updateAccount } from "./account-store.ts";
 import { textField } from "./call-fields.ts";
+import { sessionReusedMail } from "./code-mail.ts";
 import { idTokenSeconds, mintIdToken } from "./id-token.ts";
-import { type Call, type Operation, projectNumber } from "./identity.ts";
+import { type Call, type Identity, type Operation, projectNumber } from "./identity.ts";
 import { sessionSettings } from "./identity-settings.ts";
+import { noteAccount } from "./note-account.ts";
 import { readRefreshToken, refreshTokenOf } from "./refresh-token.ts";
 import { endSession, rotateSession, type Session, takeSession, viewingProvider } from "./session-store.ts";
 import { WireError } from "./wire-error.ts";
 
-/** Two tabs may refresh with the same token; after this long an older one is taken for stolen. */
-const graceMs = 30_000;
 const dayMs = 86_400_000;
 
 /** A new ID token, and the next refresh token, for a refresh token. */
@@ -23,7 +25,10 @@ export const refreshSession: Operation = async (identity, call) => {
   const named = readRefreshToken(identity, token);
   if (!named) throw new WireError("INVALID_REFRESH_TOKEN");
 
-  const result = await call.transact((context) => advance(context, call, named));
+  const result = await call.transact((context) => advance(context, identity, call, named));
+  // Not an error of the wire: a client that reads one signs the person out, in all tabs of the browser.
+  if (result === "asleep")
+    throw new AppError("unavailable", "This tab was asleep. Try again.", { retryAfterSeconds: 1 });
   if (typeof result === "string") throw new WireError(result);
   const { account, providers, session } = result;
   const idToken = await mintIdToken(identity, call, account, providers, session);
@@ -35,7 +40,7 @@ export const refreshSession: Operation = async (identity, call) => {
 };
 
 /** Gives a code instead of throwing it, so that the end of a stolen session is committed. */
-async function advance(context: Context, call: Call, named: { id: string; counter: number }) {
+async function advance(context: Context, identity: Identity, call: Call, named: { id: string; counter: number }) {
   const session = await takeSession(context, named.id);
   if (!session) return "USER_NOT_FOUND";
   const account = await findAccount(context, session.uid);
@@ -43,8 +48,13 @@ async function advance(context: Context, call: Call, named: { id: string; counte
   if (account.is_disabled) return "USER_DISABLED";
   if (session.provider === viewingProvider) return "TOKEN_EXPIRED";
   if (session.ended_at || (await isOver(context, session))) return "TOKEN_EXPIRED";
-  const next = await nextOf(context, call, session, named.counter);
-  if (!next) return "TOKEN_EXPIRED";
+  if (named.counter < session.counter - 1) {
+    if (isSleepingTab(call, session)) return "asleep";
+    await endReused(context, identity, account, session);
+    return "TOKEN_EXPIRED";
+  }
+  // The answer with the newest token may have been lost: its predecessor counts until the newest has been used.
+  const next = named.counter === session.counter ? await rotateSession(context, session.id, call) : session;
   await updateAccount(context, account.uid, { last_refresh_at: call.now });
   return { account, providers: await providersOf(context, account.uid), session: next };
 }
@@ -56,14 +66,21 @@ async function isOver(context: Context, { last_used_at, authenticated_at }: Sess
   return daysSince(last_used_at) > idleDays || daysSince(authenticated_at) > longestDays;
 }
 
-async function nextOf(context: Context, call: Call, session: Session, counter: number): Promise<Session | null> {
-  if (counter === session.counter) return rotateSession(context, session.id);
-  const isTwin = counter === session.counter - 1 && call.now.getTime() - session.rotated_at.getTime() <= graceMs;
-  if (isTwin) return session;
-  call.log.warn(
+/**
+ * Tabs of a browser share a session but not the memory in which they hold its token. One that was asleep while another
+ * went on wakes with an old token: it gets nothing for it, and takes up the newer one by itself.
+ */
+function isSleepingTab({ userAgent, address, isBrowser }: Call, session: Session): boolean {
+  return isBrowser && session.user_agent === userAgent.slice(0, 300) && session.address === address;
+}
+
+/** A token that was replaced twice over is in the hands of two: the session ends for both, and its owner is told. */
+async function endReused(context: Context, identity: Identity, account: Account, session: Session): Promise<void> {
+  await endSession(context, session.uid, session.id);
+  await noteAccount(context, session.uid, "session.reused");
+  if (account.email) await sendMail(context, sessionReusedMail(identity, account.email));
+  context.log.warn(
     { account: session.uid, session: session.id },
     "An old refresh token was used again; its session is ended",
   );
-  await endSession(context, session.uid, session.id);
-  return null;
 }

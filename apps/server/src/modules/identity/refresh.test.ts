@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bearer, callWire, createPerson, password, signIn } from "../../testing/people.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { readMails } from "../../testing/read-mails.ts";
+import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
 
 let testApp: TestApp;
@@ -12,6 +13,14 @@ afterAll(() => testApp.close());
 const refresh = (token: string) => callWire(testApp, "/v1/token", `grant_type=refresh_token&refresh_token=${token}`);
 const later = (seconds: number) =>
   testApp.pool.query("update account_sessions set rotated_at = rotated_at - make_interval(secs => $1)", [seconds]);
+const inBrowser = { "sec-fetch-site": "cross-site", "user-agent": "Browser 1" };
+const refreshInTab = (token: string, headers: Record<string, string> = inBrowser) =>
+  testApp.app.inject({
+    method: "POST",
+    url: "/v1/token?key=test",
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    payload: `grant_type=refresh_token&refresh_token=${token}`,
+  });
 const readSelf = (uid: string, idToken: string) =>
   testApp.app.inject({ url: `/api/users/${uid}`, headers: bearer(idToken) });
 
@@ -31,12 +40,48 @@ test("two tabs that refresh with the same token at once both stay signed in, wit
   expect((await refresh(one.body.refresh_token)).status).toBe(200);
 });
 
-test("an old refresh token that turns up later ends the whole session, for thief and owner alike", async () => {
+test("a refresh whose answer was lost signs nobody out, however late it is asked for again", async () => {
   const { refreshToken } = await signIn(testApp, await createPerson(testApp));
-  const { body } = await refresh(refreshToken);
-  await later(60);
+  const lost = (await refresh(refreshToken)).body.refresh_token;
+  await later(3600);
+  const again = await refresh(refreshToken);
+  expect([again.status, again.body.refresh_token]).toEqual([200, lost]);
+  expect((await refresh(lost)).status).toBe(200);
+});
+
+test("an old refresh token that turns up later ends the whole session, for thief and owner, who is told", async () => {
+  const person = await createPerson(testApp);
+  const { refreshToken } = await signIn(testApp, person);
+  const second = (await refresh(refreshToken)).body.refresh_token;
+  const third = (await refresh(second)).body.refresh_token;
   expect((await refresh(refreshToken)).code).toBe("TOKEN_EXPIRED");
-  expect((await refresh(body.refresh_token)).code).toBe("TOKEN_EXPIRED");
+  expect((await refresh(second)).code).toBe("TOKEN_EXPIRED");
+  expect((await refresh(third)).code).toBe("TOKEN_EXPIRED");
+  const entries = await testApp.app.inject({
+    url: `/api/admin/audit?search=users/${person.uid}`,
+    headers: signedInAs("superadmin"),
+  });
+  expect(entries.json().items.map(({ act }: { act: string }) => act)).toContain("session.reused");
+  expect((await readMails(testApp, person.email)).map(({ subject }) => subject)).toEqual([
+    "AIQ: we ended one of your sessions",
+  ]);
+});
+
+test("a tab that wakes with an old token gets nothing for it and ends no other tab's session", async () => {
+  const { refreshToken } = await signIn(testApp, await createPerson(testApp), inBrowser);
+  const second = (await refreshInTab(refreshToken)).json().refresh_token;
+  const third = (await refreshInTab(second)).json().refresh_token;
+  const woken = await refreshInTab(refreshToken);
+  expect([woken.statusCode, woken.headers["retry-after"], woken.headers["content-type"]]).toEqual([
+    503,
+    "1",
+    "text/plain; charset=utf-8",
+  ]);
+  expect((await refreshInTab(third)).statusCode).toBe(200);
+  // Another browser has no tab of this session.
+  const other = await refreshInTab(refreshToken, { ...inBrowser, "user-agent": "Browser 2" });
+  expect(other.json().error.message).toBe("TOKEN_EXPIRED");
+  expect((await refreshInTab(third)).json().error.message).toBe("TOKEN_EXPIRED");
 });
 
 test("a made-up or damaged refresh token is refused", async () => {

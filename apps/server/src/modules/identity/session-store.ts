@@ -77,11 +77,21 @@ export async function takeSession({ db }: Context, id: string): Promise<Session 
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Moves a session on to its next refresh token. */
-export async function rotateSession({ db, now }: Context, id: string): Promise<Session> {
+/** Moves a session on to its next refresh token, and notes where it is used now. */
+export async function rotateSession(
+  { db, now }: Context,
+  id: string,
+  { userAgent, address }: { userAgent: string; address: string },
+): Promise<Session> {
   return db
     .updateTable("account_sessions")
-    .set((row) => ({ counter: row("counter", "+", 1), rotated_at: now, last_used_at: now }))
+    .set((row) => ({
+      counter: row("counter", "+", 1),
+      rotated_at: now,
+      last_used_at: now,
+      user_agent: userAgent.slice(0, 300),
+      address,
+    }))
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

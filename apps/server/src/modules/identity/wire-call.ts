@@ -26,6 +26,7 @@ export function wireCall(identity: Identity, platform: Platform, wire: WireCall)
     query: wire.query,
     address: wire.address,
     userAgent: wire.headers["user-agent"] ?? "",
+    isBrowser: wire.headers["sec-fetch-site"] !== undefined,
     isAdmin,
     cookieToken:
       wire.headers[cookieHeader] === "cookie" ? readSessionCookie(identity.config, wire.headers.cookie) : null,
