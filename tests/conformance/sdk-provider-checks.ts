@@ -15,6 +15,8 @@ import {
   signInWithEmailAndPassword,
   signInWithEmailLink,
   unlink,
+  updateEmail,
+  updatePassword,
 } from "firebase/auth";
 import { expect, test } from "vitest";
 import { freshEmail, goodPassword } from "./identity-product.ts";
@@ -52,6 +54,45 @@ export function checkProviders(client: () => SdkClient): void {
     const signedIn = await signInWithEmailLink(client().newAuth(), email, await sendLink(email));
     expect(signedIn.user.uid).toBe(user.uid);
     expect(getAdditionalUserInfo(signedIn)).toMatchObject({ isNewUser: false });
+  });
+
+  test("passes on what Google says of somebody, under the names that clients look for", async () => {
+    const email = freshEmail();
+    const credential = GoogleAuthProvider.credential(
+      JSON.stringify({
+        sub: `google-${++lastSubject}`,
+        email,
+        name: "Noor Haddad",
+        given_name: "Noor",
+        family_name: "Haddad",
+      }),
+    );
+    const signedIn = await signInWithCredential(client().newAuth(), credential);
+    expect(getAdditionalUserInfo(signedIn)?.profile).toMatchObject({
+      id: `google-${lastSubject}`,
+      verified_email: true,
+      granted_scopes: expect.stringContaining("userinfo.email"),
+      name: "Noor Haddad",
+      given_name: "Noor",
+      family_name: "Haddad",
+    });
+  });
+
+  test("an account without a name that gets an address and a password signs in with them from then on", async () => {
+    const auth = client().newAuth();
+    const { user } = await signInAnonymously(auth);
+    const email = freshEmail();
+    await updateEmail(user, email);
+    await updatePassword(user, goodPassword);
+    expect((await getIdTokenResult(user, true)).signInProvider).toBe("password");
+    const again = await signInWithEmailAndPassword(client().newAuth(), email, goodPassword);
+    expect(again.user.uid).toBe(user.uid);
+  });
+
+  test("shows people the service's own words", async () => {
+    const { email } = await client().newUser();
+    const attempt = signInWithEmailAndPassword(client().newAuth(), email, `${goodPassword}x`);
+    await expect(attempt).rejects.toThrow("The e-mail or the password is not right.");
   });
 
   test("gives an account without a name its address by a link from a mail", async () => {

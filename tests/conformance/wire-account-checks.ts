@@ -23,6 +23,14 @@ export function checkWireAccounts(identity: () => IdentityProduct): void {
     });
   });
 
+  test("an answer of another provider may stand behind the address that it led back to", async () => {
+    const email = freshEmail();
+    const claims = encodeURIComponent(JSON.stringify({ sub: email, email, email_verified: true, given_name: "Noor" }));
+    const requestUri = `http://localhost/back?providerId=google.com&id_token=${claims}`;
+    const { status, body } = await identity().call("/v1/accounts:signInWithIdp", { requestUri });
+    expect([status, body.email, body.firstName]).toEqual([200, email, "Noor"]);
+  });
+
   test("an address is kept and answered in lower case", async () => {
     const email = freshEmail();
     const mixed = email.replace("person", "Person").replace("conformance", "CONFORMANCE");

@@ -29,6 +29,11 @@ const refusals: [string, Record<string, unknown>, string][] = [
     { requestUri: "http://localhost", postBody: "id_token=nonsense&providerId=google.com" },
     "INVALID_IDP_RESPONSE",
   ],
+  ["signInWithIdp", { requestUri: "nowhere" }, "INVALID_REQUEST_URI"],
+  ["createAuthUri", {}, "MISSING_IDENTIFIER"],
+  ["createAuthUri", { identifier: email }, "MISSING_CONTINUE_URI"],
+  ["createAuthUri", { identifier: "no address", continueUri: "http://localhost" }, "INVALID_IDENTIFIER"],
+  ["createAuthUri", { identifier: email, continueUri: "nowhere" }, "INVALID_CONTINUE_URI"],
   ["sendOobCode", {}, "MISSING_REQ_TYPE"],
   ["sendOobCode", { requestType: "SOMETHING" }, "INVALID_REQ_TYPE"],
   ["sendOobCode", { requestType: "RECOVER_EMAIL", email }, "INVALID_REQ_TYPE"],
@@ -37,6 +42,7 @@ const refusals: [string, Record<string, unknown>, string][] = [
   ["sendOobCode", { requestType: "PASSWORD_RESET", email, returnOobLink: true }, "INSUFFICIENT_PERMISSION"],
   ["sendOobCode", { requestType: "PASSWORD_RESET", email, continueUrl: "relative" }, "INVALID_CONTINUE_URI"],
   ["sendOobCode", { requestType: "PASSWORD_RESET", email, continueUrl: "https://x.example/" }, "UNAUTHORIZED_DOMAIN"],
+  ["sendOobCode", { requestType: "PASSWORD_RESET", email, linkDomain: "x.example" }, "INVALID_HOSTING_LINK_DOMAIN"],
   ["sendOobCode", { requestType: "EMAIL_SIGNIN" }, "MISSING_EMAIL"],
   ["sendOobCode", { requestType: "VERIFY_EMAIL" }, "MISSING_ID_TOKEN"],
   ["sendOobCode", { requestType: "VERIFY_EMAIL", idToken: "nonsense" }, "INVALID_ID_TOKEN"],
@@ -57,7 +63,7 @@ export function checkWireErrors(identity: () => IdentityProduct): void {
   test("a refusal has the envelope of Google: 400, a message and one entry that repeats it", async () => {
     const { status, body } = await identity().call("/v1/accounts:signInWithPassword", { email, password });
     expect(status).toBe(400);
-    const message = "INVALID_LOGIN_CREDENTIALS";
+    const message = "INVALID_LOGIN_CREDENTIALS : The e-mail or the password is not right.";
     expect(body.error).toMatchObject({
       code: 400,
       message,

@@ -46,6 +46,38 @@ export function checkWireTransport(identity: () => IdentityProduct): void {
     }
   });
 
+  test("a key may come as a header", async () => {
+    const headers = { ...json, "x-goog-api-key": identity().apiKey };
+    const answer = await identity().ask(lookup, { method: "POST", headers, body: "{}" });
+    expect([answer.status, errorCode(answer)]).toEqual([400, "MISSING_ID_TOKEN"]);
+  });
+
+  test("an unknown path of the service is refused in the service's own form", async () => {
+    for (const target of [
+      "/v1/accounts:nothing",
+      "/v2/nothing",
+      `${accountPrefix}/v1/nothing`,
+      `${tokenPrefix}/v1/x`,
+    ]) {
+      const answer = await identity().call(target, {});
+      expect([target, answer.status, answer.body.error]).toEqual([
+        target,
+        404,
+        expect.objectContaining({ code: 404, status: "NOT_FOUND", message: "Not Found" }),
+      ]);
+    }
+  });
+
+  test("OpenID discovery names the issuer of the tokens and where their keys are", async () => {
+    const { status, body } = await identity().ask("/.well-known/openid-configuration");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      issuer: "https://securetoken.google.com/console",
+      jwks_uri: `${identity().url}/.well-known/jwks.json`,
+      id_token_signing_alg_values_supported: ["RS256"],
+    });
+  });
+
   test("a path that does not exist answers 404", async () => {
     const { apiKey } = identity();
     for (const target of ["/v1/accounts:nothing", "/v1/nothing", "/v2/nothing", "/v3/accounts:lookup"]) {

@@ -44,7 +44,7 @@ test("too many attempts count down until one may try again", async ({ page }) =>
   );
   await page.goto("/login");
   await submit(page, "docman", "wrong-password-1");
-  await expect(problem(page)).toContainText("Too many attempts");
+  await expect(problem(page)).toContainText("Access was disabled.");
   await expect(page.getByRole("button", { name: /Try again in 0:0/ })).toBeDisabled();
   await expect(page.getByRole("main").getByRole("button", { name: "Sign in" })).toBeEnabled();
 });

@@ -27,6 +27,7 @@ test("the paths without a contract are a literal list", () => {
   const prefixed = toolkit.map((path) => path.replace(" ", " /identitytoolkit.googleapis.com"));
   const others = [
     ...["POST /securetoken.googleapis.com/v1/token", "GET /.well-known/jwks.json"],
+    "GET /.well-known/openid-configuration",
     ...["GET /auth/google/start", "GET /auth/google/callback"],
   ];
   expect(pathsOf({})).toEqual([...toolkit, ...prefixed, ...others].sort());

@@ -78,6 +78,7 @@ export async function voidCodes({ db, now }: Context, uid: string): Promise<void
     .where("uid", "=", uid)
     .where("kind", "<>", "RECOVER_EMAIL")
     .where("used_at", "is", null)
+    .where("expires_at", ">", now)
     .execute();
 }
 

@@ -4,6 +4,13 @@ import type { Call, Identity } from "./identity.ts";
 import type { IdentitySettings } from "./identity-settings.ts";
 import { WireError } from "./wire-error.ts";
 
+/** Links in mails lead to our own pages: another host is refused by its name on the wire. */
+export function requireLinkDomain({ config }: Identity, { body }: Call): void {
+  const domain = textField(body, "linkDomain");
+  if (!domain) return;
+  if (domain !== new URL(publicAddress(config)).hostname) throw new WireError("INVALID_HOSTING_LINK_DOMAIN");
+}
+
 /** The address that a mail's link leads on to: absolute, and on a host that is ours or allowed. */
 export function requireContinueUrl(
   { config, isTestMode }: Identity,

@@ -6,7 +6,8 @@ import { type Call, type Identity, projectId } from "./identity.ts";
 import type { Session } from "./session-store.ts";
 
 export const idTokenSeconds = 3600;
-const issuer = `https://securetoken.google.com/${projectId}`;
+/** Who our ID tokens say has made them. */
+export const tokenIssuer = `https://securetoken.google.com/${projectId}`;
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
 
 export type IdTokenClaims = JWTPayload & {
@@ -39,7 +40,7 @@ export async function mintIdToken(
     auth_time: seconds(session.authenticated_at),
     sid: session.id,
     firebase: { identities: identitiesOf(account, providers), sign_in_provider: session.provider },
-    ...{ iss: issuer, aud: projectId, sub: account.uid, iat: now, exp: now + lifetimeSeconds },
+    ...{ iss: tokenIssuer, aud: projectId, sub: account.uid, iat: now, exp: now + lifetimeSeconds },
   };
   return signToken({ alg: "RS256", kid, typ: "JWT" }, claims, privateKey);
 }
@@ -86,7 +87,7 @@ export async function verifyIdToken(
     const now = seconds(asker.now);
     if (known) return known.exp > now ? known : "expired";
     const { payload } = await jwtVerify(token, key, {
-      ...{ algorithms: ["RS256"], issuer, audience: projectId, currentDate: asker.now },
+      ...{ algorithms: ["RS256"], issuer: tokenIssuer, audience: projectId, currentDate: asker.now },
       requiredClaims: ["sub", "iat", "exp", "auth_time"],
     });
     const claims = payload as IdTokenClaims;

@@ -10,6 +10,8 @@ export type IdpIdentity = {
   email: string | null;
   emailVerified: boolean;
   displayName: string | null;
+  firstName: string | null;
+  lastName: string | null;
   photoUrl: string | null;
   oauthIdToken: string | null;
   oauthAccessToken: string | null;
@@ -22,7 +24,7 @@ export type IdpIdentity = {
  */
 export function idpIdentityOf(identity: Identity, call: Call): IdpIdentity {
   if (!textField(call.body, "requestUri")) throw new WireError("MISSING_REQUEST_URI");
-  const post = new URLSearchParams(textField(call.body, "postBody") ?? textField(call.body, "pendingToken") ?? "");
+  const post = readParameters(call);
   const providerId = post.get("providerId");
   if (!providerId) {
     throw new WireError("INVALID_CREDENTIAL_OR_PROVIDER_ID", {
@@ -42,11 +44,36 @@ export function idpIdentityOf(identity: Identity, call: Call): IdpIdentity {
   }
   const text = (name: string) => (typeof claims[name] === "string" ? (claims[name] as string) : null);
   return {
-    ...{ providerId, rawId, oauthIdToken: idToken, oauthAccessToken: accessToken, raw: claims },
+    ...{ providerId, rawId, oauthIdToken: idToken, oauthAccessToken: accessToken },
+    raw: providerId === "google.com" ? googleProfile(claims, rawId) : claims,
     email: text("email")?.toLowerCase() ?? null,
     emailVerified: claims.email_verified === true || (providerId === "google.com" && claims.email_verified !== false),
     displayName: text("name") ?? text("displayName"),
+    firstName: text("given_name"),
+    lastName: text("family_name"),
     photoUrl: text("picture") ?? text("photoUrl"),
+  };
+}
+
+/** What a provider has answered: in the body, or behind the address that it led back to. */
+function readParameters({ body }: Call): URLSearchParams {
+  const sent = textField(body, "postBody") ?? textField(body, "pendingToken");
+  if (sent) return new URLSearchParams(sent);
+  const requestUri = textField(body, "requestUri") ?? "";
+  if (!URL.canParse(requestUri)) throw new WireError("INVALID_REQUEST_URI");
+  const { searchParams, hash } = new URL(requestUri);
+  for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) searchParams.append(name, value);
+  return searchParams;
+}
+
+/** The claims as Google's own service passes them on, under the names that clients look for. */
+function googleProfile(claims: Record<string, unknown>, id: string): Record<string, unknown> {
+  return {
+    ...claims,
+    id,
+    verified_email: claims.email_verified !== false,
+    granted_scopes:
+      "openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile",
   };
 }
 

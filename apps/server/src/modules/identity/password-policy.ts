@@ -47,7 +47,8 @@ const rules: {
 /** Refuses a password that the policy does not allow, with every rule that it misses, or that is easy to guess. */
 export async function requirePassword(password: string, policy: Policy, email: string | null): Promise<void> {
   if ([...password].length < fewestCharacters) {
-    throw new WireError("WEAK_PASSWORD", { detail: `Password should be at least ${fewestCharacters} characters` });
+    const fewest = policy.isEnforced ? Math.max(policy.minLength, fewestCharacters) : fewestCharacters;
+    throw new WireError("WEAK_PASSWORD", { detail: `Password should be at least ${fewest} characters` });
   }
   if (!policy.isEnforced) return;
   const missing = rules.filter((rule) => rule.needed(policy) && !rule.holds(password, policy));

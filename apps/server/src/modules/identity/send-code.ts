@@ -8,7 +8,7 @@ import { emailField, textField } from "./call-fields.ts";
 import { isAddressTaken } from "./change-credentials.ts";
 import { codeLink, codeMail } from "./code-mail.ts";
 import { type CodeKind, insertCode } from "./code-store.ts";
-import { requireContinueUrl } from "./continue-url.ts";
+import { requireContinueUrl, requireLinkDomain } from "./continue-url.ts";
 import type { Call, Identity, Operation } from "./identity.ts";
 import { type IdentitySettings, readIdentitySettings } from "./identity-settings.ts";
 import { rememberTestCode } from "./test-codes.ts";
@@ -25,6 +25,7 @@ export const sendCode: Operation = async (identity, call) => {
   if (call.body.returnOobLink === true && !call.isAdmin) throw new WireError("INSUFFICIENT_PERMISSION");
   const settings = await call.transact(readIdentitySettings);
   const continueUrl = requireContinueUrl(identity, call, settings);
+  requireLinkDomain(identity, call);
 
   const addressed = await addresseeOf(identity, call, kind as CodeKind, settings);
   if (!identity.isTestMode) await limitMails(call, addressed.email);

@@ -1,6 +1,9 @@
+import { publicAddress } from "../../platform/config.ts";
+import { isMailAddress } from "../../platform/mail/mail-address.ts";
 import { findAccountByEmail, providersOf } from "./account-store.ts";
 import { proofOf, provenAccount } from "./call-account.ts";
 import { textField } from "./call-fields.ts";
+import { tokenIssuer } from "./id-token.ts";
 import { type Identity, type Operation, projectId } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { policyAnswer } from "./password-policy.ts";
@@ -10,7 +13,10 @@ import { WireError } from "./wire-error.ts";
 export const createAuthUri: Operation = async (_identity, call) => {
   const identifier = textField(call.body, "identifier");
   if (!identifier) throw new WireError("MISSING_IDENTIFIER");
-  if (!textField(call.body, "continueUri")) throw new WireError("MISSING_CONTINUE_URI");
+  const continueUri = textField(call.body, "continueUri");
+  if (!continueUri) throw new WireError("MISSING_CONTINUE_URI");
+  if (!isMailAddress(identifier.trim())) throw new WireError("INVALID_IDENTIFIER");
+  if (!URL.canParse(continueUri)) throw new WireError("INVALID_CONTINUE_URI");
   const found = await call.transact(async (context) => {
     const { hidesAccounts } = await readIdentitySettings(context);
     if (hidesAccounts) return null;
@@ -57,6 +63,16 @@ export const recaptchaConfig: Operation = async () => ({
 /** What a new password must be. */
 export const passwordPolicy: Operation = async (_identity, call) =>
   policyAnswer((await call.transact(readIdentitySettings)).password);
+
+/** Where those who check our ID tokens find what they need, as OpenID says it. */
+export const openIdConfiguration: Operation = async ({ config }) => ({
+  issuer: tokenIssuer,
+  jwks_uri: `${publicAddress(config)}/.well-known/jwks.json`,
+  response_types_supported: ["id_token"],
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: ["RS256"],
+  claims_supported: ["iss", "aud", "sub", "iat", "exp", "auth_time", "email", "email_verified", "name", "picture"],
+});
 
 /** The public keys of our ID tokens. */
 export const publicKeys: Operation = (identity: Identity, call) => identity.keys.jwks(call.transact, call.now);

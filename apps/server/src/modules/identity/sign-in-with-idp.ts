@@ -139,6 +139,8 @@ function answer(idp: IdpIdentity) {
       idp.providerId === "google.com" ? `https://accounts.google.com/${idp.rawId}` : `${idp.providerId}/${idp.rawId}`,
     ...(idp.email && { email: idp.email, emailVerified: idp.emailVerified }),
     ...(idp.displayName && { displayName: idp.displayName, fullName: idp.displayName }),
+    ...(idp.firstName && { firstName: idp.firstName }),
+    ...(idp.lastName && { lastName: idp.lastName }),
     ...(idp.photoUrl && { photoUrl: idp.photoUrl }),
     ...(idp.oauthIdToken && { oauthIdToken: idp.oauthIdToken }),
     ...(idp.oauthAccessToken && { oauthAccessToken: idp.oauthAccessToken }),

@@ -72,13 +72,13 @@ async function change(
     await changePassword(context, identity, account, hash);
     isRevoking = true;
   }
+  const providers = listField(call.body, "deleteProvider");
+  if (closesAWayIn(call) || providers.length > 0) requireRecentSignIn(proof, call.now);
   if (closesAWayIn(call)) {
-    requireRecentSignIn(proof, call.now);
     await endSessions(context, account.uid);
     await updateAccount(context, account.uid, { valid_since: context.now });
     isRevoking = true;
   }
-  const providers = listField(call.body, "deleteProvider");
   if (providers.length > 0) await unlinkProviders(context, account.uid, providers);
   for (const provider of providers) {
     if (provider !== "password") await tellOfProvider(context, identity, account, provider, false);
@@ -88,11 +88,11 @@ async function change(
   return isRevoking;
 }
 
-/** Taking a way in or the address away is as sensitive as changing it. */
+/** Taking the password or the address away is as sensitive as changing it. */
 function closesAWayIn({ body }: Call): boolean {
   const attributes = listField(body, "deleteAttribute");
   const ways = ["PASSWORD", "EMAIL"];
-  return attributes.some((name) => ways.includes(name)) || listField(body, "deleteProvider").length > 0;
+  return attributes.some((name) => ways.includes(name)) || listField(body, "deleteProvider").includes("password");
 }
 
 /** Null and absent leave a field as it is; an empty text clears it. */

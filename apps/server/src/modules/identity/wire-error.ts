@@ -1,10 +1,13 @@
+import { wireMessages } from "./wire-messages.ts";
+
 /** A refusal in the words of the identity wire: a code, and a detail that clients show behind " : ". */
 export class WireError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | null;
 
   constructor(code: string, { detail, status = 400, retryAfterSeconds = null }: Details = {}) {
-    super(detail ? `${code} : ${detail}` : code);
+    const words = detail ?? wireMessages[code];
+    super(words ? `${code} : ${words}` : code);
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -3,6 +3,7 @@ import { isUnkeepable } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
   MalformedBody,
+  UnknownPath,
   type WireAnswer,
   type WireCall,
   type WireProtocol,
@@ -16,7 +17,14 @@ import { refreshSession } from "./refresh-session.ts";
 import { readRefreshToken } from "./refresh-token.ts";
 import { resetPassword } from "./reset-password.ts";
 import { sendCode } from "./send-code.ts";
-import { createAuthUri, passwordPolicy, publicKeys, recaptchaConfig, revokeToken } from "./service-answers.ts";
+import {
+  createAuthUri,
+  openIdConfiguration,
+  passwordPolicy,
+  publicKeys,
+  recaptchaConfig,
+  revokeToken,
+} from "./service-answers.ts";
 import { cookieHeader, sessionCookie } from "./session-cookie.ts";
 import { endSession, takeSession } from "./session-store.ts";
 import { signInWithCustomToken } from "./sign-in-with-custom-token.ts";
@@ -54,7 +62,7 @@ const neverBlaming = /(?:accounts::lookup|\/v1\/token)$/;
 /** The identity service as the Identity Toolkit protocol. */
 export function identityWire(identity: Identity, platform: Platform): WireProtocol {
   const operation = (run: Operation, needsKey: boolean) => async (wire: WireCall) => {
-    if (needsKey && !wire.query.key) {
+    if (needsKey && !wire.query.key && !wire.headers["x-goog-api-key"]) {
       throw new WireError("The request is missing a valid API key.", { status: 403 });
     }
     const call = wireCall(identity, platform, wire);
@@ -71,18 +79,24 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
       path: `${prefix}/v1/token`,
       run: operation(refreshSession, true),
     })),
-    {
-      method: "GET",
-      path: "/.well-known/jwks.json",
-      run: async (wire) => ({
-        ...(await operation(publicKeys, false)(wire)),
+    ...[
+      ["/.well-known/jwks.json", publicKeys] as const,
+      ["/.well-known/openid-configuration", openIdConfiguration] as const,
+    ].map(([path, run]) => ({
+      method: "GET" as const,
+      path,
+      run: async (wire: WireCall) => ({
+        ...(await operation(run, false)(wire)),
         headers: { "cache-control": "public, max-age=300" },
       }),
-    },
+    })),
     ...(identity.isTestMode ? emulatorRoutes((wire) => wireCall(identity, platform, wire)) : []),
   ];
-  return { routes, allowedHeaders, answerError };
+  return { routes, ownFolders, allowedHeaders, answerError };
 }
+
+/** Whatever else is asked below these is answered in the form of this protocol. */
+const ownFolders = ["/v1", "/v2", ...toolkitPrefixes.filter(Boolean), "/securetoken.googleapis.com"];
 
 const allowedHeaders = [
   ...["content-type", "authorization", "x-client-version", "x-firebase-client", "x-firebase-locale"],
@@ -124,13 +138,14 @@ function answerError(error: unknown, path: string): WireAnswer {
     const message = "Invalid value: a text holds a zero byte.";
     return { status: 400, body: wireErrorBody({ message, status: 400 }) };
   }
+  if (error instanceof UnknownPath) return { status: 404, body: wireErrorBody({ message: "Not Found", status: 404 }) };
   const { statusCode = 500 } = error as { statusCode?: number };
   const status = error instanceof AppError ? error.status : statusCode;
   const headers = { "retry-after": String((error instanceof AppError && error.retryAfterSeconds) || 2) };
   if (neverBlaming.test(path))
     return { status: 503, body: "Try again in a moment.", type: "text/plain; charset=utf-8", headers };
   if (status === 429)
-    return { status: 400, body: wireErrorBody({ message: "TOO_MANY_ATTEMPTS_TRY_LATER", status: 400 }), headers };
+    return { status: 400, body: wireErrorBody(new WireError("TOO_MANY_ATTEMPTS_TRY_LATER")), headers };
   if (error instanceof AppError && status < 500)
     return { status: 400, body: wireErrorBody({ message: `OPERATION_NOT_ALLOWED : ${error.message}`, status: 400 }) };
   if (status < 500) return { status, body: wireErrorBody({ message: "Invalid request.", status }) };

@@ -23,6 +23,8 @@ export type WireRoute = {
 
 export type WireProtocol = {
   routes: readonly WireRoute[];
+  /** Folders in which every other path is the protocol's too, so that it is refused in the protocol's form. */
+  ownFolders?: readonly string[];
   /** Headers that scripts of other origins may send. */
   allowedHeaders: readonly string[];
   /** The limit of calls from one address does not hold here: one machine speaks for many. */
@@ -57,6 +59,11 @@ export async function registerWire(app: FastifyInstance, protocol: WireProtocol)
         handler: async (request, reply) => send(reply, await route.run(callOf(request))),
       });
     }
+    for (const folder of protocol.ownFolders ?? []) {
+      scope.all(`${escapeColons(folder)}/*`, async () => {
+        throw new UnknownPath(folder);
+      });
+    }
     for (const path of new Set(protocol.routes.map((route) => route.path))) {
       scope.options(escapeColons(path), async (_request, reply) => reply.code(204).send());
     }
@@ -65,6 +72,9 @@ export async function registerWire(app: FastifyInstance, protocol: WireProtocol)
 
 /** A body that cannot be read. */
 export class MalformedBody extends Error {}
+
+/** A path that the protocol does not have. */
+export class UnknownPath extends Error {}
 
 function parseBody(type: string, text: string): unknown {
   if (text === "") return {};
