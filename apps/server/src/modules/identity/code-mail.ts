@@ -1,5 +1,5 @@
 import { publicAddress } from "../../platform/config.ts";
-import { escapeHtml } from "../../platform/mail/escape-html.ts";
+import { escapeHtml } from "../../platform/escape-html.ts";
 import { type Mail, privateLink } from "../../platform/mail/outbox-store.ts";
 import type { CodeKind, IssuedCode } from "./code-store.ts";
 import type { Identity } from "./identity.ts";

@@ -3,7 +3,7 @@ import { constants } from "node:zlib";
 import { type Route, routes } from "@console/contracts";
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
@@ -36,7 +36,7 @@ export type AppParts = Omit<RouteParts, "streams"> & {
 /** How long open requests may take once the server is asked to close. */
 const drainMs = 10_000;
 const bodyLimitBytes = 1_048_576;
-const requestIdForm = /^[\w.-]{8,64}$/;
+const callerIdForm = /^[\w.-]{8,64}$/;
 
 /** The whole HTTP server, not yet listening. Closing it ends streams first and then waits for open requests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -51,10 +51,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: 2 * 3_600_000,
     forceCloseConnections: "idle",
     trustProxy: config.trustProxy ?? false,
-    genReqId: ({ headers }) => {
-      const given = headers["x-request-id"];
-      return typeof given === "string" && requestIdForm.test(given) ? given : randomUUID();
-    },
+    // Never the caller's: a stranger who chose it could make two requests look like one in the logs.
+    genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     // The framework answers unreadable URLs before any hook runs.
     frameworkErrors: (_error, request, reply) => {
@@ -126,6 +124,12 @@ async function limitCalls(app: FastifyInstance, perMinute: number): Promise<void
   });
 }
 
+/** The id that the caller has given the request, so that both sides can be held beside each other. */
+function callerRequestId({ headers }: FastifyRequest): { callerRequestId?: string } {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && callerIdForm.test(given) ? { callerRequestId: given } : {};
+}
+
 /** One log line and one measurement for each answer, by route template: never a query, a body or a header. */
 function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
@@ -135,6 +139,7 @@ function observeRequests(app: FastifyInstance, metrics: Metrics): void {
       status: String(reply.statusCode),
     };
     metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
-    request.log.info({ ...labels, ms: Math.round(reply.elapsedTime) }, "request");
+    const line = { ...labels, ms: Math.round(reply.elapsedTime), ...callerRequestId(request) };
+    request.log.info(line, "request");
   });
 }

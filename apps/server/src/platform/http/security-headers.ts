@@ -43,6 +43,8 @@ export function documentPolicy(
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
+    // The tag manager writes scripts by itself; nothing else here may turn text into one.
+    ...(withTagManager ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
     `frame-ancestors ${framers.length > 0 ? framers.join(" ") : "'none'"}`,
   ].join("; ");
 }

@@ -4,6 +4,7 @@ import { findPage, type Page, type PublicConfig, pages } from "@console/contract
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../errors.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { sendError } from "./answer-errors.ts";
 import type { BrandPicture, LiveConfig } from "./live-config.ts";
 import { documentPolicy } from "./security-headers.ts";
@@ -158,8 +159,4 @@ function siteMap({ publicUrl }: LiveConfig): string {
     .map(({ path }) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Context, platformTenant } from "../context.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { defineJob, enqueue } from "../jobs/define-job.ts";
 import { redactText } from "../telemetry/redact.ts";
-import { escapeHtml } from "./escape-html.ts";
 import { hasMailServer, readMailSettings } from "./mail-settings.ts";
 import {
   endLinks,

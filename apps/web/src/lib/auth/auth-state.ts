@@ -70,6 +70,16 @@ export function storedAuth(): StoredAuth | null {
   }
 }
 
+/** Takes out of the browser's storage whatever is known there of whoever uses it. */
+export function forgetStored(): void {
+  try {
+    localStorage.removeItem(storageKey);
+    sessionStorage.clear();
+  } catch {
+    // Where storage is refused nothing was kept.
+  }
+}
+
 /** Whether a change of the browser's storage is one of ours. */
 export function concernsAuth(changedKey: string | null): boolean {
   return changedKey === storageKey || changedKey === null;

@@ -161,7 +161,11 @@ test.each<Answer>([{ body: { ended: 1 } }, "offline"])(
     const { initAuth, signOut, authState, changeAuth } = await page(stored);
     await initAuth();
     changeAuth({ laiqkanToken: "their token" });
-    await signOut();
+    sessionStorage.setItem("signup-draft", "Noor's own words");
+    const leaving = signOut();
+    // Before any answer: nobody waits for the server to be forgotten here.
+    expect([localStorage.getItem("auth"), sessionStorage.length]).toEqual([null, 0]);
+    await leaving;
     const { idToken, laiqkanToken } = authState();
     expect([who(authState()), idToken, laiqkanToken, localStorage.getItem("auth")]).toEqual([nobody, null, null, null]);
     expect([place.assign.mock.calls, count("POST /api/session/end")]).toEqual([[["/"]], 1]);

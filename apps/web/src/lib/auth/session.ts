@@ -1,7 +1,7 @@
 import type { ProfileFields } from "@console/contracts";
 import { ApiError, callApi, provideTokens } from "../api.ts";
 import { AuthError } from "./auth-error.ts";
-import { authState, changeAuth, clearAuth, keepAgain, keepNothing, storedAuth } from "./auth-state.ts";
+import { authState, changeAuth, clearAuth, forgetStored, keepAgain, keepNothing, storedAuth } from "./auth-state.ts";
 import { callIdentity } from "./call-identity.ts";
 import { decodeToken } from "./decode-token.ts";
 import { followOtherTabs } from "./follow-other-tabs.ts";
@@ -102,7 +102,8 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** Ends the session here, on the server and in the other tabs, and starts anew at the first page. */
 export async function signOut(): Promise<void> {
   if (activeViewing()) return stopViewing();
-  // Without a connection the session still ends for everyone who uses this browser.
+  // At once, also without a connection: the next person at this browser finds nothing of this one.
+  forgetStored();
   await callApi("endSession", {}).catch(() => null);
   clearAuth({ error: null });
   location.assign("/");
