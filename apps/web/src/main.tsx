@@ -17,6 +17,7 @@ import { initAuth } from "./lib/auth/session.ts";
 import { loadConfig } from "./lib/config.ts";
 import { takeEmbedSecret } from "./lib/embed/embed-secret.ts";
 import { parseSearch, stringifySearch } from "./lib/search.ts";
+import { trustStyleSheets } from "./lib/trusted-markup.ts";
 import { routeTree } from "./route-tree.gen.ts";
 import { BarePending } from "./shell/pages/bare-pending.tsx";
 import { ErrorPage } from "./shell/pages/error-page.tsx";
@@ -25,6 +26,8 @@ import { PendingPage } from "./shell/pages/pending-page.tsx";
 import { StartErrorPage } from "./shell/pages/start-error-page.tsx";
 import { watchStaleChunks } from "./shell/stale-chunk.ts";
 import { ThemeProvider } from "./shell/theme/theme-provider.tsx";
+
+trustStyleSheets();
 
 /** After this long without an answer, the page says that it is on its way. */
 const patienceMs = 300;

@@ -44,7 +44,7 @@ export function documentPolicy(
     "form-action 'self'",
     "object-src 'none'",
     // The tag manager writes scripts by itself; nothing else here may turn text into one.
-    ...(withTagManager ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(withTagManager ? [] : ["require-trusted-types-for 'script'", "trusted-types default"]),
     `frame-ancestors ${framers.length > 0 ? framers.join(" ") : "'none'"}`,
   ].join("; ");
 }
