@@ -15,9 +15,9 @@ import { authState, subscribeAuth } from "./lib/auth/auth-state.ts";
 import { isEmbeddedReport } from "./lib/auth/navigation.ts";
 import { initAuth } from "./lib/auth/session.ts";
 import { loadConfig } from "./lib/config.ts";
+import { checkWithoutEval, trustStyleSheets } from "./lib/content-policy.ts";
 import { takeEmbedSecret } from "./lib/embed/embed-secret.ts";
 import { parseSearch, stringifySearch } from "./lib/search.ts";
-import { trustStyleSheets } from "./lib/trusted-markup.ts";
 import { routeTree } from "./route-tree.gen.ts";
 import { BarePending } from "./shell/pages/bare-pending.tsx";
 import { ErrorPage } from "./shell/pages/error-page.tsx";
@@ -28,6 +28,7 @@ import { watchStaleChunks } from "./shell/stale-chunk.ts";
 import { ThemeProvider } from "./shell/theme/theme-provider.tsx";
 
 trustStyleSheets();
+checkWithoutEval();
 
 /** After this long without an answer, the page says that it is on its way. */
 const patienceMs = 300;
