@@ -1,10 +1,16 @@
 import type { Outbound } from "../platform/outbound/outbound-request.ts";
 
-/** Why an outside system could not be read: `config` needs somebody to change something, `passing` is tried again. */
-export class SourceProblem extends Error {
-  readonly kind: "config" | "passing";
+/**
+ * Why an outside system could not be read: `config` needs somebody to change something, `passing` is tried again, and
+ * `limit`, more time or memory than a reading may take, is tried a few times.
+ */
+export type SourceProblemKind = "config" | "passing" | "limit";
 
-  constructor(kind: "config" | "passing", message: string) {
+/** What went wrong with an outside system, in words that a person can act on. */
+export class SourceProblem extends Error {
+  readonly kind: SourceProblemKind;
+
+  constructor(kind: SourceProblemKind, message: string) {
     super(message);
     this.kind = kind;
   }

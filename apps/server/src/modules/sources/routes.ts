@@ -18,6 +18,7 @@ import { listSourceChanges } from "./list-source-changes.ts";
 import { listUnmapped } from "./list-unmapped.ts";
 import { listWarehouseStates } from "./list-warehouses.ts";
 import { createConnection, getConnection, removeConnection, updateConnection } from "./manage-connections.ts";
+import { uploadRoom } from "./imports/upload-room.ts";
 import { judgeMapping, type ReportsShowing } from "./mapping/judge-mapping.ts";
 import { sampleSource } from "./mapping/sample-source.ts";
 import { replayRejects } from "./replay-rejects.ts";
@@ -33,6 +34,7 @@ import { getTaskBoard, listBoardTasks } from "./tookan/read-board.ts";
 
 /** Connections and their runs, and the mirror of the delivery provider. */
 export function sourcesRoutes(sources: Sources, database: Database, reportsShowing: ReportsShowing): Endpoint[] {
+  const { desk } = sources;
   return [
     handle(routes.listConnections, listConnections),
     handle(routes.listOwnConnections, listOwnConnections),
@@ -66,9 +68,17 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handle(routes.listWarehouseStates, listWarehouseStates),
     handle(routes.listSourceDocuments, listSourceDocuments),
     handle(routes.listDocumentTypes, listDocumentTypes),
-    handleUpload(routes.importFile, (context, input, file) => importFile(context, input, file, database)),
-    handleDirectly(routes.previewImport, (context, input) => previewImport(context, input, database)),
-    handleDirectly(routes.startImport, (context, input) => startImport(context, input, database)),
+    handleUpload(
+      routes.importFile,
+      (context, input, file, { signal }) => importFile(context, input, file, { database, desk, signal }),
+      uploadRoom(database),
+    ),
+    handleDirectly(routes.previewImport, (context, input, { signal }) =>
+      previewImport(context, input, { database, desk, signal }),
+    ),
+    handleDirectly(routes.startImport, (context, input, { signal }) =>
+      startImport(context, input, { database, desk, signal }),
+    ),
     handle(routes.getImport, getImport),
     handle(routes.cancelImport, cancelImport),
     handle(routes.getTaskBoard, getTaskBoard),

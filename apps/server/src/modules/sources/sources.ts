@@ -1,8 +1,10 @@
 import type { ConnectionKind } from "@console/contracts";
 import type { Connector, Pace, SourceBatch, SourceInput } from "../../connectors/connector.ts";
+import type { FileDesk } from "../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LongWork } from "../../platform/jobs/define-job.ts";
 import type { Outbound } from "../../platform/outbound/outbound-request.ts";
+import type { TenantSlots } from "../../platform/tenant-slots.ts";
 import type { Connection } from "./connection-store.ts";
 import type { Run } from "./run-store.ts";
 
@@ -39,4 +41,9 @@ export type Sources = {
   readers: Readonly<Record<ConnectionKind, Reader>>;
   /** What reads the kinds whose rows are mapped by columns. */
   connectors: Readonly<Record<"rest" | "sql", Connector>>;
+  /** What reads files and queries while somebody waits for it. */
+  desk: FileDesk;
+  /** How many runs go on at once, in all and for one tenant. */
+  runSlots: TenantSlots;
+  close(): void;
 };

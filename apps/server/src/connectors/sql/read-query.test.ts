@@ -1,8 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/test-database.ts";
-import { type RawRow, type SourceInput, SourceProblem } from "../connector.ts";
-import { sqlConnector } from "./sql-connector.ts";
+import { type RawRow, SourceProblem } from "../connector.ts";
+import type { PlainInput } from "../reading/reading-task.ts";
+import { readQuery, testQuery } from "./read-query.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;
@@ -21,30 +22,29 @@ afterAll(async () => {
 
 const query = "select id, changed_at, note from shop.sales";
 
-function inputOf(settings: object = {}, cursor: object | null = null): SourceInput {
+function inputOf(settings: object = {}, cursor: PlainInput["cursor"] = null): PlainInput {
   const url = new URL(database.url);
   return {
     settings: {
-      ...{
-        host: url.hostname,
-        port: Number(url.port),
-        database: url.pathname.slice(1),
-        user: url.username,
-        tls: false,
-      },
-      ...{ query, cursorColumn: "changed_at", ...settings },
+      host: url.hostname,
+      port: Number(url.port),
+      database: url.pathname.slice(1),
+      user: url.username,
+      tls: false,
+      query,
+      cursorColumn: "changed_at",
+      ...settings,
     },
-    ...{ secret: decodeURIComponent(url.password), mapping: {}, cursor: cursor as SourceInput["cursor"] },
-    ...{ timeZone: "UTC", currencyDigits: 2, now: new Date(), innerHosts: [url.hostname] },
-    outbound: () => Promise.reject(new Error("not used")),
-    signal: new AbortController().signal,
+    secret: decodeURIComponent(url.password),
+    cursor,
+    innerHosts: [url.hostname],
   };
 }
 
-async function readAll(input: SourceInput) {
+async function readAll(input: PlainInput) {
   const rows: RawRow[] = [];
-  let cursor: object | null = null;
-  for await (const batch of sqlConnector.read(input)) {
+  let cursor: PlainInput["cursor"] = null;
+  for await (const batch of readQuery(input)) {
     rows.push(...batch.rows);
     cursor = batch.cursor;
   }
@@ -72,10 +72,10 @@ test("the other database is only read, whatever the query says", async () => {
 });
 
 test("what somebody must mend is told apart from what passes", async () => {
-  await expect(sqlConnector.test(inputOf({ query: "select 1 as one" }))).rejects.toMatchObject({ kind: "config" });
-  await expect(sqlConnector.test(inputOf({ query: "select nothing" }))).rejects.toMatchObject({ kind: "config" });
-  await expect(sqlConnector.test({ ...inputOf(), secret: "wrong" })).rejects.toMatchObject({ kind: "config" });
-  await expect(sqlConnector.test({ ...inputOf(), innerHosts: [] })).rejects.toMatchObject({ kind: "config" });
-  await expect(sqlConnector.test(inputOf({ port: 1 }))).rejects.toMatchObject({ kind: "passing" });
-  expect(await sqlConnector.test(inputOf())).toContain("3 columns");
+  await expect(testQuery(inputOf({ query: "select 1 as one" }))).rejects.toMatchObject({ kind: "config" });
+  await expect(testQuery(inputOf({ query: "select nothing" }))).rejects.toMatchObject({ kind: "config" });
+  await expect(testQuery({ ...inputOf(), secret: "wrong" })).rejects.toMatchObject({ kind: "config" });
+  await expect(testQuery({ ...inputOf(), innerHosts: [] })).rejects.toMatchObject({ kind: "config" });
+  await expect(testQuery(inputOf({ port: 1 }))).rejects.toMatchObject({ kind: "passing" });
+  expect(await testQuery(inputOf())).toContain("3 columns");
 });
