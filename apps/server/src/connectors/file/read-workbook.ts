@@ -8,7 +8,7 @@ import { readParts, type WorkbookParts } from "./workbook-parts.ts";
 
 const headerSamples = 20;
 /** A sheet without rows is read to its end before the next is looked into. */
-const mostEmptyBytes = 256 * 1024 ** 2;
+const mostEmptyBytes = 64 * 1024 ** 2;
 
 /** Finds the first sheet of a workbook that has rows. A sheet is read from its beginning each time, up to where it goes on. */
 export async function openWorkbook(path: string): Promise<OpenedFile> {
@@ -53,7 +53,7 @@ async function firstSheet(
       if (found.length > headerSamples) break;
       read = bytes;
       if (found.length === 0 && emptyBytes + read > mostEmptyBytes) {
-        const message = "The workbook begins with more than 256 MB of empty rows. Delete its empty rows and sheets.";
+        const message = "The workbook begins with more than 64 MB of empty rows. Delete its empty rows and sheets.";
         throw new SourceProblem("config", message);
       }
     }

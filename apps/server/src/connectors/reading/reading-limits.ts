@@ -1,5 +1,7 @@
+type ReadingLimits = Readonly<Record<"heapMegabytes" | "residentMegabytes" | "fileMs" | "sqlMs", number>>;
+
 /** What one reading may take. Sizes of cells, rows and pieces stand beside what reads them. */
-export const readingLimits = {
+export const readingLimits: ReadingLimits = {
   /** The heap of the process that reads. */
   heapMegabytes: 256,
   /** All of its memory, buffers too. */
@@ -8,7 +10,7 @@ export const readingLimits = {
   fileMs: 60_000,
   /** The other database ends a statement after 110 seconds itself. */
   sqlMs: 130_000,
-} as const;
+};
 
 /** What a reading process ends with when it has taken more memory than it may. */
 export const tooMuchMemory = 70;

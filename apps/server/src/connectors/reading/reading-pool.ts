@@ -24,7 +24,10 @@ const stopMs = 1000;
 const keptErrorCharacters = 4000;
 
 /** Makes a pool. Its processes know of the environment only what is given here. */
-export function createReadingPool(environment: Readonly<Record<string, string>> = {}): ReadingPool {
+export function createReadingPool(
+  environment: Readonly<Record<string, string>> = {},
+  { fileMs, sqlMs }: Pick<typeof readingLimits, "fileMs" | "sqlMs"> = readingLimits,
+): ReadingPool {
   const running = new Set<ReadingProcess>();
   const idle: ReadingProcess[] = [];
 
@@ -44,7 +47,10 @@ export function createReadingPool(environment: Readonly<Record<string, string>> 
   };
 
   const keep = (process: ReadingProcess): void => {
-    if (idle.length >= mostIdle) return process.kill();
+    if (idle.length >= mostIdle) {
+      process.kill();
+      return;
+    }
     idle.push(process);
     process.rest();
   };
@@ -52,7 +58,7 @@ export function createReadingPool(environment: Readonly<Record<string, string>> 
   async function* read<Kind extends ReadingKind>(kind: Kind, task: Readings[Kind]["task"], signal: AbortSignal) {
     signal.throwIfAborted();
     const process = take();
-    const limitMs = kind === "file" ? readingLimits.fileMs : readingLimits.sqlMs;
+    const limitMs = kind === "file" ? fileMs : sqlMs;
     let question = { ask: kind, task } as ReadingQuestion;
     let isWhole = false;
     let isOpen = false;
