@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/test-database.ts";
@@ -78,4 +80,68 @@ test("what somebody must mend is told apart from what passes", async () => {
   await expect(testQuery({ ...inputOf(), innerHosts: [] })).rejects.toMatchObject({ kind: "config" });
   await expect(testQuery(inputOf({ port: 1 }))).rejects.toMatchObject({ kind: "passing" });
   expect(await testQuery(inputOf())).toContain("3 columns");
+});
+
+test("rows of 2.5 MB are refused by their length, before they have come", async () => {
+  const wide = "select n as changed_at, repeat('x', 2500000) as wide from generate_series(1, 100) n";
+  await expect(readAll(inputOf({ query: wide }))).rejects.toMatchObject({
+    kind: "config",
+    message: "A row of the query is larger than 1 MB. Leave out its large columns, or cut them with left(…).",
+  });
+  const cell = "select n as changed_at, repeat('x', 200000) as wide from generate_series(1, 100) n";
+  await expect(readAll(inputOf({ query: cell }))).rejects.toMatchObject({
+    kind: "config",
+    message: expect.stringContaining('"wide" holds a value of more than 100,000 characters'),
+  });
+});
+
+test("large rows come in small pieces, and after a piece in the midst of a page none is left out", async () => {
+  const wide = `select n as id, n / 30 as changed_at, ${[1, 2, 3].map((n) => `repeat('x', 90000) as w${n}`).join(", ")}
+    from generate_series(1, 60) n`;
+  const pieces: { keys: string[]; size: number; cursor: PlainInput["cursor"] }[] = [];
+  for await (const { rows, cursor } of readQuery(inputOf({ query: wide }))) {
+    const size = rows.reduce((sum, { values }) => sum + Object.values(values).join("").length, 0);
+    pieces.push({ keys: rows.map(({ values }) => values.id ?? ""), size, cursor });
+  }
+  const keys = pieces.flatMap((piece) => piece.keys);
+  expect([keys.length, new Set(keys).size]).toEqual([60, 60]);
+  expect(pieces.length).toBeGreaterThan(3);
+  expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThan(5 * 1024 ** 2);
+  for (const [place, { cursor }] of pieces.entries()) {
+    const before = pieces.slice(0, place + 1).flatMap((piece) => piece.keys);
+    const { rows } = await readAll(inputOf({ query: wide }, cursor));
+    expect(new Set([...before, ...rows.map(({ values }) => values.id)]).size).toBe(60);
+  }
+});
+
+test("a server that only seems to be a database fills no memory", async () => {
+  const message = (letter: string, body: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(letter), length, body]);
+  };
+  const ready = message("Z", Buffer.from("I"));
+  let sent = 0;
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      socket.write(Buffer.concat([message("R", Buffer.alloc(4)), ready]));
+      socket.once("data", () => {
+        // A row of two gigabytes is announced, and as much of it sent as is taken.
+        socket.write(Buffer.from([0x44, 0x7f, 0xff, 0xff, 0xff]));
+        const more = () => {
+          while (!socket.destroyed && socket.write(Buffer.alloc(65_536))) sent += 65_536;
+        };
+        socket.on("drain", more);
+        more();
+      });
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const input = inputOf({ port, host: "127.0.0.1" });
+  const failure = expect(testQuery({ ...input, innerHosts: ["127.0.0.1"] })).rejects;
+  await failure.toMatchObject({ kind: "config", message: expect.stringContaining("larger than 1 MB") });
+  expect(sent).toBeLessThan(32 * 1024 ** 2);
+  server.close();
 });
