@@ -6,7 +6,7 @@ import type { PlainInput } from "./reading-task.ts";
 export function isolatedSql(pool: ReadingPool): Connector {
   return {
     async test(input) {
-      for await (const message of pool.read("sqlTest", plainInput(input), input.signal)) return message;
+      for await (const outcome of pool.read("sqlTest", plainInput(input), input.signal)) return outcome;
       throw new Error("A test of a query ended without an answer.");
     },
     read: (input) => pool.read("sqlRead", plainInput(input), input.signal),

@@ -1,5 +1,5 @@
 import type { FileForm } from "@console/contracts";
-import type { RawBatch, SourceInput, SourceProblemKind } from "../connector.ts";
+import type { RawBatch, SourceInput, SourceProblemKind, TestOutcome } from "../connector.ts";
 import type { FileBatch, FilePlace } from "../file/index.ts";
 
 /** What a file is found to be, before its rows. */
@@ -11,7 +11,7 @@ export type PlainInput = Pick<SourceInput, "settings" | "secret" | "cursor" | "r
 /** The readings that are done in a process of their own, each with the parts that it gives. */
 export type Readings = {
   file: { task: { path: string; name: string; from: FilePlace | null }; part: FileHead | FileBatch };
-  sqlTest: { task: PlainInput; part: string };
+  sqlTest: { task: PlainInput; part: TestOutcome };
   sqlRead: { task: PlainInput; part: RawBatch };
 };
 

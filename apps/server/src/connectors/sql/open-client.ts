@@ -4,6 +4,7 @@ import { ForbiddenAddress, guardedAddress } from "../../platform/outbound/guarde
 import { SourceProblem } from "../connector.ts";
 import type { PlainInput } from "../reading/reading-task.ts";
 import { type AnswerGuard, limitAnswers } from "./limit-answers.ts";
+import { parseSelect } from "./parse-select.ts";
 
 export type SqlSettings = ConnectionSettings["sql"];
 export type TextRow = Record<string, string | null>;
@@ -24,7 +25,11 @@ export type ReadOnlyClient = {
 
 /** Connects to the address that was checked, and begins a transaction that can only read. */
 export async function openClient({ settings: given, secret, innerHosts }: PlainInput): Promise<ReadOnlyClient> {
-  const settings = connectionSettings.sql.parse(given);
+  const stored = connectionSettings.sql.parse(given);
+  // What was stored before queries were looked at is looked at here.
+  const { text: select, problem } = await parseSelect(stored.query);
+  if (problem !== null) throw new SourceProblem("config", problem);
+  const settings = { ...stored, query: select };
   const { address } = await guardedAddress(settings.host, settings.port, innerHosts).catch((error: Error) => {
     if (error instanceof ForbiddenAddress) throw new SourceProblem("config", error.message);
     throw new SourceProblem("passing", `${settings.host} was not found.`);

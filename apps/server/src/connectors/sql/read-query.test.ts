@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/test-database.ts";
-import { type RawRow, SourceProblem } from "../connector.ts";
+import type { RawRow } from "../connector.ts";
 import type { PlainInput } from "../reading/reading-task.ts";
 import { readQuery, testQuery } from "./read-query.ts";
 
@@ -66,20 +66,13 @@ test("rows are read once, page after page, and rows of the same instant are not 
   ]);
 });
 
-test("the other database is only read, whatever the query says", async () => {
-  const writing = "with gone as (delete from shop.sales returning *) select id, changed_at from gone";
-  await expect(readAll(inputOf({ query: writing }))).rejects.toBeInstanceOf(SourceProblem);
-  await expect(readAll(inputOf({ query: "select 1 as changed_at) x; drop table shop.sales; --" }))).rejects.toThrow();
-  expect((await client.query("select count(*)::int as n from shop.sales")).rows[0].n).toBe(5001);
-});
-
 test("what somebody must mend is told apart from what passes", async () => {
   await expect(testQuery(inputOf({ query: "select 1 as one" }))).rejects.toMatchObject({ kind: "config" });
   await expect(testQuery(inputOf({ query: "select nothing" }))).rejects.toMatchObject({ kind: "config" });
   await expect(testQuery({ ...inputOf(), secret: "wrong" })).rejects.toMatchObject({ kind: "config" });
   await expect(testQuery({ ...inputOf(), innerHosts: [] })).rejects.toMatchObject({ kind: "config" });
   await expect(testQuery(inputOf({ port: 1 }))).rejects.toMatchObject({ kind: "passing" });
-  expect(await testQuery(inputOf())).toContain("3 columns");
+  expect((await testQuery(inputOf())).message).toBe("The query can be read; it has 3 columns.");
 });
 
 test("rows of 2.5 MB are refused by their length, before they have come", async () => {

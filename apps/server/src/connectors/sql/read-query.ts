@@ -1,7 +1,8 @@
 import pg from "pg";
-import { type RawBatch, type RawRow, type SourceInput, SourceProblem } from "../connector.ts";
+import { type RawBatch, type RawRow, type SourceInput, SourceProblem, type TestOutcome } from "../connector.ts";
 import { batchLimits, limits } from "../file/index.ts";
 import type { PlainInput } from "../reading/reading-task.ts";
+import { findWriteRights } from "./find-write-rights.ts";
 import { openClient, type ReadOnlyClient, rowsPerFetch, type SqlSettings, type TextRow } from "./open-client.ts";
 
 type Days = NonNullable<SourceInput["range"]>;
@@ -11,14 +12,15 @@ type Cursor = { last: string | null; read: number };
 const firstPage = 200;
 const cursorName = "source_cursor_text";
 
-/** Asks a query of another PostgreSQL what it would give. */
-export async function testQuery(input: PlainInput): Promise<string> {
+/** Asks a query of another PostgreSQL what it would give, and whether its user can do more than read. */
+export async function testQuery(input: PlainInput): Promise<TestOutcome> {
   return withClient(input, async (client) => {
     const fields = await describeColumns(client);
     if (!fields.some(({ name }) => name === client.settings.cursorColumn)) {
       throw new SourceProblem("config", `The query has no column "${client.settings.cursorColumn}".`);
     }
-    return `The query can be read; it has ${fields.length} columns.`;
+    const message = `The query can be read; it has ${fields.length} columns.`;
+    return { message, warning: await findWriteRights(client) };
   });
 }
 

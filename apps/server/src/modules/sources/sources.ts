@@ -1,5 +1,5 @@
 import type { ConnectionKind } from "@console/contracts";
-import type { Connector, Pace, SourceBatch, SourceInput } from "../../connectors/connector.ts";
+import type { Connector, Pace, SourceBatch, SourceInput, TestOutcome } from "../../connectors/connector.ts";
 import type { FileDesk } from "../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LongWork } from "../../platform/jobs/define-job.ts";
@@ -24,8 +24,8 @@ export type RunScope = { connection: Connection; run: Run; input: SourceInput; i
 /** How connections of one kind are read. */
 export type Reader = {
   read: (scope: RunScope) => AsyncGenerator<RunStep, void>;
-  /** Asks the source whether it may be read, and says so in words; a SourceProblem says why not. */
-  test: (input: SourceInput) => Promise<string>;
+  /** Asks the source whether it may be read, and says so; a SourceProblem says why not. */
+  test: (input: SourceInput) => Promise<TestOutcome>;
   /** The tables that a run to its end makes fresh. */
   factsOf: (connection: Connection) => readonly string[];
   /** The next run goes on where this one ended, instead of beginning afresh. */

@@ -14,7 +14,7 @@ type Cursor = FilePlace & { rows: number; good: number; isRead?: true };
 export function fileReader(pool: ReadingPool): Reader {
   return {
     factsOf: () => [],
-    test: async () => "Files are sent here; there is nothing to ask.",
+    test: async () => ({ message: "Files are sent here; there is nothing to ask.", warning: null }),
     async *read(scope) {
       if (!(scope.run.cursor as Cursor | null)?.isRead) yield* readFile(pool, scope);
     },

@@ -64,7 +64,7 @@ async function inputOf(
     const message = "The connection is of another kind.";
     throw new AppError("invalid_input", message, { fields: { kind: message } });
   }
-  const settings = readSettings(kind, given);
+  const settings = await readSettings(kind, given);
   if (stored) keepSecret(stored, settings, secret);
   const connection = { settings, mapping: {}, secret: secret === undefined ? (stored?.secret ?? null) : null };
   return sourceInput(context, sources, connection, { signal, ...(secret !== undefined && { secret }) });
