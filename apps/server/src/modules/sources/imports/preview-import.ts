@@ -17,6 +17,7 @@ import { importPath } from "./import-files.ts";
 import { chooseMapping, lookInto, withStyles } from "./import-mapping.ts";
 
 const shownRows = 20;
+const longestValue = 1000;
 const mostProblems = 200;
 
 /** The first rows of a file as they would be stored, and what is wrong with them; nothing is written. */
@@ -48,7 +49,7 @@ export async function previewImport(
     ...{ tables: [...tablesOf(source)], fields, mapping: reader.mapping, currency: settings.currency },
     rows: found.samples
       .slice(0, shownRows)
-      .map((row) => ({ line: row.line, values: row.values, ...judge(row, reader) })),
+      .map((row) => ({ line: row.line, values: shownValues(row), ...judge(row, reader) })),
     counts: isDryRun ? await countRows(readSentFile(desk, place, scope), reader) : null,
   };
 }
@@ -57,6 +58,11 @@ export async function previewImport(
 function judge(row: FileRow, reader: RowReader) {
   if (row.problem !== null) return { record: {}, problems: [{ field: rowField, message: row.problem }] };
   return judgeRow(row, reader);
+}
+
+/** A page shows the beginning of what is long. */
+function shownValues({ values }: FileRow): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.slice(0, longestValue)]));
 }
 
 function readable(rows: readonly FileRow[]): FileRow[] {
