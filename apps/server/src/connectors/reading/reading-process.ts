@@ -6,7 +6,7 @@ import { readingLimits, tooMuchMemory } from "./reading-limits.ts";
 import type { ReadingAnswer, ReadingQuestion, Readings } from "./reading-task.ts";
 
 const watchMs = 50;
-const calm = 19;
+const calm = 5;
 
 /** Reads what others wrote, in a process that can be ended at any moment without harm to anybody else. */
 async function* read(question: ReadingQuestion): AsyncGenerator<unknown, void> {
