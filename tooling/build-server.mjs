@@ -9,11 +9,18 @@ const server = path.join(root, "apps/server");
 export async function buildServer() {
   rmSync(path.join(server, "dist"), { recursive: true, force: true });
   await bundle({
-    entryPoints: ["serve", "seed", "rebuild", "verify-audit"].map((name) => path.join(server, `src/main/${name}.ts`)),
-    outbase: path.join(server, "src"),
+    entryPoints: [
+      ...["serve", "seed", "rebuild", "verify-audit"].map((name) => entry(`src/main/${name}.ts`, `main/${name}`)),
+      // Beside the server, which starts it as a process of its own.
+      entry("src/connectors/reading/reading-process.ts", "main/reading-process"),
+    ],
     outdir: path.join(server, "dist"),
   });
   cpSync(path.join(server, "src/migrations"), path.join(server, "dist/migrations"), { recursive: true });
+}
+
+function entry(file, out) {
+  return { in: path.join(server, file), out };
 }
 
 /** Bundles a program as the product's server is. */

@@ -124,7 +124,13 @@ export const testConnection = route({
     settings: z.record(z.string(), z.unknown()).optional(),
     secret: z.string().min(1).max(4000).optional(),
   }),
-  output: z.object({ isReachable: z.boolean(), message: z.string(), milliseconds: z.number() }),
+  output: z.object({
+    isReachable: z.boolean(),
+    message: z.string(),
+    /** What somebody should change although it can be read, such as a user that can also write. */
+    warning: z.string().nullable(),
+    milliseconds: z.number(),
+  }),
 });
 
 export const startRun = route({

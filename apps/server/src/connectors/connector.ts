@@ -1,10 +1,16 @@
 import type { Outbound } from "../platform/outbound/outbound-request.ts";
 
-/** Why an outside system could not be read: `config` needs somebody to change something, `passing` is tried again. */
-export class SourceProblem extends Error {
-  readonly kind: "config" | "passing";
+/**
+ * Why an outside system could not be read: `config` needs somebody to change something, `passing` is tried again, and
+ * `limit`, more time or memory than a reading may take, is tried a few times.
+ */
+export type SourceProblemKind = "config" | "passing" | "limit";
 
-  constructor(kind: "config" | "passing", message: string) {
+/** What went wrong with an outside system, in words that a person can act on. */
+export class SourceProblem extends Error {
+  readonly kind: SourceProblemKind;
+
+  constructor(kind: SourceProblemKind, message: string) {
     super(message);
     this.kind = kind;
   }
@@ -86,9 +92,12 @@ export type RawBatch = {
 /** A row of a source: its values by column, nested ones by their JSON pointer, and where it stands in words. */
 export type RawRow = { place: string; values: Readonly<Record<string, string>> };
 
+/** That a source may be read, in words, and what somebody should change all the same. */
+export type TestOutcome = { message: string; warning: string | null };
+
 /** Reads one kind of outside system, piece by piece. It knows nothing of our tables. */
 export type Connector = {
-  /** Asks the source whether it may be read, and says so in words; a SourceProblem says why not. */
-  test(input: SourceInput): Promise<string>;
+  /** Asks the source whether it may be read, and says so; a SourceProblem says why not. */
+  test(input: SourceInput): Promise<TestOutcome>;
   read(input: SourceInput): AsyncGenerator<RawBatch, void>;
 };

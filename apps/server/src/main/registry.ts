@@ -56,7 +56,7 @@ import type { Settings } from "../platform/settings/change-settings.ts";
 import { demoEndpoint } from "./demo/demo-people.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
 import { isolationEndpoint } from "./isolation/test-isolation.ts";
-import { openTable } from "./open-table.ts";
+import { withTableAt } from "./with-table.ts";
 
 /** Everything that people look after by the one pattern for such things. */
 function productEntities(
@@ -94,6 +94,7 @@ type Parts = {
 /** Every endpoint of the product; adding a module is one line here. */
 export function allEndpoints(parts: Parts): Endpoint[] {
   const { database, entities = productEntities(parts, parts.reports) } = parts;
+  const withTable = withTableAt(parts.sources.desk);
   const endpoints = [
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
@@ -104,7 +105,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...identityRoutes(parts.identity, parts.database),
     ...embedRoutes({ database, passwords: parts.identity.passwords, use: parts.linkUse }),
     ...peopleRoutes(parts),
-    ...entities.flatMap((entity) => entityEndpoints(entity, { database, openTable })),
+    ...entities.flatMap((entity) => entityEndpoints(entity, { database, withTable })),
   ];
   return [...endpoints, demoEndpoint, isolationEndpoint(endpoints, database)];
 }

@@ -64,7 +64,11 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     };
     const provider = config.hasDemoSources ? await startDemoProvider(parts, log) : null;
     if (provider) closers.push(() => provider.close());
-    const sources = createSources({ innerHosts: [...config.sourceHosts, ...(provider ? [provider.host] : [])] });
+    const sources = createSources({
+      innerHosts: [...config.sourceHosts, ...(provider ? [provider.host] : [])],
+      environment: config.readingEnvironment,
+    });
+    closers.push(async () => sources.close());
     await adoptShapes(parts, log, metricRegistry);
     const identity = createIdentity(config, key);
     if (!config.isDemo) {

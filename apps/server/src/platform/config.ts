@@ -67,6 +67,7 @@ const variables = {
   GOOGLE_CLIENT_ID: { be: "a client id", schema: z.string().max(300).optional() },
   GOOGLE_CLIENT_SECRET: { be: "a client secret", schema: z.string().max(300).optional() },
   SOURCE_HOSTS: { be: "host names or addresses with commas between them", schema: hosts.default([]) },
+  NODE_EXTRA_CA_CERTS: { be: "a file", schema: z.string().optional() },
   IDENTITY_TEST_MODE: { be: "1 or 0", schema: flag.default(false) },
   NODE_ENV: { be: "development, test or production", schema: z.enum(["development", "test", "production"]).optional() },
 } as const;
@@ -99,6 +100,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     problems.push("IDENTITY_TEST_MODE opens the identity service for tests and is refused in production.");
   }
 
+  const certificates = value("NODE_EXTRA_CA_CERTS");
   const config = {
     port,
     host,
@@ -132,6 +134,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     google: googleClient(value("GOOGLE_ISSUER"), value("GOOGLE_CLIENT_ID"), value("GOOGLE_CLIENT_SECRET")),
     /** Hosts in a private network that sources may be read from all the same. */
     sourceHosts: value("SOURCE_HOSTS"),
+    /** What the processes that read files and other databases are told of the environment. */
+    readingEnvironment: (certificates ? { NODE_EXTRA_CA_CERTS: certificates } : {}) as Record<string, string>,
     isIdentityTestMode,
     isProduction,
     /** The names of the variables that are set. */

@@ -143,6 +143,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       await app.close();
       for (const worker of workers) await worker.stop();
       mail.close();
+      sources.close();
       await hub.close();
       await pool.end();
       await testDatabase.drop();

@@ -21,6 +21,9 @@ export type OpenedFile = {
 /** A file may be no larger than this in its parts, so that none of them fills the memory. */
 export const limits = { columns: 1000, cell: 100_000, row: 1024 * 1024 } as const;
 
+/** What is said of a row that is longer than it may be. */
+export const longRow = "This row is longer than 1 MB.";
+
 /** A piece ends with the first of these. */
 export const batchLimits = { rows: 2000, characters: 4 * 1024 * 1024 } as const;
 

@@ -1,2 +1,1 @@
-export { type FilePlace, type FileRow, rowField } from "./file-row.ts";
-export { openFile } from "./open-file.ts";
+export { batchLimits, type FileBatch, type FilePlace, type FileRow, limits, rowField } from "./file-row.ts";

@@ -46,7 +46,7 @@ export async function openArchive(path: string): Promise<Archive> {
 function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
-    let bytes = 0;
+    let [bytes, packed] = [0, 0];
     if (zip.entryCount > mostEntries) {
       reject(new SourceProblem("config", `The workbook holds ${zip.entryCount} files; no workbook needs so many.`));
       return;
@@ -55,7 +55,12 @@ function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     zip.on("end", () => resolve(entries));
     zip.on("entry", (entry: Entry) => {
       bytes += entry.uncompressedSize;
-      const isBomb = entry.uncompressedSize > smallEntry && entry.uncompressedSize > entry.compressedSize * mostRatio;
+      packed += entry.compressedSize;
+      // Many small files that each shrink to nothing are as large together as one.
+      const isBomb = [
+        { size: entry.uncompressedSize, from: entry.compressedSize },
+        { size: bytes, from: packed },
+      ].some(({ size, from }) => size > smallEntry && size > from * mostRatio);
       if (isBomb || bytes > mostBytes) {
         reject(
           new SourceProblem("config", `The workbook would unpack to far more than it holds ("${entry.fileName}").`),

@@ -3,7 +3,7 @@ import { flatRow } from "../json/flat-row.ts";
 import { batchRows, type PlacedRow } from "./batch-rows.ts";
 import { type Decode, decoderOf, wholeCharacters } from "./decode-text.ts";
 import type { FoundEncoding } from "./detect-encoding.ts";
-import { type FilePlace, type FileRow, limits, type OpenedFile } from "./file-row.ts";
+import { type FilePlace, type FileRow, limits, longRow, type OpenedFile } from "./file-row.ts";
 import { type RowForm, walkRows } from "./walk-rows.ts";
 import { openToRead } from "./with-open-file.ts";
 
@@ -54,9 +54,7 @@ async function* placedRows(
       yield rows
         .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
         .map(({ cells, line, next, isTooLong }) => ({
-          row: isTooLong
-            ? unread(line, cells[0] ?? "", "This row is longer than 1 MB.")
-            : rowOf(decode(cells[0] ?? ""), cells[0] ?? "", line),
+          row: isTooLong ? unread(line, cells[0] ?? "", longRow) : rowOf(decode(cells[0] ?? ""), cells[0] ?? "", line),
           ...{ next, share: next.offset / bytes },
         }));
     }

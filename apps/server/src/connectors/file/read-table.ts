@@ -4,7 +4,7 @@ import { batchRows, type PlacedRow } from "./batch-rows.ts";
 import { type Decode, decoderOf } from "./decode-text.ts";
 import { detectDialect } from "./detect-dialect.ts";
 import type { FoundEncoding } from "./detect-encoding.ts";
-import { type FilePlace, type FileRow, limits, type OpenedFile } from "./file-row.ts";
+import { type FilePlace, type FileRow, limits, longRow, type OpenedFile } from "./file-row.ts";
 import { columnNames, isHeader, requireFewColumns } from "./read-header.ts";
 import { TextWindow } from "./text-window.ts";
 import { type FoundRow, type RowForm, walkRows } from "./walk-rows.ts";
@@ -97,7 +97,7 @@ function rowOf(
 ): FileRow | null {
   const place = `line ${line}`;
   if (isBroken) {
-    const problem = isTooLong ? "This row is longer than 1 MB." : brokenQuote;
+    const problem = isTooLong ? longRow : brokenQuote;
     return { place, line, values: { line: (decode(cells[0] ?? "") ?? cells[0] ?? "").trim() }, problem };
   }
   const values: Record<string, string> = {};

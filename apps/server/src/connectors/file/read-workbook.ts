@@ -7,6 +7,8 @@ import { type SheetRow, sheetRows } from "./sheet-rows.ts";
 import { readParts, type WorkbookParts } from "./workbook-parts.ts";
 
 const headerSamples = 20;
+/** A sheet without rows is read to its end before the next is looked into. */
+const mostEmptyBytes = 64 * 1024 ** 2;
 
 /** Finds the first sheet of a workbook that has rows. A sheet is read from its beginning each time, up to where it goes on. */
 export async function openWorkbook(path: string): Promise<OpenedFile> {
@@ -31,7 +33,7 @@ export async function openWorkbook(path: string): Promise<OpenedFile> {
     return {
       form: { kind: "xlsx", encoding: "utf-8", delimiter: null },
       columns,
-      read: (from) => batchRows(placedRows(path, sheet, columns, from ? from.line - 1 : after)),
+      read: (from) => batchRows(placedRows(path, { sheet, parts, columns }, from ? from.line - 1 : after)),
     };
   } finally {
     archive.close();
@@ -42,26 +44,32 @@ async function firstSheet(
   archive: Archive,
   parts: WorkbookParts,
 ): Promise<{ sheet: string | null; found: SheetRow[] }> {
+  let emptyBytes = 0;
   for (const sheet of parts.sheets) {
     const found: SheetRow[] = [];
-    for await (const { rows } of sheetRows(archive, sheet, parts)) {
+    let read = 0;
+    for await (const { rows, bytes } of sheetRows(archive, sheet, parts)) {
       found.push(...rows.slice(0, headerSamples + 1));
       if (found.length > headerSamples) break;
+      read = bytes;
+      if (found.length === 0 && emptyBytes + read > mostEmptyBytes) {
+        const message = "The workbook begins with more than 64 MB of empty rows. Delete its empty rows and sheets.";
+        throw new SourceProblem("config", message);
+      }
     }
     if (found.length > 0) return { sheet, found };
+    emptyBytes += read;
   }
   return { sheet: null, found: [] };
 }
 
 async function* placedRows(
   path: string,
-  sheet: string,
-  columns: readonly string[],
+  { sheet, parts, columns }: { sheet: string; parts: WorkbookParts; columns: readonly string[] },
   after: number,
 ): AsyncGenerator<PlacedRow[], void> {
   const archive = await openArchive(path);
   try {
-    const parts = await readParts(archive);
     for await (const { rows, share } of sheetRows(archive, sheet, parts)) {
       yield rows
         .filter(({ number }) => number > after)

@@ -1,20 +1,26 @@
 import { excelDate } from "./excel-date.ts";
-import { limits } from "./file-row.ts";
+import { limits, longRow } from "./file-row.ts";
 import type { Archive } from "./open-archive.ts";
 import { walkXml } from "./walk-xml.ts";
 import type { WorkbookParts } from "./workbook-parts.ts";
 
 /** A row of a sheet: its cells by place, its number, and the first thing that is wrong with it. */
-export type SheetRow = { number: number; cells: string[]; problem: { at: number; message: string } | null };
+export type SheetRow = {
+  number: number;
+  cells: string[];
+  /** The characters of its cells. */
+  size: number;
+  problem: { at: number; message: string } | null;
+};
 
 type Cell = { at: number; type: string; style: number; value: string | null; text: string; hasFormula: boolean };
 
-/** The rows of a sheet that hold anything, in pieces, each with the share of the sheet that has been read. */
+/** The rows of a sheet that hold anything, in pieces, each with how much of the sheet has been read. */
 export async function* sheetRows(
   archive: Archive,
   name: string,
   parts: WorkbookParts,
-): AsyncGenerator<{ rows: SheetRow[]; share: number }, void> {
+): AsyncGenerator<{ rows: SheetRow[]; bytes: number; share: number }, void> {
   const stream = await archive.open(name);
   if (!stream) return;
   let rows: SheetRow[] = [];
@@ -27,7 +33,7 @@ export async function* sheetRows(
       within = tag;
       if (tag === "row") {
         number = Number(attributes.r) || number + 1;
-        row = { number, cells: [], problem: null };
+        row = { number, cells: [], size: 0, problem: null };
       } else if (tag === "c" && row) {
         const at = attributes.r ? columnOf(attributes.r) : row.cells.length;
         cell = {
@@ -41,9 +47,11 @@ export async function* sheetRows(
       } else if (tag === "f" && cell) cell.hasFormula = true;
     },
     text(text) {
-      if (!cell) return;
-      if (within === "v") cell.value = (cell.value ?? "") + text;
-      if (within === "t") cell.text += text;
+      // A cell may come in millions of pieces: one more than it may have tells that it is too long.
+      if (!cell || (cell.value?.length ?? 0) + cell.text.length > limits.cell) return;
+      const piece = text.slice(0, limits.cell + 1);
+      if (within === "v") cell.value = (cell.value ?? "") + piece;
+      if (within === "t") cell.text += piece;
     },
     close(tag) {
       within = "";
@@ -57,8 +65,7 @@ export async function* sheetRows(
     },
   });
   for await (const bytes of pieces) {
-    if (rows.length === 0) continue;
-    yield { rows, share: Math.min(1, bytes / size) };
+    yield { rows, bytes, share: Math.min(1, bytes / size) };
     rows = [];
   }
 }
@@ -81,8 +88,15 @@ function putCell(row: SheetRow, cell: Cell, parts: WorkbookParts): void {
     row.problem ??= { at: cell.at, message };
   } else if (cell.type === "e") row.problem ??= { at: cell.at, message: `holds the error ${value.slice(0, 20)}.` };
   else if (value.length > limits.cell) row.problem ??= { at: cell.at, message: "is longer than 100,000 characters." };
+  const kept = value.slice(0, limits.cell);
+  const size = row.size + kept.length - (row.cells[cell.at]?.length ?? 0);
+  if (size > limits.row) {
+    row.problem ??= { at: cell.at, message: longRow };
+    return;
+  }
+  row.size = size;
   while (row.cells.length < cell.at) row.cells.push("");
-  row.cells[cell.at] = value.slice(0, limits.cell);
+  row.cells[cell.at] = kept;
 }
 
 function cellText({ type, style, value, text }: Cell, { texts, isDate, is1904 }: WorkbookParts): string {

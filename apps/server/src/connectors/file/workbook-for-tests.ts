@@ -1,33 +1,40 @@
 import { strToU8, zipSync } from "fflate";
 
-/** A workbook of parts given as XML; what is left out is as plain as can be. */
-export function workbook(parts: {
-  sheets: readonly string[];
+type Parts = {
   texts?: readonly string[];
   styles?: string;
   properties?: string;
-  extra?: Record<string, Uint8Array>;
-}): Buffer {
-  const { sheets, texts = [], styles = "", properties = "", extra = {} } = parts;
+};
+
+/** The files of a workbook by their names, each as XML; what is left out is as plain as can be. */
+export function workbookParts(sheets: readonly string[], parts: Parts = {}): Record<string, string> {
+  const { texts = [], styles = "", properties = "" } = parts;
   const names = sheets.map((_, place) => `sheet${place + 1}`);
-  const files: Record<string, Uint8Array> = {
-    "xl/workbook.xml": strToU8(
-      `<workbook xmlns:r="r"><workbookPr ${properties}/><sheets>${names.map((name, place) => `<sheet name="${name}" r:id="rId${place + 1}"/>`).join("")}</sheets></workbook>`,
-    ),
-    "xl/_rels/workbook.xml.rels": strToU8(
-      `<Relationships>${names.map((name, place) => `<Relationship Id="rId${place + 1}" Target="worksheets/${name}.xml"/>`).join("")}</Relationships>`,
-    ),
-    "xl/sharedStrings.xml": strToU8(`<sst>${texts.map((text) => `<si><t>${text}</t></si>`).join("")}</sst>`),
-    "xl/styles.xml": strToU8(`<styleSheet>${styles}</styleSheet>`),
-    ...Object.fromEntries(
-      sheets.map((sheet, place) => [
-        `xl/worksheets/sheet${place + 1}.xml`,
-        strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
-      ]),
-    ),
-    ...extra,
+  const named = names.map((name, place) => `<sheet name="${name}" r:id="rId${place + 1}"/>`).join("");
+  const related = names
+    .map((name, place) => `<Relationship Id="rId${place + 1}" Target="worksheets/${name}.xml"/>`)
+    .join("");
+  const files: Record<string, string> = {
+    "xl/workbook.xml": `<workbook xmlns:r="r"><workbookPr ${properties}/><sheets>${named}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${related}</Relationships>`,
+    "xl/sharedStrings.xml": `<sst>${texts.map((text) => `<si><t>${text}</t></si>`).join("")}</sst>`,
+    "xl/styles.xml": `<styleSheet>${styles}</styleSheet>`,
   };
-  return Buffer.from(zipSync(files));
+  for (const [place, sheet] of sheets.entries()) {
+    files[`xl/worksheets/sheet${place + 1}.xml`] = `<worksheet><sheetData>${sheet}</sheetData></worksheet>`;
+  }
+  return files;
+}
+
+/** A workbook of parts given as XML. */
+export function workbook({
+  sheets,
+  extra = {},
+  ...parts
+}: Parts & { sheets: readonly string[]; extra?: Record<string, Uint8Array> }): Buffer {
+  const files: Record<string, Uint8Array> = {};
+  for (const [name, text] of Object.entries(workbookParts(sheets, parts))) files[name] = strToU8(text);
+  return Buffer.from(zipSync(Object.assign(files, extra)));
 }
 
 /** A row of texts. */

@@ -1,12 +1,15 @@
 import { posix } from "node:path";
 import { SourceProblem } from "../connector.ts";
 import { isDateFormat } from "./excel-date.ts";
+import { limits } from "./file-row.ts";
 import type { Archive } from "./open-archive.ts";
 import { walkXml, type XmlEvents } from "./walk-xml.ts";
 
 /** Texts that cells refer to are held in memory while a workbook is read. */
 const mostTexts = 1_000_000;
 const mostCharacters = 32 * 1024 * 1024;
+const mostSheets = 1000;
+const mostStyles = 100_000;
 
 /** What reading the cells of a workbook needs to know. */
 export type WorkbookParts = { sheets: string[]; texts: string[]; isDate: boolean[]; is1904: boolean };
@@ -20,6 +23,7 @@ export async function readParts(archive: Archive): Promise<WorkbookParts> {
   await read(archive, "xl/_rels/workbook.xml.rels", {
     open(name, { Id, Target }) {
       if (name === "Relationship" && Id && Target) targets.set(Id, Target);
+      if (targets.size > mostSheets) throw tooMany("sheets and other parts");
     },
   });
   const sheets: string[] = [];
@@ -49,6 +53,7 @@ async function readStyles(archive: Archive): Promise<boolean[]> {
       if (name === "numFmt") formats.set(numFmtId, formatCode);
       if (name === "cellXfs") isInCells = true;
       if (name === "xf" && isInCells) styles.push(isDateFormat(Number(numFmtId), formats.get(numFmtId)));
+      if (formats.size > mostStyles || styles.length > mostStyles) throw tooMany("styles");
     },
     close(name) {
       if (name === "cellXfs") isInCells = false;
@@ -67,19 +72,25 @@ async function readTexts(archive: Archive): Promise<string[]> {
       isText = name === "t" && phonetic === 0;
     },
     text(piece) {
-      if (isText) text += piece;
+      if (!isText) return;
+      // One text may come in millions of pieces: it is measured with each of them, and no more of it is kept than is read.
+      characters += piece.length;
+      if (characters > mostCharacters) throw tooMany("different texts");
+      if (text.length <= limits.cell) text += piece;
     },
     close(name) {
       isText = false;
       if (name === "rPh") phonetic--;
       if (name !== "si") return;
       texts.push(text);
-      characters += text.length;
-      if (texts.length <= mostTexts && characters <= mostCharacters) return;
-      throw new SourceProblem("config", "The workbook has too many different texts to be read. Save it as CSV.");
+      if (texts.length > mostTexts) throw tooMany("different texts");
     },
   });
   return texts;
+}
+
+function tooMany(what: string): SourceProblem {
+  return new SourceProblem("config", `The workbook has too many ${what} to be read. Save the sheet as CSV.`);
 }
 
 async function read(archive: Archive, name: string, events: XmlEvents): Promise<void> {

@@ -16,7 +16,7 @@ const longestWaitMs = 60_000;
 export const restConnector: Connector = {
   async test(input) {
     const { rows } = await readPage(input, settingsOf(input), { page: 1, read: 0, next: null });
-    return `The list can be read; its first page has ${rows.length} rows.`;
+    return { message: `The list can be read; its first page has ${rows.length} rows.`, warning: null };
   },
   async *read(input) {
     const settings = settingsOf(input);

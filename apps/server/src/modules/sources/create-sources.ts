@@ -1,8 +1,10 @@
 import type { Pace } from "../../connectors/connector.ts";
+import { isolatedSql } from "../../connectors/reading/isolated-sql.ts";
+import { createReadingPool } from "../../connectors/reading/reading-pool.ts";
 import { restConnector } from "../../connectors/rest/rest-connector.ts";
-import { sqlConnector } from "../../connectors/sql/sql-connector.ts";
 import type { Job } from "../../platform/jobs/define-job.ts";
 import { createOutbound, type OutboundLimits } from "../../platform/outbound/outbound-request.ts";
+import { createTenantSlots } from "../../platform/tenant-slots.ts";
 import { checksJob } from "./checks/run-checks.ts";
 import { fileReader } from "./imports/file-reader.ts";
 import { importJobs } from "./imports/tidy-imports.ts";
@@ -17,9 +19,22 @@ import { tookanReader } from "./tookan/pull-account.ts";
 import { hintsJob } from "./tookan/read-hints.ts";
 import { watchJob } from "./tookan/watch-agents.ts";
 
+/** Of the jobs that the queue does at once, one tenant's runs never take all. */
+const runs = { most: 4, mostForTenant: 2 };
+/** Files and queries that people wait for. */
+const looks = { most: 4, mostForTenant: 2 };
+
+/** What the product is set up with: the limits of the door to the outside, and what reading processes are told. */
+type Setup = OutboundLimits & { environment?: Readonly<Record<string, string>> };
+
 /** The ways in of the product, each through the one door to the outside. */
-export function createSources(limits: OutboundLimits, pace?: Pace): Sources {
+export function createSources({ environment, ...limits }: Setup, pace?: Pace): Sources {
+  const pool = createReadingPool(environment);
+  const sqlConnector = isolatedSql(pool);
   return {
+    desk: { pool, slots: createTenantSlots(looks) },
+    runSlots: createTenantSlots(runs),
+    close: pool.close,
     outbound: createOutbound(limits),
     innerHosts: limits.innerHosts,
     ...(pace && { pace }),
@@ -28,7 +43,7 @@ export function createSources(limits: OutboundLimits, pace?: Pace): Sources {
       tookan: tookanReader,
       rest: replayable(mappedReader(restConnector)),
       sql: replayable(mappedReader(sqlConnector, { carriesOn: true })),
-      file: replayable(fileReader),
+      file: replayable(fileReader(pool)),
     },
   };
 }

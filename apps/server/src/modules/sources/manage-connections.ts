@@ -11,9 +11,10 @@ import {
   type updateConnection as updateContract,
 } from "@console/contracts";
 import type { z } from "zod";
+import { parseSelect } from "../../connectors/sql/parse-select.ts";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Context } from "../../platform/context.ts";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, wrongField } from "../../platform/errors.ts";
 import { findTenant } from "../directory/index.ts";
 import { noteChange } from "./change-store.ts";
 import {
@@ -59,7 +60,7 @@ export async function createConnection(
   const id = randomUUID();
   const intervalMinutes = asked === "usual" ? await usualInterval(context, kind) : asked;
   const checked = {
-    settings: readSettings(kind, await withUsual(context, kind, settings)),
+    settings: await readSettings(kind, await withUsual(context, kind, settings)),
     mapping: readMapping(kind, mapping),
   };
   await insertConnection(context, {
@@ -115,7 +116,7 @@ export async function updateConnection(
   const change = {
     ...(name !== undefined && { name }),
     ...(settings !== undefined && {
-      settings: readSettings(before.kind, await withUsual(context, before.kind, settings)),
+      settings: await readSettings(before.kind, await withUsual(context, before.kind, settings)),
     }),
     ...(secret !== undefined && { secret: await context.secrets.seal(context, secretPurpose, secret) }),
     ...(hookSecret !== undefined && { hook_secret: await context.secrets.seal(context, hookPurpose, hookSecret) }),
@@ -160,8 +161,11 @@ export async function removeConnection(
 }
 
 /** Settings that hold what their kind needs; anything else is told field by field. */
-export function readSettings(kind: ConnectionKind, given: object): Record<string, unknown> {
-  return readPart(connectionSettings[kind], given, "settings");
+export async function readSettings(kind: ConnectionKind, given: object): Promise<Record<string, unknown>> {
+  const settings = readPart(connectionSettings[kind], given, "settings");
+  const { problem } = kind === "sql" ? await parseSelect(String(settings.query)) : { problem: null };
+  if (problem !== null) throw wrongField("settings.query", problem);
+  return settings;
 }
 
 /** A mapping of the right form; an empty one matches by names. */

@@ -11,6 +11,7 @@ import { cancelRun, getRun, listRuns, startRun } from "./follow-runs.ts";
 import { cancelImport, getImport, startImport } from "./imports/follow-imports.ts";
 import { importFile } from "./imports/import-file.ts";
 import { previewImport } from "./imports/preview-import.ts";
+import { uploadRoom } from "./imports/upload-room.ts";
 import { listConnections, listOwnConnections } from "./list-connections.ts";
 import { listReconciliations } from "./list-reconciliations.ts";
 import { listRejects } from "./list-rejects.ts";
@@ -33,6 +34,7 @@ import { getTaskBoard, listBoardTasks } from "./tookan/read-board.ts";
 
 /** Connections and their runs, and the mirror of the delivery provider. */
 export function sourcesRoutes(sources: Sources, database: Database, reportsShowing: ReportsShowing): Endpoint[] {
+  const { desk } = sources;
   return [
     handle(routes.listConnections, listConnections),
     handle(routes.listOwnConnections, listOwnConnections),
@@ -66,9 +68,17 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handle(routes.listWarehouseStates, listWarehouseStates),
     handle(routes.listSourceDocuments, listSourceDocuments),
     handle(routes.listDocumentTypes, listDocumentTypes),
-    handleUpload(routes.importFile, (context, input, file) => importFile(context, input, file, database)),
-    handleDirectly(routes.previewImport, (context, input) => previewImport(context, input, database)),
-    handleDirectly(routes.startImport, (context, input) => startImport(context, input, database)),
+    handleUpload(
+      routes.importFile,
+      (context, input, file, { signal }) => importFile(context, input, file, { database, desk, signal }),
+      uploadRoom(database),
+    ),
+    handleDirectly(routes.previewImport, (context, input, { signal }) =>
+      previewImport(context, input, { database, desk, signal }),
+    ),
+    handleDirectly(routes.startImport, (context, input, { signal }) =>
+      startImport(context, input, { database, desk, signal }),
+    ),
     handle(routes.getImport, getImport),
     handle(routes.cancelImport, cancelImport),
     handle(routes.getTaskBoard, getTaskBoard),

@@ -10,6 +10,7 @@ import { applyBatch } from "./apply-batch.ts";
 import { promiseChecks } from "./checks/run-checks.ts";
 import { type ProblemKind, retryAt } from "./connection-state.ts";
 import { type Connection, findConnection, updateConnectionRow } from "./connection-store.ts";
+import { promiseForgetting } from "./imports/tidy-imports.ts";
 import { promiseForgettingKeys } from "./listings/forget-listing.ts";
 import { ShrunkList } from "./listings/listing.ts";
 import { endRun, findRun, isGoingOn, moveRun, type Run, takeRun } from "./run-store.ts";
@@ -31,8 +32,10 @@ const notServed = { kind: "config", message: "The tenant is not served at presen
 
 /** How often open pages are told how far a run is. */
 const tellEveryMs = 1000;
-/** When a run looks again whether the one before it has ended. */
+/** When a run looks again whether the one before it has ended, or whether its tenant has a slot. */
 const waitMs = 2000;
+/** How often what takes too much, or ends the process, is tried. */
+const mostTries = 3;
 
 /** Promises to do a run once the transaction is committed. */
 export async function promiseRun(context: Context, run: string, runAt: Date | null = null): Promise<void> {
@@ -51,28 +54,38 @@ export function runJob(sources: Sources) {
     input: runInput,
     attempts: runAttempts,
     async runLong(work, { run: id }) {
-      const unwanted = new AbortController();
-      const signal = AbortSignal.any([work.signal, unwanted.signal]);
-      const scope = await work.inTenant((context) => begin(context, sources, id, { ...work, signal }));
-      if (!scope) return;
-      const watch = setInterval(() => void stopUnwanted(scope, unwanted), watchMs);
+      const release = sources.runSlots.tryTake(work.tenantId);
+      if (!release) return work.inTenant((context) => promiseRun(context, id, new Date(Date.now() + waitMs)));
       try {
-        await takeSteps(sources, scope, work);
-        await work.inTenant((context) =>
-          work.signal.aborted ? leave(context, scope.run) : finish(context, sources, scope),
-        );
-      } catch (error) {
-        if (error instanceof Unwanted || unwanted.signal.aborted) return;
-        if (work.signal.aborted) return work.inTenant((context) => leave(context, scope.run));
-        // Our own database being away is nobody's problem: the queue tries again, from the cursor on.
-        if (error instanceof AppError && error.kind === "unavailable") throw error;
-        const problem = problemOf(error, work);
-        await work.inTenant((context) => fail(context, scope, problem));
+        await goThrough(sources, work, id);
       } finally {
-        clearInterval(watch);
+        release();
       }
     },
   });
+}
+
+async function goThrough(sources: Sources, work: LongWork, id: string): Promise<void> {
+  const unwanted = new AbortController();
+  const signal = AbortSignal.any([work.signal, unwanted.signal]);
+  const scope = await work.inTenant((context) => begin(context, sources, id, { ...work, signal }));
+  if (!scope) return;
+  const watch = setInterval(() => void stopUnwanted(scope, unwanted), watchMs);
+  try {
+    await takeSteps(sources, scope, work);
+    await work.inTenant((context) =>
+      work.signal.aborted ? leave(context, scope.run) : finish(context, sources, scope),
+    );
+  } catch (error) {
+    if (error instanceof Unwanted || unwanted.signal.aborted) return;
+    if (work.signal.aborted) return work.inTenant((context) => leave(context, scope.run));
+    // Our own database being away is nobody's problem: the queue tries again, from the cursor on.
+    if (error instanceof AppError && error.kind === "unavailable") throw error;
+    const problem = problemOf(error, work);
+    await work.inTenant((context) => fail(context, scope, problem));
+  } finally {
+    clearInterval(watch);
+  }
 }
 
 async function begin(context: Context, sources: Sources, id: string, work: LongWork): Promise<RunScope | null> {
@@ -86,6 +99,11 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
   const connection = await findConnection(context, run.connection_id);
   if (!connection) return null;
   if (await endUnserved(context, connection, run)) return null;
+  if (run.stalls > mostTries && (connection.kind === "file" || connection.kind === "sql")) {
+    const message = `Reading has ended ${mostTries} times before anything came of it. Make what is read smaller, then try again.`;
+    await fail(context, { connection, run }, { kind: "config", message });
+    return null;
+  }
   await updateConnectionRow(context, connection.id, { last_attempt_at: context.now });
   await tellPages(context, connection.id);
   const { range, isFull } = run.task;
@@ -101,6 +119,7 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
 async function endUnserved(context: Context, connection: Connection, run: Run): Promise<boolean> {
   if ((await isTenantOpen(context, context.tenantId)).isOpen) return false;
   await endRun(context, run, { state: "cancelled", problem: notServed });
+  await promiseForgetting(context, run);
   const isRepeated = connection.interval_minutes !== null;
   await updateConnectionRow(context, connection.id, { next_run_at: isRepeated ? context.now : null });
   await tellPages(context, connection.id);
@@ -168,11 +187,20 @@ async function finish(context: Context, sources: Sources, { connection: { id }, 
   });
 }
 
-type Problem = { kind: ProblemKind; message: string };
+type Problem = { kind: ProblemKind | "limit"; message: string };
 
-async function fail(context: Context, { connection: { id }, run }: RunScope, problem: Problem): Promise<void> {
+async function fail(
+  context: Context,
+  { connection: { id }, run }: Pick<RunScope, "connection" | "run">,
+  met: Problem,
+): Promise<void> {
+  const before = await findConnection(context, id);
+  const isTriedAgain = run.cause !== "import" && before?.interval_minutes != null;
+  const problem = settledProblem(met, before && isTriedAgain ? before.failures + 1 : mostTries);
   if (!(await endRun(context, run, { state: "failed", problem }))) return;
   await promiseForgettingKeys(context, run.id);
+  // Nobody can mend a file here: it is sent again, mended.
+  await promiseForgetting(context, run);
   const connection = await findConnection(context, id, true);
   if (!connection) return;
   // What a file holds wrongly says nothing about the connection.
@@ -184,6 +212,12 @@ async function fail(context: Context, { connection: { id }, run }: RunScope, pro
     first_failed_at: connection.first_failed_at ?? context.now,
     next_run_at: isRepeated ? retryAt(failures, connection.interval_minutes, context.now) : null,
   });
+}
+
+/** What takes too much may pass, as when the machine is busy; after some tries it is somebody's to mend. */
+function settledProblem({ kind, message }: Problem, failures: number): Problem & { kind: ProblemKind } {
+  if (kind !== "limit") return { kind, message };
+  return { kind: failures < mostTries ? "passing" : "config", message };
 }
 
 async function settle(

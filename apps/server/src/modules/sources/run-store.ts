@@ -142,7 +142,8 @@ export async function selectRuns(
  * connection is under way.
  */
 export async function takeRun({ db, tenantId, now }: TenantScope, id: string): Promise<Run | null> {
-  const { rows } = await sql<Run>`update source_runs run set state = 'running', attempt = attempt + 1,
+  const { rows } =
+    await sql<Run>`update source_runs run set state = 'running', attempt = attempt + 1, stalls = stalls + 1,
       started_at = coalesce(started_at, ${now}), problem = null, problem_kind = null
     where tenant_id = ${tenantId} and id = ${id} and state in ('waiting', 'running') and not exists (
       select from source_runs other where other.tenant_id = ${tenantId} and other.connection_id = run.connection_id
@@ -161,7 +162,7 @@ export async function moveRun(
   const { rows } = await sql`update source_runs set cursor = ${JSON.stringify(step.cursor)}::jsonb, note = ${step.note},
       rows_total = coalesce(${step.total}, rows_total), rows_read = rows_read + ${read}, rows_written = rows_written + ${written},
       rows_unchanged = rows_unchanged + ${unchanged}, rows_deleted = rows_deleted + ${deleted},
-      rows_rejected = rows_rejected + ${rejected}
+      rows_rejected = rows_rejected + ${rejected}, stalls = 0
     where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running' returning id`.execute(
     db,
   );
@@ -175,7 +176,7 @@ export async function endRun(
   end: { state: "done" | "failed" | "waiting" | "cancelled"; problem?: { kind: string; message: string } | null },
 ): Promise<boolean> {
   const { rows } =
-    await sql`update source_runs set state = ${end.state}, ended_at = ${end.state === "waiting" ? null : now},
+    await sql`update source_runs set state = ${end.state}, ended_at = ${end.state === "waiting" ? null : now}, stalls = 0,
       problem = ${end.problem?.message ?? null}, problem_kind = ${end.problem?.kind ?? null}
     where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running' returning id`.execute(
       db,

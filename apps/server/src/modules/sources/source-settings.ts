@@ -27,6 +27,15 @@ export const sourceSettings = defineSettings({
       ...{ label: "Pause after failing for", type: "count", unit: "days", initial: 30, max: 365 },
       help: "A connection whose source cannot be reached for so long is paused, and admins are told. 0 never pauses.",
     }),
+    fileGigabytes: setting<number>({
+      label: "Room for the files of a tenant",
+      type: "count",
+      unit: "GB",
+      initial: 10,
+      min: 1,
+      max: 1000,
+      help: "For files that were sent and are not taken in yet. Drafts count too; they are removed after seven days.",
+    }),
   },
 });
 

@@ -1,8 +1,10 @@
 import type { ConnectionKind } from "@console/contracts";
-import type { Connector, Pace, SourceBatch, SourceInput } from "../../connectors/connector.ts";
+import type { Connector, Pace, SourceBatch, SourceInput, TestOutcome } from "../../connectors/connector.ts";
+import type { FileDesk } from "../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LongWork } from "../../platform/jobs/define-job.ts";
 import type { Outbound } from "../../platform/outbound/outbound-request.ts";
+import type { TenantSlots } from "../../platform/tenant-slots.ts";
 import type { Connection } from "./connection-store.ts";
 import type { Run } from "./run-store.ts";
 
@@ -22,8 +24,8 @@ export type RunScope = { connection: Connection; run: Run; input: SourceInput; i
 /** How connections of one kind are read. */
 export type Reader = {
   read: (scope: RunScope) => AsyncGenerator<RunStep, void>;
-  /** Asks the source whether it may be read, and says so in words; a SourceProblem says why not. */
-  test: (input: SourceInput) => Promise<string>;
+  /** Asks the source whether it may be read, and says so; a SourceProblem says why not. */
+  test: (input: SourceInput) => Promise<TestOutcome>;
   /** The tables that a run to its end makes fresh. */
   factsOf: (connection: Connection) => readonly string[];
   /** The next run goes on where this one ended, instead of beginning afresh. */
@@ -39,4 +41,9 @@ export type Sources = {
   readers: Readonly<Record<ConnectionKind, Reader>>;
   /** What reads the kinds whose rows are mapped by columns. */
   connectors: Readonly<Record<"rest" | "sql", Connector>>;
+  /** What reads files and queries while somebody waits for it. */
+  desk: FileDesk;
+  /** How many runs go on at once, in all and for one tenant. */
+  runSlots: TenantSlots;
+  close(): void;
 };

@@ -1,6 +1,6 @@
-import type { testConnection as contract, RouteOutput } from "@console/contracts";
+import type { ConnectionKind, testConnection as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
-import { SourceProblem } from "../../connectors/connector.ts";
+import { type SourceInput, SourceProblem, type TestOutcome } from "../../connectors/connector.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { OutboundFailure } from "../../platform/outbound/outbound-request.ts";
@@ -24,7 +24,7 @@ export async function testConnection(
     const connection = await requireConnection({ ...context, db }, id);
     const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
     const given = {
-      ...(settings && { settings: readSettings(connection.kind, settings) }),
+      ...(settings && { settings: await readSettings(connection.kind, settings) }),
       ...(secret !== undefined && { secret }),
     };
     keepSecret(connection, given.settings, secret);
@@ -34,13 +34,30 @@ export async function testConnection(
     };
   });
   const begun = performance.now();
-  const outcome = await sources.readers[kind].test(input).then(
-    (message) => ({ isReachable: true, message }),
+  const outcome = await testInSlot(sources, kind, context.tenantId, input).then(
+    ({ message, warning }) => ({ isReachable: true, message, warning }),
     (error: unknown) => {
+      if (input.signal.aborted) {
+        return {
+          isReachable: false,
+          message: `The source has not answered within ${patienceMs / 1000} seconds.`,
+          warning: null,
+        };
+      }
       const isTold = error instanceof SourceProblem || error instanceof OutboundFailure;
       if (!isTold) throw error;
-      return { isReachable: false, message: error.message };
+      return { isReachable: false, message: error.message, warning: null };
     },
   );
   return { ...outcome, milliseconds: Math.round(performance.now() - begun) };
+}
+
+async function testInSlot(
+  sources: Sources,
+  kind: ConnectionKind,
+  tenantId: string,
+  input: SourceInput,
+): Promise<TestOutcome> {
+  const release = await sources.desk.slots.take(tenantId, input.signal);
+  return sources.readers[kind].test(input).finally(release);
 }

@@ -750,6 +750,7 @@ export interface SourceRuns {
   rows_total: number | null;
   rows_unchanged: Generated<number>;
   rows_written: Generated<number>;
+  stalls: Generated<number>;
   started_at: Timestamp | null;
   state: string;
   task: Json;

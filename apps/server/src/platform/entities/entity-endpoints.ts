@@ -1,6 +1,14 @@
 import { type Permission, type Route, routes } from "@console/contracts";
 import type { Database } from "../db/database.ts";
-import { type Endpoint, handle, handleFile, handleUpload, type ReceivedFile } from "../http/endpoint.ts";
+import { AppError } from "../errors.ts";
+import {
+  type Endpoint,
+  handle,
+  handleFile,
+  handleUpload,
+  type ReceivedFile,
+  type UploadMeter,
+} from "../http/endpoint.ts";
 import { actOnRows } from "./act-on-entity.ts";
 import { describeEntityTo } from "./describe-entity.ts";
 import type { Entity } from "./entity.ts";
@@ -10,11 +18,22 @@ import { type FileLine, importRows } from "./import-entity.ts";
 import { listRows, requireRow } from "./read-entity.ts";
 import { createRow, updateRow } from "./save-entity.ts";
 
+/** A file of rows while it is open. */
+type Table = { columns: readonly string[]; lines: AsyncIterable<FileLine> };
+
+/** Works with a file that was sent, whatever its form, as long as somebody waits for it. */
+export type WithTable = <Result>(
+  file: ReceivedFile,
+  scope: { tenantId: string; signal: AbortSignal },
+  work: (table: Table) => Promise<Result>,
+) => Promise<Result>;
+
+const largestList = 64 * 1024 ** 2;
+
 /** What entities need of the product around them. */
 export type EntityParts = {
   database: Database;
-  /** Opens a file that was sent, whatever its form. */
-  openTable: (file: ReceivedFile) => Promise<{ columns: readonly string[]; lines: AsyncIterable<FileLine> }>;
+  withTable: WithTable;
 };
 
 /** All calls of an entity, each with a permission of its own. */
@@ -63,11 +82,27 @@ function concrete<R extends Route>(route: R, { name }: Entity, permission: Permi
   };
 }
 
-function importEndpoint(route: typeof routes.importEntity, entity: Entity, { database, openTable }: EntityParts) {
-  return handleUpload(route, async (context, { isTrial, isOnlyNew }, file) => {
-    const { columns, lines } = await openTable(file);
-    return database.inTenant(context.tenantId, (db) =>
-      importRows({ ...context, db }, entity, { columns, lines, isTrial, isOnlyNew }),
-    );
-  });
+function importEndpoint(route: typeof routes.importEntity, entity: Entity, { database, withTable }: EntityParts) {
+  return handleUpload(
+    route,
+    (context, { isTrial, isOnlyNew }, file, { signal }) =>
+      withTable(file, { tenantId: context.tenantId, signal }, ({ columns, lines }) =>
+        database.inTenant(context.tenantId, (db) =>
+          importRows({ ...context, db }, entity, { columns, lines, isTrial, isOnlyNew }),
+        ),
+      ),
+    async () => smallFile(),
+  );
+}
+
+/** No list of ten thousand rows is larger. */
+function smallFile(): UploadMeter {
+  let bytes = 0;
+  return {
+    add(more) {
+      bytes += more;
+      if (bytes > largestList) throw new AppError("too_large", "A list may have up to 64 MB. Split it.");
+    },
+    close() {},
+  };
 }

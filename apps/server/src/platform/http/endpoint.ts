@@ -45,14 +45,29 @@ export type UploadUseCase<R extends Route> = (
   context: Omit<Context, "db">,
   input: z.output<R["input"]>,
   file: ReceivedFile,
+  exchange: Pick<Exchange, "signal">,
 ) => Promise<RouteOutput<R>>;
+
+/** Counts the bytes of a file while they arrive. */
+export type UploadMeter = {
+  /** Throws when there is no room for them. */
+  add(bytes: number): void;
+  /** The file has been taken over, or removed. */
+  close(): void;
+};
+
+/** Finds out how much room there is for a file, before it arrives; what its address says is not checked yet. */
+export type OpenMeter = (
+  context: Omit<Context, "db">,
+  query: Readonly<Record<string, unknown>>,
+) => Promise<UploadMeter>;
 
 /** A contract's route and what answers it. */
 export type Endpoint =
   | { route: Route; kind: "answer"; run: UseCase<Route>; isolation: Isolation }
   | { route: Route; kind: "direct"; run: DirectUseCase<Route> }
   | { route: Route; kind: "file"; run: (context: Context, input: Record<string, unknown>) => Promise<FileAnswer> }
-  | { route: Route; kind: "upload"; run: UploadUseCase<Route> }
+  | { route: Route; kind: "upload"; run: UploadUseCase<Route>; openMeter: OpenMeter }
   | { route: Route; kind: "stream"; open: StreamOpener<Route> };
 
 /** Answers a route with a use case, inside one transaction of the caller's tenant. */
@@ -79,6 +94,6 @@ export function handleFile<R extends Route>(
 }
 
 /** Answers a route that a file comes with. The file is on the disk before the use case begins. */
-export function handleUpload<R extends Route>(route: R, run: UploadUseCase<R>): Endpoint {
-  return { route, kind: "upload", run: run as UploadUseCase<Route> };
+export function handleUpload<R extends Route>(route: R, run: UploadUseCase<R>, openMeter: OpenMeter): Endpoint {
+  return { route, kind: "upload", run: run as UploadUseCase<Route>, openMeter };
 }

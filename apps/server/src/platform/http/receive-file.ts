@@ -8,7 +8,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import type { ReceivedFile } from "./endpoint.ts";
+import type { ReceivedFile, UploadMeter } from "./endpoint.ts";
 
 /** What came with a call: the file and the fields beside it. */
 export type Received = { file: ReceivedFile; fields: Record<string, string> };
@@ -18,27 +18,29 @@ const longestField = 200_000;
 const largestFile = 4 * 1024 ** 3;
 
 /** Writes the file that comes with a call to the disk as it arrives: the form's field `file`, or the whole body. */
-export async function receiveFile(config: Config, request: FastifyRequest): Promise<Received> {
+export async function receiveFile(config: Config, request: FastifyRequest, meter: UploadMeter): Promise<Received> {
   const folder = path.join(config.dataDir, "uploads");
   await mkdir(folder, { recursive: true });
   const place = path.join(folder, randomUUID());
   try {
     const type = request.headers["content-type"] ?? "";
-    return type.startsWith("multipart/form-data") ? await readForm(request, place) : await readBody(request, place);
+    return type.startsWith("multipart/form-data")
+      ? await readForm(request, place, meter)
+      : await readBody(request, place, meter);
   } catch (error) {
     await rm(place, { force: true });
     throw error;
   }
 }
 
-async function readBody(request: FastifyRequest, place: string): Promise<Received> {
+async function readBody(request: FastifyRequest, place: string, meter: UploadMeter): Promise<Received> {
   const { name } = request.query as { name?: string };
-  const bytes = await write(request.raw, place);
+  const bytes = await write(request.raw, place, meter);
   if (bytes === 0) throw new AppError("invalid_input", "Send a file.", { fields: { file: "No file came." } });
   return { file: { name: name ?? "file", path: place, bytes }, fields: {} };
 }
 
-function readForm(request: FastifyRequest, place: string): Promise<Received> {
+function readForm(request: FastifyRequest, place: string, meter: UploadMeter): Promise<Received> {
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = {};
     let written: Promise<ReceivedFile> | null = null;
@@ -60,7 +62,7 @@ function readForm(request: FastifyRequest, place: string): Promise<Received> {
         stream.resume();
         return;
       }
-      written = write(stream, place).then((bytes) => ({ name: name || "file", path: place, bytes }));
+      written = write(stream, place, meter).then((bytes) => ({ name: name || "file", path: place, bytes }));
       written.catch(reject);
     });
     form.on("error", () => reject(new AppError("invalid_input", "The form cannot be read: it ended too early.")));
@@ -76,7 +78,7 @@ function readForm(request: FastifyRequest, place: string): Promise<Received> {
   });
 }
 
-async function write(stream: Readable, place: string): Promise<number> {
+async function write(stream: Readable, place: string, meter: UploadMeter): Promise<number> {
   let bytes = 0;
   await pipeline(
     stream,
@@ -84,6 +86,7 @@ async function write(stream: Readable, place: string): Promise<number> {
       for await (const chunk of chunks) {
         bytes += chunk.length;
         if (bytes > largestFile) throw new AppError("too_large", "Files may have up to 4 GB. Split this one.");
+        meter.add(chunk.length);
         yield chunk;
       }
     },

@@ -80,20 +80,27 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
 }
 
 async function answerUpload(
-  { route, run }: Extract<Endpoint, { kind: "upload" }>,
+  { route, run, openMeter }: Extract<Endpoint, { kind: "upload" }>,
   parts: RouteParts,
   request: FastifyRequest,
   reply: FastifyReply,
   context: Omit<Context, "db">,
 ) {
-  const { file, fields } = await receiveFile(parts.config, request);
+  const { signal } = exchangeOf(request, reply);
+  const query = request.query as Record<string, unknown>;
+  const meter = await openMeter(context, query);
   try {
-    const input = parse(route, { ...(request.query as object), ...fields, ...(request.params as object) });
-    const output = await run(context, input, file);
-    reply.code(route.status ?? 200).header("cache-control", "no-store");
-    return parts.config.isProduction ? output : checked(route, output);
+    const { file, fields } = await receiveFile(parts.config, request, meter);
+    try {
+      const input = parse(route, { ...query, ...fields, ...(request.params as object) });
+      const output = await run(context, input, file, { signal });
+      reply.code(route.status ?? 200).header("cache-control", "no-store");
+      return parts.config.isProduction ? output : checked(route, output);
+    } finally {
+      await rm(file.path, { force: true });
+    }
   } finally {
-    await rm(file.path, { force: true });
+    meter.close();
   }
 }
 

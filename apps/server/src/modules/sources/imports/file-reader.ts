@@ -1,5 +1,6 @@
 import { SourceProblem, type UnreadableRow } from "../../../connectors/connector.ts";
-import { type FilePlace, openFile, rowField } from "../../../connectors/file/index.ts";
+import { type FilePlace, rowField } from "../../../connectors/file/index.ts";
+import type { ReadingPool } from "../../../connectors/reading/reading-pool.ts";
 import { countKeys, isKey, listKeys } from "../listings/listed-store.ts";
 import { mapBatch, rowReader } from "../mapping/map-batch.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
@@ -10,30 +11,30 @@ import { promiseForgetting } from "./tidy-imports.ts";
 type Cursor = FilePlace & { rows: number; good: number; isRead?: true };
 
 /** Takes in a file that was sent, some thousand rows at a time; after a crash it goes on with the next piece. */
-export const fileReader: Reader = {
-  factsOf: () => [],
-  test: async () => "Files are sent here; there is nothing to ask.",
-  async *read(scope) {
-    if ((scope.run.cursor as Cursor | null)?.isRead) return;
-    try {
-      yield* readFile(scope);
-    } catch (error) {
-      // Nobody can mend a file here: it is sent again, mended.
-      if (error instanceof SourceProblem) await scope.inTenant((context) => promiseForgetting(context, scope.run));
-      throw error;
-    }
-  },
-};
+export function fileReader(pool: ReadingPool): Reader {
+  return {
+    factsOf: () => [],
+    test: async () => ({ message: "Files are sent here; there is nothing to ask.", warning: null }),
+    async *read(scope) {
+      if (!(scope.run.cursor as Cursor | null)?.isRead) yield* readFile(pool, scope);
+    },
+  };
+}
 
-async function* readFile({ connection, run, input, inTenant }: RunScope): AsyncGenerator<RunStep> {
+async function* readFile(
+  pool: ReadingPool,
+  { connection, run, input, inTenant }: RunScope,
+): AsyncGenerator<RunStep, void> {
   const { file } = run.task;
   if (!file) throw new SourceProblem("config", "No file came with this run. Send it again.");
   const path = await inTenant(async ({ config }) => importPath(config, file.id));
-  const opened = await openFile(path, file.name);
   const reader = rowReader(connection.source, input.mapping, [], input);
   const { fact } = reader.mapping;
   let cursor: Cursor = (run.cursor as Cursor | null) ?? { offset: 0, line: 0, rows: 0, good: 0 };
-  for await (const { rows, next, share } of opened.read(run.cursor === null ? null : cursor)) {
+  const from = run.cursor === null ? null : cursor;
+  for await (const part of pool.read("file", { path, name: file.name, from }, input.signal)) {
+    if ("form" in part) continue;
+    const { rows, next, share } = part;
     const mapped = mapBatch(
       rows.filter(({ problem }) => problem === null),
       reader,

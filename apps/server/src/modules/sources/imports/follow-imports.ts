@@ -5,6 +5,7 @@ import type {
   startImport as startContract,
 } from "@console/contracts";
 import type { z } from "zod";
+import type { FileDesk } from "../../../connectors/reading/read-sent-file.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
@@ -35,12 +36,13 @@ export async function requireImport(context: Context, id: string): Promise<Impor
 export async function startImport(
   context: Omit<Context, "db">,
   { run: id, mapping }: z.output<(typeof startContract)["input"]>,
-  database: Database,
+  { database, desk, signal }: { database: Database; desk: FileDesk; signal: AbortSignal },
 ): Promise<SourceRun> {
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(context.tenantId, (db) => work({ ...context, db }));
   const { file, connection } = await inTenant((scope) => requireImport(scope, id));
-  const found = await lookInto(importPath(context.config, file.id), file.name);
+  const place = { path: importPath(context.config, file.id), name: file.name };
+  const found = await lookInto(desk, place, { tenantId: context.tenantId, signal });
   requireMapping(connection.source, mapping, found);
   const task = { file, mapping: withStyles(connection.source, mapping, found.samples) };
   return inTenant(async (scope) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import type { SourceRun } from "@console/contracts";
 import { systemCaller } from "../../../platform/context.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
@@ -34,7 +35,7 @@ export async function openDesk() {
   }
 
   /** Sends a file as the body of a call. */
-  async function send(content: string | Buffer, query: Record<string, string> = {}, headers = manager) {
+  async function send(content: string | Buffer | Readable, query: Record<string, string> = {}, headers = manager) {
     const { source = "genesis", ...rest } = query;
     const response = await testApp.app.inject({
       method: "POST",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { importFile as contract, RouteOutput, SourceMapping, SourceName } from "@console/contracts";
 import { sql } from "kysely";
 import type { z } from "zod";
+import type { FileDesk } from "../../../connectors/reading/read-sent-file.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
@@ -25,6 +26,7 @@ import {
   requireMapping,
   withStyles,
 } from "./import-mapping.ts";
+import { takeRoom } from "./upload-room.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
 
@@ -33,13 +35,13 @@ export async function importFile(
   context: Omit<Context, "db">,
   input: Input,
   received: ReceivedFile,
-  database: Database,
+  { database, desk, signal }: { database: Database; desk: FileDesk; signal: AbortSignal },
 ): Promise<RouteOutput<typeof contract>> {
   const { source } = input;
   const tenantId = tenantOf(context, input.tenant);
   const name = plainName(input.name ?? received.name);
   const given = input.mapping === undefined ? null : readMappingText(input.mapping);
-  const found = await lookInto(received.path, name);
+  const found = await lookInto(desk, { path: received.path, name }, { tenantId, signal });
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
   const confirmed = await inTenant(async (scope) => {
@@ -59,6 +61,7 @@ export async function importFile(
   };
   try {
     return await inTenant(async (scope) => {
+      await takeRoom(scope, file.bytes);
       const connection = await fileConnection(scope, source);
       const run = isDraft
         ? await newImport(scope, connection, "draft", { file, mapping })

@@ -5,6 +5,9 @@ import type { Config } from "../../../platform/config.ts";
 
 type Place = Pick<Config, "dataDir">;
 
+/** How long a draft waits for somebody to confirm it. */
+export const draftMs = 7 * 86_400_000;
+
 /** Where a file that was sent lies until it has been taken in; its name is an id, so that nothing is told by it. */
 export function importPath({ dataDir }: Place, id: string): string {
   return path.join(dataDir, "imports", id.replace(/[^\w-]/g, ""));
@@ -26,10 +29,11 @@ export async function removeImport(config: Place, id: string): Promise<void> {
 
 /** Removes what has been left lying since an instant: drafts that nobody confirmed, and what a crash left behind. */
 export async function removeImportsBefore(config: Place, before: Date): Promise<void> {
-  const folder = path.dirname(importPath(config, "any"));
-  for (const name of await readdir(folder).catch(() => [])) {
-    const file = path.join(folder, name);
-    const found = await stat(file).catch(() => null);
-    if (found && found.mtime < before) await rm(file, { force: true });
+  for (const folder of [path.dirname(importPath(config, "any")), path.join(config.dataDir, "uploads")]) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const file = path.join(folder, name);
+      const found = await stat(file).catch(() => null);
+      if (found && found.mtime < before) await rm(file, { force: true });
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { inPlainWords, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
-import { SourceProblem } from "../../../connectors/connector.ts";
-import { type FileRow, openFile } from "../../../connectors/file/index.ts";
+import type { FileRow } from "../../../connectors/file/index.ts";
+import { type FileDesk, type ReadScope, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
+import type { FileHead } from "../../../connectors/reading/reading-task.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findStyle } from "../mapping/read-date.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
@@ -10,22 +11,25 @@ import { fieldsOf, requireTable } from "../mapping/target-tables.ts";
 const sampleRows = 200;
 
 /** A file as it was found: how it is written, its columns, and its first rows. */
-export type FoundFile = Awaited<ReturnType<typeof openFile>> & { samples: FileRow[] };
+export type FoundFile = FileHead & { samples: FileRow[] };
 
 /** Looks into a file. What is wrong with it as a whole is told to whom has sent it. */
-export async function lookInto(path: string, name: string): Promise<FoundFile> {
-  try {
-    const opened = await openFile(path, name);
-    const samples: FileRow[] = [];
-    for await (const { rows } of opened.read(null)) {
-      samples.push(...rows.slice(0, sampleRows));
+export async function lookInto(
+  desk: FileDesk,
+  file: { path: string; name: string },
+  scope: ReadScope,
+): Promise<FoundFile> {
+  let head: FileHead | null = null;
+  const samples: FileRow[] = [];
+  for await (const part of readSentFile(desk, file, scope)) {
+    if ("form" in part) head = part;
+    else {
+      samples.push(...part.rows.slice(0, sampleRows));
       break;
     }
-    return { ...opened, samples };
-  } catch (error) {
-    if (!(error instanceof SourceProblem)) throw error;
-    throw new AppError("invalid_input", error.message, { fields: { file: error.message } });
   }
+  if (!head) throw new Error("A file was read without an answer.");
+  return { form: head.form, columns: head.columns, samples };
 }
 
 /** A mapping that came as JSON. */

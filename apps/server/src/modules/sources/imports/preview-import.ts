@@ -1,10 +1,9 @@
 import type { previewImport as contract, ImportPreview } from "@console/contracts";
 import type { z } from "zod";
-import { SourceProblem } from "../../../connectors/connector.ts";
 import { type FileRow, rowField } from "../../../connectors/file/index.ts";
+import { type FileDesk, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { readFigures } from "../../metrics/index.ts";
 import { runOf } from "../describe-connection.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
@@ -15,23 +14,26 @@ import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { fieldsOf, requireTable, tablesOf } from "../mapping/target-tables.ts";
 import { requireImport } from "./follow-imports.ts";
 import { importPath } from "./import-files.ts";
-import { chooseMapping, type FoundFile, lookInto, withStyles } from "./import-mapping.ts";
+import { chooseMapping, lookInto, withStyles } from "./import-mapping.ts";
 
 const shownRows = 20;
+const longestValue = 1000;
 const mostProblems = 200;
 
 /** The first rows of a file as they would be stored, and what is wrong with them; nothing is written. */
 export async function previewImport(
   context: Omit<Context, "db">,
   { run: id, mapping: given, isDryRun }: z.output<(typeof contract)["input"]>,
-  database: Database,
+  { database, desk, signal }: { database: Database; desk: FileDesk; signal: AbortSignal },
 ): Promise<ImportPreview> {
   const { run, file, connection, settings } = await database.inTenant(context.tenantId, async (db) => ({
     ...(await requireImport({ ...context, db }, id)),
     ...(await readFigures({ ...context, db })),
   }));
   const { source } = connection;
-  const found = await lookInto(importPath(context.config, file.id), file.name);
+  const place = { path: importPath(context.config, file.id), name: file.name };
+  const scope = { tenantId: context.tenantId, signal };
+  const found = await lookInto(desk, place, scope);
   // Somebody who has chosen another table gets the columns that fit it.
   const isChosen = given && Object.keys(given.fields).length > 0;
   const mapping = isChosen
@@ -47,8 +49,8 @@ export async function previewImport(
     ...{ tables: [...tablesOf(source)], fields, mapping: reader.mapping, currency: settings.currency },
     rows: found.samples
       .slice(0, shownRows)
-      .map((row) => ({ line: row.line, values: row.values, ...judge(row, reader) })),
-    counts: isDryRun ? await countFile(found, reader) : null,
+      .map((row) => ({ line: row.line, values: shownValues(row), ...judge(row, reader) })),
+    counts: isDryRun ? await countRows(readSentFile(desk, place, scope), reader) : null,
   };
 }
 
@@ -58,6 +60,11 @@ function judge(row: FileRow, reader: RowReader) {
   return judgeRow(row, reader);
 }
 
+/** A page shows the beginning of what is long. */
+function shownValues({ values }: FileRow): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.slice(0, longestValue)]));
+}
+
 function readable(rows: readonly FileRow[]): FileRow[] {
   return rows.filter(({ problem }) => problem === null);
 }
@@ -65,26 +72,21 @@ function readable(rows: readonly FileRow[]): FileRow[] {
 type Counts = NonNullable<ImportPreview["counts"]>;
 
 /** What the whole file would do: problems of one kind are one, with the first of them as the example. */
-async function countFile(found: FoundFile, reader: RowReader): Promise<Counts> {
+async function countRows(parts: ReturnType<typeof readSentFile>, reader: RowReader): Promise<Counts> {
   const kinds = new Map<string, Counts["problems"][number]>();
   let [rows, bad] = [0, 0];
-  try {
-    for await (const batch of found.read(null)) {
-      for (const row of batch.rows) {
-        rows++;
-        const { problems } = judge(row, reader);
-        if (problems.length > 0) bad++;
-        for (const { field, message } of problems) {
-          const kind = `${field} ${message.replace(/"[^"]*"|\d+/g, "…")}`;
-          const known = kinds.get(kind);
-          if (known) known.rows++;
-          else if (kinds.size < mostProblems) kinds.set(kind, { field, message, rows: 1 });
-        }
+  for await (const part of parts) {
+    for (const row of "form" in part ? [] : part.rows) {
+      rows++;
+      const { problems } = judge(row, reader);
+      if (problems.length > 0) bad++;
+      for (const { field, message } of problems) {
+        const kind = `${field} ${message.replace(/"[^"]*"|\d+/g, "…")}`;
+        const known = kinds.get(kind);
+        if (known) known.rows++;
+        else if (kinds.size < mostProblems) kinds.set(kind, { field, message, rows: 1 });
       }
     }
-  } catch (error) {
-    if (!(error instanceof SourceProblem)) throw error;
-    throw new AppError("invalid_input", error.message, { fields: { file: error.message } });
   }
   return { rows, good: rows - bad, bad, problems: [...kinds.values()].sort((a, b) => b.rows - a.rows) };
 }

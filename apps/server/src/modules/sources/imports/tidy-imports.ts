@@ -3,9 +3,8 @@ import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue, type Job } from "../../../platform/jobs/define-job.ts";
 import { forgetKeys } from "../listings/listed-store.ts";
 import type { Run } from "../run-store.ts";
-import { removeImport, removeImportsBefore } from "./import-files.ts";
+import { draftMs, removeImport, removeImportsBefore } from "./import-files.ts";
 
-const draftDays = 7;
 const ended = z.object({ run: z.string(), file: z.string() });
 
 /** Removes the file of a run that has ended, and the keys that it has shown. */
@@ -31,7 +30,7 @@ const tidyJob = defineJob({
   input: z.object({}),
   attempts: 3,
   schedule: "41 3 * * *",
-  run: ({ config, now }) => removeImportsBefore(config, new Date(now.getTime() - draftDays * 86_400_000)),
+  run: ({ config, now }) => removeImportsBefore(config, new Date(now.getTime() - draftMs)),
 });
 
 /** What is done for files in the background, besides their runs. */

@@ -52,3 +52,9 @@ test("the style of a column follows from its values, and says whether it is sure
   expect(findStyle(["46082", "46083.5"])).toEqual({ style: "excel", isSure: true });
   expect(findStyle([])).toEqual({ style: "iso", isSure: true });
 });
+
+test("a text of any length is told apart from a day without looking through it", () => {
+  const long = `1-1-2026${" ".repeat(1_000_000)}\nx`;
+  expect([readInstant(long, "dmy", zone), readDay(long, "dmy", zone)]).toEqual([null, null]);
+  expect(findStyle([long])).toEqual({ style: "dmy", isSure: false });
+});

@@ -4,6 +4,8 @@ import { zonedInstant } from "./zoned-instant.ts";
 /** How days and times are written. */
 export type DateStyle = NonNullable<FieldMapping["dates"]>;
 
+/** No day or time that people write is longer; looking into a text of any length could take minutes. */
+const longestDate = 100;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const withZone =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/i;
@@ -14,7 +16,7 @@ const time = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?$/
 
 /** The style of a column's days, from some of its values; `isSure` is false where both day and month may come first. */
 export function findStyle(samples: readonly string[]): { style: DateStyle; isSure: boolean } {
-  const filled = samples.map((sample) => sample.trim()).filter(Boolean);
+  const filled = samples.map((sample) => sample.trim().slice(0, longestDate)).filter(Boolean);
   if (filled.length > 0 && filled.every((one) => /^\d{10}$|^\d{13}$/.test(one))) return { style: "unix", isSure: true };
   if (filled.length > 0 && filled.every((one) => /^[2-7]\d{4}([.,]\d+)?$/.test(one)))
     return { style: "excel", isSure: true };
@@ -30,6 +32,7 @@ export function findStyle(samples: readonly string[]): { style: DateStyle; isSur
 /** The instant that a text names, as ISO 8601; null where it names none. Without a zone it is the tenant's. */
 export function readInstant(given: string, style: DateStyle, timeZone: string): string | null {
   const text = given.trim();
+  if (text.length > longestDate) return null;
   const zoned = withZone.exec(text);
   if (zoned) {
     // PostgreSQL writes an offset of whole hours without minutes.
@@ -47,6 +50,7 @@ export function readInstant(given: string, style: DateStyle, timeZone: string): 
 /** The day that a text names, as YYYY-MM-DD; null where it names none. */
 export function readDay(given: string, style: DateStyle, timeZone: string): string | null {
   const text = given.trim();
+  if (text.length > longestDate) return null;
   if (style === "excel" && /^\d{1,6}([.,]\d+)?$/.test(text)) return isoOf(excelMs(text))?.slice(0, 10) ?? null;
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
   if (iso) return isRealDay(iso) ? iso : null;

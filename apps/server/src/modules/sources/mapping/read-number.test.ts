@@ -31,3 +31,7 @@ const numbers: [string, number | null][] = [
 test.each(numbers)("the text %j is the number %j", (text, number) => {
   expect(readNumber(text)).toBe(number);
 });
+
+test("a text of any length is told apart from a number without looking through it", () => {
+  expect(readNumber(`${"-".repeat(1_000_000)}x`)).toBeNull();
+});

@@ -1,3 +1,5 @@
+/** No number that people write is longer; looking into a text of any length could take minutes. */
+const longestNumber = 100;
 const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /**
@@ -5,6 +7,7 @@ const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
  * or brackets around what is below zero. Up to three letters are a currency or a unit; more of them are no number.
  */
 export function readNumber(given: string): number | null {
+  if (given.length > longestNumber) return null;
   const text = given
     .replace(arabicDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace("\u066b", ".")

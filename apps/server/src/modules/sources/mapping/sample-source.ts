@@ -44,9 +44,10 @@ export async function sampleSource(
     currency: (await readFigures({ ...context, db })).settings.currency,
   }));
   const begun = performance.now();
-  const read = await firstPiece(sources.connectors[kind], input).catch((error: unknown) => ({
-    problem: problemOf(error, context, signal),
-  }));
+  const release = await sources.desk.slots.take(context.tenantId, signal);
+  const read = await firstPiece(sources.connectors[kind], input)
+    .catch((error: unknown) => ({ problem: problemOf(error, context, signal) }))
+    .finally(release);
   const milliseconds = Math.round(performance.now() - begun);
   if ("problem" in read) return { sample: null, problem: read.problem, milliseconds };
   return { sample: { ...sampleOf(asked, read.rows, input), currency }, problem: null, milliseconds };
@@ -63,7 +64,7 @@ async function inputOf(
     const message = "The connection is of another kind.";
     throw new AppError("invalid_input", message, { fields: { kind: message } });
   }
-  const settings = readSettings(kind, given);
+  const settings = await readSettings(kind, given);
   if (stored) keepSecret(stored, settings, secret);
   const connection = { settings, mapping: {}, secret: secret === undefined ? (stored?.secret ?? null) : null };
   return sourceInput(context, sources, connection, { signal, ...(secret !== undefined && { secret }) });
@@ -87,7 +88,9 @@ function problemOf(error: unknown, { log }: Pick<Context, "log">, signal: AbortS
   if (signal.aborted) {
     return { kind: "passing", message: `The source has not answered within ${patienceMs / 1000} seconds.` };
   }
-  if (error instanceof SourceProblem) return { kind: error.kind, message: error.message };
+  if (error instanceof SourceProblem) {
+    return { kind: error.kind === "passing" ? "passing" : "config", message: error.message };
+  }
   if (error instanceof OutboundFailure) return { kind: error.isPassing ? "passing" : "config", message: error.message };
   log.error({ err: error }, "A sample met an error that nobody foresaw");
   return { kind: "passing", message: "Reading stopped at an error that was not foreseen; the log tells more." };

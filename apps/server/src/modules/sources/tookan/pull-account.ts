@@ -26,7 +26,7 @@ export const tookanReader: Reader = {
   factsOf: () => ["delivery_tasks"],
   async test(input) {
     const { name } = await tookanOf(input).account();
-    return `The account ${name} can be read.`;
+    return { message: `The account ${name} can be read.`, warning: null };
   },
   async *read(scope) {
     const tookan = tookanOf(scope.input);

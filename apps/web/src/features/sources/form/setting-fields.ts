@@ -97,7 +97,7 @@ export const settingFields: Record<ConnectionKind, readonly SettingField[]> = {
     { ...{ name: "database", label: "Database", type: "text", start: "" }, help: "Its name." },
     {
       ...{ name: "user", label: "User", type: "text", start: "" },
-      help: "One that may connect and select from what the query names; it needs no other rights.",
+      help: "Use a role that can only read: one that may connect and select from what the query names, and nothing else.",
     },
     {
       ...{ name: "tls", label: "Encrypted (TLS)", type: "switch", start: "true" },
@@ -105,7 +105,7 @@ export const settingFields: Record<ConnectionKind, readonly SettingField[]> = {
     },
     {
       ...{ name: "query", label: "Query", type: "query", start: "" },
-      help: "One SELECT. It is run read-only; rows after the last one are asked for by the cursor column.",
+      help: "One SELECT, without functions that reach files, programs or settings. It is run read-only; rows after the last one are asked for by the cursor column.",
     },
     {
       ...{ name: "cursorColumn", label: "Cursor column", type: "text", start: "" },

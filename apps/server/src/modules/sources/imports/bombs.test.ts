@@ -1,0 +1,55 @@
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Bomb, bombs } from "../../../connectors/file/bombs-for-tests.ts";
+import { type Desk, fileOf, manager, openDesk, sales, tenantId } from "./import-desk-for-tests.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const mostMegabytes = 600;
+
+/** The most memory that this process holds while something is done, and whether it answers meanwhile. */
+async function watched<Result>(work: () => Promise<Result>) {
+  let [megabytes, answers] = [0, 0];
+  const watch = setInterval(() => {
+    megabytes = Math.max(megabytes, process.memoryUsage.rss() / 1024 ** 2);
+    void desk.testApp.app.inject({ url: "/healthz" }).then(({ statusCode }) => {
+      if (statusCode === 200) answers++;
+    });
+  }, 20);
+  try {
+    return { result: await work(), megabytes: () => megabytes, answers: () => answers };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+async function wordsAbout(bomb: Bomb, file: string) {
+  const { status, body } = await desk.send(createReadStream(file), { draft: "1", name: "bomb" });
+  if (status !== 202) return { file: body.error.message };
+  const run = `/api/tenants/${tenantId}/imports/${body.run.id}`;
+  const preview = await desk.call("POST", `${run}/preview`, { isDryRun: true }, manager);
+  const told = preview.body.counts.problems.map(({ message }: { message: string }) => message);
+  await desk.call("POST", `${run}/cancel`, {}, manager);
+  return { row: told.find((message: string) => "row" in bomb.words && message === bomb.words.row) };
+}
+
+test.each(bombs.map((bomb) => [bomb.name, bomb] as const))(
+  "%s fails alone and in words, and everything else goes on",
+  async (_, bomb) => {
+    const file = path.join(desk.dataDir, "bomb");
+    await bomb.write(file);
+    const { result, megabytes, answers } = await watched(() => wordsAbout(bomb, file));
+    await rm(file);
+    expect(result).toEqual(bomb.words);
+    expect(megabytes()).toBeLessThan(mostMegabytes);
+    expect(answers()).toBeGreaterThan(0);
+    expect((await desk.send(fileOf(sales("after", 3)), { draft: "1" })).status).toBe(202);
+  },
+  60_000,
+);
