@@ -22,6 +22,9 @@ const hosts = z.string().transform((list) =>
     .filter(Boolean),
 );
 
+/** What a drill may switch off to show what it is good for. */
+const protections = ["circuit", "drain", "queue"] as const;
+
 /** Each variable with what it must be, in the words an operator reads when it is not. */
 const variables = {
   PORT: { be: "a whole number from 0 to 65535", schema: wholeNumber(0, 65_535).default(3000) },
@@ -68,6 +71,14 @@ const variables = {
   GOOGLE_CLIENT_SECRET: { be: "a client secret", schema: z.string().max(300).optional() },
   SOURCE_HOSTS: { be: "host names or addresses with commas between them", schema: hosts.default([]) },
   IDENTITY_TEST_MODE: { be: "1 or 0", schema: flag.default(false) },
+  DRILL_WITHOUT: {
+    be: `names of ${protections.join(", ")} with commas between them`,
+    schema: z
+      .string()
+      .transform((list) => list.split(","))
+      .pipe(z.array(z.enum(protections)))
+      .default([]),
+  },
   NODE_ENV: { be: "development, test or production", schema: z.enum(["development", "test", "production"]).optional() },
 } as const;
 
@@ -95,6 +106,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const isIdentityTestMode = value("IDENTITY_TEST_MODE");
   if (isProduction && isIdentityTestMode) {
     problems.push("IDENTITY_TEST_MODE opens the identity service for tests and is refused in production.");
+  }
+
+  const withoutProtections = value("DRILL_WITHOUT");
+  if (isProduction && withoutProtections?.length) {
+    problems.push("DRILL_WITHOUT takes protections away for drills and is refused in production.");
   }
 
   const publicUrl = value("PUBLIC_URL");
@@ -132,6 +148,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Hosts in a private network that sources may be read from all the same. */
     sourceHosts: value("SOURCE_HOSTS"),
     isIdentityTestMode,
+    /** Protections that are off, for drills alone. */
+    withoutProtections: new Set(withoutProtections),
     isProduction,
     /** The names of the variables that are set. */
     given: new Set(Object.keys(variables).filter((name) => (environment[name] ?? "") !== "")) as ReadonlySet<string>,
