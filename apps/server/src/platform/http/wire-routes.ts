@@ -27,6 +27,8 @@ export type WireProtocol = {
   allowedHeaders: readonly string[];
   /** The limit of calls from one address does not hold here: one machine speaks for many. */
   isUnlimited?: true;
+  /** Refuses a call by what stands before its body, which is not read then. */
+  admit?(call: Pick<WireCall, "address" | "params">): void;
   /** What a failure looks like to a client of this protocol; null for what was not foreseen. */
   answerError(error: unknown, path: string): WireAnswer;
 };
@@ -49,6 +51,9 @@ export async function registerWire(app: FastifyInstance, protocol: WireProtocol)
       return send(reply, answer);
     });
     scope.addHook("onRequest", async (request, reply) => openToOrigins(request, reply, protocol));
+    scope.addHook("onRequest", async ({ ip, params }) =>
+      protocol.admit?.({ address: ip, params: params as Record<string, string> }),
+    );
     for (const route of protocol.routes) {
       scope.route({
         method: route.method,
