@@ -2,8 +2,10 @@ import { setImmediate as turn } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../telemetry/logger.ts";
 
-/** While anybody waits for the database it is asked for a sign of life this often, and as often while it is away. */
+/** While anybody waits for the database it is asked for a sign of life this often. */
 const lookMs = 400;
+/** While it is away it is asked more often, so that nobody is sent away longer than needed. */
+const lookForReturnMs = 150;
 /** Without any answer for so long it is taken to be away. */
 const silenceMs = 900;
 /** A question that was not answered for so long is given up for a new connection. */
@@ -96,12 +98,15 @@ export function createCircuit({ probe, onOpen, log }: Options): Circuit {
   function lookOn(): void {
     if (isLooking) return;
     isLooking = true;
-    setTimeout(() => {
-      void look().finally(() => {
-        isLooking = false;
-        if (isOpen || working > 0) lookOn();
-      });
-    }, lookMs).unref();
+    setTimeout(
+      () => {
+        void look().finally(() => {
+          isLooking = false;
+          if (isOpen || working > 0) lookOn();
+        });
+      },
+      isOpen ? lookForReturnMs : lookMs,
+    ).unref();
   }
 
   return {
