@@ -179,6 +179,9 @@ function observe(events: WorkerEvents, jobs: readonly Job[], parts: Parts): void
       log.error({ err: error, job: known.name }, "That a job was given up could not be noted");
     });
   });
+  events.on("pool:fatalError", ({ error, action }) =>
+    log.warn({ err: error, action }, "The end of a job could not be told; the queue begins anew"),
+  );
   events.on("worker:fatalError", ({ error }) => log.error({ err: error }, "The worker met an error it cannot mend"));
 }
 
