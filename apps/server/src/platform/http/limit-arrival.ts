@@ -32,6 +32,10 @@ export function limitArrival(
     if (!isFile(request)) clearInterval(timers.get(request));
   });
   app.addHook("onResponse", async (request) => clearInterval(timers.get(request)));
+  // The framework closes the connection of a body that is too large at once: its sender would never read why.
+  app.addHook("onSend", async (request, reply) => {
+    if (!request.raw.complete) reply.removeHeader("connection");
+  });
   app.server.on("request", (request, response) => {
     response.once("finish", () => {
       if (request.complete) return;
