@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../telemetry/logger.ts";
 
@@ -33,6 +34,8 @@ export type WireProtocol = {
   answerError(error: unknown, path: string): WireAnswer;
 };
 
+const refusalMs = 1000;
+
 /** Registers a protocol in a scope of its own, so that none of its rules reach the product's routes. */
 export async function registerWire(app: FastifyInstance, protocol: WireProtocol): Promise<void> {
   // biome-ignore lint/nursery/noMisusedPromises: the framework waits for a plugin that returns a promise
@@ -51,9 +54,15 @@ export async function registerWire(app: FastifyInstance, protocol: WireProtocol)
       return send(reply, answer);
     });
     scope.addHook("onRequest", async (request, reply) => openToOrigins(request, reply, protocol));
-    scope.addHook("onRequest", async ({ ip, params }) =>
-      protocol.admit?.({ address: ip, params: params as Record<string, string> }),
-    );
+    scope.addHook("onRequest", async ({ ip, params }) => {
+      try {
+        protocol.admit?.({ address: ip, params: params as Record<string, string> });
+      } catch (error) {
+        // Whoever floods waits for the answer before asking again; to let them wait costs nothing.
+        await sleep(refusalMs);
+        throw error;
+      }
+    });
     for (const route of protocol.routes) {
       scope.route({
         method: route.method,
