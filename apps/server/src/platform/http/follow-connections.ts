@@ -5,9 +5,11 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 /** For so long everybody is still answered while each answer asks its client to leave. */
 const graceMs = 500;
 /** No connection has come for so long: nobody is on the way. */
-const quietMs = 50;
+const quietMs = 100;
 /** Answers are held back for no longer than this until it is quiet. */
-const longestHoldMs = 300;
+const longestHoldMs = 1000;
+/** Time for an answer's last bytes to leave. */
+const lastBytesMs = 50;
 /** A connection that was only just made gets so long for its first request. */
 const firstRequestMs = 1000;
 /** How long open requests may take after that. */
@@ -49,7 +51,7 @@ export function followConnections(server: Server): Connections {
   /** The server alone would wait for connections on which browsers have never asked anything. */
   async function closeRest(): Promise<void> {
     const deadline = performance.now() + openRequestsMs;
-    do await sleep(quietMs);
+    do await sleep(lastBytesMs);
     while (isAwaited() && performance.now() < deadline);
     server.closeAllConnections();
   }
@@ -63,9 +65,15 @@ export function followConnections(server: Server): Connections {
     held = new Promise((resolve) => {
       release = resolve;
     });
-    const deadline = performance.now() + longestHoldMs;
-    do await sleep(10);
-    while (performance.now() - lastConnectionAt < quietMs && performance.now() < deadline);
+    const heldAt = performance.now();
+    do {
+      await sleep(10);
+      // A process that was held up itself takes the connections that came meanwhile before it judges.
+      await turn();
+    } while (
+      performance.now() - Math.max(lastConnectionAt, heldAt) < quietMs &&
+      performance.now() - heldAt < longestHoldMs
+    );
     void (async () => {
       while (server.listening) await turn();
       held = null;
