@@ -5,8 +5,11 @@ import { root } from "./root.mjs";
 import { runCommand, runSteps } from "./run-command.mjs";
 
 const names = process.argv.slice(3);
-/** Asked for by name, the drill of ingestion is as long as it should be; in a test run it is short. */
-const long = names.includes("ingest") ? { DRILL_KILLS: "50", DRILL_ROWS: "1000000" } : {};
+/** Asked for by name, a drill is as long as it should be; in a test run it is short. */
+const long = {
+  ...(names.includes("ingest") && { DRILL_KILLS: "50", DRILL_ROWS: "1000000" }),
+  ...(names.includes("drain") && { DRILL_DRAINS: "20" }),
+};
 
 await runSteps(async () => {
   await ensureInstalled();

@@ -1,10 +1,12 @@
+import path from "node:path";
 import { ensureBuilt } from "./ensure-built.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
+import { root } from "./root.mjs";
 import { runSteps } from "./run-command.mjs";
+import { supervise } from "./supervise.mjs";
 
 await runSteps(async () => {
   await ensureInstalled();
   await ensureBuilt();
 });
-// In this very process, so that a signal reaches the server and nothing is left behind.
-await import("../apps/server/dist/main/serve.js");
+process.exit(await supervise(path.join(root, "apps/server/dist/main/serve.js")));

@@ -32,6 +32,18 @@ export function checkWireTransport(identity: () => IdentityProduct): void {
     }
   });
 
+  test("a body over the limit is refused with 413, and in no words that sign anybody out", async () => {
+    const { apiKey } = identity();
+    const filling = "x".repeat(1_200_000);
+    for (const target of [lookup, "/v1/token", `${accountPrefix}${lookup}`, `${tokenPrefix}/v1/token`]) {
+      const answer = await identity().ask(`${target}?key=${apiKey}`, {
+        ...{ method: "POST", headers: json, body: JSON.stringify({ idToken: filling, refresh_token: filling }) },
+      });
+      expect([target, answer.status]).toEqual([target, 413]);
+      expect(answer.body.error?.message).toBeUndefined();
+    }
+  });
+
   test("JSON that is not an object, or whose fields have other types, is refused without an error of ours", async () => {
     for (const body of ["[]", '"text"', "7", "null", "true"]) {
       const answer = await identity().ask(`${lookup}?key=${identity().apiKey}`, {

@@ -1,54 +1,48 @@
-import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Product, runProduct } from "../product/run-product.ts";
+import { afterEach, expect, test } from "vitest";
+import { type DrillProduct, startDrillProduct } from "./drill-product.ts";
+import { ask, brokenPromises, type Call, runClients } from "./run-clients.ts";
 
-let dataDir: string;
-let product: Product;
-beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), "drill-"));
-  product = await runProduct({ DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", RATE_LIMIT: "0" });
-}, 60_000);
-afterAll(async () => {
-  await product.kill("SIGTERM");
-  rmSync(dataDir, { recursive: true, force: true });
-}, 60_000);
+let drill: DrillProduct;
+afterEach(() => drill.stop(), 60_000);
 
-let visitors = 0;
-async function ask(idempotencyKey: string): Promise<Response> {
-  visitors += 1;
-  return fetch(`${product.url}/api/signup-requests`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": `10.0.${visitors >> 8}.${visitors & 255}` },
-    body: JSON.stringify({
-      ...{ fullName: "Visitor", email: `${idempotencyKey}@drill.example`, company: "Drill" },
-      ...{ consent: true, filledInMs: 60_000, idempotencyKey },
-    }),
-  });
-}
-
-const postmasterPid = () =>
-  Number(readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
-
-test("a database that is killed under the running product comes back by itself; until then callers are told to wait", async () => {
-  const answered: { key: string; answer: object }[] = [];
-  const statuses = new Set<number>();
+test("a database killed three times in eight seconds under ten clients: 200 or 503 within two seconds, and back within one", async () => {
+  drill = await startDrillProduct();
+  const clients = runClients(drill.product.url, 10, drill.targets);
+  await sleep(700);
+  const recoveriesMs: number[] = [];
   for (let kill = 0; kill < 3; kill++) {
-    process.kill(postmasterPid(), "SIGKILL");
-    const before = answered.length;
-    while (answered.length < before + 5) {
-      const key = randomUUID();
-      const answer = await ask(key);
-      statuses.add(answer.status);
-      if (answer.status === 201) answered.push({ key, answer: (await answer.json()) as object });
-      else expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
-      expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
-      await sleep(20);
-    }
+    const nextKill = sleep(2600);
+    drill.killDatabase();
+    await drill.databaseIsBack();
+    const backAt = performance.now();
+    const isWell = ({ target, status, endedAt }: Call) =>
+      target.name !== "page" && target.good.includes(status) && endedAt > backAt;
+    while (!clients.calls.some(isWell)) await sleep(5);
+    recoveriesMs.push((clients.calls.find(isWell)?.endedAt ?? 0) - backAt);
+    await nextKill;
   }
-  expect([...statuses].sort()).toEqual([201, 503]);
-  for (const { key, answer } of answered) expect(await (await ask(key)).json()).toEqual(answer);
-});
+  const calls = await clients.stop();
+  console.log(`back after ${recoveriesMs.map(Math.round)} ms; ${calls.length} calls`);
+  expect(brokenPromises(calls, 2000 + clients.lagMs())).toEqual([]);
+  expect(calls.some(({ status }) => status === 503)).toBe(true);
+  expect(recoveriesMs.filter((ms) => ms > 1000 + clients.lagMs())).toEqual([]);
+  expect(drill.product.process.exitCode).toBeNull();
+  // Whatever was acknowledged is there: sent again, it is answered alike.
+  for (const { target, sent, text } of calls.filter(({ status }) => status === 201).slice(-50)) {
+    expect((await ask(drill.product.url, { ...target, body: () => sent ?? "" })).text).toBe(text);
+  }
+}, 60_000);
+
+test("control: with a queue that nobody guards, the same ends the server", async () => {
+  drill = await startDrillProduct({ DRILL_WITHOUT: "queue" });
+  const requests = drill.targets.filter(({ name }) => name === "request for access");
+  const clients = runClients(drill.product.url, 10, requests);
+  for (let kill = 0; kill < 5 && drill.product.process.exitCode === null; kill++) {
+    await sleep(1000);
+    drill.killDatabase();
+    await sleep(3000);
+  }
+  await clients.stop();
+  expect(drill.product.process.exitCode).toBe(70);
+}, 60_000);

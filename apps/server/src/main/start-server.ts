@@ -7,8 +7,9 @@ import { clockAt } from "../platform/clock.ts";
 import { type Config, localAddress, publicAddress } from "../platform/config.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey, loadSecret } from "../platform/crypto/secret-key.ts";
+import { alwaysClosed, createCircuit, createProbe } from "../platform/db/circuit.ts";
 import { createDatabase } from "../platform/db/database.ts";
-import { backgroundPool, openPool } from "../platform/db/pool.ts";
+import { backgroundPool, cutConnections, endPool, openPool } from "../platform/db/pool.ts";
 import { startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
 import { loadWebApp } from "../platform/http/web-app.ts";
@@ -25,7 +26,16 @@ import { allEndpoints, allJobs } from "./registry.ts";
 import { demoClient, seedDemo } from "./seed-demo.ts";
 
 /** `greeting` tells the operator that it runs, and how to get in. */
-export type RunningServer = { url: string; greeting: string[]; stop(): Promise<void> };
+export type RunningServer = {
+  url: string;
+  greeting: string[];
+  stop(): Promise<void>;
+  /** Stops all but an embedded database, which the next start finds running. */
+  leave(): Promise<void>;
+};
+
+/** After this a connection that somebody still uses is cut. */
+const endPoolMs = 500;
 
 const demoWarning = `${"*".repeat(72)}
 THIS IS A DEMO: everybody who reaches this address can sign in, also as superadmin.
@@ -42,22 +52,33 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
   const url = publicAddress({ ...configured, port });
   const config = { ...configured, port, publicUrl: url };
   const closers: (() => Promise<void> | void)[] = held ? [held.release] : [];
+  let endWork: (() => Promise<void>) | null = null;
+  let leavesDatabase = false;
   const stop = async () => {
+    // Jobs end while open requests do.
+    const ended = endWork?.();
     for (const close of closers.splice(0).reverse()) await close();
+    await ended;
+  };
+  const leave = () => {
+    leavesDatabase = true;
+    return stop();
   };
   try {
     const web = listens ? loadWebApp(webFolder) : null;
     const key = installationKey(loadSecret(config.secretKey, config.dataDir));
     const storage = await openStorage(config, say, log);
-    closers.push(storage.close);
+    closers.push(() => (leavesDatabase ? undefined : storage.close()));
     const pool = openPool(storage.url, log);
-    closers.push(() => pool.end());
+    closers.push(() => endPool(pool, endPoolMs));
     const metrics = createMetrics();
     metrics.observePool(pool);
+    const circuit = createCircuit({ probe: createProbe(storage.url), onOpen: () => cutConnections(pool), log });
+    metrics.observeCircuit(circuit);
     const parts = {
       config,
       clock: clockAt(config.consoleNow),
-      database: createDatabase(pool),
+      database: createDatabase(pool, config.withoutProtections.has("circuit") ? alwaysClosed : circuit),
       secrets: sealedSecrets(key),
       log,
       metrics,
@@ -89,11 +110,21 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       const jobPool = openPool(storage.url, log, backgroundPool);
       const database = createDatabase(jobPool);
       const jobs = allJobs({ mail, hasDemoData: config.hasDemoData, database, sources, identity });
-      const worker = await startWorker(storage.url, jobs, { ...parts, database });
-      closers.push(async () => {
-        await worker.stop();
-        await jobPool.end();
-      });
+      const worker = await startWorker(
+        storage.url,
+        jobs,
+        { ...parts, database },
+        {
+          cut: () => cutConnections(jobPool),
+          isGuarded: !config.withoutProtections.has("queue"),
+        },
+      );
+      let ending: Promise<void> | null = null;
+      endWork = () => {
+        ending ??= worker.stop().then(() => endPool(jobPool, endPoolMs));
+        return ending;
+      };
+      closers.push(endWork);
     }
     if (listens) {
       const linkUse = countUse(parts, log);
@@ -118,6 +149,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     return {
       url,
       stop,
+      leave,
       greeting: invitation && listens ? [...warning, ready, invitation, ...open] : [...warning, ready],
     };
   } catch (error) {

@@ -62,6 +62,14 @@ test("where people work in earnest there is no demo unless it is asked for by na
   }
 });
 
+test("protections are taken away for drills, and never in production", () => {
+  const environment = { DRILL_WITHOUT: "circuit,drain" };
+  expect(readConfig(environment).withoutProtections).toEqual(new Set(["circuit", "drain"]));
+  expect(readConfig({}).withoutProtections).toEqual(new Set());
+  expect(() => readConfig({ ...environment, NODE_ENV: "production" })).toThrow(/DRILL_WITHOUT.*refused in production/);
+  expect(() => readConfig({ DRILL_WITHOUT: "walls" })).toThrow(/DRILL_WITHOUT must be names of circuit, drain, queue/);
+});
+
 test("demo mode tells the demo admins, and no one else is told unasked", () => {
   expect(readConfig({}).adminMail).toEqual(["superadmin@demo.test", "admin@demo.test"]);
   expect(readConfig({ DEMO: "0" }).adminMail).toEqual([]);

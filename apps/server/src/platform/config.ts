@@ -22,6 +22,9 @@ const hosts = z.string().transform((list) =>
     .filter(Boolean),
 );
 
+/** What a drill may switch off to show what it is good for. */
+const protections = ["circuit", "drain", "queue"] as const;
+
 /** Each variable with what it must be, in the words an operator reads when it is not. */
 const variables = {
   PORT: { be: "a whole number from 0 to 65535", schema: wholeNumber(0, 65_535).default(3000) },
@@ -69,6 +72,14 @@ const variables = {
   SOURCE_HOSTS: { be: "host names or addresses with commas between them", schema: hosts.default([]) },
   NODE_EXTRA_CA_CERTS: { be: "a file", schema: z.string().optional() },
   IDENTITY_TEST_MODE: { be: "1 or 0", schema: flag.default(false) },
+  DRILL_WITHOUT: {
+    be: `names of ${protections.join(", ")} with commas between them`,
+    schema: z
+      .string()
+      .transform((list) => list.split(","))
+      .pipe(z.array(z.enum(protections)))
+      .default([]),
+  },
   NODE_ENV: { be: "development, test or production", schema: z.enum(["development", "test", "production"]).optional() },
 } as const;
 
@@ -101,6 +112,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 
   const certificates = value("NODE_EXTRA_CA_CERTS");
+  const withoutProtections = value("DRILL_WITHOUT");
+  if (isProduction && withoutProtections?.length) {
+    problems.push("DRILL_WITHOUT takes protections away for drills and is refused in production.");
+  }
   const config = {
     port,
     host,
@@ -137,6 +152,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** What the processes that read files and other databases are told of the environment. */
     readingEnvironment: (certificates ? { NODE_EXTRA_CA_CERTS: certificates } : {}) as Record<string, string>,
     isIdentityTestMode,
+    /** Protections that are off, for drills alone. */
+    withoutProtections: new Set(withoutProtections),
     isProduction,
     /** The names of the variables that are set. */
     given: new Set(Object.keys(variables).filter((name) => (environment[name] ?? "") !== "")) as ReadonlySet<string>,

@@ -42,8 +42,8 @@ export type TestApp = {
   identity: Identity;
   sources: Sources;
   linkUse: LinkUse;
-  /** Works on jobs until the app is closed. */
-  startJobs(jobs: readonly Job[]): Promise<void>;
+  /** Works on jobs until the app is closed, over another way to its database if one is given. */
+  startJobs(jobs: readonly Job[], url?: string): Promise<void>;
   /** Everything that was logged, as text. */
   logs: string[];
   /** What was printed on the operator's console. */
@@ -136,8 +136,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       database.inTenant(caller.tenantId, (db) =>
         work({ ...contextOf(platform, caller, { requestId: "test", log }), db }),
       ),
-    async startJobs(jobs) {
-      workers.push(await startWorker(testDatabase.url, jobs, { ...platform, log, metrics }));
+    async startJobs(jobs, url = testDatabase.url) {
+      workers.push(await startWorker(url, jobs, { ...platform, log, metrics }));
     },
     async close() {
       await app.close();

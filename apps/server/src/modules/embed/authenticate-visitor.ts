@@ -7,10 +7,10 @@ import {
   systemCaller,
 } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { allowCalls } from "../../platform/http/allow-calls.ts";
 import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
-import { allowCalls } from "./allow-calls.ts";
 import { confinementOf } from "./embedded-report.ts";
 import { isLaiqkanToken, type LaiqkanClaims, readLaiqkanToken } from "./laiqkan-token.ts";
 import { areServed, isOpen } from "./link-standing.ts";
@@ -26,7 +26,7 @@ type Standing = { until: number; link: StoredLink | null; confined: Confinement 
 /** Tells who sent a request also where it carries the token of an embedded report; all others are asked as before. */
 export function withVisitors(authenticate: Authenticate, platform: Platform): Authenticate {
   const standings = new Map<string, Standing>();
-  const allow = allowCalls(callsPerMinute);
+  const allow = allowCalls({ calls: callsPerMinute, perSeconds: 60, what: "This report" });
 
   async function standingOf({ link: id, kid }: LaiqkanClaims, log: Logger): Promise<Standing> {
     const name = `${id} ${kid ?? ""}`;

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError, wrongField } from "../../platform/errors.ts";
+import { allowCalls } from "../../platform/http/allow-calls.ts";
 import type { PasswordHasher } from "../identity/index.ts";
-import { allowCalls } from "./allow-calls.ts";
 import type { LinkUse } from "./count-use.ts";
 import { type HostToken, readHostToken } from "./host-token.ts";
 import { mintLaiqkanToken, tokenSeconds } from "./laiqkan-token.ts";
@@ -16,8 +16,8 @@ type Input = z.output<(typeof contract)["input"]>;
 type Output = RouteOutput<typeof contract>;
 type Parts = { database: Database; passwords: PasswordHasher; use: LinkUse };
 
-const allowOpening = allowCalls(600);
-const allowPasscode = allowCalls(10);
+const allowOpening = allowCalls({ calls: 600, perSeconds: 60, what: "This report" });
+const allowPasscode = allowCalls({ calls: 10, perSeconds: 60, what: "This report" });
 
 /** Exchanges a key, a host's token or a bare address for the token that opens one report. */
 export async function openEmbedSession(

@@ -142,8 +142,9 @@ function answerError(error: unknown, path: string): WireAnswer {
   const { statusCode = 500 } = error as { statusCode?: number };
   const status = error instanceof AppError ? error.status : statusCode;
   const headers = { "retry-after": String((error instanceof AppError && error.retryAfterSeconds) || 2) };
-  if (neverBlaming.test(path))
-    return { status: 503, body: "Try again in a moment.", type: "text/plain; charset=utf-8", headers };
+  const type = "text/plain; charset=utf-8";
+  if (neverBlaming.test(path) && status === 413) return { status, body: "The body is too large.", type };
+  if (neverBlaming.test(path)) return { status: 503, body: "Try again in a moment.", type, headers };
   if (status === 429)
     return { status: 400, body: wireErrorBody(new WireError("TOO_MANY_ATTEMPTS_TRY_LATER")), headers };
   if (error instanceof AppError && status < 500)

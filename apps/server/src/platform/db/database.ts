@@ -1,6 +1,7 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { unavailable } from "../errors.ts";
+import { alwaysClosed, type Circuit } from "./circuit.ts";
 import { oneClientDialect } from "./one-client-dialect.ts";
 import type { DB } from "./schema.gen.ts";
 
@@ -71,11 +72,15 @@ export type Database = {
   check(): Promise<void>;
 };
 
-/** Opens transactions on a pool. */
-export function createDatabase(pool: pg.Pool): Database {
+/** Opens transactions on a pool, as long as the circuit lets callers through. */
+export function createDatabase(pool: pg.Pool, circuit: Circuit = alwaysClosed): Database {
   return {
-    inTenant: (tenantId, work, isolation) => inTenant(pool, tenantId, work, isolation),
+    async inTenant(tenantId, work, isolation) {
+      if (circuit.state() !== "closed") throw unavailable(new Error("the circuit is open"));
+      return circuit.watch(() => inTenant({ pool, circuit }, tenantId, work, isolation));
+    },
     async check() {
+      if (circuit.state() !== "closed") throw unavailable(new Error("the circuit is open"));
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(unavailable(new Error("no answer within a second"))), 1000);
@@ -90,12 +95,18 @@ export function createDatabase(pool: pg.Pool): Database {
 }
 
 async function inTenant<Result>(
-  pool: pg.Pool,
+  { pool, circuit }: { pool: pg.Pool; circuit: Circuit },
   tenantId: string,
   work: (db: Db) => Promise<Result>,
   isolation: Isolation = "statement",
 ): Promise<Result> {
-  const client = await pool.connect().catch((error) => {
+  const connecting = pool.connect();
+  const client = await circuit.wait(connecting).catch((error) => {
+    // A connection that comes after all is not kept from others.
+    connecting.then(
+      (late) => late.release(),
+      () => {},
+    );
     throw unavailable(error);
   });
   let lost: Error | undefined;

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "../telemetry/logger.ts";
 
@@ -36,5 +37,31 @@ export function openPool(url: string, log: Logger, { size = 20, patienceMs = 15_
   pool.on("error", (error) => log.warn({ err: error }, "An idle database connection was lost"));
   // A connection that is cut in the moment it is handed out has no listener yet; its next statement will tell.
   pool.on("connect", (client) => client.on("error", () => {}));
+  followUse(pool);
   return pool;
+}
+
+const inUse = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+
+/** Knows from now on which connections of a pool are in use. */
+export function followUse(pool: pg.Pool): void {
+  const clients = new Set<pg.PoolClient>();
+  inUse.set(pool, clients);
+  pool.on("acquire", (client) => void clients.add(client));
+  pool.on("release", (_error, client) => void clients.delete(client));
+}
+
+/** Cuts the connections that are in use: whoever waits on one is told at once that it is lost. */
+export function cutConnections(pool: pg.Pool): void {
+  for (const client of inUse.get(pool) ?? []) {
+    // The client's own end would wait for the answers that do not come.
+    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  }
+}
+
+/** Ends a pool; what is still in use after the given time is cut. */
+export async function endPool(pool: pg.Pool, patienceMs: number): Promise<void> {
+  const cut = setInterval(() => cutConnections(pool), patienceMs);
+  await pool.end();
+  clearInterval(cut);
 }

@@ -29,6 +29,7 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
   const reading = new Map<string, Promise<void>>();
   let client: pg.Client | null = null;
   let isClosed = false;
+  let isConnecting = false;
 
   /** Followers at the same place share one query. */
   async function deliver(tenantId: string): Promise<void> {
@@ -40,13 +41,15 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
   }
 
   /** One read at a time for a tenant, so that no event reaches a stream twice. */
-  function wake(tenantId: string): Promise<void> {
-    const turn = (reading.get(tenantId) ?? Promise.resolve())
-      .then(() => deliver(tenantId))
-      .catch((error) => log.warn({ err: error }, "Events could not be read; trying again soon"));
-    reading.set(tenantId, turn);
+  function wake(tenantId: string, onFailure: (error: unknown) => void = warn): Promise<void> {
+    const turn = (reading.get(tenantId) ?? Promise.resolve()).then(() => deliver(tenantId)).catch(onFailure);
+    reading.set(
+      tenantId,
+      turn.catch(() => {}),
+    );
     return turn;
   }
+  const warn = (error: unknown) => log.warn({ err: error }, "Events could not be read; trying again soon");
 
   function onTold(tenantId: string): void {
     void wake(tenantId);
@@ -54,8 +57,13 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
   }
 
   async function listen(): Promise<void> {
-    if (isClosed) return;
-    const next = new pg.Client({ connectionString: url, application_name: "console events" });
+    if (isClosed || isConnecting) return;
+    isConnecting = true;
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5000,
+      application_name: "console events",
+    });
     next.on("notification", ({ payload }) => payload && followers.has(payload) && onTold(payload));
     next.on("error", () => {});
     next.on("end", () => {
@@ -68,6 +76,8 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
     } catch (error) {
       log.warn({ err: error }, "Listening for events failed; trying again soon");
       await next.end().catch(() => {});
+    } finally {
+      isConnecting = false;
     }
   }
 
@@ -84,11 +94,16 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
       const follower: Follower = { ...subscription, cursor };
       const group = followers.get(tenantId) ?? new Set();
       followers.set(tenantId, group.add(follower));
-      await wake(tenantId);
-      return () => {
+      const leave = () => {
         group.delete(follower);
         if (group.size === 0 && followers.get(tenantId) === group) followers.delete(tenantId);
       };
+      // Whoever comes while the events cannot be read is told so, and comes again.
+      await wake(tenantId, (error) => {
+        leave();
+        throw error;
+      });
+      return leave;
     },
     async close() {
       isClosed = true;

@@ -9,9 +9,9 @@ import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { answerErrors, sendError } from "./answer-errors.ts";
-import { closeWhenIdle } from "./close-when-idle.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { createEventStreams } from "./event-streams.ts";
+import { followConnections } from "./follow-connections.ts";
 import { limitArrival } from "./limit-arrival.ts";
 import { openApiDocument } from "./openapi.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
@@ -33,8 +33,6 @@ export type AppParts = Omit<RouteParts, "streams"> & {
   framers: Framers;
 };
 
-/** How long open requests may take once the server is asked to close. */
-const drainMs = 10_000;
 const bodyLimitBytes = 1_048_576;
 const callerIdForm = /^[\w.-]{8,64}$/;
 
@@ -42,7 +40,7 @@ const callerIdForm = /^[\w.-]{8,64}$/;
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, live, log, metrics, database } = parts;
   const streams = createEventStreams(metrics);
-  let isDraining = false;
+  const isDrained = !config.withoutProtections.has("drain");
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -50,6 +48,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // A large file over a slow line; all other calls are limited as they arrive.
     requestTimeout: 2 * 3_600_000,
     forceCloseConnections: "idle",
+    // Whoever has come is answered, also when the server is about to end.
+    return503OnClosing: !isDrained,
     trustProxy: config.trustProxy ?? false,
     // Never the caller's: a stranger who chose it could make two requests look like one in the logs.
     genReqId: () => randomUUID(),
@@ -62,24 +62,25 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
-    if (isDraining) reply.header("connection", "close");
   });
   observeRequests(app, metrics);
   const uploads = new Set(
     parts.endpoints.filter(({ kind }) => kind === "upload").map(({ route }) => fastifyPath(route)),
   );
   limitArrival(app, (request) => uploads.has(request.routeOptions.url ?? ""));
-  const closeConnections = closeWhenIdle(app.server);
+  const connections = followConnections(app.server);
+  app.addHook("onSend", async () => {
+    await connections.mayAnswer();
+  });
   app.addHook("preClose", async () => {
-    isDraining = true;
     streams.closeAll();
-    void closeConnections(drainMs);
+    if (isDrained) await connections.leave();
   });
   await addSecurityHeaders(app, { isHttps: live.publicUrl.startsWith("https:") });
   await app.register(compress, { threshold: 1024, ...quickPacking });
   await limitCalls(app, config.rateLimitPerMinute);
 
-  addOperatorRoutes(app, { database, metrics, metricsToken: config.metricsToken, isDraining: () => isDraining });
+  addOperatorRoutes(app, { database, metrics, metricsToken: config.metricsToken, isDraining: connections.isLeaving });
   const document = openApiDocument(namedRoutes(parts.endpoints), {
     title: config.productName,
     version: live.version,

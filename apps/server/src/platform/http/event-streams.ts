@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
+import { unavailable } from "../errors.ts";
 import { isCursor, type StoredEvent } from "../events/event-store.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { StreamOpener } from "./endpoint.ts";
@@ -24,14 +25,21 @@ export type EventStreams = {
 /** Keeps streams alive, counts them and ends them. */
 export function createEventStreams(metrics: Metrics): EventStreams {
   const ends = new Set<() => void>();
+  let isClosing = false;
   return {
     async open(request, reply, caller, input, opener) {
+      if (isClosing) throw unavailable(new Error("the server is about to end"));
       const raw = reply.raw;
-      const send = ({ cursor, type, data }: StoredEvent) =>
+      const write = ({ cursor, type, data }: StoredEvent) =>
         raw.write(`id: ${cursor}\nevent: ${type}\ndata: ${JSON.stringify({ type, data })}\n\n`);
       const header = request.headers["last-event-id"];
       const asked = typeof header === "string" ? header : input.lastEventId;
       const resume = typeof asked === "string" && isCursor(asked) ? asked : undefined;
+
+      // What cannot be opened is refused like any other call, so the head of the answer waits for it.
+      let early: StoredEvent[] | null = [];
+      const send = (event: StoredEvent) => void (early ? early.push(event) : write(event));
+      const close = await opener(caller, { ...input, lastEventId: resume } as never, send);
 
       reply.hijack();
       raw.writeHead(200, {
@@ -41,28 +49,25 @@ export function createEventStreams(metrics: Metrics): EventStreams {
         "x-accel-buffering": "no",
       });
       raw.write(`retry: ${retryMs()}\n\n`);
+      early.forEach(write);
+      early = null;
       const alive = setInterval(() => raw.write(": alive\n\n"), keepAliveMs);
-      const end = () => raw.end();
+      const end = () => raw.end(`retry: ${retryMs()}\n\n`);
       ends.add(end);
       metrics.eventStreams.inc();
-
-      let close: (() => void) | null = null;
-      raw.on("close", () => {
+      const leave = () => {
         clearInterval(alive);
         ends.delete(end);
         metrics.eventStreams.dec();
-        close?.();
-      });
-      try {
-        close = await opener(caller, { ...input, lastEventId: resume } as never, send);
-        if (raw.closed) close();
-      } catch (error) {
-        request.log.warn({ err: error }, "An event stream could not be opened");
-        raw.end();
-      }
+        close();
+      };
+      if (raw.closed) leave();
+      else raw.once("close", leave);
+      if (isClosing) end();
       return reply;
     },
     closeAll() {
+      isClosing = true;
       for (const end of ends) end();
     },
   };

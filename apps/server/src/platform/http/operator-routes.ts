@@ -20,6 +20,7 @@ export function addOperatorRoutes(app: FastifyInstance, { database, metrics, met
           () => "no database",
         );
     reply.code(state === "ready" ? 200 : 503).header("cache-control", "no-store");
+    if (state !== "ready") reply.header("retry-after", 2);
     return { status: state };
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../telemetry/logger.ts";
 
@@ -29,9 +30,13 @@ export type WireProtocol = {
   allowedHeaders: readonly string[];
   /** The limit of calls from one address does not hold here: one machine speaks for many. */
   isUnlimited?: true;
+  /** Refuses a call by what stands before its body, which is not read then. */
+  admit?(call: Pick<WireCall, "address" | "params">): void;
   /** What a failure looks like to a client of this protocol; null for what was not foreseen. */
   answerError(error: unknown, path: string): WireAnswer;
 };
+
+const refusalMs = 1000;
 
 /** Registers a protocol in a scope of its own, so that none of its rules reach the product's routes. */
 export async function registerWire(app: FastifyInstance, protocol: WireProtocol): Promise<void> {
@@ -51,6 +56,15 @@ export async function registerWire(app: FastifyInstance, protocol: WireProtocol)
       return send(reply, answer);
     });
     scope.addHook("onRequest", async (request, reply) => openToOrigins(request, reply, protocol));
+    scope.addHook("onRequest", async ({ ip, params }) => {
+      try {
+        protocol.admit?.({ address: ip, params: params as Record<string, string> });
+      } catch (error) {
+        // Whoever floods waits for the answer before asking again; to let them wait costs nothing.
+        await sleep(refusalMs);
+        throw error;
+      }
+    });
     for (const route of protocol.routes) {
       scope.route({
         method: route.method,

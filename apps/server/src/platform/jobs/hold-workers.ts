@@ -23,7 +23,12 @@ export async function holdWorkers(
 
   async function connect(): Promise<pg.Client | null> {
     if (client || isReleased) return client;
-    const next = new pg.Client({ connectionString: url, application_name: "console workers" });
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 10_000,
+      application_name: "console workers",
+    });
     next.on("error", () => {});
     next.on("end", () => {
       if (client === next) client = null;
@@ -68,13 +73,24 @@ export async function holdWorkers(
   });
   await connect();
   await look().catch((error) => log.warn({ err: error }, "Workers that are gone could not be looked for"));
+  // One look at a time: those of a database that hangs would pile up.
+  let isLooking = false;
   const timer = setInterval(() => {
-    look().catch((error) => log.warn({ err: error }, "Workers that are gone could not be looked for"));
+    if (isLooking) return;
+    isLooking = true;
+    look()
+      .catch((error) => log.warn({ err: error }, "Workers that are gone could not be looked for"))
+      .finally(() => {
+        isLooking = false;
+      });
   }, lookEveryMs);
   return {
     async release() {
       isReleased = true;
       clearInterval(timer);
+      // What still runs in a process that ends is free for others at once.
+      if (own.size > 0)
+        await client?.query("select graphile_worker.force_unlock_workers($1::text[])", [[...own]]).catch(() => {});
       await client?.end().catch(() => {});
     },
   };

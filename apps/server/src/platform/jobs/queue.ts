@@ -11,6 +11,7 @@ import {
 } from "graphile-worker";
 import pg from "pg";
 import { type Context, contextOf, type Platform, platformTenant, systemCaller } from "../context.ts";
+import { endPool, followUse } from "../db/pool.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Job, JobEnvelope } from "./define-job.ts";
@@ -25,53 +26,104 @@ export async function prepareQueue(url: string): Promise<void> {
   await runMigrations({ connectionString: url, logger: silentLogger });
 }
 
-/** Works on the jobs until stopped; stopping waits for those that run. */
-export async function startWorker(url: string, jobs: readonly Job[], parts: Parts): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: url, max: 6, application_name: "console worker" });
-  const onLost = (error: Error) => parts.log.warn({ err: error }, "The queue lost a database connection");
-  pool.on("error", onLost);
-  pool.on("connect", (client) => client.on("error", onLost));
+type Options = {
+  /** How long running jobs are waited for when it is stopped. */
+  patienceMs?: number;
+  /** Ends the connections of jobs that did not end by then, so that nothing of them is stored any more. */
+  cut?: () => void;
+  /** Off only where a drill shows what it is good for. */
+  isGuarded?: boolean;
+};
+
+/** Works on the jobs until stopped; stopping waits for those that run, and gives back those that do not end. */
+export async function startWorker(
+  url: string,
+  jobs: readonly Job[],
+  parts: Parts,
+  { patienceMs = 5000, cut, isGuarded = true }: Options = {},
+): Promise<{ stop(): Promise<void> }> {
+  const { log } = parts;
+  const pool = openQueuePool(url, log);
   const events = new EventEmitter() as WorkerEvents;
   const ending = new AbortController();
   observe(events, jobs, parts);
-  const held = await holdWorkers(url, events, parts.log);
-  const begin = (): Promise<Runner> =>
-    run({
+  const held = await holdWorkers(url, events, log);
+  const runners = new Set<Runner>();
+  const begin = async (): Promise<Runner> => {
+    const runner = await run({
       pgPool: pool,
       concurrency: 4,
       pollInterval: 2000,
       noHandleSignals: true,
       logger: silentLogger,
       events,
+      preset: isGuarded ? handledEnds : {},
       taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, parts, ending.signal)])) as TaskList,
       parsedCronItems: parseCronItems(
         jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule, identifier: name }] : [])),
       ),
     });
-  let runner = await begin();
-  const following = follow();
-  /** The queue ends when it cannot reach the database for long: it begins anew, until we are asked to stop. */
-  async function follow(): Promise<void> {
+    runners.add(runner);
+    void runner.promise
+      .catch((error) => log.warn({ err: error }, "The queue ended with an error"))
+      .finally(() => runners.delete(runner));
+    return runner;
+  };
+  /** The queue ends when it cannot tell the database how a job ended: it begins anew, until we are asked to stop. */
+  async function follow(runner: Runner): Promise<void> {
+    // Its last jobs may take long: the next one does not wait for them.
+    const isLeaving = new Promise((resolve) => events.once("pool:gracefulShutdown", resolve));
+    await Promise.race([runner.promise.catch(() => {}), isLeaving]);
     while (!ending.signal.aborted) {
-      await runner.promise.catch((error) => parts.log.warn({ err: error }, "The queue ended and begins anew"));
-      while (!ending.signal.aborted) {
-        await sleep(restartMs, undefined, { signal: ending.signal }).catch(() => {});
-        const next = ending.signal.aborted ? null : await begin().catch(() => null);
-        if (!next) continue;
-        runner = next;
-        break;
-      }
+      await sleep(restartMs, undefined, { signal: ending.signal }).catch(() => {});
+      const next = ending.signal.aborted ? null : await begin().catch(() => null);
+      if (!next) continue;
+      log.warn("The queue ended and was begun anew");
+      return follow(next);
     }
   }
+  const following = follow(await begin());
   return {
     async stop() {
       ending.abort();
-      await runner.stop().catch(() => {});
+      const ended = Promise.all([...runners].map(endRunner));
+      const isEnded = await Promise.race([ended.then(() => true), sleep(patienceMs, false, { ref: false })]);
+      if (!isEnded) {
+        log.warn("Jobs that did not end in time are given back to the queue");
+        cut?.();
+      }
       await following;
       await held.release();
-      await pool.end();
+      await endPool(pool, 500);
     },
   };
+}
+
+/**
+ * Left to itself the queue reports the end of a job without waiting for the report: one that finds no database is a
+ * rejection that nobody handles, and ends the process. In batches it handles them, and ends the pool of workers.
+ */
+const handledEnds = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+function openQueuePool(url: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 6,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 10_000,
+    application_name: "console worker",
+  });
+  const onLost = (error: Error) => log.warn({ err: error }, "The queue lost a database connection");
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
+  followUse(pool);
+  return pool;
+}
+
+async function endRunner(runner: Runner): Promise<void> {
+  // One that is ending already says so.
+  await runner.stop().catch(() => {});
+  await runner.promise.catch(() => {});
 }
 
 function taskOf(job: Job, parts: Parts, signal: AbortSignal) {
@@ -127,6 +179,9 @@ function observe(events: WorkerEvents, jobs: readonly Job[], parts: Parts): void
       log.error({ err: error, job: known.name }, "That a job was given up could not be noted");
     });
   });
+  events.on("pool:fatalError", ({ error, action }) =>
+    log.warn({ err: error, action }, "The end of a job could not be told; the queue begins anew"),
+  );
   events.on("worker:fatalError", ({ error }) => log.error({ err: error }, "The worker met an error it cannot mend"));
 }
 

@@ -24,6 +24,25 @@ export function createMetrics() {
       registers,
     }),
     eventStreams: new Gauge({ name: "event_streams_open", help: "Open streams of server-sent events.", registers }),
+    observeCircuit(circuit: { state(): string; openings(): number }) {
+      new Gauge({
+        name: "database_circuit_state",
+        help: "1 for the state that the circuit before the database is in: closed, open or half-open.",
+        labelNames: ["state"],
+        registers,
+        collect() {
+          for (const state of ["closed", "open", "half-open"]) this.set({ state }, circuit.state() === state ? 1 : 0);
+        },
+      });
+      new Gauge({
+        name: "database_circuit_openings",
+        help: "How often the circuit before the database has opened since the start.",
+        registers,
+        collect() {
+          this.set(circuit.openings());
+        },
+      });
+    },
     observePool(pool: { totalCount: number; idleCount: number; waitingCount: number }) {
       const states = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount };
       new Gauge({

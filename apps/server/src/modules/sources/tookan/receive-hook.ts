@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { type Context, contextOf, type Platform, systemCaller } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { allowCalls } from "../../../platform/http/allow-calls.ts";
 import {
   MalformedBody,
   type WireAnswer,
@@ -15,15 +16,24 @@ import { type Hint, insertHint } from "./hint-store.ts";
 import { promiseHints } from "./read-hints.ts";
 
 const noteEveryMs = 2000;
+/** One machine of the provider speaks for many connections. What goes beyond this is found when they are read. */
+const mostFromAddress = { calls: 1000, perSeconds: 10, what: "This address" };
+const mostForConnection = { calls: 500, perSeconds: 10, what: "This address" };
 const refused: WireAnswer = { status: 401, body: { status: "refused" } };
 const accepted: WireAnswer = { status: 202, body: { status: "accepted" } };
 
 /** The delivery provider's webhooks: answered at once, followed later, and believed in nothing but that a task moved. */
 export function hooksWire(platform: Platform): WireProtocol {
+  const allowAddress = allowCalls(mostFromAddress);
+  const allowConnection = allowCalls(mostForConnection);
   return {
     routes: [{ method: "POST", path: "/hooks/tookan/{hookId}", run: (call) => receiveHook(platform, call) }],
     allowedHeaders: [],
     isUnlimited: true,
+    admit({ address, params }) {
+      allowAddress(address);
+      allowConnection(params.hookId ?? "");
+    },
     answerError(error) {
       if (error instanceof AppError) {
         const headers = error.retryAfterSeconds ? { "retry-after": String(error.retryAfterSeconds) } : {};

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWay } from "../../testing/database-way.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { until } from "../../testing/until.ts";
+import { createLogger } from "../telemetry/logger.ts";
+import { createMetrics } from "../telemetry/metrics.ts";
+import { createCircuit, createProbe } from "./circuit.ts";
+import { createDatabase, type Db } from "./database.ts";
+import { cutConnections, endPool, openPool } from "./pool.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+const log = createLogger("silent");
+
+async function openGuarded() {
+  const way = await openWay(testApp.databaseUrl);
+  const pool = openPool(way.url, log, { size: 2 });
+  const circuit = createCircuit({ probe: createProbe(way.url), onOpen: () => cutConnections(pool), log });
+  const database = createDatabase(pool, circuit);
+  return {
+    way,
+    circuit,
+    database,
+    ask: (seconds = 0) => database.inTenant("north", (db: Db) => sql`select pg_sleep(${seconds})`.execute(db)),
+    async close() {
+      way.hang(false);
+      await endPool(pool, 100);
+      way.close();
+    },
+  };
+}
+
+test("callers of a database that hangs are sent away together, later ones at once, until it answers again", async () => {
+  const { way, circuit, database, ask, close } = await openGuarded();
+  await ask();
+  way.hang(true);
+  const beganAt = performance.now();
+  // More than there are connections: some wait for an answer, some for a connection.
+  const waiting = await Promise.allSettled(Array.from({ length: 6 }, () => ask()));
+  expect(performance.now() - beganAt).toBeLessThan(2000);
+  expect(waiting.map((one) => one.status === "rejected" && one.reason.kind)).toEqual(Array(6).fill("unavailable"));
+  expect(circuit.state()).not.toBe("closed");
+  await expect(ask()).rejects.toMatchObject({ kind: "unavailable", retryAfterSeconds: 2 });
+  await expect(database.check()).rejects.toMatchObject({ kind: "unavailable" });
+
+  const metrics = createMetrics();
+  metrics.observeCircuit(circuit);
+  expect(await metrics.registry.metrics()).toMatch(/database_circuit_state\{state="closed"\} 0/);
+
+  way.hang(false);
+  await until(() => circuit.state() === "closed");
+  await ask();
+  expect(await metrics.registry.metrics()).toMatch(/database_circuit_state\{state="closed"\} 1/);
+  expect(await metrics.registry.metrics()).toMatch(/database_circuit_openings 1/);
+  await close();
+});
+
+test("work that takes long goes on for as long as the database answers others", async () => {
+  const { circuit, ask, close } = await openGuarded();
+  await Promise.all([ask(3), ask(3), ask()]);
+  expect(circuit.openings()).toBe(0);
+  await close();
+});
+
+test("a database that has no connection left is alive", async () => {
+  const { rows } = await testApp.pool.query<{ name: string }>("select current_database() as name");
+  const name = rows[0]?.name;
+  await testApp.pool.query(`alter database ${name} connection limit 0`);
+  try {
+    await expect(createProbe(testApp.databaseUrl)()).resolves.toBeUndefined();
+  } finally {
+    await testApp.pool.query(`alter database ${name} connection limit -1`);
+  }
+});
+
+test("a database that refuses connections opens the circuit at once", async () => {
+  const probe = createProbe("postgres://nobody:x@127.0.0.1:9/none");
+  await expect(probe()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
