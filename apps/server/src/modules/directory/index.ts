@@ -1,5 +1,6 @@
 export type { AccountDesk } from "./account-desk.ts";
 export { readChoices, writeChoice } from "./choice-store.ts";
+export { createHasTenant } from "./has-tenant.ts";
 export { localeSettings } from "./locale-settings.ts";
 export { namesOfPeople } from "./people-names.ts";
 export { peopleSettings } from "./people-settings.ts";

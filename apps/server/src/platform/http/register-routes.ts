@@ -13,12 +13,17 @@ import { receiveFile } from "./receive-file.ts";
 import { refuseInMaintenance } from "./refuse-in-maintenance.ts";
 import { requireReading } from "./require-reading.ts";
 import { sendFile } from "./send-file.ts";
-import { noteVisit, visiting } from "./visit-tenant.ts";
+import { type HasTenant, noteVisit, visiting } from "./visit-tenant.ts";
 
 /** Tells who sent a request; null when it carries no proof of anyone. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
 
-export type RouteParts = Platform & { authenticate: Authenticate; live: LiveConfig; streams: EventStreams };
+export type RouteParts = Platform & {
+  authenticate: Authenticate;
+  hasTenant: HasTenant;
+  live: LiveConfig;
+  streams: EventStreams;
+};
 
 const knownMethods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -51,7 +56,7 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
   requireReading(route, known);
   permit(route, known);
   await refuseInMaintenance(route, known, parts.live);
-  const caller = visiting(route, known, request);
+  const caller = await visiting(route, known, request, parts.hasTenant);
   const origin = originOf(request);
   const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger, origin });
   if (endpoint.kind === "upload") return answerUpload(endpoint, parts, request, reply, context);
