@@ -52,17 +52,16 @@ function register(app: FastifyInstance, endpoint: Endpoint, parts: RouteParts): 
 
 async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const { route } = endpoint;
-  const known = outside(route, (await parts.authenticate(request)) ?? visitor);
-  requireReading(route, known);
-  permit(route, known);
-  await refuseInMaintenance(route, known, parts.live);
-  const caller = await visiting(route, known, request, parts.hasTenant);
+  const caller = await admit(route, parts, request);
   const origin = originOf(request);
   const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger, origin });
   if (endpoint.kind === "upload") return answerUpload(endpoint, parts, request, reply, context);
   const input = validate(route, request);
 
-  if (endpoint.kind === "stream") return parts.streams.open(request, reply, context, input, endpoint.open);
+  if (endpoint.kind === "stream") {
+    const admitAgain = () => admit(route, parts, request);
+    return parts.streams.open({ request, reply, caller: context, input, opener: endpoint.open, admitAgain });
+  }
 
   const answered = (output: unknown) => {
     reply.code(route.status ?? 200).header("cache-control", "no-store");
@@ -82,6 +81,15 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
     endpoint.kind === "file" ? "snapshot" : endpoint.isolation,
   );
   return endpoint.kind === "file" ? sendFile(reply, output as FileAnswer) : answered(output);
+}
+
+/** Who calls, if they may: asked for each call, and again and again while a stream is open. */
+async function admit(route: Route, parts: RouteParts, request: FastifyRequest): Promise<Caller> {
+  const known = outside(route, (await parts.authenticate(request)) ?? visitor);
+  requireReading(route, known);
+  permit(route, known);
+  await refuseInMaintenance(route, known, parts.live);
+  return visiting(route, known, request, parts.hasTenant);
 }
 
 async function answerUpload(
