@@ -41,6 +41,7 @@ import {
   reportsShowing,
 } from "../modules/reports/index.ts";
 import { type Sources, sourceSettings, sourcesJobs, sourcesRoutes, sourcesTidyings } from "../modules/sources/index.ts";
+import { auditSettings } from "../platform/audit/audit-settings.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Entity } from "../platform/entities/entity.ts";
 import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
@@ -73,7 +74,7 @@ function productEntities(
 const productSettings: Settings = [
   ...[brandingSettings, localeSettings, maintenanceSettings],
   ...[signInSettings, passwordSettings, sessionSettings, peopleSettings, requestSettings],
-  ...[mailSettings, sourceSettings, embedSettings, analyticsSettings, retentionSettings],
+  ...[mailSettings, sourceSettings, embedSettings, analyticsSettings, retentionSettings, auditSettings],
 ];
 
 type Parts = {
@@ -136,7 +137,7 @@ export function allJobs(parts: {
   const demo = parts.hasDemoData ? demoJobs : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
-    ...operationsJobs([...identityTidyings, ...sourcesTidyings, ...embedTidyings]),
+    ...operationsJobs([...identityTidyings, ...sourcesTidyings, ...embedTidyings], parts.database),
     ...metricsJobs,
     tidyPeopleJob(accountDesk(parts.identity)),
     viewEndsJob,
