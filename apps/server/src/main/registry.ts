@@ -21,7 +21,7 @@ import {
   signInSettings,
   viewEndsJob,
 } from "../modules/identity/index.ts";
-import { metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
+import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
   analyticsSettings,
   auditEntity,
@@ -106,7 +106,13 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...peopleRoutes(parts),
     ...entities.flatMap((entity) => entityEndpoints(entity, { database, openTable })),
   ];
-  return [...endpoints, isolationEndpoint(endpoints, database)];
+  return [...endpoints, isolationEndpoint({ endpoints, database, productWords: productWords(parts.reports) })];
+}
+
+/** All that the product says of its reports and figures, whoever asks. */
+function productWords(reports: Reports = productReports): string {
+  const { datasets, dimensions, metrics } = metricRegistry;
+  return JSON.stringify([reports, datasets, dimensions, metrics].map((parts) => [...parts.values()]));
 }
 
 function peopleRoutes({

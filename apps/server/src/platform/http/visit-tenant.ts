@@ -14,7 +14,10 @@ export async function visiting(
   request: FastifyRequest,
   hasTenant: HasTenant,
 ): Promise<Caller> {
-  if (route.actsIn) return acting(route.actsIn, caller, request, hasTenant);
+  if (route.actsIn) {
+    const { [route.actsIn]: id = "" } = request.params as Record<string, string>;
+    return actingIn(id, caller, hasTenant);
+  }
   const wanted = request.headers["x-tenant"];
   if (wanted === undefined) return caller;
   if (typeof wanted !== "string" || !caller.permissions.has("platform.read") || !route.isOpenToPlatform) {
@@ -31,13 +34,7 @@ export async function visiting(
 }
 
 /** Where the path names a tenant, the call works in it; another tenant than one's own is not there at all. */
-async function acting(
-  parameter: string,
-  caller: Caller,
-  request: FastifyRequest,
-  hasTenant: HasTenant,
-): Promise<Caller> {
-  const wanted = (request.params as Record<string, string>)[parameter] ?? "";
+export async function actingIn(wanted: string, caller: Caller, hasTenant: HasTenant): Promise<Caller> {
   if (!caller.permissions.has("platform.read")) {
     if (wanted !== caller.tenantId) throw noSuchTenant();
     return caller;
