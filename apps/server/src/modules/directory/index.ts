@@ -11,7 +11,15 @@ export { tenantReference } from "./tenant-reference.ts";
 export { findTenant, insertTenant, isTenantOpen, listTenantIds } from "./tenant-store.ts";
 export { tenantJobs } from "./tenants/remove-tenants.ts";
 export { tenantsEntity } from "./tenants/tenants-entity.ts";
-export { changeUserEmail, findSuperadmins, findUser, findUserByEmail, findUsers, insertUser } from "./user-store.ts";
+export {
+  changeUserEmail,
+  findManagerAddresses,
+  findSuperadmins,
+  findUser,
+  findUserByEmail,
+  findUsers,
+  insertUser,
+} from "./user-store.ts";
 export { tidyPeopleJob } from "./users/tidy-people.ts";
 export { userRoutes } from "./users/user-routes.ts";
 export { usersEntity } from "./users/users-entity.ts";

@@ -274,6 +274,8 @@ export interface EmbedLinks {
   last_used_at: Timestamp | null;
   origins: Generated<string[]>;
   passcode_hash: string | null;
+  passcode_refusals: Generated<number>;
+  passcode_refused_at: Timestamp | null;
   refresh_seconds: Generated<number>;
   state: Generated<string>;
   state_reason: string | null;
