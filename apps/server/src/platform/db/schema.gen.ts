@@ -337,6 +337,12 @@ export interface FactStates {
   weighed_rows: Generated<number>;
 }
 
+export interface InvitationCounts {
+  day: string;
+  sent: number;
+  tenant_id: string;
+}
+
 export interface KeptRollups {
   rollup: number;
   tenant_id: string;
@@ -879,6 +885,7 @@ export interface Users {
   dormant_told_at: Timestamp | null;
   email: string | null;
   has_entered: Generated<boolean>;
+  invitation_ends_at: Timestamp | null;
   invited_at: Timestamp | null;
   invited_by: string | null;
   is_locked: Generated<boolean>;
@@ -924,6 +931,7 @@ export interface DB {
   events: Events;
   exports: Exports;
   fact_states: FactStates;
+  invitation_counts: InvitationCounts;
   kept_rollups: KeptRollups;
   ledger_postings: LedgerPostings;
   mail_outbox: MailOutbox;

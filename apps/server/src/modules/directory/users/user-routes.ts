@@ -20,7 +20,7 @@ export function userRoutes({ database, desk, users, reports }: Parts): Endpoint[
       const row = await requireRow(context, users, uid);
       requireBelow(context, row);
       if (row.status !== "invited") throw new AppError("conflict", "Only somebody who is invited has a link.");
-      const { link, days } = await renewLink(context, desk, String(row.email));
+      const { link, days } = await renewLink(context, desk, { uid, email: String(row.email) });
       const endsAt = new Date(context.now.getTime() + days * 86_400_000).toISOString();
       // The link itself opens the account: it is in no record.
       await noteAct(context, users, row, "link_shown", { endsAt });
