@@ -70,16 +70,23 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
   if (endpoint.kind === "direct") {
     return answered(await endpoint.run(context, input, exchangeOf(request, reply)));
   }
-  const output = await parts.database.inTenant<unknown>(
+  let file: FileAnswer | null = null;
+  const work = parts.database.inTenant<unknown>(
     caller.tenantId,
     async (db) => {
       if (caller.isVisiting) await noteVisit({ ...context, db }, route);
       const result = await endpoint.run({ ...context, db }, input);
+      if (endpoint.kind === "file") file = result as FileAnswer;
       await noteMutation({ ...context, db }, route, input);
       return result;
     },
     endpoint.kind === "file" ? "snapshot" : endpoint.isolation,
   );
+  const output = await work.catch(async (error: unknown) => {
+    // A file that was made for an answer which is not given would stay for good.
+    if (file?.isTemporary) await rm(file.path, { force: true });
+    throw error;
+  });
   return endpoint.kind === "file" ? sendFile(reply, output as FileAnswer) : answered(output);
 }
 
