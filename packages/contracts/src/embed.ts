@@ -27,6 +27,9 @@ const ofVisitors = {
   limit: { calls: 6000, perSeconds: 60 },
 } as const;
 
+/** A shorter passcode could be tried out. */
+export const shortestPasscode = 6;
+
 export const openEmbedSession = route({
   method: "POST",
   path: "/api/embed/session",

@@ -123,6 +123,7 @@ export * from "./metrics.ts";
 export * from "./outbox.ts";
 export * from "./pages.ts";
 export * from "./permissions.ts";
+export * from "./plain-name.ts";
 export * from "./plain-words.ts";
 export * from "./primitives.ts";
 export * from "./provider-clients.ts";

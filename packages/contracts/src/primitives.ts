@@ -13,3 +13,11 @@ export const pageInput = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 };
+
+/** Refuses a text with the words that a check has for it. */
+export function refuseWith(check: (text: string) => string | null) {
+  return (text: string, context: z.RefinementCtx): void => {
+    const message = check(text);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  };
+}

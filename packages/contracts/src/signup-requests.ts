@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { instant } from "./primitives.ts";
+import { organisationNameProblem, personNameProblem } from "./plain-name.ts";
+import { instant, refuseWith } from "./primitives.ts";
 import { route } from "./route.ts";
 
 /** How many branches the asking organisation runs, as ranges. */
@@ -27,14 +28,14 @@ const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** What a visitor fills in to ask for access. */
 export const signupForm = z.strictObject({
-  fullName: singleLine(120),
+  fullName: singleLine(120).superRefine(refuseWith(personNameProblem)),
   email: z
     .string()
     .trim()
     .toLowerCase()
     .max(254, "Use at most 254 characters.")
     .pipe(z.email("Enter an e-mail address such as name@company.com.")),
-  company: singleLine(120),
+  company: singleLine(120).superRefine(refuseWith(organisationNameProblem)),
   phone: unlessEmpty(
     z.string().regex(/^\+[1-9]\d{6,14}$/, "Enter a phone number with its country code, such as +9715012345678."),
   ),

@@ -20,10 +20,13 @@ export const archiveTenant = route({
 const isolationProbe = z.object({
   kind: z.enum(["endpoint", "table"]),
   name: z.string(),
-  isPassed: z.boolean(),
-  /** How often it was tried, each time with another id of the tenant. */
+  /** `untested`: the wall was not put to the test here, so that nothing is known about it. */
+  outcome: z.enum(["passed", "failed", "untested"]),
+  /** How often the stranger tried it, each time with a call that the tenant's own person is answered. */
   calls: z.number(),
-  /** What a stranger was answered, in words. */
+  /** What the tenant's own person was answered, in words. */
+  control: z.string(),
+  /** What a stranger was answered, or why it was not tested, in words. */
   seen: z.string(),
 });
 export type IsolationProbe = z.output<typeof isolationProbe>;
@@ -32,7 +35,8 @@ export const testIsolation = route({
   method: "POST",
   path: "/api/admin/tenants/{tenantId}/isolation",
   ...managed,
-  summary: "Plays a stranger who knows ids of the tenant, at every endpoint and table, and says what they would see.",
+  summary:
+    "Makes each call as the tenant's own person and as a stranger, at every endpoint and table, and says what they see.",
   input: z.strictObject(ofTenant),
   output: z.object({
     at: instant,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { personNameProblem } from "./plain-name.ts";
+import { refuseWith } from "./primitives.ts";
 import { route } from "./route.ts";
 
 export const dateFormats = ["auto", "dmy", "mdy", "ymd"] as const;
@@ -14,7 +16,13 @@ const photo = z
 
 /** What people may change of themselves. */
 export const profileFields = z.strictObject({
-  name: z.string().trim().max(120, "Use at most 120 characters.").nullable().optional(),
+  name: z
+    .string()
+    .trim()
+    .max(120, "Use at most 120 characters.")
+    .superRefine(refuseWith(personNameProblem))
+    .nullable()
+    .optional(),
   photo: photo.nullable().optional(),
   phone: z
     .string()

@@ -21,7 +21,7 @@ import {
   signInSettings,
   viewEndsJob,
 } from "../modules/identity/index.ts";
-import { metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
+import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
   analyticsSettings,
   auditEntity,
@@ -41,6 +41,7 @@ import {
   reportsShowing,
 } from "../modules/reports/index.ts";
 import { type Sources, sourceSettings, sourcesJobs, sourcesRoutes, sourcesTidyings } from "../modules/sources/index.ts";
+import { auditSettings } from "../platform/audit/audit-settings.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Entity } from "../platform/entities/entity.ts";
 import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
@@ -74,7 +75,7 @@ function productEntities(
 const productSettings: Settings = [
   ...[brandingSettings, localeSettings, maintenanceSettings],
   ...[signInSettings, passwordSettings, sessionSettings, peopleSettings, requestSettings],
-  ...[mailSettings, sourceSettings, embedSettings, analyticsSettings, retentionSettings],
+  ...[mailSettings, sourceSettings, embedSettings, analyticsSettings, retentionSettings, auditSettings],
 ];
 
 type Parts = {
@@ -107,7 +108,17 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...peopleRoutes(parts),
     ...entities.flatMap((entity) => entityEndpoints(entity, { database, withTable })),
   ];
-  return [...endpoints, demoEndpoint, isolationEndpoint(endpoints, database)];
+  return [
+    ...endpoints,
+    demoEndpoint,
+    isolationEndpoint({ endpoints, database, productWords: productWords(parts.reports) }),
+  ];
+}
+
+/** All that the product says of its reports and figures, whoever asks. */
+function productWords(reports: Reports = productReports): string {
+  const { datasets, dimensions, metrics } = metricRegistry;
+  return JSON.stringify([reports, datasets, dimensions, metrics].map((parts) => [...parts.values()]));
 }
 
 function peopleRoutes({
@@ -138,7 +149,7 @@ export function allJobs(parts: {
   const demo = parts.hasDemoData ? demoJobs : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
-    ...operationsJobs([...identityTidyings, ...sourcesTidyings, ...embedTidyings]),
+    ...operationsJobs([...identityTidyings, ...sourcesTidyings, ...embedTidyings], parts.database),
     ...metricsJobs,
     tidyPeopleJob(accountDesk(parts.identity)),
     viewEndsJob,

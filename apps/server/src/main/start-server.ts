@@ -1,3 +1,4 @@
+import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, framersOf, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity, identityWire, openIdWire } from "../modules/identity/index.ts";
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
@@ -134,6 +135,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
         endpoints: allEndpoints({ live, hub, identity, database: parts.database, sources, mail, linkUse }),
         wires: [identityWire(identity, parts), openIdWire(identity, parts), hooksWire(parts)],
         authenticate: withVisitors(createAuthenticate(identity, parts), parts),
+        hasTenant: createHasTenant(parts.database),
       });
       closers.push(() => app.close());
       await held?.release();

@@ -1,21 +1,22 @@
-import { listTenantIds } from "../modules/directory/index.ts";
-import { verifyAudit } from "../platform/audit/verify-audit.ts";
-import { platformTenant, systemWork } from "../platform/context.ts";
+import { proveAudit } from "../platform/audit/prove-audit.ts";
+import { systemWork } from "../platform/context.ts";
+import { StartupProblem } from "../platform/startup-problem.ts";
 import { runCommand } from "./open-command.ts";
 
-/** `npm run verify-audit`: checks the record of acts of every tenant and names what was changed or removed. */
+/**
+ * `npm run verify-audit [-- --fingerprint <fingerprint>]`: checks every record of acts against its chain and the last
+ * digest, and a fingerprint that was kept elsewhere against the digests; names what was changed or removed.
+ */
 await runCommand(async ({ platform, log, say }) => {
-  const inTenant = systemWork(platform, "verify-audit", log);
-  const tenants = [platformTenant, ...(await inTenant(platformTenant, listTenantIds))];
-  let [entries, wrong] = [0, 0];
-  for (const tenantId of tenants) {
-    const verdict = await inTenant(tenantId, verifyAudit);
-    entries += verdict.entries;
-    wrong += verdict.problems.length;
-    for (const problem of verdict.problems) say(`${tenantId}: ${problem}`);
+  const place = process.argv.indexOf("--fingerprint");
+  const fingerprint = place < 0 ? null : process.argv[place + 1];
+  if (fingerprint === undefined) throw new StartupProblem("Name the fingerprint: --fingerprint <fingerprint>.");
+  const { verdicts, history, entries, problems, limits } = await proveAudit(systemWork(platform, "verify-audit", log));
+  if (fingerprint !== null && !history.fingerprints.has(fingerprint)) {
+    problems.push(`No digest in the data folder has the fingerprint ${fingerprint}.`);
   }
-  say(
-    `${entries} entries of ${tenants.length} records checked: ${wrong === 0 ? "all as written" : `${wrong} problems`}.`,
-  );
-  if (wrong > 0) process.exitCode = 1;
+  for (const line of [...problems, ...limits]) say(line);
+  const result = problems.length === 0 ? "all as written" : `${problems.length} problems`;
+  say(`${entries} entries of ${verdicts.size} records checked: ${result}.`);
+  if (problems.length > 0) process.exitCode = 1;
 });

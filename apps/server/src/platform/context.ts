@@ -2,7 +2,7 @@ import type { Permission } from "@console/contracts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { SealedSecrets } from "./crypto/sealed-secrets.ts";
-import type { Database, Db } from "./db/database.ts";
+import type { Database, Db, Isolation } from "./db/database.ts";
 import { AppError } from "./errors.ts";
 import type { Logger } from "./telemetry/logger.ts";
 
@@ -87,9 +87,15 @@ export function contextOf(
 
 /** Runs work of the product itself, each piece in a transaction of one tenant. */
 export function systemWork(platform: Platform, job: string, log: Logger) {
-  return <Result>(tenantId: string, work: (context: Context) => Promise<Result>): Promise<Result> =>
-    platform.database.inTenant(tenantId, (db) =>
-      work({ ...contextOf(platform, systemCaller(job, tenantId), { requestId: job, log }), db }),
+  return <Result>(
+    tenantId: string,
+    work: (context: Context) => Promise<Result>,
+    isolation?: Isolation,
+  ): Promise<Result> =>
+    platform.database.inTenant(
+      tenantId,
+      (db) => work({ ...contextOf(platform, systemCaller(job, tenantId), { requestId: job, log }), db }),
+      isolation,
     );
 }
 

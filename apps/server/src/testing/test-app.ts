@@ -2,6 +2,7 @@ import { permissionsOf } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { allEndpoints } from "../main/registry.ts";
+import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, framersOf, type LinkUse, withVisitors } from "../modules/embed/index.ts";
 import {
   createAuthenticate,
@@ -108,6 +109,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     wires: endpoints ? [] : [identityWire(identity, platform), openIdWire(identity, platform), hooksWire(platform)],
     web: web ?? null,
     framers: framersOf(platform),
+    hasTenant: createHasTenant(database),
     authenticate: async (request) => {
       const claim = request.headers["x-test-caller"];
       if (typeof claim !== "string") return realAuthenticate(request);

@@ -68,13 +68,27 @@ export async function callApi<Name extends keyof Routes>(
     answer = await send(request, await tokens.renew(token), signal);
   }
   const body = parseJson(answer.text);
-  if (!answer.response.ok) {
-    const failure = failureOf(answer.response, body);
-    if (failure.kind === "suspended") tokens?.suspended();
-    throw failure;
-  }
+  if (!answer.response.ok) throw refusalOf(answer.response, body);
   if (body === undefined) throw unreadable(answer.response);
   return body as RouteOutput<Routes[Name]>;
+}
+
+/** Opens the stream of events behind the last one that is known; a refusal is followed up as that of any call. */
+export async function openEvents(
+  lastEventId: string | null,
+  signal: AbortSignal,
+): Promise<NonNullable<Response["body"]>> {
+  const open = (token: string) =>
+    fetch("/api/events", {
+      headers: { authorization: `Bearer ${token}`, ...(lastEventId !== null && { "last-event-id": lastEventId }) },
+      signal,
+    });
+  const token = await currentToken();
+  let response = await open(token);
+  if (response.status === 401 && tokens) response = await open(await tokens.renew(token));
+  if (!response.ok) throw refusalOf(response, parseJson(await response.text()));
+  if (!response.body) throw unreadable(response);
+  return response.body;
 }
 
 /** The token that says who calls, for what callApi does not carry. */
@@ -197,6 +211,13 @@ function failureOf(response: Response, body: unknown): ApiError {
   const { kind, message, requestId, fields = {} } = body.error;
   if (kind === "unavailable") for (const listener of unavailable) listener();
   return new ApiError({ kind, message, requestId, fields, retryAfterSeconds: retryAfterOf(response) });
+}
+
+/** What a refusal says; that of a whole organisation is passed on. */
+function refusalOf(response: Response, body: unknown): ApiError {
+  const failure = failureOf(response, body);
+  if (failure.kind === "suspended") tokens?.suspended();
+  return failure;
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

@@ -1,6 +1,6 @@
 import type { ConsoleEvent } from "@console/contracts";
 import { useEffect } from "react";
-import { bearerToken } from "./api.ts";
+import { openEvents } from "./api.ts";
 import { refetchTopic } from "./queries.ts";
 
 type Listener = (event: ConsoleEvent) => void;
@@ -63,13 +63,8 @@ async function follow(signal: AbortSignal): Promise<void> {
 }
 
 async function readStream(signal: AbortSignal): Promise<void> {
-  const headers = {
-    authorization: `Bearer ${await bearerToken()}`,
-    ...(lastEventId !== null && { "last-event-id": lastEventId }),
-  };
-  const response = await fetch("/api/events", { headers, signal });
-  if (!response.ok || !response.body) throw new Error("The stream could not be opened.");
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const body = await openEvents(lastEventId, signal);
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
     const { done, value } = await reader.read();

@@ -1,13 +1,18 @@
 import { pathParameters, type Route } from "@console/contracts";
 import { z } from "zod";
 
-type Schema = { type?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[] } & {
+export type Schema = { type?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[] } & {
   properties?: Record<string, Schema>;
   required?: string[];
 };
 
+/** What a route takes, as JSON Schema. */
+export function readSchema(route: Route): Schema {
+  return z.toJSONSchema(route.input, { io: "input", unrepresentable: "any" }) as Schema;
+}
+
 /** Something that a schema may well take, with a key wherever a text can stand. */
-function exampleOf(schema: Schema, key: string): unknown {
+export function exampleOf(schema: Schema, key: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, key);
@@ -22,7 +27,7 @@ function exampleOf(schema: Schema, key: string): unknown {
 
 /** All that a route must be given, with a key in every place that takes one and the tenant where one is named. */
 export function exampleInput(route: Route, key: string, tenantId: string): Record<string, unknown> {
-  const schema = z.toJSONSchema(route.input, { io: "input", unrepresentable: "any" }) as Schema;
+  const schema = readSchema(route);
   const inPath = pathParameters(route.path).map((name) => [name, name === "tenantId" ? tenantId : key]);
   return { ...(exampleOf(schema, key) as object), ...Object.fromEntries(inPath) };
 }

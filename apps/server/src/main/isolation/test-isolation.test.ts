@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { insertUser } from "../../modules/directory/index.ts";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, handle } from "../../platform/http/endpoint.ts";
 import { fillCanaryTenant, printOfTenant } from "../../testing/canary-tenant.ts";
+import { carrier, openDesk } from "../../testing/embed-desk.ts";
 import { createPerson } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { testIsolation } from "./test-isolation.ts";
@@ -20,29 +22,40 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-type Probe = { kind: string; name: string; isPassed: boolean; calls: number; seen: string };
+type Probe = { kind: string; name: string; outcome: string; calls: number; control: string; seen: string };
 
-test("every endpoint that managers read from and every table is tried with real ids, and all of them hold", async () => {
-  const { audit_entries: _, audit_heads: __, ...before } = await printOfTenant(testApp.pool, "own");
+async function testOwn(): Promise<{ probes: Probe[]; ids: number }> {
   const response = await testApp.app.inject({
     ...{ method: "POST", url: "/api/admin/tenants/own/isolation", headers: signedInAs("admin"), payload: {} },
   });
   expect(response.statusCode, response.body).toBe(200);
-  const { probes, ids } = response.json() as { probes: Probe[]; ids: number };
-  expect(probes.filter(({ isPassed }) => !isPassed)).toEqual([]);
+  return response.json();
+}
+
+test("each endpoint is asked by the tenant's own person first; nothing fails, and what was not tested says why", async () => {
+  const { audit_entries: _, audit_heads: __, ...before } = await printOfTenant(testApp.pool, "own");
+  const { probes, ids } = await testOwn();
   expect(ids).toBeGreaterThan(20);
-  const names = probes.map(({ name }) => name);
+  expect(probes.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+  const passed = probes.filter(({ outcome }) => outcome === "passed");
   for (const name of [
-    "GET /api/users/{uid}",
-    "GET /api/admin/users/rows/{id}",
-    "GET /api/exports/{export}",
-    "documents",
-  ])
-    expect(names).toContain(name);
-  expect(probes.find(({ name }) => name === "GET /api/users/{uid}")).toMatchObject({
-    ...{ calls: ids, seen: `Not found (${ids} times)` },
-  });
-  expect(probes.filter(({ kind }) => kind === "table").length).toBe(Object.keys(before).length + 2);
+    ...[
+      "GET /api/users/{uid}",
+      "GET /api/admin/users/rows/{id}",
+      "GET /api/admin/users",
+      "GET /api/admin/users/export",
+    ],
+    ...["GET /api/admin/audit", "GET /api/tenants/{tenantId}", "GET /api/metrics/members", "GET /api/reports"],
+    ...["POST /api/metrics/query", "POST /api/metrics/rows", "POST /api/metrics/row", "documents"],
+    "GET /api/reports/{report}/panels/{panel}",
+  ]) {
+    expect(probes.find((probe) => probe.name === name)).toMatchObject({ name });
+  }
+  for (const { control, calls } of passed.filter(({ kind }) => kind === "endpoint")) {
+    expect(control).toMatch(/^An answer with "/);
+    expect(calls).toBeGreaterThan(0);
+  }
+  for (const { seen } of probes.filter(({ outcome }) => outcome === "untested")) expect(seen).not.toBe("");
   expect(await printOfTenant(testApp.pool, "own")).toMatchObject(before);
   for (const tenantId of ["own", platformTenant]) {
     const noted = await testApp.as(systemCaller("test", tenantId), ({ db }) =>
@@ -63,32 +76,95 @@ const leak: Route = route({
   output: z.object({ name: z.string() }),
 });
 
-async function probesOf(endpoints: Endpoint[]): Promise<Probe[]> {
+async function probesOf(endpoints: Endpoint[], productWords = ""): Promise<Probe[]> {
   const actor = { kind: "user", uid: "boss", role: "admin", sessionId: null } as const;
   const caller = { actor, tenantId: "own", permissions: permissionsOf("admin") };
-  return testApp.as(caller, async (context) => (await testIsolation(context, endpoints, testApp.database)).probes);
+  const parts = { endpoints, database: testApp.database, productWords };
+  return testApp.as(caller, async (context) => (await testIsolation(context, parts)).probes);
 }
 
-test("an endpoint that forgets the wall fails, with what it gave away, and one that breaks fails too", async () => {
-  const asked = "select email from users where uid = $1";
-  const leaky = handle(leak, async (_context, { id }) => {
-    const { rows } = await testApp.pool.query(asked, [id]);
-    return { name: String(rows[0]?.email ?? "nobody") };
-  });
-  const [probe] = await probesOf([leaky]);
-  expect(probe).toMatchObject({ name: "GET /api/leak/{id}", isPassed: false });
+const emailOf = async (id: string) => {
+  const { rows } = await testApp.pool.query("select email from users where uid = $1", [id]);
+  if (!rows[0]) throw new AppError("not_found", "There is no such user.");
+  return { name: String(rows[0].email) };
+};
+
+test("an endpoint that forgets the wall fails, with what it gave away", async () => {
+  const [probe] = await probesOf([handle(leak, (_context, { id }) => emailOf(String(id)))]);
+  expect(probe).toMatchObject({ name: "GET /api/leak/{id}", outcome: "failed" });
+  expect(probe?.control).toMatch(/^An answer with ".*@.*\.example"$/);
   expect(probe?.seen).toMatch(/The answer holds ".*@.*\.example" of this tenant/);
-  const broken = handle(leak, async () => {
-    throw new Error("bug");
+  const naming = handle(leak, async () => ({ tenantName: "own", name: "x" }));
+  expect((await probesOf([naming]))[0]).toMatchObject({ outcome: "failed" });
+});
+
+test("an endpoint that keeps the wall passes, whether it finds nothing or says nothing", async () => {
+  const refusing = handle(leak, async ({ tenantId }, { id }) => {
+    if (tenantId !== "own") throw new AppError("not_found", "There is no such user.");
+    return emailOf(String(id));
+  });
+  expect((await probesOf([refusing]))[0]).toMatchObject({ outcome: "passed", seen: "Not found" });
+  const silent = handle(leak, async ({ tenantId }, { id }) =>
+    tenantId === "own" ? emailOf(String(id)) : { name: "" },
+  );
+  expect((await probesOf([silent]))[0]).toMatchObject({ outcome: "passed" });
+});
+
+test("what was not put to the test is never called passed: a call that nobody can make, and a refusal for another reason", async () => {
+  const strict = { ...leak, input: z.strictObject({ id: z.string().regex(/^never$/) }) };
+  expect((await probesOf([handle(strict, async () => ({ name: "x" }))]))[0]).toMatchObject({
+    outcome: "untested",
+    control: "Refused (invalid_input): The input does not fit.",
+  });
+  const busy = handle(leak, async ({ tenantId }, { id }) => {
+    if (tenantId !== "own") throw new AppError("limit_reached", "That was too often.");
+    return emailOf(String(id));
+  });
+  expect((await probesOf([busy]))[0]).toMatchObject({
+    outcome: "untested",
+    seen: "Refused (limit_reached): That was too often.",
+  });
+  const broken = handle(leak, async ({ tenantId }, { id }) => {
+    if (tenantId !== "own") throw new Error("bug");
+    return emailOf(String(id));
   });
   expect((await probesOf([broken]))[0]).toMatchObject({
-    ...{ isPassed: false, seen: "An error that was not foreseen; the log tells more" },
+    outcome: "untested",
+    seen: "An error that was not foreseen; the log tells more",
   });
 });
 
-test("an endpoint that names the tenant fails, and one that knows nothing holds", async () => {
-  const naming = handle(leak, async () => ({ tenantName: "own", name: "x" }));
-  expect((await probesOf([naming]))[0]).toMatchObject({ isPassed: false });
-  const plain = handle(leak, async () => ({ name: "own" }));
-  expect((await probesOf([plain]))[0]).toMatchObject({ isPassed: true });
+test("words of the product, days, and what other tenants have too are no evidence", async () => {
+  await createPerson(testApp, { tenantId: "other" });
+  const words = ["Delivery report", "Shared title", "2026-03-18T10:00:00.000Z"];
+  for (const tenant of ["own", "other"]) {
+    await testApp.pool.query(
+      `begin; set local app.tenant_id = '${tenant}';
+       insert into saved_views (tenant_id, id, report, title, query, owner_uid, is_shared, created_at)
+       select '${tenant}', gen_random_uuid()::text, 'r', word, '', 'u', true, now()
+       from unnest(array['${words.join("','")}']) word; commit`,
+    );
+  }
+  const talking = handle(leak, async () => ({ name: words.join(", ") }));
+  expect((await probesOf([talking], JSON.stringify(["Delivery report"])))[0]).toMatchObject({
+    outcome: "untested",
+    control: "An answer without anything that is this tenant's alone",
+  });
+});
+
+test("the endpoints of figures are put to the test with facts that only the tenant has", async () => {
+  const desk = await openDesk();
+  try {
+    const { probes } = await desk.must("POST", `/api/admin/tenants/${carrier}/isolation`, {});
+    expect(probes.filter(({ outcome }: Probe) => outcome === "failed")).toEqual([]);
+    const passed = probes.filter(({ outcome }: Probe) => outcome === "passed").map(({ name }: Probe) => name);
+    expect(passed).toEqual(
+      expect.arrayContaining([
+        ...["GET /api/metrics/members", "POST /api/metrics/rows", "POST /api/metrics/row", "POST /api/metrics/query"],
+        ...["GET /api/reports/{report}/panels/{panel}", "GET /api/reports/{report}/export"],
+      ]),
+    );
+  } finally {
+    await desk.close();
+  }
 });

@@ -1,16 +1,23 @@
-import { type IsolationProbe, pathParameters, permissionsOf, type RouteOutput, routes } from "@console/contracts";
+import { readFile, rm } from "node:fs/promises";
+import { type IsolationProbe, permissionsOf, type RouteOutput, routes } from "@console/contracts";
 import { sql } from "kysely";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Caller, Context } from "../../platform/context.ts";
 import type { Database, Db, Isolation } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type Endpoint, handleDirectly } from "../../platform/http/endpoint.ts";
-import { exampleInput } from "./example-input.ts";
-import { markIn, type TenantMarks, tenantMarks } from "./tenant-marks.ts";
+import { type Endpoint, type FileAnswer, handleDirectly } from "../../platform/http/endpoint.ts";
+import { actingIn } from "../../platform/http/visit-tenant.ts";
+import { exampleCalls, inOrderOfLessons, type Lessons, learn, nameRoute } from "./example-calls.ts";
+import { findMark, type TenantMarks, tenantMarks } from "./tenant-marks.ts";
 
-type Answered = Extract<Endpoint, { kind: "answer" }>;
+type Asked = Exclude<Endpoint, { kind: "upload" | "stream" }>;
 type Direct = Omit<Context, "db">;
 type Outcome = RouteOutput<typeof routes.testIsolation>;
+/** `productWords`: all that the product says of itself, which is nobody's secret. */
+type Parts = { endpoints: readonly Endpoint[]; database: Database; productWords: string };
+
+/** So many calls that tell something of the tenant are tried by the stranger at each endpoint. */
+const mostTries = 3;
 
 /** Nobody's tenant: it has no rows, and none are ever written in its name. */
 const stranger: Caller = {
@@ -20,32 +27,32 @@ const stranger: Caller = {
 };
 
 /** The endpoint that lets those who run the platform see for themselves that a tenant's rows are walled off. */
-export function isolationEndpoint(endpoints: readonly Endpoint[], database: Database): Endpoint {
-  return handleDirectly(routes.testIsolation, (context) => testIsolation(context, endpoints, database));
+export function isolationEndpoint(parts: Parts): Endpoint {
+  return handleDirectly(routes.testIsolation, (context) => testIsolation(context, parts));
 }
 
 /**
- * Plays somebody of another tenant who knows ids of this one: at every endpoint that a manager may read from, with each
- * of the ids, and at every table. Nothing that is tried is kept.
+ * Makes calls as somebody of the tenant until they are answered with something that is the tenant's alone, and makes
+ * the same calls as somebody of another tenant; then looks at every table. Nothing that is tried is kept.
  */
-export async function testIsolation(
-  context: Direct,
-  endpoints: readonly Endpoint[],
-  database: Database,
-): Promise<Outcome> {
-  const marks = await database.inTenant(context.tenantId, (db) => tenantMarks({ ...context, db }));
+export async function testIsolation(context: Direct, { endpoints, database, productWords }: Parts): Promise<Outcome> {
+  const marks = await tenantMarks(context, database, productWords);
   if (!marks) throw new AppError("not_found", "There is no such tenant.");
+  const lessons: Lessons = new Map();
   const probes: IsolationProbe[] = [];
-  for (const endpoint of endpoints)
-    if (isReadable(endpoint)) probes.push(await probe(context, endpoint, marks, database));
+  for (const endpoint of inOrderOfLessons(endpoints.filter(isReadable))) {
+    probes.push(await probeEndpoint(context, endpoint, { marks, lessons, database }));
+  }
   probes.push(...(await probeTables(marks, database)));
-  const failed = probes.filter(({ isPassed }) => !isPassed).map(({ name }) => name);
+  const named = (outcome: IsolationProbe["outcome"]) =>
+    probes.filter((probe) => probe.outcome === outcome).map(({ name }) => name);
   await database.inTenant(context.tenantId, (db) =>
     recordAudit(
       { ...context, db },
       {
-        ...{ act: "tenants.isolation_tested", subject: `tenants/${context.tenantId}` },
-        details: { probes: probes.length, failed },
+        act: "tenants.isolation_tested",
+        subject: `tenants/${context.tenantId}`,
+        details: { probes: probes.length, failed: named("failed"), untested: named("untested") },
       },
     ),
   );
@@ -53,79 +60,147 @@ export async function testIsolation(
 }
 
 /** What managers may ask, and what changes nothing. */
-function isReadable(endpoint: Endpoint): endpoint is Answered {
+function isReadable(endpoint: Endpoint): endpoint is Asked {
   const { route, kind } = endpoint;
-  if (kind !== "answer" || route.permission === "public") return false;
+  if (kind === "upload" || kind === "stream" || route.permission === "public") return false;
   return (route.method === "GET" || route.leavesNoNote === true) && stranger.permissions.has(route.permission);
 }
 
-async function probe(context: Direct, endpoint: Answered, marks: TenantMarks, database: Database) {
+type Tools = { marks: TenantMarks; lessons: Lessons; database: Database };
+type Answer = { answer: unknown } | { refusal: AppError } | { failure: unknown };
+
+async function probeEndpoint(context: Direct, endpoint: Asked, tools: Tools): Promise<IsolationProbe> {
   const { route } = endpoint;
-  const takesKeys = pathParameters(route.path).some((name) => name !== "tenantId");
-  const keys = takesKeys ? marks.keys : [marks.keys[0] ?? marks.tenant.id];
-  const seen = new Map<string, number>();
-  const leaks: string[] = [];
-  for (const key of keys) {
-    const { words, leak } = await ask(context, endpoint, { key, marks, database });
-    if (leak) leaks.push(words);
-    seen.set(words, (seen.get(words) ?? 0) + 1);
-  }
-  const summary = [...seen].map(([words, times]) => (times === 1 ? words : `${words} (${times} times)`)).join("; ");
-  return {
-    ...{ kind: "endpoint" as const, name: `${route.method} ${route.path}`, isPassed: leaks.length === 0 },
-    ...{ calls: keys.length, seen: leaks[0] ?? (summary || "There was no id to try") },
+  const { marks, lessons, database } = tools;
+  const owner: Caller = {
+    actor: { kind: "user", uid: marks.owner, role: "manager", sessionId: null },
+    tenantId: marks.tenant.id,
+    permissions: stranger.permissions,
   };
+  const probe = { kind: "endpoint" as const, name: nameRoute(route) };
+  const outcomes: Judgement[] = [];
+  let control = "No call fits the input";
+  let isAnswered = false;
+  for (const input of exampleCalls(route, marks, lessons)) {
+    if (outcomes.length >= mostTries) break;
+    const own = await ask(context, endpoint, owner, input, database);
+    if (!("answer" in own)) {
+      if (!isAnswered) control = describeRefusal(own);
+      continue;
+    }
+    isAnswered = true;
+    learn(lessons, route, own.answer);
+    const mark = findMark(own.answer, marks, input);
+    if (mark === null) {
+      if (outcomes.length === 0) control = "An answer without anything that is this tenant's alone";
+      continue;
+    }
+    control = `An answer with "${mark.slice(0, 60)}"`;
+    outcomes.push(judge(await ask(context, endpoint, stranger, input, database), marks, input));
+  }
+  for (const outcome of ["failed", "passed"] as const) {
+    const first = outcomes.find((one) => one.outcome === outcome);
+    if (first) return { ...probe, ...first, calls: outcomes.length, control };
+  }
+  const seen = outcomes[0]?.seen ?? "Not asked: there was no call whose answer could give this tenant away";
+  return { ...probe, outcome: "untested", calls: outcomes.length, control, seen };
 }
 
-type Asked = { key: string; marks: TenantMarks; database: Database };
+type Judgement = Pick<IsolationProbe, "outcome" | "seen">;
 
-/** One call as the stranger would make it. */
-async function ask(context: Direct, { route, run, isolation }: Answered, { key, marks, database }: Asked) {
-  const input = route.input.safeParse(exampleInput(route, key, marks.tenant.id));
-  if (!input.success) return { words: "Refused: the input does not fit", leak: false };
+/** What a stranger's answer says about the wall, where the tenant's own person is answered the same call. */
+function judge(result: Answer, marks: TenantMarks, input: unknown): Judgement {
+  if ("failure" in result) return { outcome: "untested", seen: describeRefusal(result) };
+  const said = "answer" in result ? result.answer : result.refusal.message;
+  const mark = findMark(said, marks, input);
+  if (mark !== null) {
+    const where = "answer" in result ? "answer" : "refusal";
+    return { outcome: "failed", seen: `The ${where} holds "${mark.slice(0, 60)}" of this tenant` };
+  }
+  if ("answer" in result) return { outcome: "passed", seen: "An answer without anything of this tenant" };
+  const { kind } = result.refusal;
+  // Any other refusal has another reason than the wall.
+  if (kind === "not_found") return { outcome: "passed", seen: "Not found" };
+  if (kind === "forbidden") return { outcome: "passed", seen: "Not allowed" };
+  return { outcome: "untested", seen: describeRefusal(result) };
+}
+
+function describeRefusal(result: Exclude<Answer, { answer: unknown }>): string {
+  if ("failure" in result) return "An error that was not foreseen; the log tells more";
+  return `Refused (${result.refusal.kind}): ${result.refusal.message}`;
+}
+
+/** One call as somebody would make it, behind the same wall as a call over the network. */
+async function ask(
+  context: Direct,
+  endpoint: Asked,
+  caller: Caller,
+  input: Record<string, unknown>,
+  database: Database,
+): Promise<Answer> {
+  const { route } = endpoint;
   const { origin: _, ...plain } = context;
   try {
-    const answer = await tried(database, (db) => run({ ...plain, ...stranger, db }, input.data), isolation);
-    const mark = markIn(answer, marks, key);
-    return mark === null
-      ? { words: "An answer without anything of this tenant", leak: false }
-      : { words: `The answer holds "${mark.slice(0, 60)}" of this tenant`, leak: true };
+    const parsed = route.input.safeParse(input);
+    if (!parsed.success) throw new AppError("invalid_input", "The input does not fit.");
+    const acting = route.actsIn ? await actingIn(String(input[route.actsIn]), caller, async () => true) : caller;
+    return { answer: await run({ ...plain, ...acting }, endpoint, parsed.data, database) };
   } catch (error) {
-    if (!(error instanceof AppError)) {
-      context.log.error({ err: error, path: route.path }, "The isolation test met an error that nobody foresaw");
-      return { words: "An error that was not foreseen; the log tells more", leak: true };
-    }
-    const mark = markIn(error.message, marks, key);
-    if (mark !== null) return { words: `The refusal holds "${mark.slice(0, 60)}" of this tenant`, leak: true };
-    return { words: refusals[error.kind] ?? `Refused (${error.kind})`, leak: false };
+    if (error instanceof AppError) return { refusal: error };
+    context.log.error({ err: error, path: route.path }, "The isolation test met an error that nobody foresaw");
+    return { failure: error };
   }
 }
 
-const refusals: Partial<Record<AppError["kind"], string>> = {
-  not_found: "Not found",
-  forbidden: "Not allowed",
-  invalid_input: "Refused: the input does not fit",
-};
+async function run(context: Direct, endpoint: Asked, input: Record<string, unknown>, database: Database) {
+  if (endpoint.kind === "direct") {
+    return endpoint.run(context, input, {
+      cookies: undefined,
+      setCookie: () => {},
+      signal: AbortSignal.timeout(10_000),
+    });
+  }
+  const isolation = endpoint.kind === "file" ? "snapshot" : endpoint.isolation;
+  const work = (db: Db) => endpoint.run({ ...context, db }, input);
+  const answer: unknown = await undoing(database, context.tenantId, work, isolation);
+  return endpoint.kind === "file" ? readAndRemove(answer as FileAnswer) : answer;
+}
+
+async function readAndRemove({ path, isTemporary }: FileAnswer): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } finally {
+    if (isTemporary) await rm(path, { force: true });
+  }
+}
 
 async function probeTables({ tables, tenant }: TenantMarks, database: Database): Promise<IsolationProbe[]> {
-  return tried(database, async (db) => {
-    const probes: IsolationProbe[] = [];
-    for (const { name } of tables) {
-      const { rows } = await sql<{ found: boolean }>`select exists (
-        select 1 from ${sql.table(name)} where tenant_id = ${tenant.id}) as found`.execute(db);
-      const isPassed = rows[0]?.found === false;
-      probes.push({
-        ...{ kind: "table", name, isPassed, calls: 1 },
-        seen: isPassed ? "No row of this tenant" : "Rows of this tenant",
-      });
+  const look = (tenantId: string) =>
+    undoing(database, tenantId, async (db) => {
+      const seen = new Set<string>();
+      for (const { name } of tables) {
+        const { rows } = await sql<{ isThere: boolean }>`select exists (
+          select 1 from ${sql.table(name)} where tenant_id = ${tenant.id}) as "isThere"`.execute(db);
+        if (rows[0]?.isThere) seen.add(name);
+      }
+      return seen;
+    });
+  const [own, strange] = [await look(tenant.id), await look(stranger.tenantId)];
+  return tables.map(({ name }) => {
+    const probe = { kind: "table" as const, name, calls: 1 };
+    if (strange.has(name)) {
+      return { ...probe, outcome: "failed", control: "Rows of this tenant", seen: "Rows of this tenant" };
     }
-    return probes;
+    return own.has(name)
+      ? { ...probe, outcome: "passed", control: "Rows of this tenant", seen: "No row of this tenant" }
+      : { ...probe, outcome: "untested", control: "No row", seen: "The tenant has no row here that could be seen" };
   });
 }
 
-/** Does something in the stranger's transaction, and undoes all of it. */
-async function tried<Result>(
+/** Does something in somebody's transaction, and undoes all of it. */
+async function undoing<Result>(
   database: Database,
+  tenantId: string,
   work: (db: Db) => Promise<Result>,
   isolation: Isolation = "statement",
 ): Promise<Result> {
@@ -133,7 +208,7 @@ async function tried<Result>(
   let result: { value: Result } | null = null;
   await database
     .inTenant(
-      stranger.tenantId,
+      tenantId,
       async (db) => {
         result = { value: await work(db) };
         throw undone;

@@ -7,6 +7,14 @@ export type InvitationLink = { href: string; expiresAt: Date };
 export type AccountDesk = {
   /** The account with this address, made if need be, and a link that sets its first password; null once it was used. */
   invite(context: Context, email: string, days: number): Promise<{ uid: string; link: InvitationLink | null }>;
+  /** The account that has an address; null when none has. */
+  holderOf(context: Context, email: string): Promise<string | null>;
+  /** Makes an account without an address, for somebody whose address another account has. */
+  reserve(context: Context): Promise<string>;
+  /** Gives an account without an address one that nobody has any more. */
+  giveAddress(context: Context, uid: string, email: string): Promise<void>;
+  /** A link like those of invitations that opens nothing. */
+  emptyLink(context: Context, days: number): InvitationLink;
   /** Makes the password void and sends a link that sets another. */
   forceReset(context: Context, account: { uid: string; email: string }): Promise<void>;
   /** A locked account cannot sign in, and its sessions end. */

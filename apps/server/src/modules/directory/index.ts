@@ -1,5 +1,6 @@
 export type { AccountDesk } from "./account-desk.ts";
 export { readChoices, writeChoice } from "./choice-store.ts";
+export { createHasTenant } from "./has-tenant.ts";
 export { localeSettings } from "./locale-settings.ts";
 export { namesOfPeople } from "./people-names.ts";
 export { peopleSettings } from "./people-settings.ts";
@@ -10,7 +11,15 @@ export { tenantReference } from "./tenant-reference.ts";
 export { findTenant, insertTenant, isTenantOpen, listTenantIds } from "./tenant-store.ts";
 export { tenantJobs } from "./tenants/remove-tenants.ts";
 export { tenantsEntity } from "./tenants/tenants-entity.ts";
-export { changeUserEmail, findSuperadmins, findUser, findUserByEmail, findUsers, insertUser } from "./user-store.ts";
+export {
+  changeUserEmail,
+  findManagerAddresses,
+  findSuperadmins,
+  findUser,
+  findUserByEmail,
+  findUsers,
+  insertUser,
+} from "./user-store.ts";
 export { removeUser, requireAnotherSuperadmin } from "./users/remove-user.ts";
 export { tidyPeopleJob } from "./users/tidy-people.ts";
 export { userRoutes } from "./users/user-routes.ts";

@@ -10,6 +10,11 @@ export const peopleSettings = defineSettings({
       ...{ label: "An invitation counts for", type: "count", unit: "days", initial: 7, min: 1, max: 30 },
       help: "From 1 to 30.",
     }),
+    invitationsPerDay: setting<number>({
+      ...{ label: "Invitations that a tenant sends", type: "count", unit: "a day", initial: 100, min: 1, max: 10_000 },
+      ...{ isRequired: true, isGuarded: true },
+      help: "New ones and ones that are sent again. Those who run the platform are not limited.",
+    }),
     allowedDomains: setting<readonly string[]>({
       ...{ label: "Only addresses of these domains", type: "choices", initial: [] },
       help: "With commas between them, such as company.com. Empty: any.",

@@ -1,5 +1,5 @@
 import type { UserDocument } from "@console/contracts";
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { DB } from "../../platform/db/schema.gen.ts";
 
@@ -30,9 +30,18 @@ export async function findUsers({ db }: Context, uids: readonly string[]): Promi
   return rows.map(documentOf);
 }
 
-/** The document of the user with an address, or null when there is none. */
+/** The document of the user whose account has an address, or null when there is none. */
 export async function findUserByEmail({ db }: Context, email: string): Promise<UserDocument | null> {
-  const row = await db.selectFrom("users").selectAll().where("email", "=", email).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom("users")
+    .selectAll()
+    .where("email", "=", email)
+    // Another tenant may have invited the same address: that invitation is not the person.
+    .orderBy(sql`(select a.email = users.email from accounts a where a.uid = users.uid)`, (order) =>
+      order.desc().nullsLast(),
+    )
+    .limit(1)
+    .executeTakeFirst();
   return row ? documentOf(row) : null;
 }
 
@@ -78,4 +87,16 @@ export async function findSuperadmins({ db }: Context): Promise<string[]> {
     .where("status", "in", ["active", "invited"])
     .execute();
   return rows.map(({ uid }) => uid);
+}
+
+/** The addresses of those who look after a tenant. */
+export async function findManagerAddresses({ db }: Context, tenantId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("email")
+    .where("tenant_id", "=", tenantId)
+    .where("role", "=", "manager")
+    .where("removed_at", "is", null)
+    .execute();
+  return rows.flatMap(({ email }) => email ?? []);
 }

@@ -68,7 +68,8 @@ export function withVisitors(authenticate: Authenticate, platform: Platform): Au
     if (!claims) throw ended();
     const { link, confined } = await standingOf(claims, request.log as Logger);
     if (!link) throw ended();
-    allow(link.id);
+    // By address too: nobody keeps others from reading it.
+    allow(`${link.id} ${request.ip}`);
     return callerOf(link, claims, confined);
   };
 }

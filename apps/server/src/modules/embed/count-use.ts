@@ -7,6 +7,7 @@ import { sendMail } from "../../platform/mail/send-mail.ts";
 import type { Tidying } from "../../platform/retention/tidying.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
+import { findManagerAddresses } from "../directory/index.ts";
 import { embedSettings } from "./embed-settings.ts";
 import type { StoredLink } from "./link-store.ts";
 
@@ -21,6 +22,8 @@ export type LinkUse = {
   opened(context: Context, link: StoredLink): Promise<void>;
   /** Notes that somebody was turned away at the address of a client. */
   refused(tookanId: string): void;
+  /** Notes that somebody entered a wrong passcode at a link. */
+  wrongPasscode(link: string): void;
   /** Writes what was noted since the last time; where that fails, it is told in the log alone. */
   flush(): Promise<void>;
 };
@@ -28,18 +31,21 @@ export type LinkUse = {
 /** Counters of one running product. */
 export function countUse(platform: Platform, log: Logger): LinkUse {
   const refusals = new Map<string, number>();
+  const wrongPasscodes = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
 
   async function flush(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    const counted = [...refusals];
+    const [counted, guesses] = [[...refusals], [...wrongPasscodes]];
     refusals.clear();
-    if (counted.length === 0) return;
+    wrongPasscodes.clear();
+    if (counted.length === 0 && guesses.length === 0) return;
     const inTenant = systemWork(platform, "embed.count", log);
     try {
       await inTenant(platformTenant, async (context) => {
         await addRefusals(context, counted);
+        for (const [link, times] of guesses) await addGuesses(context, link, times);
         await warn(context);
       });
     } catch (error) {
@@ -48,17 +54,20 @@ export function countUse(platform: Platform, log: Logger): LinkUse {
     }
   }
 
+  function count(counts: Map<string, number>, name: string): void {
+    if (counts.size >= mostRefused && !counts.has(name)) return;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    timer ??= setTimeout(() => void flush(), flushMs).unref();
+  }
+
   return {
     flush,
     async opened(context, link) {
       await addView(context, link);
       await warn(context, link.id);
     },
-    refused(tookanId) {
-      if (refusals.size >= mostRefused && !refusals.has(tookanId)) return;
-      refusals.set(tookanId, (refusals.get(tookanId) ?? 0) + 1);
-      timer ??= setTimeout(() => void flush(), flushMs).unref();
-    },
+    refused: (tookanId) => count(refusals, tookanId),
+    wrongPasscode: (link) => count(wrongPasscodes, link),
   };
 }
 
@@ -92,6 +101,50 @@ async function addRefusals({ db, now }: Context, counted: readonly (readonly [st
       on n.tookan_id = l.tookan_id
     where l.state <> 'revoked'
     on conflict (link_id, day) do update set refused = embed_use.refused + excluded.refused`.execute(db);
+}
+
+/** So many wrong passcodes are no slip of a finger; after an hour without any, others begin anew. */
+const burstGuesses = 10;
+const burstMs = 3_600_000;
+
+type Guessed = { label: string; tenant_id: string; before: number; after: number };
+
+/** Counts wrong passcodes of a link, and tells its people once for each burst of them. */
+async function addGuesses(context: Context, link: string, times: number): Promise<void> {
+  const { db, now } = context;
+  await sql`insert into embed_use (link_id, day, refused) values (${link}, ${dayOf(now)}::date, ${times})
+    on conflict (link_id, day) do update set refused = embed_use.refused + excluded.refused`.execute(db);
+  const { rows } = await sql<Guessed>`with burst as (
+      select id, case when passcode_refused_at > ${new Date(now.getTime() - burstMs)} then passcode_refusals else 0 end as n
+      from embed_links where id = ${link} for update
+    )
+    update embed_links l set passcode_refusals = b.n + ${times}, passcode_refused_at = ${now}
+    from burst b where l.id = b.id
+    returning l.label, l.tenant_id, b.n as before, l.passcode_refusals as after`.execute(db);
+  const [guessed] = rows;
+  if (guessed && guessed.before < burstGuesses && guessed.after >= burstGuesses)
+    await tellGuesses(context, link, guessed);
+}
+
+async function tellGuesses(context: Context, link: string, { label, tenant_id, after }: Guessed): Promise<void> {
+  await recordAudit(context, {
+    act: "links.passcodes_tried",
+    subject: `links/${link}`,
+    details: { title: label, wrong: after },
+    tenant: tenant_id,
+  });
+  await publishEvent(context, { type: "entity.changed", data: { entity: "links", id: link } });
+  const managers = await findManagerAddresses(context, tenant_id);
+  await sendMail(context, {
+    to: [...new Set([...managers, ...(await adminAddresses(context))])],
+    subject: `${context.config.productName}: passcodes are tried out at the public link "${label}"`,
+    text: [
+      `${after} wrong passcodes were entered at the public link "${label}". Somebody may be trying them out.`,
+      "",
+      "They have to wait longer after each one; visitors who know the passcode still get in.",
+      "Those who run the platform can set a longer passcode, or revoke the link, under Public links.",
+    ].join("\n"),
+  });
 }
 
 type Suspect = { id: string; label: string; client: string; tenant_id: string; places: number; refused: number };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isBareKind, type LinkKind } from "@console/contracts";
+import { isBareKind, type LinkKind, shortestPasscode } from "@console/contracts";
 import { sql } from "kysely";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -177,7 +177,13 @@ function actsOf(passwords: PasswordHasher): Readonly<Record<string, ActSpec>> {
       ...{ label: "Set passcode", done: "The passcode is set.", isSingle: true },
       question: "Visitors must enter it before they see anything. Leave it empty to ask for none.",
       when: { field: "status", values: living },
-      fields: { passcode: { label: "Passcode", type: "text", max: 100, isSecret: true } },
+      fields: {
+        passcode: {
+          ...{ label: "Passcode", type: "text", max: 100, isSecret: true },
+          help: `At least ${shortestPasscode} characters. Choose one that is not easily guessed.`,
+          check: (text) => (text.length < shortestPasscode ? `Enter at least ${shortestPasscode} characters.` : null),
+        },
+      },
       run: async ({ db, now }, row, { passcode }) => {
         const hash = passcode ? await passwords.hash(String(passcode)) : null;
         await sql`update embed_links set passcode_hash = ${hash}, version = version + 1, updated_at = ${now}

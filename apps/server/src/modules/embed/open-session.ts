@@ -3,7 +3,7 @@ import type { openEmbedSession as contract, RouteOutput } from "@console/contrac
 import type { z } from "zod";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { AppError, wrongField } from "../../platform/errors.ts";
+import { AppError } from "../../platform/errors.ts";
 import { allowCalls } from "../../platform/http/allow-calls.ts";
 import type { PasswordHasher } from "../identity/index.ts";
 import type { LinkUse } from "./count-use.ts";
@@ -11,20 +11,21 @@ import { type HostToken, readHostToken } from "./host-token.ts";
 import { mintLaiqkanToken, tokenSeconds } from "./laiqkan-token.ts";
 import { areServed, isOpen } from "./link-standing.ts";
 import { findBare, findByKey, findByKid, type StoredLink } from "./link-store.ts";
+import { requirePasscode } from "./require-passcode.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
 type Output = RouteOutput<typeof contract>;
 type Parts = { database: Database; passwords: PasswordHasher; use: LinkUse };
 
 const allowOpening = allowCalls({ calls: 600, perSeconds: 60, what: "This report" });
-const allowPasscode = allowCalls({ calls: 10, perSeconds: 60, what: "This report" });
 
 /** Exchanges a key, a host's token or a bare address for the token that opens one report. */
 export async function openEmbedSession(
   context: Omit<Context, "db">,
   { tookan_id: given, ...input }: Input,
-  { database, passwords, use }: Parts,
+  parts: Parts,
 ): Promise<Output> {
+  const { database, use } = parts;
   const host = input.token === undefined ? null : readHostToken(context.secrets, input.token, context.now);
   const named = String(given ?? host?.sub ?? "");
   // The database holds no text with this character, and refuses to look for one.
@@ -39,8 +40,9 @@ export async function openEmbedSession(
     use.refused(tookanId);
     throw closed();
   }
-  allowOpening(found.id);
-  await requirePasscode(found, input.passcode, passwords);
+  // By address too: nobody keeps others from opening it.
+  allowOpening(`${found.id} ${context.origin?.address ?? ""}`);
+  await requirePasscode(context, found, input.passcode, parts);
   const { token, expiresInSeconds } = mintFor(context, found, host);
   await database.inTenant(platformTenant, (db) => use.opened({ ...context, db }, found));
   return {
@@ -82,15 +84,4 @@ function closed(): AppError {
   return new AppError("not_found", "This report is not open. Ask the organisation that gave you its address.", {
     isAlike: true,
   });
-}
-
-async function requirePasscode(
-  { id, passcode_hash: hash }: StoredLink,
-  given: string | undefined,
-  passwords: PasswordHasher,
-): Promise<void> {
-  if (hash === null) return;
-  if (!given) throw wrongField("passcode", "Enter the passcode of this link.");
-  allowPasscode(id);
-  if (!(await passwords.verify(hash, given))) throw wrongField("passcode", "This is not the passcode of this link.");
 }

@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { sendMail } from "../../platform/mail/send-mail.ts";
 import type { AccountDesk } from "../directory/index.ts";
-import { deleteAccount, updateAccount } from "./account-store.ts";
+import { deleteAccount, findAccountByEmail, insertAccount, updateAccount } from "./account-store.ts";
 import { codeLink, codeMail } from "./code-mail.ts";
 import { insertCode, voidCodes } from "./code-store.ts";
 import type { Identity } from "./identity.ts";
@@ -14,6 +15,19 @@ const dayMs = 86_400_000;
 export function accountDesk(identity: Identity): AccountDesk {
   return {
     invite: (context, email, days) => inviteAccount(identity, context, email, days * dayMs),
+    holderOf: async (context, email) => (await findAccountByEmail(context, email))?.uid ?? null,
+    async reserve(context) {
+      const account = await insertAccount(context, {});
+      if (!account) throw new Error("An account without an address could not be made.");
+      return account.uid;
+    },
+    async giveAddress(context, uid, email) {
+      await updateAccount(context, uid, { email });
+    },
+    emptyLink: ({ now }, days) => ({
+      href: codeLink(identity, "PASSWORD_RESET", randomBytes(32).toString("base64url"), null),
+      expiresAt: new Date(now.getTime() + days * dayMs),
+    }),
     async forceReset(context, { uid, email }) {
       await endSessions(context, uid);
       await updateAccount(context, uid, { password_hash: null, valid_since: context.now });

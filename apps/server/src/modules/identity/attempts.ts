@@ -8,7 +8,7 @@ const longestBlockMs = 15 * minuteMs;
 const shortestBlockMs = 30_000;
 
 /** How many failures within a quarter of an hour are let pass before waiting begins. */
-const allowed = { pair: 5, account: 50, address: 40, mail: 5, mailAddress: 40 };
+const allowed = { pair: 5, account: 50, address: 40, mail: 5, mailAddress: 40, passcode: 5, passcodeAddress: 20 };
 
 export type Subject = { kind: keyof typeof allowed; name: string };
 
@@ -25,21 +25,31 @@ export function signInSubjects(email: string, address: string): Subject[] {
 export const attemptKey = ({ kind, name }: Subject) => `${kind}:${name}`;
 
 /** Refuses while one of the subjects has to wait. */
-export async function requireNoWait({ db, now }: Context, subjects: readonly Subject[]): Promise<void> {
+export async function requireNoWait(context: Context, subjects: readonly Subject[]): Promise<void> {
+  refuseWait(await readWaits(context, subjects), context.now);
+}
+
+/** How many milliseconds the one of the subjects has to wait that must wait longest. */
+export async function findWait(context: Context, subjects: readonly Subject[]): Promise<number> {
+  return longestWait(await readWaits(context, subjects), context.now);
+}
+
+async function readWaits({ db }: Context, subjects: readonly Subject[]): Promise<(Date | null)[]> {
   const rows = await db
     .selectFrom("sign_in_attempts")
     .select("blocked_until")
     .where("subject", "in", subjects.map(attemptKey))
     .execute();
-  refuseWait(
-    rows.map((row) => row.blocked_until),
-    now,
-  );
+  return rows.map((row) => row.blocked_until);
+}
+
+function longestWait(waits: readonly (Date | null)[], now: Date): number {
+  return Math.max(0, ...waits.map((until) => (until ? until.getTime() - now.getTime() : 0)));
 }
 
 /** The same for waits that are known already. */
 export function refuseWait(waits: readonly (Date | null)[], now: Date): void {
-  const longest = Math.max(0, ...waits.map((until) => (until ? until.getTime() - now.getTime() : 0)));
+  const longest = longestWait(waits, now);
   if (longest <= 0) return;
   throw new WireError("TOO_MANY_ATTEMPTS_TRY_LATER", {
     detail:

@@ -19,7 +19,7 @@ import type { Identity } from "./identity.ts";
 import { isSessionEnded } from "./session-store.ts";
 
 /** How long a role, a closed account or an ended session may go unnoticed. */
-const cacheMs = 3000;
+const cacheMs = 2000;
 const cacheSize = 10_000;
 
 type Standing = {

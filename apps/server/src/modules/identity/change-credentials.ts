@@ -27,11 +27,6 @@ export async function requireUnverifiedChange(context: Context, account: Account
   throw new WireError("OPERATION_NOT_ALLOWED", { detail: "Please verify the new email before changing email." });
 }
 
-/** Refuses an address that opens, or is invited to open, another account. */
-export async function requireFreeAddress(context: Context, uid: string, email: string): Promise<void> {
-  if (await isAddressTaken(context, uid, email)) throw new WireError("EMAIL_EXISTS");
-}
-
 /** Whether an address opens, or is invited to open, another account than this one. */
 export async function isAddressTaken(context: Context, uid: string, email: string): Promise<boolean> {
   const account = await findAccountByEmail(context, email);
@@ -46,7 +41,7 @@ export async function changeAddress(
   account: Account,
   { email, isVerified, isRecovery = false }: { email: string; isVerified: boolean; isRecovery?: boolean },
 ): Promise<Account> {
-  await requireFreeAddress(context, account.uid, email);
+  if (await isAddressTaken(context, account.uid, email)) throw new WireError("EMAIL_EXISTS");
   await endSessions(context, account.uid);
   await voidCodes(context, account.uid);
   const changes = { email, email_verified: isVerified, valid_since: context.now };

@@ -1,5 +1,7 @@
 export { accountDesk } from "./account-desk.ts";
 export { hasSignedIn } from "./account-store.ts";
+export { createAttemptSlots } from "./attempt-slots.ts";
+export { findWait, forgetFailures, noteFailure } from "./attempts.ts";
 export { createAuthenticate } from "./authenticate.ts";
 export { createIdentity } from "./create-identity.ts";
 export type { Identity } from "./identity.ts";

@@ -1,6 +1,7 @@
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Context } from "../../platform/context.ts";
-import { findUserByEmail, findUsers } from "../directory/index.ts";
+import { findUsers } from "../directory/index.ts";
+import { findAccountByEmail } from "./account-store.ts";
 
 /** Where attempts at unknown accounts are noted, so that they take as long as those at known ones. */
 const ofNobody = "(nobody)";
@@ -28,7 +29,9 @@ export async function noteAccounts(notes: readonly AccountNote[]): Promise<void>
 
 /** Notes that somebody was refused; the same work is done for known and unknown addresses. */
 export async function noteRefusal(context: Context, email: string, reason: string): Promise<void> {
-  const user = await findUserByEmail(context, email);
+  // By the account: another organisation's invitation may name the same address, and hears nothing of this.
+  const account = await findAccountByEmail(context, email);
+  const [user] = await findUsers(context, [account?.uid ?? ""]);
   await recordAudit(context, {
     ...{ act: "session.refused", subject: user ? `users/${user.uid}` : `address/${email}`, details: { reason } },
     tenant: user?.tenantId ?? ofNobody,

@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import { type Account, findAccountByEmail, insertAccount, updateAccount } from "./account-store.ts";
 import { type Proof, proofOf, provenAccount } from "./call-account.ts";
 import { emailField, textField } from "./call-fields.ts";
-import { changeAddress, requireFreeAddress, requireOwner } from "./change-credentials.ts";
+import { changeAddress, requireOwner } from "./change-credentials.ts";
 import type { Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { beginSession, requireEnabled, tokensOf } from "./open-session.ts";
@@ -52,7 +52,5 @@ async function findOrCreate(context: Context, email: string, mayCreate: boolean)
 async function linkAddress(context: Context, identity: Identity, proof: Proof, email: string): Promise<Account> {
   const account = await provenAccount(context, proof);
   requireOwner(account, proof, context.now);
-  if (email !== account.email) return changeAddress(context, identity, account, { email, isVerified: true });
-  await requireFreeAddress(context, account.uid, email);
-  return account;
+  return email === account.email ? account : changeAddress(context, identity, account, { email, isVerified: true });
 }

@@ -1,13 +1,7 @@
 import { findAccount, insertAccount, updateAccount } from "./account-store.ts";
 import { proofOf, provenAccount } from "./call-account.ts";
 import { emailField, textField } from "./call-fields.ts";
-import {
-  changeAddress,
-  changePassword,
-  requireFreeAddress,
-  requireOwner,
-  requireUnverifiedChange,
-} from "./change-credentials.ts";
+import { changeAddress, changePassword, requireOwner, requireUnverifiedChange } from "./change-credentials.ts";
 import type { Call, Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { beginSession, tokensOf } from "./open-session.ts";
@@ -88,8 +82,7 @@ async function addPassword(identity: Identity, call: Call, email: string, hash: 
   const session = await call.transact(async (context) => {
     const account = await provenAccount(context, proof);
     requireOwner(account, proof, call.now);
-    if (email === account.email) await requireFreeAddress(context, account.uid, email);
-    else {
+    if (email !== account.email) {
       await requireUnverifiedChange(context, account);
       await changeAddress(context, identity, account, { email, isVerified: false });
     }

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { keepDigest } from "../../platform/audit/prove-audit.ts";
+import { clockAt } from "../../platform/clock.ts";
+import { systemWork } from "../../platform/context.ts";
+import type { Database } from "../../platform/db/database.ts";
 import { deleteEventsBefore } from "../../platform/events/event-store.ts";
 import { defineJob, enqueue, type Job } from "../../platform/jobs/define-job.ts";
 import { deleteMailsBefore } from "../../platform/mail/outbox-store.ts";
@@ -13,7 +17,7 @@ const own: readonly Tidying[] = [
 const nothing = z.object({});
 
 /** Nightly: removes what the settings say is kept no longer, tenant by tenant. */
-export function operationsJobs(others: readonly Tidying[]): Job[] {
+export function operationsJobs(others: readonly Tidying[], database: Database): Job[] {
   const all = [...own, ...others];
   const ofTenants = all.filter(({ isOfTenants }) => isOfTenants);
   const tenantJob = defineJob({
@@ -28,5 +32,20 @@ export function operationsJobs(others: readonly Tidying[]): Job[] {
         await enqueue({ ...context, tenantId }, tenantJob, {}, { key: `${tenantJob.name}:${tenantId}` });
     },
   });
-  return [nightlyJob, tenantJob] as Job[];
+  return [nightlyJob, tenantJob, digestJob(database)] as Job[];
+}
+
+/** Nightly: checks the audit log and keeps a signed digest of it. */
+function digestJob(database: Database) {
+  const name = "audit.keep-digest";
+  return defineJob({
+    ...{ name, input: nothing, attempts: 5, schedule: "7 2 * * *" },
+    async runLong({ inTenant, log }) {
+      const { config, secrets } = await inTenant(async (context) => ({
+        config: context.config,
+        secrets: context.secrets,
+      }));
+      await keepDigest(systemWork({ config, secrets, database, clock: clockAt(config.consoleNow) }, name, log));
+    },
+  });
 }

@@ -14,7 +14,9 @@ import { operationsJobs } from "./jobs.ts";
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp();
-  await testApp.startJobs(operationsJobs([...identityTidyings, ...sourcesTidyings, ...embedTidyings]));
+  await testApp.startJobs(
+    operationsJobs([...identityTidyings, ...sourcesTidyings, ...embedTidyings], testApp.database),
+  );
 });
 afterAll(() => testApp.close());
 

@@ -9,8 +9,9 @@ export function operationsRoutes(live: LiveConfig, hub: EventHub) {
   return [
     handleDirectly(routes.getConfig, () => live.read()),
     handle(routes.listOutbox, listOutbox),
-    handleStream(routes.streamEvents, ({ tenantId, actor }, { lastEventId }, send) =>
-      hub.subscribe({ tenantId, uid: actor.kind === "user" ? actor.uid : null, cursor: lastEventId ?? null, send }),
-    ),
+    handleStream(routes.streamEvents, ({ tenantId, actor }, { lastEventId }, { send, beginAt }) => {
+      const uid = actor.kind === "user" ? actor.uid : null;
+      return hub.subscribe({ tenantId, uid, cursor: lastEventId ?? null, send, beginAt });
+    }),
   ];
 }

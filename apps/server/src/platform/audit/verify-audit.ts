@@ -1,60 +1,107 @@
+import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { type ChainedEntry, markOf, sealOf } from "./audit-mark.ts";
+import { type ChainedEntry, isMarkOf, sealOf } from "./audit-mark.ts";
+
+/** How a chain stood when it was looked at. */
+export type ChainStanding = {
+  seq: number;
+  mark: string;
+  /** Entries from before there were chains, and a print of them. */
+  unsealed: number;
+  unsealedPrint: string;
+};
 
 /** What was found out about the notes of one tenant. */
-export type AuditVerdict = { entries: number; unsealed: number; problems: string[] };
+export type AuditVerdict = { entries: number; unsealed: number; problems: string[]; standing: ChainStanding };
 
 const pageRows = 1000;
 /** More would only repeat what is known by then. */
 const mostProblems = 20;
 
-/** Walks the notes of a tenant from the first to the newest and names each that was changed, removed or slipped in. */
-export async function verifyAudit(context: Context): Promise<AuditVerdict> {
+/**
+ * Walks the notes of a tenant from the first to the newest and names each that was changed, removed or slipped in. With
+ * a standing that was kept elsewhere, what was there then must be there still.
+ */
+export async function verifyAudit(context: Context, anchor: ChainStanding | null = null): Promise<AuditVerdict> {
   const problems: string[] = [];
   let [seq, mark, entries] = [0, "", 0];
+  let cursor: number | null = null;
+  let isAnchorThere = anchor === null || anchor.seq === 0;
   for (;;) {
-    const page = await readPage(context, seq);
-    for (const { mark: kept, ...entry } of page) {
+    const page = await readPage(context, cursor);
+    for (const { mark: ownMark, time, ...entry } of page) {
+      entries++;
+      cursor = entry.seq;
+      if (entry.seq < 1) {
+        problems.push(`Slipped in: ${describeEntry(entry)} stands before the first.`);
+        continue;
+      }
       for (let missing = seq + 1; missing < entry.seq && problems.length < mostProblems; missing++) {
-        problems.push(`Entry ${missing} was removed; the next one is ${named(entry)}.`);
+        problems.push(`Entry ${missing} was removed; the next one is ${describeEntry(entry)}.`);
       }
       // After a gap the chain goes on from the mark that is kept: only what is wrong itself is named.
       const isAfterGap = entry.seq !== seq + 1;
-      if (!isAfterGap && markOf(context.secrets, mark, entry) !== kept) problems.push(`Changed: ${named(entry)}.`);
-      [seq, mark] = [entry.seq, kept];
-      entries++;
+      const isAsWritten = isMarkOf(context.secrets, { mark: ownMark, before: mark, entry, time });
+      if (!isAfterGap && !isAsWritten) problems.push(`Changed: ${describeEntry(entry)}.`);
+      if (entry.seq === anchor?.seq && ownMark === anchor.mark) isAnchorThere = true;
+      [seq, mark] = [entry.seq, ownMark];
     }
     if (page.length < pageRows || problems.length >= mostProblems) break;
   }
-  const head = await readHead(context);
-  if (problems.length < mostProblems && head && Number(head.seq) > seq) {
-    problems.push(`The newest entries are gone: the last one is ${seq}, it should be ${Number(head.seq)}.`);
+  problems.push(...judgeHead(context, await readHead(context), { seq, mark, entries }).slice(0, mostProblems));
+  if (!isAnchorThere && problems.length < mostProblems && anchor) {
+    problems.push(
+      seq === 0
+        ? `The whole record is gone: the last digest knew ${anchor.seq} entries.`
+        : `Entry ${anchor.seq} is not the one that the last digest knew: later ones were removed or written anew.`,
+    );
   }
-  if (!head && entries > 0) problems.push("The record of the newest entry is gone.");
-  if (head && head.seal !== sealOf(context.secrets, context.tenantId, head)) {
-    problems.push(`The record of the newest entry was changed: it names ${Number(head.seq)}; later ones may be gone.`);
-  }
-  const unsealed = await countUnsealed(context, problems);
-  return { entries, unsealed, problems };
+  const unsealed = await readUnsealed(context);
+  problems.push(...judgeUnsealed(unsealed, anchor).slice(0, mostProblems));
+  const standing = { seq, mark, unsealed: unsealed.count, unsealedPrint: unsealed.print };
+  return { entries, unsealed: unsealed.count, problems, standing };
 }
 
-function named({ seq, at, act, subject, actor_uid }: ChainedEntry): string {
+type Head = { seq: number; mark: string; seal: string };
+
+/** The head must be sealed, and be that of the newest entry. */
+function judgeHead(
+  { secrets, tenantId }: Context,
+  head: Head | undefined,
+  { seq, mark, entries }: { seq: number; mark: string; entries: number },
+): string[] {
+  if (!head) return entries > 0 ? ["The record of the newest entry is gone."] : [];
+  const newest = Number(head.seq);
+  const problems: string[] = [];
+  if (newest > seq) problems.push(`The newest entries are gone: the last one is ${seq}, it should be ${newest}.`);
+  if (newest < seq) problems.push(`Slipped in: entries after ${newest}, which was the newest, up to ${seq}.`);
+  if (head.seal !== sealOf(secrets, tenantId, head)) {
+    problems.push(`The record of the newest entry was changed: it names ${newest}; later ones may be gone.`);
+  } else if (newest === seq && head.mark !== mark) {
+    problems.push(`The newest entry is not the one that was written as ${newest}.`);
+  }
+  return problems;
+}
+
+function describeEntry({ seq, at, act, subject, actor_uid }: ChainedEntry): string {
   return `entry ${seq} of ${at.toISOString()}, ${act} of ${subject}${actor_uid ? ` by ${actor_uid}` : ""}`;
 }
 
-async function readPage({ db, tenantId }: Context, after: number) {
+async function readPage({ db, tenantId }: Context, after: number | null) {
   const rows = await db
     .selectFrom("audit_entries")
     .selectAll()
+    .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("time"))
     .where("tenant_id", "=", tenantId)
-    .where("seq", ">", after)
+    .where("seq", "is not", null)
+    .where(after === null ? sql<boolean>`true` : sql<boolean>`seq > ${after}`)
     .orderBy("seq")
     .limit(pageRows)
     .execute();
   return rows.map((row) => ({ ...row, seq: Number(row.seq), mark: row.mark ?? "" }));
 }
 
-function readHead({ db, tenantId }: Context) {
+function readHead({ db, tenantId }: Context): Promise<Head | undefined> {
   return db
     .selectFrom("audit_heads")
     .select(["seq", "mark", "seal"])
@@ -62,24 +109,28 @@ function readHead({ db, tenantId }: Context) {
     .executeTakeFirst();
 }
 
-/** Entries from before the chain have no number; later ones without one were slipped in. */
-async function countUnsealed({ db, tenantId }: Context, problems: string[]): Promise<number> {
-  const first = await db
-    .selectFrom("audit_entries")
-    .select("at")
-    .where("tenant_id", "=", tenantId)
-    .where("seq", "=", 1)
-    .executeTakeFirst();
-  const rows = await db
-    .selectFrom("audit_entries")
-    .select(["id", "at", "act", "subject"])
-    .where("tenant_id", "=", tenantId)
-    .where("seq", "is", null)
-    .execute();
-  for (const { id, at, act, subject } of rows) {
-    if (first && at > first.at && problems.length < mostProblems) {
-      problems.push(`Slipped in: entry ${id} of ${at.toISOString()}, ${act} of ${subject}, has no place in the chain.`);
-    }
+type Unsealed = { count: number; print: string; strange: { id: string; at: Date; act: string; subject: string }[] };
+
+/** Entries from before the chain have no number. They are counted, and those that cannot be from then are told. */
+async function readUnsealed({ db, tenantId }: Context): Promise<Unsealed> {
+  const { rows } = await sql<{ count: number; print: string }>`select count(*) as count, encode(sha256(convert_to(
+      coalesce(string_agg(jsonb_build_array(id, extract(epoch from at), actor_uid, actor_role, act, subject, details,
+        request_id, address, user_agent, about_tenant)::text, '' order by id), ''), 'UTF8')), 'hex') as print
+    from audit_entries where tenant_id = ${tenantId} and seq is null`.execute(db);
+  const strange = await sql<Unsealed["strange"][number]>`select id, at, act, subject
+    from audit_entries, audit_before_chains() before
+    where tenant_id = ${tenantId} and seq is null and (at < before.since or at > before.until)
+    order by at, id limit ${mostProblems}`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0), print: rows[0]?.print ?? "", strange: strange.rows };
+}
+
+function judgeUnsealed({ count, print, strange }: Unsealed, anchor: ChainStanding | null): string[] {
+  const problems = strange.map(
+    ({ id, at, act, subject }) =>
+      `Slipped in: entry ${id} of ${at.toISOString()}, ${act} of ${subject}, has no place in the chain.`,
+  );
+  if (anchor && (anchor.unsealed !== count || anchor.unsealedPrint !== print)) {
+    problems.push(`The ${anchor.unsealed} entries from before the chain are not as the last digest knew them.`);
   }
-  return rows.length;
+  return problems;
 }

@@ -274,6 +274,8 @@ export interface EmbedLinks {
   last_used_at: Timestamp | null;
   origins: Generated<string[]>;
   passcode_hash: string | null;
+  passcode_refusals: Generated<number>;
+  passcode_refused_at: Timestamp | null;
   refresh_seconds: Generated<number>;
   state: Generated<string>;
   state_reason: string | null;
@@ -333,6 +335,12 @@ export interface FactStates {
   last_day: string | null;
   tenant_id: string;
   weighed_rows: Generated<number>;
+}
+
+export interface InvitationCounts {
+  day: string;
+  sent: number;
+  tenant_id: string;
 }
 
 export interface KeptRollups {
@@ -881,6 +889,7 @@ export interface Users {
   dormant_told_at: Timestamp | null;
   email: string | null;
   has_entered: Generated<boolean>;
+  invitation_ends_at: Timestamp | null;
   invited_at: Timestamp | null;
   invited_by: string | null;
   is_locked: Generated<boolean>;
@@ -926,6 +935,7 @@ export interface DB {
   events: Events;
   exports: Exports;
   fact_states: FactStates;
+  invitation_counts: InvitationCounts;
   kept_rollups: KeptRollups;
   ledger_postings: LedgerPostings;
   mail_outbox: MailOutbox;

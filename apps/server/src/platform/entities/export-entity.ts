@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -42,7 +42,10 @@ export async function exportRows(context: Context, entity: Entity, { format, ...
   const file = path.join(context.config.dataDir, "exports", randomUUID());
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const body = format === "csv" ? writeCsv(book) : writeXlsx(book);
-  await pipeline(Readable.from(body), createWriteStream(file, { mode: 0o600 }));
+  await pipeline(Readable.from(body), createWriteStream(file, { mode: 0o600 })).catch(async (error: unknown) => {
+    await rm(file, { force: true });
+    throw error;
+  });
   await recordAudit(context, {
     act: `${entity.name}.exported`,
     subject: entity.name,

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
 import { columnOf, type Entity, type FieldSpec, isWritten } from "./entity.ts";
+import { pictureProblem } from "./read-picture.ts";
 
 const longestText = 200;
 const longestLines = 5000;
@@ -223,9 +224,8 @@ function readAttributes(given: unknown): Read {
 }
 
 function readPicture(given: unknown): Read {
-  const isPicture = typeof given === "string" && /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/.test(given);
-  if (!isPicture) return { problem: "Choose a PNG, JPEG or WebP picture." };
-  return given.length > 200_000 ? { problem: "Choose a smaller picture." } : { value: given };
+  const problem = pictureProblem(given);
+  return problem === null ? { value: given } : { problem };
 }
 
 function plain(text: string): string {

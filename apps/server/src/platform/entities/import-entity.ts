@@ -63,7 +63,8 @@ export async function importRows(
   });
   const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
   for (const { outcome } of outcomes) counts[outcome]++;
-  if (!isTrial) await recordAudit(context, { act: `${entity.name}.imported`, subject: entity.name, details: counts });
+  const act = `${entity.name}.${isTrial ? "import_tried" : "imported"}`;
+  await recordAudit(context, { act, subject: entity.name, details: counts });
   const wrongFirst = [...outcomes].sort((a, b) => Number(b.outcome === "wrong") - Number(a.outcome === "wrong"));
   const unusedColumns = columns.filter((column) => !filled.has(column) && plain(column) !== "id");
   return { counts, outcomes: wrongFirst.slice(0, mostOutcomes), unusedColumns, isWritten: !isTrial };

@@ -8,6 +8,8 @@ export type Subscription = {
   uid: string | null;
   cursor: string | null;
   send(event: StoredEvent): void;
+  /** Told once, before the first event: the place behind which events are sent. */
+  beginAt?(cursor: string): void;
 };
 type Follower = Subscription & { cursor: string };
 
@@ -94,6 +96,7 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
       const follower: Follower = { ...subscription, cursor };
       const group = followers.get(tenantId) ?? new Set();
       followers.set(tenantId, group.add(follower));
+      subscription.beginAt?.(cursor);
       const leave = () => {
         group.delete(follower);
         if (group.size === 0 && followers.get(tenantId) === group) followers.delete(tenantId);

@@ -21,12 +21,19 @@ export type Exchange = {
   signal: AbortSignal;
 };
 
-/** Opens a stream: `send` may be called until the returned function, which closes it, has been. */
+/** Opens a stream: the sink may be used until the returned function, which closes it, has been called. */
 export type StreamOpener<R extends Route> = (
   caller: Omit<Context, "db">,
   input: z.output<R["input"]> & { lastEventId?: string | undefined },
-  send: (event: StoredEvent) => void,
+  sink: StreamSink,
 ) => Promise<() => void>;
+
+/** Where a stream's events go. */
+export type StreamSink = {
+  send(event: StoredEvent): void;
+  /** Tells the place that the stream begins at, so that whoever comes back before its first event misses none. */
+  beginAt(cursor: string): void;
+};
 
 /** A file to be saved under a name; it is sent as it lies on the disk. */
 export type FileAnswer = {

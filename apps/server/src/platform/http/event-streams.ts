@@ -1,45 +1,57 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Context } from "../context.ts";
-import { unavailable } from "../errors.ts";
-import { isCursor, type StoredEvent } from "../events/event-store.ts";
+import type { Caller, Context } from "../context.ts";
+import { AppError, unavailable } from "../errors.ts";
+import { isCursor } from "../events/event-store.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import type { StreamOpener } from "./endpoint.ts";
+import type { StreamOpener, StreamSink } from "./endpoint.ts";
 
 const keepAliveMs = 25_000;
+/** Together with what authentication remembers, whoever may not listen any more is cut off within three seconds. */
+const lookAgainMs = 1000;
 /** What a browser waits before it comes back, spread so that a restart is not followed by a rush. */
 const retryMs = () => 1000 + Math.floor(Math.random() * 9000);
+/** A caller whose standing has changed may come back at once, with a new token. */
+const retrySoonMs = 1000;
+
+type Opening = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  caller: Omit<Context, "db">;
+  input: Record<string, unknown>;
+  opener: StreamOpener<never>;
+  /** Asks anew who calls; throws when they may not. */
+  admitAgain: () => Promise<Caller>;
+};
 
 /** The open streams of server-sent events. */
 export type EventStreams = {
-  open(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Omit<Context, "db">,
-    input: Record<string, unknown>,
-    opener: StreamOpener<never>,
-  ): Promise<FastifyReply>;
+  open(opening: Opening): Promise<FastifyReply>;
   /** Ends every stream with a hint when to come back. */
   closeAll(): void;
 };
 
-/** Keeps streams alive, counts them and ends them. */
+/** Keeps streams alive, counts them, looks whether their callers may still listen, and ends them. */
 export function createEventStreams(metrics: Metrics): EventStreams {
   const ends = new Set<() => void>();
   let isClosing = false;
   return {
-    async open(request, reply, caller, input, opener) {
+    async open({ request, reply, caller, input, opener, admitAgain }) {
       if (isClosing) throw unavailable(new Error("the server is about to end"));
       const raw = reply.raw;
-      const write = ({ cursor, type, data }: StoredEvent) =>
-        raw.write(`id: ${cursor}\nevent: ${type}\ndata: ${JSON.stringify({ type, data })}\n\n`);
+      // What cannot be opened is refused like any other call, so the head of the answer waits for it.
+      let early: string[] | null = [];
+      // An event may still come in the moment between the end and its being noticed.
+      const write = (text: string) => void (early ? early.push(text) : raw.writableEnded || raw.write(text));
+      const sink: StreamSink = {
+        send: ({ cursor, type, data }) =>
+          write(`id: ${cursor}\nevent: ${type}\ndata: ${JSON.stringify({ type, data })}\n\n`),
+        beginAt: (cursor) => write(`id: ${cursor}\n\n`),
+      };
       const header = request.headers["last-event-id"];
       const asked = typeof header === "string" ? header : input.lastEventId;
       const resume = typeof asked === "string" && isCursor(asked) ? asked : undefined;
 
-      // What cannot be opened is refused like any other call, so the head of the answer waits for it.
-      let early: StoredEvent[] | null = [];
-      const send = (event: StoredEvent) => void (early ? early.push(event) : write(event));
-      const close = await opener(caller, { ...input, lastEventId: resume } as never, send);
+      const close = await opener(caller, { ...input, lastEventId: resume } as never, sink);
 
       reply.hijack();
       raw.writeHead(200, {
@@ -48,15 +60,21 @@ export function createEventStreams(metrics: Metrics): EventStreams {
         "cache-control": "no-store",
         "x-accel-buffering": "no",
       });
-      raw.write(`retry: ${retryMs()}\n\n`);
-      early.forEach(write);
+      const waiting = early;
       early = null;
-      const alive = setInterval(() => raw.write(": alive\n\n"), keepAliveMs);
-      const end = () => raw.end(`retry: ${retryMs()}\n\n`);
+      write(`retry: ${retryMs()}\n\n`);
+      waiting.forEach(write);
+      const alive = setInterval(() => write(": alive\n\n"), keepAliveMs);
+      const end = (retry = retryMs()) => raw.end(`retry: ${retry}\n\n`);
       ends.add(end);
       metrics.eventStreams.inc();
+      const stopLooking = lookAgain(admitAgain, caller, (refusal) => {
+        request.log.info({ refusal }, "An event stream was ended: its caller is not let in as before");
+        end(retrySoonMs);
+      });
       const leave = () => {
         clearInterval(alive);
+        stopLooking();
         ends.delete(end);
         metrics.eventStreams.dec();
         close();
@@ -71,4 +89,30 @@ export function createEventStreams(metrics: Metrics): EventStreams {
       for (const end of ends) end();
     },
   };
+}
+
+/** Asks every second whether a caller is still let in as the same person; gives a function that stops it. */
+function lookAgain(admitAgain: () => Promise<Caller>, caller: Caller, refuse: (refusal: string) => void): () => void {
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  const look = async () => {
+    const refusal = await admitAgain().then(
+      (known) => (isSameStanding(known, caller) ? null : "changed"),
+      // Whoever cannot be asked about gets nothing either: the client comes back and learns why.
+      (error: unknown) => (error instanceof AppError ? error.kind : String(error)),
+    );
+    if (isStopped) return;
+    if (refusal === null) timer = setTimeout(look, lookAgainMs);
+    else refuse(refusal);
+  };
+  timer = setTimeout(look, lookAgainMs);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+function isSameStanding(one: Caller, other: Caller): boolean {
+  const standing = ({ actor, tenantId, permissions }: Caller) => JSON.stringify([actor, tenantId, [...permissions]]);
+  return standing(one) === standing(other);
 }

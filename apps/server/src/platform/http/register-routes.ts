@@ -13,12 +13,17 @@ import { receiveFile } from "./receive-file.ts";
 import { refuseInMaintenance } from "./refuse-in-maintenance.ts";
 import { requireReading } from "./require-reading.ts";
 import { sendFile } from "./send-file.ts";
-import { noteVisit, visiting } from "./visit-tenant.ts";
+import { type HasTenant, noteVisit, visiting } from "./visit-tenant.ts";
 
 /** Tells who sent a request; null when it carries no proof of anyone. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
 
-export type RouteParts = Platform & { authenticate: Authenticate; live: LiveConfig; streams: EventStreams };
+export type RouteParts = Platform & {
+  authenticate: Authenticate;
+  hasTenant: HasTenant;
+  live: LiveConfig;
+  streams: EventStreams;
+};
 
 const knownMethods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -47,17 +52,16 @@ function register(app: FastifyInstance, endpoint: Endpoint, parts: RouteParts): 
 
 async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const { route } = endpoint;
-  const known = outside(route, (await parts.authenticate(request)) ?? visitor);
-  requireReading(route, known);
-  permit(route, known);
-  await refuseInMaintenance(route, known, parts.live);
-  const caller = visiting(route, known, request);
+  const caller = await admit(route, parts, request);
   const origin = originOf(request);
   const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger, origin });
   if (endpoint.kind === "upload") return answerUpload(endpoint, parts, request, reply, context);
   const input = validate(route, request);
 
-  if (endpoint.kind === "stream") return parts.streams.open(request, reply, context, input, endpoint.open);
+  if (endpoint.kind === "stream") {
+    const admitAgain = () => admit(route, parts, request);
+    return parts.streams.open({ request, reply, caller: context, input, opener: endpoint.open, admitAgain });
+  }
 
   const answered = (output: unknown) => {
     reply.code(route.status ?? 200).header("cache-control", "no-store");
@@ -66,17 +70,33 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
   if (endpoint.kind === "direct") {
     return answered(await endpoint.run(context, input, exchangeOf(request, reply)));
   }
-  const output = await parts.database.inTenant<unknown>(
+  let file: FileAnswer | null = null;
+  const work = parts.database.inTenant<unknown>(
     caller.tenantId,
     async (db) => {
       if (caller.isVisiting) await noteVisit({ ...context, db }, route);
       const result = await endpoint.run({ ...context, db }, input);
+      if (endpoint.kind === "file") file = result as FileAnswer;
       await noteMutation({ ...context, db }, route, input);
       return result;
     },
     endpoint.kind === "file" ? "snapshot" : endpoint.isolation,
   );
+  const output = await work.catch(async (error: unknown) => {
+    // A file that was made for an answer which is not given would stay for good.
+    if (file?.isTemporary) await rm(file.path, { force: true });
+    throw error;
+  });
   return endpoint.kind === "file" ? sendFile(reply, output as FileAnswer) : answered(output);
+}
+
+/** Who calls, if they may: asked for each call, and again and again while a stream is open. */
+async function admit(route: Route, parts: RouteParts, request: FastifyRequest): Promise<Caller> {
+  const known = outside(route, (await parts.authenticate(request)) ?? visitor);
+  requireReading(route, known);
+  permit(route, known);
+  await refuseInMaintenance(route, known, parts.live);
+  return visiting(route, known, request, parts.hasTenant);
 }
 
 async function answerUpload(

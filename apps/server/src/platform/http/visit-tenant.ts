@@ -4,9 +4,20 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Caller, Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 
+/** Whether there is a tenant of this id. */
+export type HasTenant = (id: string) => Promise<boolean>;
+
 /** Those who run the platform may look into a tenant, or work in it, where a route is open to that. */
-export function visiting(route: Route, caller: Caller, request: FastifyRequest): Caller {
-  if (route.actsIn) return acting(route.actsIn, caller, request);
+export async function visiting(
+  route: Route,
+  caller: Caller,
+  request: FastifyRequest,
+  hasTenant: HasTenant,
+): Promise<Caller> {
+  if (route.actsIn) {
+    const { [route.actsIn]: id = "" } = request.params as Record<string, string>;
+    return actingIn(id, caller, hasTenant);
+  }
   const wanted = request.headers["x-tenant"];
   if (wanted === undefined) return caller;
   if (typeof wanted !== "string" || !caller.permissions.has("platform.read") || !route.isOpenToPlatform) {
@@ -15,16 +26,24 @@ export function visiting(route: Route, caller: Caller, request: FastifyRequest):
       "Only those who run the platform look into other tenants, and only at their reports.",
     );
   }
+  if (wanted === "") {
+    throw new AppError("invalid_input", "The header x-tenant is empty: name a tenant or leave it out.");
+  }
+  if (!(await hasTenant(wanted))) throw noSuchTenant();
   return { ...caller, tenantId: wanted, isVisiting: true };
 }
 
 /** Where the path names a tenant, the call works in it; another tenant than one's own is not there at all. */
-function acting(parameter: string, caller: Caller, request: FastifyRequest): Caller {
-  const wanted = (request.params as Record<string, string>)[parameter] ?? "";
-  if (caller.permissions.has("platform.read")) return { ...caller, tenantId: wanted };
-  if (wanted !== caller.tenantId) throw new AppError("not_found", "There is no such tenant.");
-  return caller;
+export async function actingIn(wanted: string, caller: Caller, hasTenant: HasTenant): Promise<Caller> {
+  if (!caller.permissions.has("platform.read")) {
+    if (wanted !== caller.tenantId) throw noSuchTenant();
+    return caller;
+  }
+  if (!(await hasTenant(wanted))) throw noSuchTenant();
+  return { ...caller, tenantId: wanted };
 }
+
+const noSuchTenant = () => new AppError("not_found", "There is no such tenant.");
 
 const visitMs = 10 * 60_000;
 const visits = new Map<string, number>();

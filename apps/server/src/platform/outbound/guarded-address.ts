@@ -7,7 +7,9 @@ export class ForbiddenAddress extends Error {}
 /** Addresses of clouds that hand out secrets to whoever asks from inside: never, whatever is allowed. */
 const metadata = new BlockList();
 for (const address of ["169.254.169.254", "169.254.170.2", "100.100.100.200"]) metadata.addAddress(address);
-metadata.addAddress("fd00:ec2::254", "ipv6");
+for (const address of ["fd00:ec2::254", "64:ff9b::a9fe:a9fe", "2002:a9fe:a9fe::", "::a9fe:a9fe"]) {
+  metadata.addAddress(address, "ipv6");
+}
 
 /** Addresses that lead into somebody's own network. */
 const inner = new BlockList();
@@ -30,13 +32,22 @@ for (const [network, bits] of [
   inner.addSubnet(network, bits, "ipv4");
 }
 for (const [network, bits] of [
-  ["::", 127],
   ["fc00::", 7],
   ["fe80::", 10],
   ["ff00::", 8],
-  ["64:ff9b::", 96],
 ] as const) {
   inner.addSubnet(network, bits, "ipv6");
+}
+
+/** Addresses of the sixth version that stand for others of the fourth, which may lead anywhere. */
+const wrapping = new BlockList();
+for (const [network, bits] of [
+  ["::", 96],
+  ["::ffff:0:0", 96],
+  ["64:ff9b::", 96],
+  ["2002::", 16],
+] as const) {
+  wrapping.addSubnet(network, bits, "ipv6");
 }
 
 /**
@@ -52,10 +63,10 @@ export async function guardedAddress(
   const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookup(name, { all: true });
   const isAllowed = innerHosts.includes(name) || innerHosts.includes(`${name}:${port}`);
   for (const { address, family } of found) {
-    const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-    const kind = plain === address && family === 6 ? "ipv6" : "ipv4";
-    if (metadata.check(plain, kind)) throw new ForbiddenAddress(`${host} is an address that is never asked.`);
-    if (!isAllowed && inner.check(plain, kind)) {
+    const kind = family === 6 ? "ipv6" : "ipv4";
+    if (metadata.check(address, kind)) throw new ForbiddenAddress(`${host} is an address that is never asked.`);
+    // Not one list: the range of mapped addresses would hold every address of the fourth version.
+    if (!isAllowed && (inner.check(address, kind) || (kind === "ipv6" && wrapping.check(address, kind)))) {
       throw new ForbiddenAddress(`${host} lies in a private network. An operator can allow it with SOURCE_HOSTS.`);
     }
   }

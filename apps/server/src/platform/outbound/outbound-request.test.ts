@@ -44,6 +44,10 @@ test.each([
   ["http://[::1]/"],
   ["http://[::ffff:127.0.0.1]/"],
   ["http://[fd00::1]/"],
+  ["http://[::7f00:1]/"],
+  ["http://[::ffff:8.8.8.8]/"],
+  ["http://[2002:7f00:1::]/"],
+  ["http://[64:ff9b::7f00:1]/"],
   ["http://0.0.0.0/"],
   ["http://localhost/"],
   ["http://2130706433/"],
@@ -54,6 +58,10 @@ test.each([
 
 test("the addresses at which clouds hand out secrets are never asked, whatever is allowed", async () => {
   const generous = createOutbound({ innerHosts: ["169.254.169.254", "100.100.100.200", "fd00:ec2::254"] });
+  const wrapped = createOutbound({ innerHosts: ["64:ff9b::a9fe:a9fe", "::ffff:a9fe:a9fe"] });
+  for (const host of ["[64:ff9b::a9fe:a9fe]", "[::ffff:169.254.169.254]"]) {
+    expect((await failure(wrapped(`http://${host}/latest`))).message).toContain("never asked");
+  }
   for (const host of ["169.254.169.254", "100.100.100.200", "[fd00:ec2::254]"]) {
     expect((await failure(generous(`http://${host}/latest`))).message).toContain("never asked");
   }

@@ -7,7 +7,7 @@ import { SettingsPage } from "./settings-page.tsx";
 vi.mock("../../lib/api.ts", async (original) => ({
   ...(await original<typeof import("../../lib/api.ts")>()),
   callApi: vi.fn(),
-  bearerToken: () => new Promise(() => {}),
+  openEvents: () => new Promise(() => {}),
 }));
 
 const { answers, show, says, press, type, control, button, asked } = createScreen();

@@ -1,7 +1,7 @@
 import type { IsolationProbe } from "@console/contracts";
 import { formatInstant, formatNumber, ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
-import { IconCircleCheck, IconCircleX, IconShieldCheck } from "@tabler/icons-react";
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconShieldCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { ApiError, callApi } from "../../lib/api.ts";
@@ -13,13 +13,14 @@ export function TenantIsolation({ tenantId }: { tenantId: string }) {
   const formats = useAuth().user ?? ownFormats;
   const test = useMutation({ mutationFn: () => callApi("testIsolation", { tenantId }) });
   const { data, error, isPending } = test;
-  const failed = data?.probes.filter(({ isPassed }) => !isPassed) ?? [];
-  const passed = data?.probes.filter(({ isPassed }) => isPassed) ?? [];
+  const probesWith = (outcome: IsolationProbe["outcome"]) =>
+    data?.probes.filter((probe) => probe.outcome === outcome) ?? [];
+  const [failed, untested, passed] = [probesWith("failed"), probesWith("untested"), probesWith("passed")];
   return (
     <div className={classes.tab}>
       <p className={classes.words}>
-        Plays a stranger who knows real ids of this tenant: at every endpoint that managers read from, and at every
-        table. Nothing that is tried is kept; the test itself is noted.
+        Makes each call as somebody of this tenant, and the same call as a stranger: at every endpoint that managers
+        read from, and at every table. Nothing that is tried is kept; the test itself is noted.
       </p>
       <Button
         size="xs"
@@ -40,17 +41,35 @@ export function TenantIsolation({ tenantId }: { tenantId: string }) {
       {data && !isPending && (
         <>
           <p role="status" className={failed.length > 0 ? classes.problem : classes.good}>
-            {failed.length > 0
-              ? `${formatNumber(failed.length, formats)} of ${formatNumber(data.probes.length, formats)} doors let a stranger in.`
-              : `All ${formatNumber(data.probes.length, formats)} doors hold.`}{" "}
-            Tried with {formatNumber(data.ids, formats)} ids at {formatInstant(data.at, formats)}.
+            {failed.length > 0 && `${formatNumber(failed.length, formats)} doors let a stranger in. `}
+            {formatNumber(passed.length, formats)} of {formatNumber(data.probes.length, formats)} doors hold,{" "}
+            {formatNumber(untested.length, formats)} could not be tested. Tried with {formatNumber(data.ids, formats)}{" "}
+            ids at {formatInstant(data.at, formats)}.
           </p>
-          <Probes probes={[...failed, ...passed]} />
+          <Probes probes={[...failed, ...untested, ...passed]} />
         </>
       )}
     </div>
   );
 }
+
+const outcomes = {
+  passed: {
+    label: "Pass",
+    className: classes.good,
+    icon: <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" />,
+  },
+  failed: {
+    label: "Fail",
+    className: classes.problem,
+    icon: <IconCircleX size={16} stroke={1.75} aria-hidden="true" />,
+  },
+  untested: {
+    label: "Not tested",
+    className: undefined,
+    icon: <IconCircleDashed size={16} stroke={1.75} aria-hidden="true" />,
+  },
+};
 
 function Probes({ probes }: { probes: readonly IsolationProbe[] }) {
   return (
@@ -60,25 +79,23 @@ function Probes({ probes }: { probes: readonly IsolationProbe[] }) {
           <th scope="col">Outcome</th>
           <th scope="col">Door</th>
           <th scope="col">Tries</th>
+          <th scope="col">What the tenant sees</th>
           <th scope="col">What a stranger sees</th>
         </tr>
       </thead>
       <tbody>
-        {probes.map(({ kind, name, isPassed, calls, seen }) => (
+        {probes.map(({ kind, name, outcome, calls, control, seen }) => (
           <tr key={`${kind} ${name}`}>
-            <td className={isPassed ? classes.good : classes.problem}>
-              {isPassed ? (
-                <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" />
-              ) : (
-                <IconCircleX size={16} stroke={1.75} aria-hidden="true" />
-              )}
-              {isPassed ? "Pass" : "Fail"}
+            <td className={outcomes[outcome].className}>
+              {outcomes[outcome].icon}
+              {outcomes[outcome].label}
             </td>
             <td>
               {kind === "table" ? "Table " : ""}
               <code>{name}</code>
             </td>
             <td data-numeric>{calls}</td>
+            <td>{control}</td>
             <td>{seen}</td>
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import type { EntityRow } from "@console/contracts";
+import { type EntityRow, organisationNameProblem } from "@console/contracts";
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
@@ -34,7 +34,10 @@ export type ReportNames = Readonly<Record<string, string>>;
 
 function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
   return {
-    name: { label: "Name", type: "text", max: 120, isRequired: true, isSearched: true, shown: "list" },
+    name: {
+      ...{ label: "Name", type: "text", max: 120, isRequired: true, isSearched: true, shown: "list" },
+      check: organisationNameProblem,
+    },
     slug: {
       ...{
         label: "Id",

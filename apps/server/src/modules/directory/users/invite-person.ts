@@ -1,4 +1,5 @@
-import { publicAddress } from "../../../platform/config.ts";
+import { sql } from "kysely";
+import { type Config, publicAddress } from "../../../platform/config.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Mail, privateLink } from "../../../platform/mail/outbox-store.ts";
@@ -19,44 +20,102 @@ export async function invitePerson(context: Context, desk: AccountDesk, invited:
     const words = `Only addresses of ${allowedDomains.join(", ")} are allowed.`;
     throw new AppError("invalid_input", words, { fields: { email: words } });
   }
-  const { uid, link } = await desk.invite(context, invited.email, invitationDays);
-  if (await findUser(context, uid)) {
-    const words = "Somebody with this address is here already.";
-    throw new AppError("conflict", words, { fields: { email: words } });
-  }
+  await countInvitation(context);
+  const { uid, link, isTaken } = await openAccount(context, desk, invited.email, invitationDays);
   const by = context.actor.kind === "user" ? context.actor.uid : null;
   await context.db
     .insertInto("users")
     .values({
       ...{ uid, email: invited.email, role: invited.role, tenant_id: invited.tenantId, name: invited.name ?? null },
       ...{ created_at: context.now, updated_at: context.now, invited_at: context.now, invited_by: by },
+      invitation_ends_at: endOf(context, invitationDays),
     })
     .execute();
-  await sendInvitation(context, { ...invited, link, days: invitationDays });
+  await sendInvitation(context, { ...invited, link, isTaken, days: invitationDays });
   return uid;
 }
 
+/**
+ * The account of somebody new. Whoever sees all people is told that an address is taken; anybody else learns only of
+ * their own tenant's. An invitation to an address that belongs to another tenant looks like any other, and its owner
+ * alone is told why it cannot be taken up.
+ */
+async function openAccount(context: Context, desk: AccountDesk, email: string, days: number): Promise<Opened> {
+  const holder = await desk.holderOf(context, email);
+  const isTaken = holder !== null && (await findUser(context, holder)) !== null;
+  const seesAll = context.permissions.has("tenants.manage");
+  if ((isTaken && (seesAll || context.actor.kind !== "user")) || (await isHere(context, email))) {
+    const words = "Somebody with this address is here already.";
+    throw new AppError("conflict", words, { fields: { email: words } });
+  }
+  if (isTaken) return { uid: await desk.reserve(context), link: null, isTaken };
+  return { ...(await desk.invite(context, email, days)), isTaken };
+}
+
+type Opened = { uid: string; link: InvitationLink | null; isTaken: boolean };
+
+async function isHere({ db, tenantId }: Context, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("uid")
+    .where("tenant_id", "=", tenantId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function endOf({ now }: Context, days: number): Date {
+  return new Date(now.getTime() + days * 86_400_000);
+}
+
+/** Counts an invitation of the day, and refuses those beyond what a tenant may send. */
+async function countInvitation(context: Context): Promise<void> {
+  const { db, tenantId, permissions, actor, now } = context;
+  if (actor.kind !== "user" || permissions.has("tenants.manage")) return;
+  const { invitationsPerDay } = await readSettings(context, peopleSettings, ["invitationsPerDay"]);
+  const { rows } = await sql<{ sent: number }>`insert into invitation_counts as c (tenant_id, day, sent)
+    values (${tenantId}, ${now.toISOString().slice(0, 10)}::date, 1)
+    on conflict (tenant_id, day) do update set sent = c.sent + 1 returning sent`.execute(db);
+  if ((rows[0]?.sent ?? 0) <= invitationsPerDay) return;
+  const words = `Your organisation has sent the ${invitationsPerDay} invitations of today. Go on tomorrow.`;
+  throw new AppError("limit_reached", words);
+}
+
 /** Sends an invitation anew; the link before it no longer works. */
-export async function inviteAgain(context: Context, desk: AccountDesk, invited: Invited): Promise<void> {
-  await sendInvitation(context, { ...invited, ...(await renewLink(context, desk, invited.email)) });
+export async function inviteAgain(
+  context: Context,
+  desk: AccountDesk,
+  invited: Invited & { uid: string },
+): Promise<void> {
+  await countInvitation(context);
+  const { link, days, isTaken } = await renewLink(context, desk, invited);
+  await sendInvitation(context, { ...invited, link: isTaken ? null : link, isTaken, days });
 }
 
 /** Makes a new link for somebody who is invited; the one before it no longer works. */
 export async function renewLink(
   context: Context,
   desk: AccountDesk,
-  email: string,
-): Promise<{ link: InvitationLink; days: number }> {
+  { uid, email }: { uid: string; email: string },
+): Promise<{ link: InvitationLink; days: number; isTaken: boolean }> {
   const { invitationDays: days } = await readSettings(context, peopleSettings);
-  const { uid, link } = await desk.invite(context, email, days);
+  const holder = await desk.holderOf(context, email);
+  const isTaken = holder !== null && holder !== uid;
+  // Whoever had the address has given it up meanwhile.
+  if (holder === null) await desk.giveAddress(context, uid, email);
+  const link = isTaken ? desk.emptyLink(context, days) : (await desk.invite(context, email, days)).link;
   if (link === null) throw new AppError("conflict", "The invitation has been taken up already.");
-  await context.db.updateTable("users").set({ invited_at: context.now }).where("uid", "=", uid).execute();
-  return { link, days };
+  await context.db
+    .updateTable("users")
+    .set({ invited_at: context.now, invitation_ends_at: endOf(context, days) })
+    .where("uid", "=", uid)
+    .execute();
+  return { link, days, isTaken };
 }
 
 async function sendInvitation(
   context: Context,
-  invited: Invited & { link: InvitationLink | null; days: number },
+  invited: Invited & { link: InvitationLink | null; isTaken: boolean; days: number },
 ): Promise<void> {
   const tenant = invited.tenantId ? await findTenant(context, invited.tenantId) : null;
   const by = context.actor.kind === "user" ? await findUser(context, context.actor.uid) : null;
@@ -66,26 +125,41 @@ async function sendInvitation(
   );
 }
 
-type Words = Invited & { link: InvitationLink | null; days: number; to: string | null; by: string | null };
+type Words = Invited & {
+  link: InvitationLink | null;
+  isTaken: boolean;
+  days: number;
+  to: string | null;
+  by: string | null;
+};
 
-function invitationMail({ config }: Context, { email, name, link, days, to, by }: Words): Mail {
+function invitationMail({ config }: Context, { email, link, isTaken, days, to, by }: Words): Mail {
   const product = config.productName;
   const where = to ? `${to} on ${product}` : product;
-  const who = by ? `${by} invites you` : "You are invited";
   return {
     to: [email],
     subject: `${product}: your invitation`,
     text: [
-      `${name ? `Hello ${name},` : "Hello,"}`,
+      // Nothing that the sender could fill with words of their own but the names, which hold no links.
+      "Hello,",
       "",
-      `${who} to ${where}.`,
+      `You are invited to ${where}${by ? ` by ${by}` : ""}.`,
       "",
-      ...(link
-        ? [`Set your password here; the link works once, for ${days === 1 ? "one day" : `${days} days`}:`, privateLink]
-        : ["Sign in with the password that you have:", `${publicAddress(config)}/login`]),
+      ...wayIn(config, { link, isTaken, days }),
       "",
       "If you did not expect this, leave this mail alone.",
     ].join("\n"),
     ...(link && { link }),
   };
+}
+
+function wayIn(config: Config, { link, isTaken, days }: Pick<Words, "link" | "isTaken" | "days">): string[] {
+  if (isTaken) {
+    return [
+      "Your address has an account with another organisation already, and an address belongs to one organisation.",
+      "Nobody who invited you was told so. To take the invitation up, ask them to invite another address of yours.",
+    ];
+  }
+  if (link === null) return ["Sign in with the password that you have:", `${publicAddress(config)}/login`];
+  return [`Set your password here; the link works once, for ${days === 1 ? "one day" : `${days} days`}:`, privateLink];
 }

@@ -68,6 +68,7 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       run: guarded(async (context, row) => {
         const { email, role, tenantId, name } = row;
         await inviteAgain(context, desk, {
+          uid: uidOf(row),
           ...{ email: String(email), role: String(role) },
           ...{ tenantId: tenantId ? String(tenantId) : null, name: name ? String(name) : null },
         });

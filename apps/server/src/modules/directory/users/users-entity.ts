@@ -1,3 +1,4 @@
+import { personNameProblem } from "@console/contracts";
 import { sql } from "kysely";
 import { requirePerson } from "../../../platform/context.ts";
 import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
@@ -10,7 +11,7 @@ import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
 const roles = { superadmin: "Superadmin", admin: "Admin", manager: "Manager", user: "User" };
 
 const fields: Readonly<Record<string, FieldSpec>> = {
-  name: { label: "Name", type: "text", max: 120, isSearched: true, shown: "list" },
+  name: { label: "Name", type: "text", max: 120, isSearched: true, shown: "list", check: personNameProblem },
   email: { label: "E-mail", type: "email", isRequired: true, isSearched: true, shown: "list", edit: "once" },
   role: {
     label: "Role",
@@ -42,8 +43,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   invitedAt: { label: "Invited", type: "instant", edit: "never" },
   invitationEndsAt: {
     ...{ label: "Invitation ends", type: "instant", edit: "never", isSortable: false },
-    column: sql`case when r.status = 'invited' then (select max(c.expires_at)
-      from one_time_codes c where c.email = r.email and c.is_invitation and c.used_at is null) end`,
+    column: sql`case when r.status = 'invited' then r.invitation_ends_at end`,
   },
   invitedBy: {
     label: "Invited by",

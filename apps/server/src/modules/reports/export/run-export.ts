@@ -56,15 +56,17 @@ export function exportJob(all: Reports, database: Database) {
         );
         await apart((own) => endExport(own, id, { state: "done", bytes }));
       } catch (error) {
-        if (error instanceof Unwanted) return;
         // What the caller can mend is told at once; anything else is tried again first.
-        if (!(error instanceof AppError)) throw error;
+        if (!(error instanceof AppError || error instanceof Unwanted)) throw error;
+        await removeFileOf(context.config, id);
+        if (error instanceof Unwanted) return;
         await apart((own) => endExport(own, id, { state: "failed", problem: error.message }));
       }
     },
     async giveUp(context, { id }) {
       const problem = "The file could not be made. Try again later, or ask an administrator.";
       await endExport(context, id, { state: "failed", problem });
+      await removeFileOf(context.config, id);
     },
   });
 }

@@ -39,15 +39,14 @@ export async function importFile(
 ): Promise<RouteOutput<typeof contract>> {
   const { source } = input;
   const tenantId = tenantOf(context, input.tenant);
+  const tenant = await database.inTenant(context.tenantId, (db) => findTenant({ ...context, db }, tenantId));
+  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
   const name = plainName(input.name ?? received.name);
   const given = input.mapping === undefined ? null : readMappingText(input.mapping);
   const found = await lookInto(desk, { path: received.path, name }, { tenantId, signal });
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
-  const confirmed = await inTenant(async (scope) => {
-    if (!(await findTenant(scope, tenantId))) throw new AppError("not_found", "There is no such tenant.");
-    return (await findFileConnection(scope, source))?.mapping ?? {};
-  });
+  const confirmed = await inTenant(async (scope) => (await findFileConnection(scope, source))?.mapping ?? {});
   const { mapping, isConfirmed } = given
     ? { mapping: given, isConfirmed: false }
     : chooseMapping(source, confirmed, found.columns);

@@ -1,0 +1,38 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemCaller } from "../../../platform/context.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { reports } from "../reports.ts";
+import { fileOf, writeFileOf } from "./export-files.ts";
+import { exportJob } from "./run-export.ts";
+
+let testApp: TestApp;
+const folder = mkdtempSync(path.join(tmpdir(), "exports-"));
+beforeAll(async () => {
+  testApp = await createTestApp({ environment: { DATA_DIR: folder } });
+});
+afterAll(async () => {
+  await testApp.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const asked = { report: "tookan-report", query: "", uid: "u1", format: "csv", content: "all" } as const;
+
+async function insertExport(id: string) {
+  await testApp.pool.query(
+    `begin; set local app.tenant_id = 'north';
+     insert into exports (tenant_id, id, asked_by, report, title, query, format, state, asked_at, expires_at)
+     values ('north', '${id}', 'u1', 'tookan-report', 'T', '', 'csv', 'waiting', now(), now() + interval '1 day'); commit`,
+  );
+}
+
+test("an export that is given up leaves no file", async () => {
+  await insertExport("e1");
+  await writeFileOf(testApp.config, "e1", Readable.from([Buffer.from("half")]));
+  const job = exportJob(reports, testApp.database);
+  await testApp.as(systemCaller("test", "north"), async (context) => job.giveUp?.(context, { id: "e1", ...asked }));
+  expect(existsSync(fileOf(testApp.config, "e1"))).toBe(false);
+});

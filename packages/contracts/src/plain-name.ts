@@ -1,0 +1,18 @@
+/** Characters that end a line, steer a screen or turn the direction of writing. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+const address = /:\/\/|www\.|[/\\<>@]/i;
+/** A dot without a space between words is read as an address by many mail programs. */
+const domain = /[\p{L}\p{N}-]{2,}\.\p{L}{2,}/u;
+
+/** What is wrong with the name of an organisation, which stands in mails to others; null when it is right. */
+export function organisationNameProblem(text: string): string | null {
+  if (unseen.test(text)) return "Use one line of plain text.";
+  return address.test(text) ? "Enter a name without a link or an address." : null;
+}
+
+/** The same for the name of a person, which is no domain either. */
+export function personNameProblem(text: string): string | null {
+  const problem = organisationNameProblem(text);
+  if (problem !== null) return problem;
+  return domain.test(text) ? "Enter a name without a link; put a space after a dot." : null;
+}
