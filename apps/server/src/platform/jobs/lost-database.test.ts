@@ -54,7 +54,7 @@ test.each([
     await testApp.as(systemCaller("test", "north"), (context) => enqueue(context, job, {}));
     await until(() => runs.length === 1);
     await until(() => unhandled.length > 0 || testApp.logs.some((line) => line.includes("could not be told")));
-  expect(unhandled).toEqual([]);
+    expect(unhandled).toEqual([]);
     way.cut(false);
     await until(() => runs.length > 1);
     expect(unhandled).toEqual([]);
