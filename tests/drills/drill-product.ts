@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,6 +16,7 @@ export type DrillProduct = {
   targets: Target[];
   /** A refresh of the session; one that succeeds takes the place of the session's token. */
   refresh: Target;
+  /** Kills the database, unless it is only about to be started. */
   killDatabase(): void;
   /** Stops every process of the database, or lets them go on. */
   hangDatabase(signal: "SIGSTOP" | "SIGCONT"): void;
@@ -32,13 +33,16 @@ export async function startDrillProduct(environment: Record<string, string> = {}
     ...{ DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", RATE_LIMIT: "0", SMTP_URL: mail.url },
     ...{ MAIL_FROM: "console@drill.example", ...environment },
   });
-  const file = () => readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+  const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
+  const file = () => readFileSync(pidFile, "utf8").split("\n");
   // A server that is started again takes the same one.
   const port = Number(file()[3]);
   return {
     product,
     ...(await targetsOf(product.url)),
-    killDatabase: () => void process.kill(Number(file()[0]), "SIGKILL"),
+    killDatabase() {
+      if (existsSync(pidFile)) process.kill(Number(file()[0]), "SIGKILL");
+    },
     hangDatabase(signal) {
       const postmaster = Number(file()[0]);
       process.kill(postmaster, signal);
