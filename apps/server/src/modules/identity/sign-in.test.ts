@@ -155,5 +155,5 @@ test("a text with a zero byte is refused by name, here and in the API", async ()
   expect([wire.status, wire.code]).toEqual([400, "Invalid value: a text holds a zero byte."]);
   const url = `/api/users/${person.uid}`;
   const api = await testApp.app.inject({ method: "PATCH", url, headers: bearer(idToken), payload: { name } });
-  expect([api.statusCode, api.json().error.fields]).toEqual([400, { name: "Remove the zero byte from this text." }]);
+  expect([api.statusCode, api.json().error.fields]).toEqual([400, { name: "Use one line of plain text." }]);
 });

@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findAccount } from "../../modules/identity/account-store.ts";
-import { mintIdToken } from "../../modules/identity/id-token.ts";
+import { type Context, platformTenant, systemCaller } from "../../platform/context.ts";
+import { publishEvent } from "../../platform/events/event-store.ts";
 import { bearer, createPerson, type Person, signIn } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
-import { type Context, platformTenant, systemCaller } from "../context.ts";
-import { publishEvent } from "../events/event-store.ts";
+import { findAccount } from "./account-store.ts";
+import { mintIdToken } from "./id-token.ts";
 
 let testApp: TestApp;
 let address: string;

@@ -1,9 +1,9 @@
 import { pathParameters } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allEndpoints } from "../../main/registry.ts";
-import { insertTenant } from "../../modules/directory/index.ts";
-import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
-import { platformTenant, systemCaller } from "../context.ts";
+import { insertTenant } from "../modules/directory/index.ts";
+import { platformTenant, systemCaller } from "../platform/context.ts";
+import { createTestApp, signedInAs, type TestApp } from "../testing/test-app.ts";
+import { allEndpoints } from "./registry.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
