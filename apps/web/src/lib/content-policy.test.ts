@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { checkWithoutEval, trustStyleSheets } from "./content-policy.ts";
 
 test("style sheets pass, and no text that holds a tag does", () => {
@@ -20,5 +19,5 @@ test("browsers without trusted types go on as before", () => {
 
 test("schemas are checked without writing code", () => {
   checkWithoutEval();
-  expect(z.config().jitless).toBe(true);
+  expect(globalThis).toMatchObject({ __zod_globalConfig: { jitless: true } });
 });
