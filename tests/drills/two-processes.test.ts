@@ -53,5 +53,8 @@ test("two processes on one database serve one session", async () => {
     headers: { authorization: `Bearer ${again.body.idToken}` },
   });
   const dead = await call(one, "/v1/token", `grant_type=refresh_token&refresh_token=${refreshed.body.refresh_token}`);
-  expect([dead.status, (dead.body.error as unknown as { message: string }).message]).toEqual([400, "TOKEN_EXPIRED"]);
+  expect([dead.status, (dead.body.error as unknown as { message: string }).message]).toEqual([
+    400,
+    expect.stringMatching(/^TOKEN_EXPIRED\b/),
+  ]);
 });
