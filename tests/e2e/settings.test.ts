@@ -23,7 +23,7 @@ test("a setting is changed and taken back from its history, and leaving what is 
   await openSettings(page);
   const days = page.getByRole("textbox", { name: "Ends when unused for" });
   await days.fill("14");
-  await page.getByRole("link", { name: "Audit" }).click();
+  await page.getByRole("link", { name: "Audit", exact: true }).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /stay|keep/i })
