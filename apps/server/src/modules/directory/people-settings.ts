@@ -11,8 +11,14 @@ export const peopleSettings = defineSettings({
       help: "From 1 to 30.",
     }),
     invitationsPerDay: setting<number>({
-      ...{ label: "Invitations that a tenant sends", type: "count", unit: "a day", initial: 100, min: 1, max: 10_000 },
-      ...{ isRequired: true, isGuarded: true },
+      label: "Invitations that a tenant sends",
+      type: "count",
+      unit: "a day",
+      initial: 100,
+      min: 1,
+      max: 10_000,
+      isRequired: true,
+      isGuarded: true,
       help: "New ones and ones that are sent again. Those who run the platform are not limited.",
     }),
     allowedDomains: setting<readonly string[]>({

@@ -179,7 +179,10 @@ function actsOf(passwords: PasswordHasher): Readonly<Record<string, ActSpec>> {
       when: { field: "status", values: living },
       fields: {
         passcode: {
-          ...{ label: "Passcode", type: "text", max: 100, isSecret: true },
+          label: "Passcode",
+          type: "text",
+          max: 100,
+          isSecret: true,
           help: `At least ${shortestPasscode} characters. Choose one that is not easily guessed.`,
           check: (text) => (text.length < shortestPasscode ? `Enter at least ${shortestPasscode} characters.` : null),
         },

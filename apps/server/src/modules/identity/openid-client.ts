@@ -58,8 +58,12 @@ export function createOpenIdClient(
         ...{ providerId, rawId: text("sub") ?? "", raw: claims },
         email: text("email")?.toLowerCase() ?? null,
         emailVerified: claims.email_verified === true,
-        ...{ displayName: text("name"), firstName: text("given_name"), lastName: text("family_name") },
-        ...{ photoUrl: text("picture"), oauthIdToken: null, oauthAccessToken: null },
+        displayName: text("name"),
+        firstName: text("given_name"),
+        lastName: text("family_name"),
+        photoUrl: text("picture"),
+        oauthIdToken: null,
+        oauthAccessToken: null,
       };
     },
   };

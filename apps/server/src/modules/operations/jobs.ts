@@ -39,7 +39,10 @@ export function operationsJobs(others: readonly Tidying[], database: Database): 
 function digestJob(database: Database) {
   const name = "audit.keep-digest";
   return defineJob({
-    ...{ name, input: nothing, attempts: 5, schedule: "7 2 * * *" },
+    name,
+    input: nothing,
+    attempts: 5,
+    schedule: "7 2 * * *",
     async runLong({ inTenant, log }) {
       const { config, secrets } = await inTenant(async (context) => ({
         config: context.config,

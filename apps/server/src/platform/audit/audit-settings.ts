@@ -8,7 +8,10 @@ export const auditSettings = defineSettings({
   help: "Every night the audit log is checked, and a signed digest of it is kept in the data folder.",
   specs: {
     digestTo: setting<readonly string[]>({
-      ...{ label: "Who gets the digest", type: "choices", initial: [], isGuarded: true },
+      label: "Who gets the digest",
+      type: "choices",
+      initial: [],
+      isGuarded: true,
       help: "Addresses that are sent its fingerprint every night: a copy that nobody on the server can change.",
       checkEach: (text) => (isMailAddress(text) ? null : `${text} is not an e-mail address.`),
     }),

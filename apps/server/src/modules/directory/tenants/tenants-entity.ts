@@ -35,7 +35,12 @@ export type ReportNames = Readonly<Record<string, string>>;
 function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
   return {
     name: {
-      ...{ label: "Name", type: "text", max: 120, isRequired: true, isSearched: true, shown: "list" },
+      label: "Name",
+      type: "text",
+      max: 120,
+      isRequired: true,
+      isSearched: true,
+      shown: "list",
       check: organisationNameProblem,
     },
     slug: {
