@@ -56,6 +56,7 @@ import {
   readPanel,
   saveView,
 } from "./reports.ts";
+import { issueServiceKey, listServiceKeys } from "./service-accounts.ts";
 import { endSession, listSessions, revokeOtherSessions, revokeSession } from "./sessions.ts";
 import {
   changeSettings,
@@ -130,6 +131,7 @@ export * from "./provider-clients.ts";
 export * from "./report-panels.ts";
 export * from "./reports.ts";
 export * from "./route.ts";
+export * from "./service-accounts.ts";
 export * from "./sessions.ts";
 export * from "./settings.ts";
 export * from "./signup-requests.ts";
@@ -150,7 +152,9 @@ export const routes = {
   getEmbedReport,
   getEmbedStanding,
   issueLinkKey,
+  issueServiceKey,
   listEmbedRows,
+  listServiceKeys,
   openEmbedSession,
   previewLink,
   readEmbedPanel,

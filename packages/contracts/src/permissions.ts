@@ -11,6 +11,7 @@ export const permissions = [
   "reports.read",
   "reports.share",
   "requests.manage",
+  "services.manage",
   "settings.guarded",
   "settings.manage",
   "sources.import",
@@ -42,8 +43,13 @@ const managerRole = "manager";
 const ofManagers: Permission[] = [
   ...(["audit.read", "reports.share", "sources.import", "sources.read", "users.manage", "users.read"] as const),
 ];
-/** What only a superadmin may do: make other admins, change what guards the platform, remove a tenant for good. */
-const ofSuperadmins: ReadonlySet<Permission> = new Set(["admins.manage", "settings.guarded", "tenants.remove"]);
+/** What only a superadmin may do: make other admins, let programs in, change what guards the platform, remove a tenant for good. */
+const ofSuperadmins: ReadonlySet<Permission> = new Set([
+  "admins.manage",
+  "services.manage",
+  "settings.guarded",
+  "tenants.remove",
+]);
 
 /** What a role may do: superadmins everything, admins nearly so, any other role what is its own. */
 export function permissionsOf(role: string | null): ReadonlySet<Permission> {

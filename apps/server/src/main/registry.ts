@@ -17,6 +17,7 @@ import {
   identityRoutes,
   identityTidyings,
   passwordSettings,
+  serviceAccountsEntity,
   sessionSettings,
   signInSettings,
   viewEndsJob,
@@ -68,7 +69,7 @@ function productEntities(
   const titles = Object.fromEntries(shown.map(({ id, title }) => [id, title]));
   const [tenants, users] = [tenantsEntity(titles), usersEntity(accountDesk(identity))];
   const links = linksEntity({ database, passwords: identity.passwords });
-  return [tenants, users, links, requestsEntity(tenants, users), auditEntity];
+  return [tenants, users, links, requestsEntity(tenants, users), auditEntity, serviceAccountsEntity];
 }
 
 /** Every setting of the product, in the order in which they are shown. */

@@ -21,6 +21,8 @@ export type Actor =
     }
   /** Somebody who came in by a link to one report. */
   | { kind: "link"; link: string; shows: LinkShows }
+  /** A program of somebody else that looks after accounts. */
+  | { kind: "service"; account: string }
   | { kind: "system"; job: string };
 
 /** What a link shows to whoever came in by it. */

@@ -11,6 +11,7 @@ export { openIdWire } from "./openid-wire.ts";
 export type { PasswordHasher } from "./password-hasher.ts";
 export { identityRoutes } from "./routes.ts";
 export { seedAccount } from "./seed-account.ts";
+export { serviceAccountsEntity } from "./service-accounts/service-accounts-entity.ts";
 export { identityTidyings } from "./tidy-identity.ts";
 export { viewEndsJob } from "./view-account.ts";
 export { identityWire } from "./wire.ts";

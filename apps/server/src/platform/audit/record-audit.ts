@@ -36,6 +36,7 @@ export async function recordAudit(context: Context, { act, subject, details = {}
 
 function detailsOf(actor: Context["actor"], details: Record<string, unknown>): Record<string, unknown> {
   if (actor.kind === "link") return { ...details, link: actor.link };
+  if (actor.kind === "service") return { ...details, service: actor.account };
   return actor.kind === "user" && actor.onBehalf !== undefined ? { ...details, seenAs: actor.uid } : details;
 }
 

@@ -50,6 +50,7 @@ export interface Accounts {
   is_anonymous: Generated<boolean>;
   is_custom: Generated<boolean>;
   is_disabled: Generated<boolean>;
+  is_managed: Generated<boolean>;
   last_login_at: Timestamp | null;
   last_refresh_at: Timestamp | null;
   password_hash: string | null;
@@ -592,6 +593,27 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface ServiceAccounts {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  name: string;
+  rights: Generated<string[]>;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ServiceKeys {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  ends_at: Timestamp | null;
+  kid: string;
+  last_used_at: Timestamp | null;
+  public_jwk: Json;
+}
+
 export interface Settings {
   name: string;
   updated_at: Timestamp;
@@ -955,6 +977,8 @@ export interface DB {
   sales_targets: SalesTargets;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
+  service_accounts: ServiceAccounts;
+  service_keys: ServiceKeys;
   settings: Settings;
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
