@@ -21,6 +21,11 @@ export async function findAccountByEmail({ db }: Context, email: string): Promis
   return (await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst()) ?? null;
 }
 
+export async function findAccountByPhone({ db }: Context, phoneNumber: string): Promise<Account | null> {
+  const query = db.selectFrom("accounts").selectAll().where("phone_number", "=", phoneNumber);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
 /** The account that an identity at another provider opens. */
 export async function findAccountByProvider(
   context: Context,
@@ -68,6 +73,20 @@ export async function deleteAccount({ db }: Context, uid: string): Promise<boole
 /** Only test mode asks for it. */
 export async function deleteAllAccounts({ db }: Context): Promise<void> {
   await db.deleteFrom("accounts").execute();
+}
+
+/** The identities at other providers of many accounts, by the account. */
+export async function providersOfAll({ db }: Context, uids: readonly string[]): Promise<Map<string, Provider[]>> {
+  const providers = new Map<string, Provider[]>(uids.map((uid) => [uid, []]));
+  if (uids.length === 0) return providers;
+  const rows = await db
+    .selectFrom("account_providers")
+    .selectAll()
+    .where("uid", "in", [...uids])
+    .orderBy("provider_id")
+    .execute();
+  for (const row of rows) providers.get(row.uid)?.push(row);
+  return providers;
 }
 
 export async function providersOf({ db }: Context, uid: string): Promise<Provider[]> {

@@ -33,7 +33,11 @@ export async function provenAccount(context: Context, { claims, uid }: Proof): P
   return account;
 }
 
-/** Refuses a sensitive change when the person signed in too long ago. */
-export function requireRecentSignIn({ claims }: Proof, now: Date): void {
-  if (now.getTime() - claims.auth_time * 1000 > recentMs) throw new WireError("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+/** Refuses a sensitive change when the person signed in too long ago, or was signed in by a program. */
+export function requireRecentSignIn(account: Account, { claims }: Proof, now: Date): void {
+  const { sign_in_provider } = (claims.firebase ?? {}) as { sign_in_provider?: string };
+  // Where a program made the account and it has no password, the program's word is all that its owner has.
+  const isByProgram = sign_in_provider === "custom" && !(account.is_custom && account.password_hash === null);
+  const isLongAgo = now.getTime() - claims.auth_time * 1000 > recentMs;
+  if (isByProgram || isLongAgo) throw new WireError("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
 }

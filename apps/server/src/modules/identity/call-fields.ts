@@ -28,3 +28,12 @@ export function emailField(body: Body, name = "email"): string | undefined {
   if (email.length > 254 || !z.email().safeParse(email).success) throw new WireError("INVALID_EMAIL");
   return email;
 }
+
+/** A whole number of a call, which clients also send as a text. */
+export function numberField(body: Body, name: string): number | undefined {
+  const value = body[name];
+  if (value === undefined || value === null || value === "") return undefined;
+  const number = typeof value === "string" ? Number(value) : value;
+  if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) return number;
+  throw new WireError(`Invalid value at '${name}' (TYPE_INT64)`);
+}

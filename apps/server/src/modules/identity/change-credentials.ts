@@ -17,7 +17,7 @@ import { WireError } from "./wire-error.ts";
 export function requireOwner(account: Account, proof: Proof, now: Date): void {
   // Nobody can sign in again to an account that has no address yet: its token is all that its owner has.
   if (account.is_anonymous && account.email === null) return;
-  requireRecentSignIn(proof, now);
+  requireRecentSignIn(account, proof, now);
 }
 
 /** Where accounts are hidden, an address is changed only by a link that was sent to the new one. */

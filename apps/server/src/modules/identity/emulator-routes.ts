@@ -7,7 +7,7 @@ import { forgetTestCodes, listTestCodes } from "./test-codes.ts";
 const config = "/emulator/v1/projects/{project}/config";
 
 /** Only in test mode: what suites written for an emulator use to begin anew and to read mails. */
-export function emulatorRoutes(callOf: (wire: WireCall) => Call): WireRoute[] {
+export function emulatorRoutes(callOf: (wire: WireCall) => Promise<Call>): WireRoute[] {
   const settings = async (call: Call) => {
     const { hidesAccounts } = await call.transact(readIdentitySettings);
     return {
@@ -20,7 +20,8 @@ export function emulatorRoutes(callOf: (wire: WireCall) => Call): WireRoute[] {
       method: "DELETE",
       path: "/emulator/v1/projects/{project}/accounts",
       async run(wire) {
-        await callOf(wire).transact(deleteAllAccounts);
+        const call = await callOf(wire);
+        await call.transact(deleteAllAccounts);
         forgetTestCodes();
         return { status: 200, body: {} };
       },
@@ -30,12 +31,12 @@ export function emulatorRoutes(callOf: (wire: WireCall) => Call): WireRoute[] {
       path: "/emulator/v1/projects/{project}/oobCodes",
       run: async () => ({ status: 200, body: { oobCodes: listTestCodes() } }),
     },
-    { method: "GET", path: config, run: async (wire) => ({ status: 200, body: await settings(callOf(wire)) }) },
+    { method: "GET", path: config, run: async (wire) => ({ status: 200, body: await settings(await callOf(wire)) }) },
     {
       method: "PATCH",
       path: config,
       async run(wire) {
-        const call = callOf(wire);
+        const call = await callOf(wire);
         await call.transact((context) => changeSignIn(context, changesOf(call.body)));
         return { status: 200, body: await settings(call) };
       },

@@ -48,7 +48,7 @@ export async function mintIdToken(
 const signBytes = promisify(sign);
 
 /** The bytes are signed by a thread of their own; the web's cryptography takes half as long again for the same. */
-async function signToken(header: object, claims: object, key: KeyObject): Promise<string> {
+export async function signToken(header: object, claims: object, key: KeyObject): Promise<string> {
   const encoded = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"));
   const said = encoded.join(".");
   const signature = (await signBytes("sha256", Buffer.from(said), key)) as Buffer;

@@ -1,3 +1,4 @@
+import type { ServiceRight } from "@console/contracts";
 import type { Config } from "../../platform/config.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -34,8 +35,8 @@ export type Call = {
   userAgent: string;
   /** Whether a page in a browser asks, which browsers say by themselves. */
   isBrowser: boolean;
-  /** Only in test mode: the caller acts for the whole project. */
-  isAdmin: boolean;
+  /** Present where the caller acts for the whole project. */
+  admin: ProjectAdmin | null;
   /** The refresh token that the browser keeps where scripts cannot read it. */
   cookieToken: string | null;
   now: Date;
@@ -45,6 +46,9 @@ export type Call = {
   /** The call within a transaction on the platform's rows that another call has opened. */
   within(db: Db): Context;
 };
+
+/** Somebody who acts for the whole project: a service account, or in test mode a suite, which may do everything. */
+export type ProjectAdmin = { service: string | null; rights: ReadonlySet<ServiceRight> };
 
 /** An operation of the wire: gives the JSON body of a 200 or throws a WireError. */
 export type Operation = (identity: Identity, call: Call) => Promise<Record<string, unknown>>;

@@ -1,36 +1,73 @@
 import type { Context } from "../../platform/context.ts";
-import { type Account, findAccount, findAccountByEmail, type Provider, providersOf } from "./account-store.ts";
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  findAccountByPhone,
+  findAccountByProvider,
+  type Provider,
+  providersOfAll,
+} from "./account-store.ts";
 import { proofOf, provenAccount } from "./call-account.ts";
 import { listField } from "./call-fields.ts";
 import type { Operation } from "./identity.ts";
+import { requireRight } from "./service-accounts/guard-accounts.ts";
+import { WireError } from "./wire-error.ts";
 
 /** Stands for a hash that is never shown. */
 export const redactedHash = "UkVEQUNURUQ=";
 const seconds = (instant: Date) => String(Math.floor(instant.getTime() / 1000));
 const milliseconds = (instant: Date) => String(instant.getTime());
 
-/** What the service knows of the account that asks. */
+/** What the service knows of the account that asks, or of those that somebody who acts for the project asks for. */
 export const lookUpAccount: Operation = async (identity, call) => {
   const kind = "identitytoolkit#GetAccountInfoResponse";
-  if (call.isAdmin && call.body.idToken === undefined) {
-    const users = await call.transact(async (context) => {
-      const byUid = await Promise.all(listField(call.body, "localId").map((uid) => findAccount(context, uid)));
-      const byEmail = await Promise.all(
-        listField(call.body, "email").map((email) => findAccountByEmail(context, email.toLowerCase())),
-      );
-      const found = [...byUid, ...byEmail].filter((account): account is Account => account !== null);
-      return Promise.all(found.map((account) => describe(context, account)));
-    });
+  if (call.admin && call.body.idToken === undefined) {
+    requireRight(call.admin, "read");
+    const users = await call.transact(async (context) =>
+      describeAccounts(context, await findAsked(context, call.body)),
+    );
     return users.length > 0 ? { kind, users } : { kind };
   }
   const proof = await proofOf(identity, call);
   return call.transact(async (context) => ({
     kind,
-    users: [await describe(context, await provenAccount(context, proof))],
+    users: await describeAccounts(context, [await provenAccount(context, proof)]),
   }));
 };
 
-async function describe(context: Context, account: Account) {
+/** More at once are refused; SDKs ask for 100 at most. */
+const mostAsked = 1000;
+
+async function findAsked(context: Context, body: Record<string, unknown>): Promise<Account[]> {
+  const uids = listField(body, "localId");
+  const emails = listField(body, "email").map((email) => email.trim().toLowerCase());
+  const phones = listField(body, "phoneNumber");
+  const identities = Array.isArray(body.federatedUserId) ? body.federatedUserId : [];
+  if (uids.length + emails.length + phones.length + identities.length > mostAsked) {
+    throw new WireError("INVALID_ARGUMENT", { detail: `Ask for at most ${mostAsked} accounts at once.` });
+  }
+  const found: (Account | null)[] = [];
+  for (const uid of uids) found.push(await findAccount(context, uid));
+  for (const email of emails) found.push(await findAccountByEmail(context, email));
+  for (const phone of phones) found.push(await findAccountByPhone(context, phone));
+  for (const { providerId, rawId } of identities as Record<string, unknown>[]) {
+    found.push(await findAccountByProvider(context, String(providerId), String(rawId)));
+  }
+  const byUid = new Map(found.filter((account) => account !== null).map((account) => [account.uid, account]));
+  return [...byUid.values()];
+}
+
+/** Accounts as the wire tells of them. */
+export async function describeAccounts(context: Context, accounts: readonly Account[]) {
+  const providers = await providersOfAll(
+    context,
+    accounts.map(({ uid }) => uid),
+  );
+  return accounts.map((account) => describe(account, providers.get(account.uid) ?? []));
+}
+
+function describe(account: Account, providers: Provider[]) {
   const claims = account.custom_claims as object;
   return {
     localId: account.uid,
@@ -41,7 +78,7 @@ async function describe(context: Context, account: Account) {
     ...(account.phone_number && { phoneNumber: account.phone_number }),
     ...(account.password_hash && { passwordHash: redactedHash }),
     ...(account.password_updated_at && { passwordUpdatedAt: account.password_updated_at.getTime() }),
-    providerUserInfo: providerInfo(account, await providersOf(context, account.uid)),
+    providerUserInfo: providerInfo(account, providers),
     validSince: seconds(account.valid_since),
     disabled: account.is_disabled,
     ...(account.last_login_at && { lastLoginAt: milliseconds(account.last_login_at) }),

@@ -8,9 +8,14 @@ const ofNobody = "(nobody)";
 
 type AccountNote = { context: Context; uid: string; act: string; details?: Record<string, unknown> };
 
-/** Notes what somebody has done with the own account, with the platform and with the tenant that they belong to. */
-export async function noteAccount(context: Context, uid: string, act: string): Promise<void> {
-  await noteAccounts([{ context, uid, act }]);
+/** Notes what its owner, or a program, has done with an account: with the platform and with the tenant of its owner. */
+export async function noteAccount(
+  context: Context,
+  uid: string,
+  act: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await noteAccounts([{ context, uid, act, details }]);
 }
 
 /** The same of many who share one transaction. */
@@ -21,7 +26,8 @@ export async function noteAccounts(notes: readonly AccountNote[]): Promise<void>
   const users = new Map((await findUsers(first.context, uids)).map((user) => [user.uid, user]));
   for (const { context, uid, act, details = {} } of notes) {
     const user = users.get(uid);
-    const actor = { kind: "user", uid, role: user?.role ?? "", sessionId: null } as const;
+    const owner = { kind: "user", uid, role: user?.role ?? "", sessionId: null } as const;
+    const actor = context.actor.kind === "service" ? context.actor : owner;
     const tenant = user?.tenantId;
     await recordAudit({ ...context, actor }, { act, subject: `users/${uid}`, details, ...(tenant && { tenant }) });
   }

@@ -8,7 +8,13 @@ import { insertSessions, type Session } from "./session-store.ts";
 import { WireError } from "./wire-error.ts";
 
 export type Tokens = { idToken: string; refreshToken: string; expiresIn: string };
-type SignIn = { provider: string; claims?: Record<string, unknown>; authenticatedAt?: Date };
+type SignIn = {
+  provider: string;
+  claims?: Record<string, unknown>;
+  authenticatedAt?: Date;
+  /** The service account that signed somebody in. */
+  service?: string;
+};
 
 /** Begins a session of an account within the caller's transaction; its tokens are made by `tokensOf` after it. */
 export async function beginSession(context: Context, call: Call, uid: string, signIn: SignIn): Promise<Session> {
@@ -24,7 +30,8 @@ export async function beginSessions(
   if (!first) return [];
   await noteAccounts(
     beginnings.map(({ context, uid, signIn }) => {
-      return { context, uid, act: "session.opened", details: { provider: signIn.provider } };
+      const details = { provider: signIn.provider, ...(signIn.service && { service: signIn.service }) };
+      return { context, uid, act: "session.opened", details };
     }),
   );
   return insertSessions(

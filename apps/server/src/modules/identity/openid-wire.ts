@@ -54,7 +54,8 @@ async function finish(
   if (!client || !flow) return redirect(refused("provider"), [over]);
   try {
     const url = new URL(`${callbackPath}?${new URLSearchParams(wire.query)}`, base);
-    const session = await openForIdp(identity, wireCall(identity, platform, wire), await client.finish(url, flow));
+    const call = await wireCall(identity, platform, wire);
+    const session = await openForIdp(identity, call, await client.finish(url, flow));
     if (!session) return redirect(refused("unknown-user"), [over]);
     return redirect(landing, [over, sessionCookie(identity.config, refreshTokenOf(identity, session))]);
   } catch (error) {

@@ -9,8 +9,10 @@ import { isAddressTaken } from "./change-credentials.ts";
 import { codeLink, codeMail } from "./code-mail.ts";
 import { type CodeKind, insertCode } from "./code-store.ts";
 import { requireContinueUrl, requireLinkDomain } from "./continue-url.ts";
-import type { Call, Identity, Operation } from "./identity.ts";
+import type { Call, Identity, Operation, ProjectAdmin } from "./identity.ts";
 import { type IdentitySettings, readIdentitySettings } from "./identity-settings.ts";
+import { noteAccount } from "./note-account.ts";
+import { markManaged, requireNobodysAccount, requireRight } from "./service-accounts/guard-accounts.ts";
 import { rememberTestCode } from "./test-codes.ts";
 import { WireError } from "./wire-error.ts";
 
@@ -22,13 +24,14 @@ export const sendCode: Operation = async (identity, call) => {
   const kind = textField(call.body, "requestType");
   if (!kind || kind === "OOB_REQ_TYPE_UNSPECIFIED") throw new WireError("MISSING_REQ_TYPE");
   if (!kinds.includes(kind)) throw new WireError("INVALID_REQ_TYPE");
-  if (call.body.returnOobLink === true && !call.isAdmin) throw new WireError("INSUFFICIENT_PERMISSION");
+  const returnsLink = call.body.returnOobLink === true;
+  if (returnsLink && !call.admin) throw new WireError("INSUFFICIENT_PERMISSION");
   const settings = await call.transact(readIdentitySettings);
   const continueUrl = requireContinueUrl(identity, call, settings);
   requireLinkDomain(identity, call);
 
   const addressed = await addresseeOf(identity, call, kind as CodeKind, settings);
-  if (!identity.isTestMode) await limitMails(call, addressed.email);
+  if (!identity.isTestMode && !returnsLink) await limitMails(call, addressed.email);
   const link = await call.transact(async (context) => {
     const issued = await insertCode(context, addressed);
     const { code } = issued;
@@ -39,13 +42,14 @@ export const sendCode: Operation = async (identity, call) => {
       return null;
     }
     if (identity.isTestMode) rememberTestCode({ ...addressed, oobCode: code, oobLink: made });
-    if (call.body.returnOobLink !== true) await promise();
+    if (!returnsLink) await promise();
+    else if (call.admin && addressed.uid) await noteHandedLink(context, call.admin, addressed.uid, addressed.kind);
     return { code, made };
   });
   return {
     kind: "identitytoolkit#GetOobConfirmationCodeResponse",
     email: addressed.email,
-    ...(call.body.returnOobLink === true && link && { oobCode: link.code, oobLink: link.made }),
+    ...(returnsLink && link && { oobCode: link.code, oobLink: link.made }),
   };
 };
 
@@ -63,6 +67,7 @@ async function addresseeOf(
   kind: CodeKind,
   settings: IdentitySettings,
 ): Promise<Addressed & { isReal: boolean }> {
+  if (call.admin && call.body.idToken === undefined) return addresseeForAdmin(call, call.admin, kind, settings);
   if (kind === "VERIFY_EMAIL" || kind === "VERIFY_AND_CHANGE_EMAIL") return ownAddress(identity, call, kind, settings);
   if (call.body.email === undefined || call.body.email === null) throw new WireError("MISSING_EMAIL");
   const email = emailField(call.body) ?? "";
@@ -73,6 +78,37 @@ async function addresseeOf(
   return { kind, uid: account?.uid ?? null, email, isReal: account !== null && !account.is_disabled };
 }
 
+/** Whom somebody means who acts for the project; nothing is hidden from them, but a link for a person goes by mail. */
+async function addresseeForAdmin(
+  call: Call,
+  admin: ProjectAdmin,
+  kind: CodeKind,
+  settings: IdentitySettings,
+): Promise<Addressed & { isReal: boolean }> {
+  requireRight(admin, "links");
+  if (call.body.email === undefined || call.body.email === null) throw new WireError("MISSING_EMAIL");
+  const email = emailField(call.body) ?? "";
+  if (kind === "EMAIL_SIGNIN" && !settings.allowsEmailLink) throw new WireError("OPERATION_NOT_ALLOWED");
+  return call.transact(async (context) => {
+    const account = await findAccountByEmail(context, email);
+    if (!account && (kind !== "EMAIL_SIGNIN" || (await isAddressTaken(context, "", email)))) {
+      throw new WireError("EMAIL_NOT_FOUND", { detail: "There is no account with this address." });
+    }
+    if (account && call.body.returnOobLink === true) await requireNobodysAccount(context, admin, account.uid);
+    const addressed = { kind, uid: account?.uid ?? null, email, isReal: account === null || !account.is_disabled };
+    if (kind !== "VERIFY_AND_CHANGE_EMAIL") return addressed;
+    const newEmail = emailField(call.body, "newEmail");
+    if (newEmail === undefined) throw new WireError("MISSING_NEW_EMAIL");
+    if (await isAddressTaken(context, account?.uid ?? "", newEmail)) throw new WireError("EMAIL_EXISTS");
+    return { ...addressed, newEmail };
+  });
+}
+
+async function noteHandedLink(context: Context, admin: ProjectAdmin, uid: string, kind: CodeKind): Promise<void> {
+  await markManaged(context, admin, uid);
+  await noteAccount(context, uid, "account.link_handed_over", { kind });
+}
+
 async function ownAddress(identity: Identity, call: Call, kind: CodeKind, settings: IdentitySettings) {
   const proof = await proofOf(identity, call);
   return call.transact(async (context: Context) => {
@@ -80,7 +116,7 @@ async function ownAddress(identity: Identity, call: Call, kind: CodeKind, settin
     if (!account.email) throw new WireError("MISSING_EMAIL");
     const own = { kind, uid: account.uid, email: account.email };
     if (kind === "VERIFY_EMAIL") return { ...own, isReal: true };
-    requireRecentSignIn(proof, call.now);
+    requireRecentSignIn(account, proof, call.now);
     if (call.body.newEmail === undefined || call.body.newEmail === null) throw new WireError("MISSING_NEW_EMAIL");
     const newEmail = emailField(call.body, "newEmail") ?? "";
     const isTaken = await isAddressTaken(context, account.uid, newEmail);

@@ -76,3 +76,6 @@ export const openIdConfiguration: Operation = async ({ config }) => ({
 
 /** The public keys of our ID tokens. */
 export const publicKeys: Operation = (identity: Identity, call) => identity.keys.jwks(call.transact, call.now);
+
+/** The same keys as certificates by their ids, which is the form that server SDKs read. */
+export const keyCertificates: Operation = (identity, call) => identity.keys.certificates(call.transact, call.now);

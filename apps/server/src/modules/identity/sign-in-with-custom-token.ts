@@ -1,47 +1,63 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { findAccount, insertAccount } from "./account-store.ts";
 import { textField } from "./call-fields.ts";
-import { type Operation, projectId } from "./identity.ts";
+import { type Call, type Operation, type ProjectAdmin, projectId } from "./identity.ts";
 import { beginSession, requireEnabled, tokensOf } from "./open-session.ts";
+import { requireNoPlatformPerson, requireRight } from "./service-accounts/guard-accounts.ts";
+import { findByKey } from "./service-accounts/service-account-store.ts";
+import { verifyServiceToken } from "./service-accounts/verify-service-token.ts";
 import { WireError } from "./wire-error.ts";
 
 const audience = "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";
 const reserved = new Set(
-  "acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub user_id sid email email_verified".split(
+  "acr act amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub user_id sid email email_verified".split(
     " ",
   ),
 );
 
-type CustomToken = { uid?: unknown; claims?: unknown; aud?: unknown };
+type CustomToken = { uid?: unknown; claims?: unknown; aud?: unknown; tenant_id?: unknown };
 
-/**
- * Opens a session for a token that the project itself has made. Nobody has such a signing key outside of tests yet, so
- * that only test mode, which takes tokens without a signature, accepts any.
- */
+/** Opens a session for a token that a service account has signed; test mode also takes those that nobody has signed. */
 export const signInWithCustomToken: Operation = async (identity, call) => {
   const token = textField(call.body, "token");
   if (!token) throw new WireError("MISSING_CUSTOM_TOKEN");
-  const { uid, claims } = readToken(token, identity.isTestMode);
-  if (!identity.isTestMode) throw new WireError("CREDENTIAL_MISMATCH");
+  const unsigned = identity.isTestMode ? readToken(token) : null;
+  const { admin, custom } = unsigned ? { admin: null, custom: unsigned } : await proveToken(call, token);
+  const { uid, claims, tenant_id } = custom;
+  if (tenant_id) throw new WireError("UNSUPPORTED_TENANT_OPERATION");
   if (typeof uid !== "string" || uid === "") throw new WireError("MISSING_IDENTIFIER");
   if (uid.length > 128) throw new WireError("INVALID_CUSTOM_TOKEN", { detail: "uid is longer than 128 characters" });
   const extra = requireClaims(claims);
   const { session, isNewUser } = await call.transact(async (context) => {
+    if (admin) await requireNoPlatformPerson(context, admin, uid);
     const known = await findAccount(context, uid);
-    const account = known ?? (await insertAccount(context, { uid, is_custom: true }));
+    const account = known ?? (await insertAccount(context, { uid, is_custom: true, is_managed: admin !== null }));
     if (!account) throw new WireError("DUPLICATE_LOCAL_ID");
     requireEnabled(account);
-    return {
-      isNewUser: !known,
-      session: await beginSession(context, call, uid, { provider: "custom", claims: extra }),
-    };
+    const signIn = { provider: "custom", claims: extra, ...(admin?.service && { service: admin.service }) };
+    return { isNewUser: !known, session: await beginSession(context, call, uid, signIn) };
   });
   return { kind: "identitytoolkit#VerifyCustomTokenResponse", isNewUser, ...(await tokensOf(identity, call, session)) };
 };
 
+/** What a service account with the right to it has signed. */
+async function proveToken(call: Call, token: string): Promise<{ admin: ProjectAdmin; custom: CustomToken }> {
+  const proven = await verifyServiceToken(call, token, [audience]);
+  if (proven === "expired") throw new WireError("INVALID_CUSTOM_TOKEN", { detail: "The token is too old." });
+  if (proven === "invalid") {
+    readToken(token);
+    throw new WireError("CREDENTIAL_MISMATCH", { detail: "No key of a service account has signed this token." });
+  }
+  const account = await call.transact((context) => findByKey(context, proven.kid));
+  if (!account) throw new WireError("CREDENTIAL_MISMATCH");
+  const admin = { service: account.id, rights: account.rights };
+  requireRight(admin, "sessions");
+  return { admin, custom: proven.payload };
+}
+
 /** A JSON text, or a JWT without a signature or with one that test mode does not look at. */
-function readToken(token: string, isTestMode: boolean): CustomToken {
-  if (isTestMode && token.trim().startsWith("{")) {
+function readToken(token: string): CustomToken {
+  if (token.trim().startsWith("{")) {
     try {
       return JSON.parse(token) as CustomToken;
     } catch {

@@ -1,27 +1,34 @@
-import { findAccount, insertAccount, updateAccount } from "./account-store.ts";
+import { insertAccount, updateAccount } from "./account-store.ts";
 import { proofOf, provenAccount } from "./call-account.ts";
 import { emailField, textField } from "./call-fields.ts";
-import { changeAddress, changePassword, requireOwner, requireUnverifiedChange } from "./change-credentials.ts";
+import {
+  changeAddress,
+  changePassword,
+  isAddressTaken,
+  requireOwner,
+  requireUnverifiedChange,
+} from "./change-credentials.ts";
 import type { Call, Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { beginSession, tokensOf } from "./open-session.ts";
 import { requirePassword } from "./password-policy.ts";
+import { createAsAdmin } from "./service-accounts/create-as-admin.ts";
 import { WireError } from "./wire-error.ts";
 
 const kind = "identitytoolkit#SignupNewUserResponse";
 
 /** Makes an account with a password, an anonymous one, or adds a password to the account that asks. */
 export const signUp: Operation = async (identity, call) => {
-  const settings = await call.transact(readIdentitySettings);
   const isLinking = call.body.idToken !== undefined;
+  if (call.admin && !isLinking) return createAsAdmin(identity, call, call.admin);
+  const settings = await call.transact(readIdentitySettings);
   const wantsPassword = call.body.email !== undefined || call.body.password !== undefined;
-  if (call.body.localId !== undefined && !call.isAdmin)
-    throw new WireError("UNEXPECTED_PARAMETER", { detail: "User ID" });
-  if (!isLinking && !call.isAdmin) {
+  if (call.body.localId !== undefined) throw new WireError("UNEXPECTED_PARAMETER", { detail: "User ID" });
+  if (!isLinking) {
     const isAllowed = wantsPassword ? settings.allowsSelfSignUp : settings.allowsAnonymous;
     if (!isAllowed) throw new WireError("ADMIN_ONLY_OPERATION");
   }
-  if (!wantsPassword && !call.isAdmin) return isLinking ? missing("EMAIL") : openAnonymous(identity, call);
+  if (!wantsPassword) return isLinking ? missing("EMAIL") : openAnonymous(identity, call);
 
   if (call.body.email === undefined || call.body.email === null) missing("EMAIL");
   const email = emailField(call.body) ?? "";
@@ -46,34 +53,26 @@ async function openAnonymous(identity: Identity, call: Call) {
 }
 
 async function createAccount(identity: Identity, call: Call, email: string, hash: string) {
-  const localId = textField(call.body, "localId");
   const { account, session } = await call.transact(async (context) => {
+    if (await isAddressTaken(context, "", email)) throw new WireError("EMAIL_EXISTS");
     const created = await insertAccount(context, {
-      ...(localId && { uid: localId }),
       email,
       password_hash: hash,
       password_updated_at: call.now,
       display_name: textField(call.body, "displayName") || null,
-      ...(call.isAdmin && {
-        photo_url: textField(call.body, "photoUrl") ?? null,
-        phone_number: textField(call.body, "phoneNumber") ?? null,
-        email_verified: call.body.emailVerified === true,
-        is_disabled: call.body.disabled === true,
-      }),
     });
-    if (!created) {
-      const isTaken = localId && (await findAccount(context, localId));
-      throw new WireError(isTaken ? "DUPLICATE_LOCAL_ID" : "EMAIL_EXISTS");
-    }
+    if (!created) throw new WireError("EMAIL_EXISTS");
     return {
       account: created,
-      session: call.isAdmin ? null : await beginSession(context, call, created.uid, { provider: "password" }),
+      session: await beginSession(context, call, created.uid, { provider: "password" }),
     };
   });
   return {
-    ...{ kind, localId: account.uid, email },
+    kind,
+    localId: account.uid,
+    email,
     ...(account.display_name && { displayName: account.display_name }),
-    ...(session && (await tokensOf(identity, call, session))),
+    ...(await tokensOf(identity, call, session)),
   };
 }
 

@@ -1,12 +1,15 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
+import { certify } from "./certify.ts";
 
 const purpose = "identity.signing-key";
 const dayMs = 86_400_000;
 const renewAfterMs = 30 * dayMs;
-/** A key is shown for as long as a token that it signed can be valid, and some. */
-const showForMs = renewAfterMs + 2 * dayMs;
+/** A cookie that others make of an ID token is valid for no longer. */
+export const longestCookieSeconds = 14 * 86_400;
+/** A key is shown for as long as what it signed can be valid, which is longest for a session cookie, and some. */
+const showForMs = renewAfterMs + longestCookieSeconds * 1000 + dayMs;
 const cacheMs = 60_000;
 
 type PublicKey = { kid: string; key: KeyObject; jwk: Record<string, unknown>; createdAt: number };
@@ -20,6 +23,8 @@ export type SigningKeys = {
   find(transact: Transact, kid: string): Promise<KeyObject | null>;
   /** The public keys, for anyone who checks our tokens. */
   jwks(transact: Transact, now: Date): Promise<{ keys: Record<string, unknown>[] }>;
+  /** The same keys as certificates, by their ids, which is the form that server SDKs read. */
+  certificates(transact: Transact, now: Date): Promise<Record<string, string>>;
 };
 
 /** Keys with a cache of their own. */
@@ -27,6 +32,7 @@ export function createSigningKeys(): SigningKeys {
   let publicKeys: PublicKey[] = [];
   let loadedAt = Number.NEGATIVE_INFINITY;
   let signing: SigningKey | null = null;
+  const certificates = new Map<string, string>();
 
   async function load(transact: Transact): Promise<void> {
     publicKeys = await transact(selectPublicKeys);
@@ -36,6 +42,22 @@ export function createSigningKeys(): SigningKeys {
   async function current(transact: Transact, now: Date): Promise<SigningKey> {
     if (!signing || now.getTime() - signing.createdAt > renewAfterMs) signing = await transact(newestOrNew);
     return signing;
+  }
+
+  async function shownKeys(transact: Transact, now: Date): Promise<PublicKey[]> {
+    await current(transact, now);
+    await load(transact);
+    return publicKeys.filter(({ createdAt }) => now.getTime() - createdAt < showForMs);
+  }
+
+  async function certificateOf(transact: Transact, { kid, key, createdAt }: PublicKey): Promise<string> {
+    const made = certificates.get(kid);
+    if (made) return made;
+    const { privateKey } = await transact((context) => openKey(context, kid));
+    const until = new Date(createdAt + showForMs);
+    const certificate = await certify({ kid, privateKey, publicKey: key, since: new Date(createdAt), until });
+    certificates.set(kid, certificate);
+    return certificate;
   }
 
   const known = (kid: string) => publicKeys.find((entry) => entry.kid === kid)?.key ?? null;
@@ -49,10 +71,12 @@ export function createSigningKeys(): SigningKeys {
       return known(kid);
     },
     async jwks(transact, now) {
-      await current(transact, now);
-      await load(transact);
-      const shown = publicKeys.filter(({ createdAt }) => now.getTime() - createdAt < showForMs);
-      return { keys: shown.map(({ jwk }) => jwk) };
+      return { keys: (await shownKeys(transact, now)).map(({ jwk }) => jwk) };
+    },
+    async certificates(transact, now) {
+      const shown: Record<string, string> = {};
+      for (const key of await shownKeys(transact, now)) shown[key.kid] = await certificateOf(transact, key);
+      return shown;
     },
   };
 }
@@ -70,15 +94,18 @@ async function newestOrNew(context: Context): Promise<SigningKey> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.signing-keys'))`.execute(context.db);
   const row = await context.db
     .selectFrom("signing_keys")
-    .selectAll()
+    .select(["kid", "created_at"])
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (row && context.now.getTime() - row.created_at.getTime() <= renewAfterMs) {
-    const pem = await context.secrets.open(context, purpose, row.sealed_private);
-    return { kid: row.kid, privateKey: createPrivateKey(pem), createdAt: row.created_at.getTime() };
-  }
-  return createKey(context);
+  const isCurrent = row && context.now.getTime() - row.created_at.getTime() <= renewAfterMs;
+  return isCurrent ? openKey(context, row.kid) : createKey(context);
+}
+
+async function openKey(context: Context, kid: string): Promise<SigningKey> {
+  const row = await context.db.selectFrom("signing_keys").selectAll().where("kid", "=", kid).executeTakeFirstOrThrow();
+  const pem = await context.secrets.open(context, purpose, row.sealed_private);
+  return { kid, privateKey: createPrivateKey(pem), createdAt: row.created_at.getTime() };
 }
 
 async function createKey(context: Context): Promise<SigningKey> {

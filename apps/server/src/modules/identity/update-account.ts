@@ -15,14 +15,14 @@ import type { Call, Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { beginSession } from "./open-session.ts";
 import { requirePassword } from "./password-policy.ts";
+import { updateAsAdmin } from "./service-accounts/update-as-admin.ts";
 import { endSessions, type Session } from "./session-store.ts";
-import { updateAsAdmin } from "./update-as-admin.ts";
 import { WireError } from "./wire-error.ts";
 
 /** Changes the account that asks, or applies a code from a mail. */
 export const updateAccountCall: Operation = async (identity, call) => {
   if (call.body.oobCode !== undefined) return applyCode(identity, call);
-  if (call.isAdmin && call.body.localId !== undefined) return updateAsAdmin(identity, call);
+  if (call.admin && call.body.localId !== undefined) return updateAsAdmin(identity, call, call.admin);
   if (call.body.idToken === undefined) {
     throw new WireError("INVALID_REQ_TYPE", { detail: "Unsupported request parameters." });
   }
@@ -73,7 +73,7 @@ async function change(
     isRevoking = true;
   }
   const providers = listField(call.body, "deleteProvider");
-  if (closesAWayIn(call) || providers.length > 0) requireRecentSignIn(proof, call.now);
+  if (closesAWayIn(call) || providers.length > 0) requireRecentSignIn(account, proof, call.now);
   if (closesAWayIn(call)) {
     await endSessions(context, account.uid);
     await updateAccount(context, account.uid, { valid_since: context.now });

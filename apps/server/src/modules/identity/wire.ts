@@ -9,16 +9,21 @@ import {
   type WireProtocol,
   type WireRoute,
 } from "../../platform/http/wire-routes.ts";
-import { deleteAccountCall } from "./delete-account.ts";
+import { deleteAccountCall, deleteAccounts } from "./delete-account.ts";
 import { emulatorRoutes } from "./emulator-routes.ts";
-import type { Call, Identity, Operation } from "./identity.ts";
+import { type Call, type Identity, type Operation, projectId } from "./identity.ts";
 import { lookUpAccount } from "./look-up-account.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { readRefreshToken } from "./refresh-token.ts";
 import { resetPassword } from "./reset-password.ts";
 import { sendCode } from "./send-code.ts";
+import { exchangeAssertion } from "./service-accounts/access-token.ts";
+import { createSessionCookie } from "./service-accounts/create-session-cookie.ts";
+import { requireAdmin } from "./service-accounts/guard-accounts.ts";
+import { listAccounts, queryAccounts } from "./service-accounts/list-accounts.ts";
 import {
   createAuthUri,
+  keyCertificates,
   openIdConfiguration,
   passwordPolicy,
   publicKeys,
@@ -56,16 +61,77 @@ const toolkit: [WireRoute["method"], string, Operation][] = [
   ["GET", "/v2/passwordPolicy", passwordPolicy],
 ];
 
+/** What a service account does with accounts; the paths are those that server SDKs ask for. */
+const projectOperations: [WireRoute["method"], string, Operation][] = [
+  ["POST", "/v1/projects/{project}/accounts", asAdmin(signUp)],
+  ["POST", "/v1/projects/{project}/accounts:lookup", asAdmin(lookUpAccount)],
+  ["POST", "/v1/projects/{project}/accounts:query", queryAccounts],
+  ["GET", "/v1/projects/{project}/accounts:batchGet", listAccounts],
+  ["POST", "/v1/projects/{project}/accounts:update", asAdmin(updateAccountCall)],
+  ["POST", "/v1/projects/{project}/accounts:delete", asAdmin(deleteAccountCall)],
+  ["POST", "/v1/projects/{project}/accounts:batchDelete", deleteAccounts],
+  ["POST", "/v1/projects/{project}/accounts:sendOobCode", asAdmin(sendCode)],
+  ["POST", `/v1/projects/${projectId}:createSessionCookie`, createSessionCookie],
+];
+
+/** The same operation for those alone who act for the whole project. */
+function asAdmin(run: Operation): Operation {
+  return async (identity, call) => {
+    requireAdmin(call);
+    return run(identity, call);
+  };
+}
+
+/** Suites name projects of their own; test mode takes them all for ours. */
+function requireProject({ isTestMode }: Identity, project: string): void {
+  if (isTestMode || project === projectId) return;
+  throw new WireError("PROJECT_NOT_FOUND", { status: 404, detail: `The project of this console is "${projectId}".` });
+}
+
+const googleApis = ["", "/www.googleapis.com"];
+const tokenCertificates = "/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
+
+/** What anybody may read to check our tokens and cookies, also where SDKs look for it at Google. */
+const publicAnswers: [string, Operation][] = [
+  ["/.well-known/jwks.json", publicKeys],
+  ["/.well-known/openid-configuration", openIdConfiguration],
+  ...googleApis.flatMap((prefix): [string, Operation][] => [
+    [prefix + tokenCertificates, keyCertificates],
+    [`${prefix}/identitytoolkit/v3/relyingparty/publicKeys`, keyCertificates],
+    [`${prefix}/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com`, publicKeys],
+  ]),
+];
+
+/** Where service accounts ask for an access token, at our address or where SDKs believe Google to be. */
+const grantPaths = [
+  "/token",
+  "/oauth2.googleapis.com/token",
+  ...googleApis.map((prefix) => `${prefix}/oauth2/v4/token`),
+];
+
+/** A refusal in the form of OAuth. */
+function answerGrant(run: (wire: WireCall) => Promise<WireAnswer>) {
+  return async (wire: WireCall): Promise<WireAnswer> => {
+    try {
+      return await run(wire);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      const [code, words] = error.message.split(" : ");
+      return { status: error.status, body: { error: code, error_description: words ?? code } };
+    }
+  };
+}
+
 /** Calls after which browsers sign people out when they read an error, so that trouble of ours must not look like one. */
 const neverBlaming = /(?:accounts::lookup|\/v1\/token)$/;
 
 /** The identity service as the Identity Toolkit protocol. */
 export function identityWire(identity: Identity, platform: Platform): WireProtocol {
   const operation = (run: Operation, needsKey: boolean) => async (wire: WireCall) => {
-    if (needsKey && !wire.query.key && !wire.headers["x-goog-api-key"]) {
+    const call = await wireCall(identity, platform, wire);
+    if (needsKey && !call.admin && !wire.query.key && !wire.headers["x-goog-api-key"]) {
       throw new WireError("The request is missing a valid API key.", { status: 403 });
     }
-    const call = wireCall(identity, platform, wire);
     const body = await run(identity, call);
     if (run !== refreshSession) await endReplaced(identity, call, body);
     return withCookie(identity, wire, body);
@@ -79,10 +145,7 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
       path: `${prefix}/v1/token`,
       run: operation(refreshSession, true),
     })),
-    ...[
-      ["/.well-known/jwks.json", publicKeys] as const,
-      ["/.well-known/openid-configuration", openIdConfiguration] as const,
-    ].map(([path, run]) => ({
+    ...publicAnswers.map(([path, run]) => ({
       method: "GET" as const,
       path,
       run: async (wire: WireCall) => ({
@@ -90,13 +153,35 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
         headers: { "cache-control": "public, max-age=300" },
       }),
     })),
+    ...toolkitPrefixes.flatMap((prefix) =>
+      projectOperations.map(([method, path, run]) => ({
+        method,
+        path: prefix + path,
+        run: async (wire: WireCall) => {
+          requireProject(identity, wire.params.project ?? projectId);
+          return operation(run, false)(wire);
+        },
+      })),
+    ),
+    ...grantPaths.map((path) => ({
+      method: "POST" as const,
+      path,
+      run: answerGrant(operation(exchangeAssertion, false)),
+    })),
     ...(identity.isTestMode ? emulatorRoutes((wire) => wireCall(identity, platform, wire)) : []),
   ];
   return { routes, ownFolders, allowedHeaders, answerError };
 }
 
 /** Whatever else is asked below these is answered in the form of this protocol. */
-const ownFolders = ["/v1", "/v2", ...toolkitPrefixes.filter(Boolean), "/securetoken.googleapis.com"];
+const ownFolders = [
+  "/v1",
+  "/v2",
+  "/identitytoolkit.googleapis.com",
+  "/securetoken.googleapis.com",
+  "/www.googleapis.com",
+  "/oauth2.googleapis.com",
+];
 
 const allowedHeaders = [
   ...["content-type", "authorization", "x-client-version", "x-firebase-client", "x-firebase-locale"],

@@ -26,5 +26,6 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "platform.read": { area: "Platform", words: "Look into every tenant; each look is noted" },
   "outbox.read": { area: "Platform", words: "Read the mails that the product sends" },
   "settings.manage": { area: "Platform", words: "Change settings of the platform" },
+  "services.manage": { area: "Platform", words: "Make and revoke service accounts, and their keys" },
   "settings.guarded": { area: "Platform", words: "Change the settings that guard the platform" },
 };

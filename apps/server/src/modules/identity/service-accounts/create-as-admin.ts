@@ -1,0 +1,51 @@
+import { findAccount, findAccountByPhone, insertAccount } from "../account-store.ts";
+import { emailField, textField } from "../call-fields.ts";
+import { isAddressTaken } from "../change-credentials.ts";
+import type { Call, Identity, ProjectAdmin } from "../identity.ts";
+import { readIdentitySettings } from "../identity-settings.ts";
+import { noteAccount } from "../note-account.ts";
+import { requirePassword } from "../password-policy.ts";
+import { WireError } from "../wire-error.ts";
+import { requireNoFactors, requireRight } from "./guard-accounts.ts";
+
+/** Makes an account for somebody who acts for the project. It opens nothing in the console until somebody invites it. */
+export async function createAsAdmin(identity: Identity, call: Call, admin: ProjectAdmin) {
+  requireRight(admin, "manage");
+  requireNoFactors(call.body);
+  const email = emailField(call.body) ?? null;
+  const localId = textField(call.body, "localId");
+  if (localId !== undefined && (localId === "" || localId.length > 128)) throw new WireError("INVALID_LOCAL_ID");
+  const password = textField(call.body, "password");
+  const settings = await call.transact(readIdentitySettings);
+  if (password !== undefined) await requirePassword(password, settings.password, email);
+  const hash = password === undefined ? null : await identity.passwords.hash(password);
+  const phoneNumber = textField(call.body, "phoneNumber") || null;
+  const account = await call.transact(async (context) => {
+    if (email !== null && (await isAddressTaken(context, "", email))) throw new WireError("EMAIL_EXISTS");
+    const created = await insertAccount(context, {
+      ...(localId && { uid: localId }),
+      email,
+      password_hash: hash,
+      password_updated_at: hash === null ? null : call.now,
+      display_name: textField(call.body, "displayName") || null,
+      photo_url: textField(call.body, "photoUrl") || null,
+      phone_number: phoneNumber,
+      email_verified: call.body.emailVerified === true,
+      is_disabled: call.body.disabled === true,
+      is_managed: admin.service !== null,
+    });
+    if (created) {
+      await noteAccount(context, created.uid, "account.created");
+      return created;
+    }
+    if (localId && (await findAccount(context, localId))) throw new WireError("DUPLICATE_LOCAL_ID");
+    const isNumberTaken = phoneNumber !== null && (await findAccountByPhone(context, phoneNumber)) !== null;
+    throw new WireError(isNumberTaken ? "PHONE_NUMBER_EXISTS" : "EMAIL_EXISTS");
+  });
+  return {
+    kind: "identitytoolkit#SignupNewUserResponse",
+    localId: account.uid,
+    ...(account.email && { email: account.email }),
+    ...(account.display_name && { displayName: account.display_name }),
+  };
+}

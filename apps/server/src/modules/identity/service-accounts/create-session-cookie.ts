@@ -1,0 +1,25 @@
+import { proofOf, provenAccount } from "../call-account.ts";
+import { numberField } from "../call-fields.ts";
+import { signToken } from "../id-token.ts";
+import { type Operation, projectId } from "../identity.ts";
+import { longestCookieSeconds } from "../signing-keys.ts";
+import { WireError } from "../wire-error.ts";
+import { requireAdmin, requireRight } from "./guard-accounts.ts";
+
+const shortestSeconds = 300;
+/** Not that of an ID token: our own routes take no such cookie for one. */
+const issuer = `https://session.firebase.google.com/${projectId}`;
+
+/** Makes a cookie of an ID token that pages of others may keep for days, and check with our keys. */
+export const createSessionCookie: Operation = async (identity, call) => {
+  requireRight(requireAdmin(call), "sessions");
+  const duration = numberField(call.body, "validDuration") ?? longestCookieSeconds;
+  if (duration < shortestSeconds || duration > longestCookieSeconds) throw new WireError("INVALID_DURATION");
+  const proof = await proofOf(identity, call);
+  await call.transact((context) => provenAccount(context, proof));
+  const { kid, privateKey } = await identity.keys.current(call.transact, call.now);
+  const iat = Math.floor(call.now.getTime() / 1000);
+  const { sid: _session, ...claims } = proof.claims;
+  const cookie = { ...claims, iss: issuer, iat, exp: iat + duration };
+  return { sessionCookie: await signToken({ alg: "RS256", kid, typ: "JWT" }, cookie, privateKey) };
+};
