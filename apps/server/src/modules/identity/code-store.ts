@@ -71,15 +71,22 @@ export async function insertCode(context: Context, request: CodeRequest): Promis
 }
 
 /** Makes the open codes of an account void, but for those that take a changed address back. */
-export async function voidCodes({ db, now }: Context, uid: string): Promise<void> {
-  await db
+export async function voidCodes(context: Context, uid: string): Promise<void> {
+  await openCodes(context, uid).where("kind", "<>", "RECOVER_EMAIL").execute();
+}
+
+/** Makes every open code of an account void. */
+export async function voidAllCodes(context: Context, uid: string): Promise<void> {
+  await openCodes(context, uid).execute();
+}
+
+function openCodes({ db, now }: Context, uid: string) {
+  return db
     .updateTable("one_time_codes")
     .set({ used_at: now })
     .where("uid", "=", uid)
-    .where("kind", "<>", "RECOVER_EMAIL")
     .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .execute();
+    .where("expires_at", ">", now);
 }
 
 /** A code as it stands, without using it up. */

@@ -9,7 +9,7 @@ import {
   updateAccount,
 } from "./account-store.ts";
 import { codeLink } from "./code-mail.ts";
-import { insertCode, voidCodes } from "./code-store.ts";
+import { insertCode, voidAllCodes } from "./code-store.ts";
 import type { Identity } from "./identity.ts";
 import { noteAccount } from "./note-account.ts";
 import { endSessions } from "./session-store.ts";
@@ -47,7 +47,7 @@ async function startAnew(context: Context, account: Account): Promise<Account | 
   if (isProven || (await findUser(context, account.uid))) return account;
   if (!(await hasBeenUsed(context, account))) return account;
   await endSessions(context, account.uid);
-  await voidCodes(context, account.uid);
+  await voidAllCodes(context, account.uid);
   await unlinkProviders(context, account.uid);
   await noteAccount(context, account.uid, "account.started_anew");
   return updateAccount(context, account.uid, {

@@ -18,7 +18,7 @@ export const auditEntity: Entity = {
     who: {
       label: "Who",
       type: "text",
-      column: sql`coalesce(u.name, u.email, r.actor_uid, r.actor_role)`,
+      column: sql`coalesce(u.name, u.email, r.actor_uid, r.details ->> 'service', r.actor_role)`,
       edit: "never",
       isSearched: true,
       shown: "list",
