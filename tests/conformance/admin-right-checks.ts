@@ -56,6 +56,14 @@ export function checkAdminRights(setup: () => AdminSetup): void {
     });
   });
 
+  test("somebody who was removed is brought back on the list of users alone", async () => {
+    const person = await setup().uidOf("docman@demo.test");
+    await setup().superadmin.post("/api/admin/users/acts/remove", { ids: [person] });
+    await expect(setup().admin.updateUser(person, { disabled: false })).rejects.toThrow(/This person was removed/);
+    await setup().superadmin.post("/api/admin/users/acts/restore", { ids: [person] });
+    expect((await setup().admin.getUser(person)).disabled).toBe(false);
+  });
+
   test("whoever a program signs in sees the console, but cannot change the password by it", async () => {
     const person = await setup().uidOf("genesis@demo.test");
     const { user } = await signInWithCustomToken(setup().browserAuth(), await setup().admin.createCustomToken(person));

@@ -1,4 +1,5 @@
-import { decodeProtectedHeader } from "jose";
+import { createPublicKey, X509Certificate } from "node:crypto";
+import { decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bearer, createPerson, signIn } from "../../testing/people.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -43,4 +44,18 @@ test("no private key is shown, and none lies readable in the database", async ()
   expect(JSON.parse(body).keys[0]).not.toHaveProperty("d");
   const { rows } = await testApp.pool.query("select sealed_private from signing_keys");
   for (const row of rows) expect(row.sealed_private).not.toContain("PRIVATE KEY");
+});
+
+test("the same keys are shown as certificates, alike by every process, and check the signature of a token", async () => {
+  const { idToken } = await signIn(testApp, await createPerson(testApp));
+  const path = "/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
+  const ask = async (): Promise<Record<string, string>> => (await testApp.app.inject(path)).json();
+  const shown = await ask();
+  expect(Object.keys(shown).sort()).toEqual((await shownKids()).sort());
+  const certificate = new X509Certificate(shown[kidOf(idToken) ?? ""] ?? "");
+  expect(certificate.verify(certificate.publicKey)).toBe(true);
+  expect(Date.parse(certificate.validTo)).toBeGreaterThan(Date.now() + 14 * 86_400_000);
+  await jwtVerify(idToken, createPublicKey(certificate.publicKey.export({ type: "spki", format: "pem" })));
+  testApp.identity.keys = createSigningKeys();
+  expect(await ask()).toEqual(shown);
 });

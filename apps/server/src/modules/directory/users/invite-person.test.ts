@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { callWire, createPerson, type Person, password } from "../../../testing/people.ts";
+import { readMails } from "../../../testing/read-mails.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -151,3 +153,43 @@ test("a name is no place for links or lines, and the mail holds none of the word
   const own = await call("PATCH", "/api/users/m1", { name: "www.evil.example" });
   expect(own.status).toBe(400);
 });
+
+test.each(["a stranger", "a program"])(
+  "what opened an account that %s made opens nothing once its owner is invited",
+  async (maker) => {
+    await testApp.pool.query(
+      "insert into settings (name, value, updated_at) values ('signIn.allowsSelfSignUp', 'true', now()) on conflict do nothing",
+    );
+    const email = `squatted.${maker.length}@people.example`;
+    const made = await callWire(testApp, "/v1/accounts:signUp", { email, password });
+    expect(made.status).toBe(200);
+    const isByProgram = maker === "a program";
+    await testApp.pool.query("update accounts set is_managed = $2, email_verified = $2 where email = $1", [
+      email,
+      isByProgram,
+    ]);
+    await testApp.pool.query(
+      `insert into one_time_codes (code_hash, kind, uid, email, new_email, created_at, expires_at)
+     values ($1, 'RECOVER_EMAIL', $2, 'thief@people.example', $3, now(), now() + interval '1 day')`,
+      [createHash("sha256").update(`take-back-${maker}`).digest("hex"), made.body.localId, email],
+    );
+
+    expect((await invite(email)).status).toBe(201);
+    const tries = [
+      callWire(testApp, "/v1/accounts:signInWithPassword", { email, password }),
+      callWire(testApp, "/v1/token", `grant_type=refresh_token&refresh_token=${made.body.refreshToken}`),
+      callWire(testApp, "/v1/accounts:update", { oobCode: `take-back-${maker}` }),
+    ];
+    expect((await Promise.all(tries)).map(({ code }) => code)).toEqual([
+      "INVALID_LOGIN_CREDENTIALS",
+      "TOKEN_EXPIRED",
+      "INVALID_OOB_CODE",
+    ]);
+    const [mail] = await readMails(testApp, email);
+    const oobCode = /oobCode=([\w-]+)/.exec(mail?.text ?? "")?.[1];
+    const newPassword = "the-owners-own-password";
+    expect((await callWire(testApp, "/v1/accounts:resetPassword", { oobCode, newPassword })).status).toBe(200);
+    const answer = await callWire(testApp, "/v1/accounts:signInWithPassword", { email, password: newPassword });
+    expect(answer.body.localId).toBe(made.body.localId);
+  },
+);
