@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
-import { findAccountByEmail } from "./account-store.ts";
+import { type Account, findAccountByEmail, insertAccount } from "./account-store.ts";
 import { noteFailure, requireNoWait } from "./attempts.ts";
 import { proofOf, provenAccount, requireRecentSignIn } from "./call-account.ts";
 import { emailField, textField } from "./call-fields.ts";
@@ -90,11 +90,13 @@ async function addresseeForAdmin(
   const email = emailField(call.body) ?? "";
   if (kind === "EMAIL_SIGNIN" && !settings.allowsEmailLink) throw new WireError("OPERATION_NOT_ALLOWED");
   return call.transact(async (context) => {
-    const account = await findAccountByEmail(context, email);
-    if (!account && (kind !== "EMAIL_SIGNIN" || (await isAddressTaken(context, "", email)))) {
+    const returnsLink = call.body.returnOobLink === true;
+    const known = await findAccountByEmail(context, email);
+    if (!known && (kind !== "EMAIL_SIGNIN" || (await isAddressTaken(context, "", email)))) {
       throw new WireError("EMAIL_NOT_FOUND", { detail: "There is no account with this address." });
     }
-    if (account && call.body.returnOobLink === true) await requireNobodysAccount(context, admin, account.uid);
+    if (known && returnsLink) await requireNobodysAccount(context, admin, known.uid);
+    const account = known ?? (returnsLink ? await makeManaged(context, admin, email) : null);
     const addressed = { kind, uid: account?.uid ?? null, email, isReal: account === null || !account.is_disabled };
     if (kind !== "VERIFY_AND_CHANGE_EMAIL") return addressed;
     const newEmail = emailField(call.body, "newEmail");
@@ -102,6 +104,13 @@ async function addresseeForAdmin(
     if (await isAddressTaken(context, account?.uid ?? "", newEmail)) throw new WireError("EMAIL_EXISTS");
     return { ...addressed, newEmail };
   });
+}
+
+/** Whoever opens a new account by a link that a program holds has proved nothing: the account is the program's from the start. */
+async function makeManaged(context: Context, admin: ProjectAdmin, email: string): Promise<Account | null> {
+  if (admin.service === null) return null;
+  requireRight(admin, "manage");
+  return insertAccount(context, { email, is_managed: true });
 }
 
 async function noteHandedLink(context: Context, admin: ProjectAdmin, uid: string, kind: CodeKind): Promise<void> {
