@@ -27,15 +27,16 @@ async function hang(seconds: number) {
   const recoveryMs = (clients.calls.find(isWell)?.endedAt ?? 0) - backAt;
   const calls = [...(await clients.stop()), await refreshing];
   const meanwhile = calls.filter(({ endedAt }) => endedAt > hungAt && endedAt < backAt);
-  const { lives, lagMs } = clients;
-  return { calls, meanwhile, lives, lagMs: lagMs(), recoveryMs, figures: figures.text };
+  const { lives, lagMs, aliveMs } = clients;
+  return { calls, meanwhile, lives, lagMs: lagMs(), aliveMs: aliveMs(), recoveryMs, figures: figures.text };
 }
 
 test("a database that hangs for twelve seconds under ten clients: every class of routes says 503 within two seconds", async () => {
   drill = await startDrillProduct();
-  const { calls, meanwhile, lives, lagMs, recoveryMs, figures } = await hang(12);
+  const { calls, meanwhile, lives, lagMs, aliveMs, recoveryMs, figures } = await hang(12);
+  const slowestMs = Math.max(...calls.map(({ ms }) => ms));
   console.log(
-    `slowest ${Math.round(Math.max(...calls.map(({ ms }) => ms)))} ms, back after ${Math.round(recoveryMs)} ms`,
+    `slowest ${Math.round(slowestMs)} ms, back after ${Math.round(recoveryMs)} ms, alive within ${Math.round(aliveMs)} ms`,
   );
   expect(brokenPromises(calls, 2000 + lagMs)).toEqual([]);
   const refused = new Set(meanwhile.filter(({ status }) => status === 503).map(({ target }) => target.name));
@@ -46,7 +47,7 @@ test("a database that hangs for twelve seconds under ten clients: every class of
   }
   expect(recoveryMs).toBeLessThan(1000 + lagMs);
   expect(lives.every(({ status }) => status === 200)).toBe(true);
-  expect(lives.map(({ ms }) => ms).sort((one, other) => one - other)[Math.floor(lives.length / 2)]).toBeLessThan(50);
+  expect(aliveMs).toBeLessThan(50);
   expect(figures).toMatch(/database_circuit_state\{state="(?:open|half-open)"\} 1/);
   expect(drill.product.process.exitCode).toBeNull();
 }, 60_000);
