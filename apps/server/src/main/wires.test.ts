@@ -15,6 +15,23 @@ const toolkit = [
   ],
   ...["POST /v1/accounts:signUp", "POST /v1/accounts:update", "POST /v2/accounts:revokeToken"],
   ...["GET /v2/passwordPolicy", "GET /v2/recaptchaConfig", "POST /v1/token"],
+  "POST /v1/projects/{project}/accounts",
+  "GET /v1/projects/{project}/accounts:batchGet",
+  "POST /v1/projects/{project}/accounts:batchDelete",
+  "POST /v1/projects/{project}/accounts:delete",
+  "POST /v1/projects/{project}/accounts:lookup",
+  "POST /v1/projects/{project}/accounts:query",
+  "POST /v1/projects/{project}/accounts:sendOobCode",
+  "POST /v1/projects/{project}/accounts:update",
+  "POST /v1/projects/console:createSessionCookie",
+];
+
+/** Where server SDKs look for keys at Google, and ask for access tokens. */
+const atGoogle = [
+  "GET /identitytoolkit/v3/relyingparty/publicKeys",
+  "GET /robot/v1/metadata/x509/securetoken@system.gserviceaccount.com",
+  "GET /service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
+  "POST /oauth2/v4/token",
 ];
 
 function pathsOf(environment: Record<string, string>): string[] {
@@ -29,6 +46,9 @@ test("the paths without a contract are a literal list", () => {
     ...["POST /securetoken.googleapis.com/v1/token", "GET /.well-known/jwks.json"],
     "GET /.well-known/openid-configuration",
     ...["GET /auth/google/start", "GET /auth/google/callback"],
+    ...["POST /token", "POST /oauth2.googleapis.com/token"],
+    ...atGoogle,
+    ...atGoogle.map((path) => path.replace(" ", " /www.googleapis.com")),
   ];
   expect(pathsOf({})).toEqual([...toolkit, ...prefixed, ...others].sort());
 });
