@@ -1,10 +1,13 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { copyText } from "../../lib/copy-text.ts";
-import classes from "./links.module.css";
+import detail from "../detail/detail.module.css";
+import classes from "./copy-block.module.css";
+
+type Props = { label: string; text: string; heading?: "h3" | "h4" };
 
 /** A text to be taken elsewhere, with a button that copies it. */
-export function CopyBlock({ label, text }: { label: string; text: string }) {
+export function CopyBlock({ label, text, heading: Heading = "h3" }: Props) {
   const block = useRef<HTMLPreElement>(null);
   const [words, setWords] = useState("");
   const copy = async () => {
@@ -14,9 +17,9 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
   };
   return (
     <div className={classes.copy}>
-      <div className={classes.copyHead}>
-        <h3 className={classes.label}>{label}</h3>
-        <span className={classes.quiet} role="status">
+      <div className={classes.head}>
+        <Heading className={classes.label}>{label}</Heading>
+        <span className={detail.quiet} role="status">
           {words}
         </span>
         <Button
