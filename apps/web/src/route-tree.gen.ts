@@ -25,6 +25,7 @@ import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-s
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
+import { Route as AdminServiceAccountsRouteImport } from "./routes/admin/service-accounts.tsx";
 import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users.tsx";
 import { Route as EmbeddedTookanReportRouteImport } from "./routes/embedded/tookan-report.tsx";
@@ -126,6 +127,11 @@ const AdminLinksRoute = AdminLinksRouteImport.update({
 const AdminProfileRoute = AdminProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminServiceAccountsRoute = AdminServiceAccountsRouteImport.update({
+  id: "/service-accounts",
+  path: "/service-accounts",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminTenantsRoute = AdminTenantsRouteImport.update({
@@ -260,6 +266,7 @@ export interface FileRoutesByFullPath {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/profile": typeof AdminProfileRoute;
+  "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
@@ -298,6 +305,7 @@ export interface FileRoutesByTo {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/profile": typeof AdminProfileRoute;
+  "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
@@ -339,6 +347,7 @@ export interface FileRoutesById {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/profile": typeof AdminProfileRoute;
+  "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
@@ -381,6 +390,7 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/profile"
+    | "/admin/service-accounts"
     | "/admin/tenants"
     | "/admin/users"
     | "/embedded/tookan-report"
@@ -419,6 +429,7 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/profile"
+    | "/admin/service-accounts"
     | "/admin/tenants"
     | "/admin/users"
     | "/embedded/tookan-report"
@@ -459,6 +470,7 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/profile"
+    | "/admin/service-accounts"
     | "/admin/tenants"
     | "/admin/users"
     | "/embedded/tookan-report"
@@ -611,6 +623,13 @@ declare module "@tanstack/react-router" {
       path: "/profile";
       fullPath: "/admin/profile";
       preLoaderRoute: typeof AdminProfileRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/service-accounts": {
+      id: "/admin/service-accounts";
+      path: "/service-accounts";
+      fullPath: "/admin/service-accounts";
+      preLoaderRoute: typeof AdminServiceAccountsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/tenants": {
@@ -776,6 +795,7 @@ interface AdminRouteRouteChildren {
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminLinksRoute: typeof AdminLinksRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
+  AdminServiceAccountsRoute: typeof AdminServiceAccountsRoute;
   AdminTenantsRoute: typeof AdminTenantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
@@ -791,6 +811,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminLinksRoute: AdminLinksRoute,
   AdminProfileRoute: AdminProfileRoute,
+  AdminServiceAccountsRoute: AdminServiceAccountsRoute,
   AdminTenantsRoute: AdminTenantsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -1,6 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import type { ErrorBody, RouteInput, Routes } from "@console/contracts";
 import { ApiError, bearerToken, credentialsFor } from "./api.ts";
+import { saveBlob } from "./save-blob.ts";
 
 /** Saves the file that an endpoint answers with, under the name that the server gave it or else the given one. */
 export async function saveFile<Name extends keyof Routes>(
@@ -21,12 +22,7 @@ export async function saveFile<Name extends keyof Routes>(
   });
   if (!response.ok) throw await problemOf(response);
   const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = given ? decodeURIComponent(given) : fileName;
-  link.click();
-  // The browser may still be reading it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveBlob(await response.blob(), given ? decodeURIComponent(given) : fileName);
 }
 
 const unreadable = {

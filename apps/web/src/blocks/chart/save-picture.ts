@@ -1,5 +1,6 @@
 import { csvText } from "@console/figures/csv-text";
 import { type Picture, tableOf } from "@console/figures/picture";
+import { saveBlob } from "../../lib/save-blob.ts";
 
 /** How much finer than the screen a saved picture is. */
 const scale = 2;
@@ -114,13 +115,4 @@ function groundBehind(element: Element): string {
     if (ground && ground !== "transparent" && ground !== "rgba(0, 0, 0, 0)") return ground;
   }
   return "#ffffff";
-}
-
-function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser may still be reading it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

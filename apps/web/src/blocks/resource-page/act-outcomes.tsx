@@ -1,6 +1,7 @@
 import type { ActOutcome, EntityAct } from "@console/contracts";
 import { csvText } from "@console/figures/csv-text";
 import { Button } from "@mantine/core";
+import { saveBlob } from "../../lib/save-blob.ts";
 import question from "../question/question.module.css";
 import { Question } from "../question/question.tsx";
 import classes from "./resource-page.module.css";
@@ -44,9 +45,5 @@ export function ActOutcomes({
 function saveOutcomes(label: string, outcomes: readonly ActOutcome[]) {
   const lines = outcomes.map(({ id, title, isDone, message }) => [id, title, isDone ? "done" : "not done", message]);
   const text = [["Id", "Name", "Outcome", "Why"], ...lines].map((line) => line.map(csvText).join(",")).join("\r\n");
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`\uFEFF${text}\r\n`], { type: "text/csv" }));
-  link.download = `${label}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveBlob(new Blob([`\uFEFF${text}\r\n`], { type: "text/csv" }), `${label}.csv`);
 }

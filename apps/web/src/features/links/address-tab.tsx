@@ -1,16 +1,17 @@
 import { formatInstant, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
+import { CopyBlock } from "../../blocks/copy-block/copy-block.tsx";
+import detail from "../../blocks/detail/detail.module.css";
+import { RotateKey } from "../../blocks/keys/rotate-key.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
-import { CopyBlock } from "./copy-block.tsx";
-import { hasKey, keyWord, type Link } from "./link.ts";
+import { IssuedKey } from "./issued-key.tsx";
+import { hasKey, issueLinkKey, keyWord, type Link, ownerOf } from "./link.ts";
 import { addressToFill, frameCode, signCode } from "./link-code.ts";
-import classes from "./links.module.css";
 import { NoFrameNote } from "./no-frame-note.tsx";
 import { PreviewLink } from "./preview-link.tsx";
-import { RotateKey } from "./rotate-key.tsx";
 
 const addressWords: Record<Link["kind"], string> = {
   key: "It opens with the key behind #k=, which was shown when it was made. Without it this link opens nothing.",
@@ -31,19 +32,27 @@ export function AddressTab({ link }: { link: Link }) {
   if (!data) return <Skeleton label="Loading the address" lines={[80, 100, 100]} />;
   const kid = data.keys[0]?.kid ?? "KEY-ID";
   return (
-    <div className={classes.stack}>
+    <div className={detail.stack}>
       {link.status !== "active" && (
-        <p className={classes.warning}>It is {link.status}: whoever opens it is told that the link is not active.</p>
+        <p className={detail.warning}>It is {link.status}: whoever opens it is told that the link is not active.</p>
       )}
       {link.kind === "open" && (
-        <p className={classes.danger}>
+        <p className={detail.danger}>
           Anybody who guesses the number sees this report
           {link.expiresAt ? ` until ${formatInstant(link.expiresAt, formats)}` : ""}.
         </p>
       )}
-      <div className={classes.acts}>
+      <div className={detail.acts}>
         {link.status === "active" && <PreviewLink id={link.id} />}
-        {hasKey(link) && link.status !== "revoked" && <RotateKey link={link} isFirst={data.keys.length === 0} />}
+        {hasKey(link) && link.status !== "revoked" && (
+          <RotateKey
+            owner={ownerOf(link)}
+            isFirst={data.keys.length === 0}
+            issue={issueLinkKey}
+            loss="Whoever uses it sees nothing until they have the new one."
+            show={(issued, close) => <IssuedKey link={link} issued={issued} onClose={close} />}
+          />
+        )}
       </div>
       {link.keyEndsAt && (
         <p>
@@ -51,7 +60,7 @@ export function AddressTab({ link }: { link: Link }) {
         </p>
       )}
       <CopyBlock label={hasKey(link) ? `Address without its ${keyWord(link)}` : "Address"} text={data.address} />
-      <p className={classes.quiet}>{addressWords[link.kind]}</p>
+      <p className={detail.quiet}>{addressWords[link.kind]}</p>
       {link.kind === "signed" && <CopyBlock label="Code that signs" text={signCode(link, data.address, kid)} />}
       <CopyBlock label="Code for a page" text={frameCode(link, addressToFill(link, data.address))} />
       <NoFrameNote link={link} />

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import detail from "../../blocks/detail/detail.module.css";
 import { useLiveTopic } from "../../lib/live-events.ts";
 import { read } from "../../lib/queries.ts";
-import classes from "./links.module.css";
 
 /** Says that no link opens, while the settings have them all switched off. */
 export function EmbedNotice() {
@@ -11,7 +11,7 @@ export function EmbedNotice() {
   const setting = data?.groups.flatMap(({ settings }) => settings).find(({ name }) => name === "embed.isClosed");
   if (setting?.value !== true) return null;
   return (
-    <p className={classes.warning} role="status">
+    <p className={detail.warning} role="status">
       All embedded reports are closed, so that no link opens. The links that were there have been revoked by that, and
       stay revoked when embedded reports are opened again.{" "}
       <Link to="/admin/global-settings" hash="settings-embed">

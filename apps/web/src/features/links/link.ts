@@ -1,4 +1,6 @@
 import type { EntityRow, LinkKind } from "@console/contracts";
+import type { KeyOwner } from "../../blocks/keys/key-owner.ts";
+import { callApi } from "../../lib/api.ts";
 
 /** A public link, as far as its page speaks of it. */
 export type Link = {
@@ -41,4 +43,14 @@ export function hasKey({ kind }: Pick<Link, "kind">): boolean {
 /** What its key is called. */
 export function keyWord({ kind }: Pick<Link, "kind">): "key" | "secret" {
   return kind === "signed" ? "secret" : "key";
+}
+
+/** The link as the owner of its keys. */
+export function ownerOf(link: Pick<Link, "id" | "label" | "kind">): KeyOwner {
+  return { id: link.id, name: link.label, one: "link", word: keyWord(link) };
+}
+
+/** Gives a link a new key. */
+export function issueLinkKey(request: { id: string; overlapHours: number }) {
+  return callApi("issueLinkKey", request);
 }

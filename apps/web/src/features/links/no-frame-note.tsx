@@ -1,11 +1,11 @@
+import detail from "../../blocks/detail/detail.module.css";
 import type { Link } from "./link.ts";
-import classes from "./links.module.css";
 
 /** Says that no page can frame a link, where none is named. */
 export function NoFrameNote({ link }: { link: Pick<Link, "origins"> }) {
   if (link.origins.length > 0) return null;
   return (
-    <p className={classes.quiet}>
+    <p className={detail.quiet}>
       The address opens by itself. No page may frame it yet: edit the link and name the pages that may.
     </p>
   );

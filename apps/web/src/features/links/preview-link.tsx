@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import question from "../../blocks/question/question.module.css";
 import { callApi } from "../../lib/api.ts";
-import classes from "./links.module.css";
 
 /** Opens in another tab, for some minutes, what a visitor of a link sees. */
 export function PreviewLink({ id }: { id: string }) {
@@ -25,7 +25,7 @@ export function PreviewLink({ id }: { id: string }) {
         </a>
       )}
       {preview.error && (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className={question.problem}>
           There is no preview. {preview.error.message}
         </p>
       )}

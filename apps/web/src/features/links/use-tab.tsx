@@ -1,15 +1,16 @@
 import type { RouteOutput, Routes } from "@console/contracts";
-import { type FormatChoices, formatInstant, formatNumber, ownFormats } from "@console/figures/format";
+import { type FormatChoices, formatNumber, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Chart } from "../../blocks/chart/chart.tsx";
+import detail from "../../blocks/detail/detail.module.css";
+import { KeyList } from "../../blocks/keys/key-list.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
 import { describeUse } from "./describe-use.ts";
 import { hasKey, keyWord, type Link } from "./link.ts";
-import classes from "./links.module.css";
 
 type LinkUse = RouteOutput<Routes["readLinkUse"]>;
 
@@ -22,9 +23,15 @@ export function UseTab({ link }: { link: Link }) {
   }
   if (!data) return <Skeleton label="Loading the use" lines={[60, 100, 100, 100]} />;
   return (
-    <div className={classes.stack}>
+    <div className={detail.stack}>
       <Days days={data.days} formats={formats} />
-      {hasKey(link) && <Keys link={link} keys={data.keys} formats={formats} />}
+      {hasKey(link) && (
+        <KeyList
+          heading={keyWord(link) === "key" ? "Keys" : "Secrets"}
+          keys={data.keys}
+          none={`It has no ${keyWord(link)} yet, so that nobody can open it.`}
+        />
+      )}
     </div>
   );
 }
@@ -33,12 +40,12 @@ function Days({ days, formats }: Pick<LinkUse, "days"> & { formats: FormatChoice
   const description = useMemo(() => describeUse(days, formats), [days, formats]);
   const sum = (name: "views" | "refused") => days.reduce((all, day) => all + day[name], 0);
   const [views, refused] = [sum("views"), sum("refused")];
-  if (views + refused === 0) return <p className={classes.quiet}>Nobody has opened it in the last 30 days.</p>;
+  if (views + refused === 0) return <p className={detail.quiet}>Nobody has opened it in the last 30 days.</p>;
   return (
     <>
       <p>
         {counted(views, "view", "views", formats)} in the last 30 days.{" "}
-        <span className={classes.quiet}>
+        <span className={detail.quiet}>
           Visitors are told apart by where they come from, day by day. Turned away at the address of its client:{" "}
           {counted(refused, "time", "times", formats)}.
         </span>
@@ -46,33 +53,6 @@ function Days({ days, formats }: Pick<LinkUse, "days"> & { formats: FormatChoice
       <Chart description={description} />
     </>
   );
-}
-
-function Keys({ link, keys, formats }: Pick<LinkUse, "keys"> & { link: Link; formats: FormatChoices }) {
-  const word = keyWord(link);
-  return (
-    <section className={classes.part} aria-labelledby="link-keys">
-      <h3 id="link-keys">{word === "key" ? "Keys" : "Secrets"}</h3>
-      {keys.length === 0 && <p className={classes.quiet}>It has no {word} yet, so that nobody can open it.</p>}
-      <ul className={classes.rows}>
-        {keys.map(({ kid, createdAt, endsAt, lastUsedAt }) => (
-          <li key={kid}>
-            <code>{kid}</code>
-            <span>{endWords(endsAt, formats)}</span>
-            <span className={classes.quiet}>
-              Made {formatInstant(createdAt, formats)} ·{" "}
-              {lastUsedAt ? `last used ${formatInstant(lastUsedAt, formats)}` : "never used"}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function endWords(endsAt: string | null, formats: FormatChoices): string {
-  if (endsAt === null) return "In use";
-  return `${Date.parse(endsAt) > Date.now() ? "Works until" : "Ended"} ${formatInstant(endsAt, formats)}`;
 }
 
 function counted(count: number, one: string, many: string, formats: FormatChoices): string {

@@ -6,6 +6,7 @@ import question from "../../blocks/question/question.module.css";
 import { Question } from "../../blocks/question/question.tsx";
 import { callApi } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
+import { saveBlob } from "../../lib/save-blob.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { plainWords } from "./setting-words.ts";
 import classes from "./settings.module.css";
@@ -32,11 +33,8 @@ export function CarrySettings() {
 
   async function save() {
     const file = await callApi("exportSettings", {});
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }));
-    link.download = `settings ${file.exportedAt.slice(0, 10)}.json`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    const blob = new Blob([JSON.stringify(file, null, 2)], { type: "application/json" });
+    saveBlob(blob, `settings ${file.exportedAt.slice(0, 10)}.json`);
   }
 
   async function choose(file: File | undefined) {

@@ -2,6 +2,7 @@ import type { Setting, SettingGroup } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { ConfirmQuestion } from "./confirm-question.tsx";
+import { ServiceAccountsLine } from "./service-accounts-line.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import classes from "./settings.module.css";
 import { TestMail } from "./test-mail.tsx";
@@ -78,6 +79,7 @@ export function SettingSection({ group, shown, onDirty }: Props) {
           ))}
         </div>
         {group.name === "mail" && <TestMail />}
+        {group.name === "signIn" && <ServiceAccountsLine />}
       </form>
       {isAsking && form.toConfirm[0] && (
         <ConfirmQuestion

@@ -1,6 +1,7 @@
 import type { Setting, SettingGroup } from "@console/contracts";
 import { act } from "react";
 import { expect, test, vi } from "vitest";
+import { changeAuth } from "../../lib/auth/auth-state.ts";
 import { createScreen } from "../../lib/screen-for-tests.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
@@ -129,4 +130,13 @@ test("a search narrows the settings to those that hold every word", async () => 
   await vi.waitFor(() => act(async () => expect(control("Idle")).toBeNull()), { timeout: 4000 });
   expect(control("Sender")).not.toBeNull();
   expect(button("History of Sender")).toBeDefined();
+});
+
+test.each([
+  ["superadmin", true],
+  ["admin", false],
+])("the sign-in settings lead a %s to the service accounts: %s", async (role, isLed) => {
+  changeAuth({ role });
+  await open(group("signIn", [setting("signIn.a", "A")]));
+  expect(document.querySelector('a[href="/admin/service-accounts"]') !== null).toBe(isLed);
 });

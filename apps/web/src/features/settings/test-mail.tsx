@@ -9,7 +9,7 @@ export function TestMail() {
   const send = useMutation({ mutationFn: () => callApi("sendTestMail", {}) });
   const isWrong = send.error !== null || send.data?.isSent === false;
   return (
-    <div className={classes.test}>
+    <div className={classes.foot}>
       <Button variant="default" size="xs" loading={send.isPending} onClick={() => send.mutate()}>
         Send a test mail
       </Button>

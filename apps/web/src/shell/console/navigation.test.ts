@@ -7,10 +7,13 @@ const productSlug = "assistant";
 const pathsOf = (reader: Parameters<typeof navigationFor>[0]) =>
   navigationFor(reader).groups.flatMap(({ items }) => items.map(({ path }) => path));
 
-test.each(["admin", "superadmin"])("a %s sees the pages of the platform and none of a tenant", (role) => {
+test.each([
+  ["admin", []],
+  ["superadmin", ["/admin/service-accounts"]],
+])("a %s sees the pages of the platform that are theirs and none of a tenant", (role, own) => {
   const reader = { role, tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
   expect(pathsOf(reader)).toEqual([
-    ...["/admin", "/admin/tenants", "/admin/users", "/admin/links", "/admin/global-settings", "/admin/audit"],
+    ...["/admin", "/admin/tenants", "/admin/users", "/admin/links", ...own, "/admin/global-settings", "/admin/audit"],
     ...["/admin/sources/tookan/monitor", "/admin/sources/genesis/management"],
     ...["/admin/sources/warehouse/management", "/admin/sources/docman/management", "/admin/jungleworks-clients"],
     "/admin/profile",
@@ -52,7 +55,7 @@ test("without a tenant there is no dashboard and no report of one's own", () => 
 
 test("every place is a page and is called by its title", () => {
   const readers = [
-    { role: "admin", tenant: null, productSlug },
+    { role: "superadmin", tenant: null, productSlug },
     { role: "viewer", tenant: { ...tenant, aiq_type: "Genesis" }, productSlug },
   ];
   for (const { path, label } of readers.flatMap((reader) => navigationFor(reader).groups.flatMap((g) => g.items))) {

@@ -7,6 +7,7 @@ import {
   IconBuildings,
   IconBuildingWarehouse,
   IconFiles,
+  IconKey,
   IconLayoutDashboard,
   IconListCheck,
   IconPlugConnected,
@@ -28,12 +29,12 @@ export type NavigationGroup = { label: string; items: NavigationItem[] };
 
 type Reader = { role: string | null; tenant: TenantDocument | null; productSlug: string };
 
-/** Who may open a place: those who run the platform, the users of any tenant, those that land there, or its managers. */
+/** Who may open a place: those who run the platform, its superadmins, the users of any tenant, those that land there, or its managers. */
 type Place = {
   path: string;
   icon: Icon;
   group: string;
-  isFor: "platform" | "tenants" | "landing tenants" | "managers";
+  isFor: "platform" | "superadmins" | "tenants" | "landing tenants" | "managers";
 };
 
 /** A user without a tenant has no dashboard either. */
@@ -47,6 +48,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Administration", path: "/admin/tenants", icon: IconBuildings, isFor: "platform" },
   { group: "Administration", path: "/admin/users", icon: IconUsers, isFor: "platform" },
   { group: "Administration", path: "/admin/links", icon: IconWorldShare, isFor: "platform" },
+  { group: "Administration", path: "/admin/service-accounts", icon: IconKey, isFor: "superadmins" },
   { group: "Administration", path: "/admin/global-settings", icon: IconSettings, isFor: "platform" },
   { group: "Administration", path: "/admin/audit", icon: IconListCheck, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/tookan/monitor", icon: IconTruckDelivery, isFor: "platform" },
@@ -88,6 +90,7 @@ function isOpenTo(
   { isPlatform, isHome, role }: { isPlatform: boolean; isHome: boolean; role: string | null },
 ): boolean {
   if (isFor === "platform") return isPlatform;
+  if (isFor === "superadmins") return role === "superadmin";
   if (isPlatform) return false;
   return isFor === "tenants" || (isFor === "managers" ? role === "manager" : isHome);
 }

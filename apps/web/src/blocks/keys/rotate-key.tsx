@@ -1,23 +1,30 @@
 import { formatInstant, formatNumber, ownFormats } from "@console/figures/format";
 import { Button, TextInput } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
-import { useState } from "react";
-import question from "../../blocks/question/question.module.css";
-import { Question } from "../../blocks/question/question.tsx";
+import { type ReactNode, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
-import { IssuedKey } from "./issued-key.tsx";
-import { keyWord, type Link } from "./link.ts";
-import { type NewKey, useNewKey } from "./use-new-key.ts";
+import question from "../question/question.module.css";
+import { Question } from "../question/question.tsx";
+import type { KeyOwner } from "./key-owner.ts";
+import { type Issued, type IssueKey, type NewKey, useNewKey } from "./use-new-key.ts";
 
 const mostHours = 720;
 const hourMs = 3_600_000;
 
-/** Gives a link another key; the one before works on for some hours, or ends at once. */
-export function RotateKey({ link, isFirst }: { link: Link; isFirst: boolean }) {
+type Props<Answer extends Issued> = {
+  owner: KeyOwner;
+  isFirst: boolean;
+  issue: IssueKey<Answer>;
+  /** What happens to those who use the key before, once it has ended. */
+  loss: string;
+  show: (issued: Answer, close: () => void) => ReactNode;
+};
+
+/** Gives out another key; the one before works on for some hours, or ends at once. */
+export function RotateKey<Answer extends Issued>({ owner, isFirst, issue, loss, show }: Props<Answer>) {
   const [isAsked, setIsAsked] = useState(false);
-  const newKey = useNewKey();
-  const word = keyWord(link);
+  const newKey = useNewKey(issue);
   const close = () => {
     setIsAsked(false);
     newKey.reset();
@@ -30,33 +37,38 @@ export function RotateKey({ link, isFirst }: { link: Link; isFirst: boolean }) {
         leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
         onClick={() => setIsAsked(true)}
       >
-        {isFirst ? `Make the first ${word}` : `Rotate ${word}`}
+        {isFirst ? `Make the first ${owner.word}` : `Rotate ${owner.word}`}
       </Button>
-      {isAsked && newKey.data && <IssuedKey link={link} issued={newKey.data} onClose={close} />}
-      {isAsked && !newKey.data && <RotateQuestion {...{ link, isFirst, newKey }} onClose={close} />}
+      {isAsked && newKey.data && show(newKey.data, close)}
+      {isAsked && !newKey.data && (
+        <RotateQuestion owner={owner} isFirst={isFirst} loss={loss} newKey={newKey} onClose={close} />
+      )}
     </>
   );
 }
 
-type Props = { link: Link; isFirst: boolean; newKey: NewKey; onClose: () => void };
+type QuestionProps<Answer extends Issued> = {
+  owner: KeyOwner;
+  isFirst: boolean;
+  loss: string;
+  newKey: NewKey<Answer>;
+  onClose: () => void;
+};
 
-function RotateQuestion({ link, isFirst, newKey, onClose }: Props) {
+function RotateQuestion<Answer extends Issued>({ owner, isFirst, loss, newKey, onClose }: QuestionProps<Answer>) {
   const [typed, setTyped] = useState("24");
-  const word = keyWord(link);
+  const { id, name, word } = owner;
   const hours = /^\s*\d{1,3}\s*$/.test(typed) && Number(typed) <= mostHours ? Number(typed) : null;
   const overlapHours = isFirst ? 0 : hours;
   const problem = newKey.error instanceof ApiError ? newKey.error.fields.overlapHours : undefined;
   return (
-    <Question
-      title={isFirst ? `Make a ${word} for ${link.label}` : `Rotate the ${word} of ${link.label}`}
-      {...{ onClose }}
-    >
+    <Question title={isFirst ? `Make a ${word} for ${name}` : `Rotate the ${word} of ${name}`} onClose={onClose}>
       <form
         className={question.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (overlapHours !== null) newKey.mutate({ id: link.id, overlapHours });
+          if (overlapHours !== null) newKey.mutate({ id, overlapHours });
         }}
       >
         {isFirst ? (
@@ -76,7 +88,7 @@ function RotateQuestion({ link, isFirst, newKey, onClose }: Props) {
             />
             {hours !== null && (
               <p role="status">
-                <Effect word={word} hours={hours} />
+                <Effect word={word} hours={hours} loss={loss} />
               </p>
             )}
           </>
@@ -104,9 +116,9 @@ function RotateQuestion({ link, isFirst, newKey, onClose }: Props) {
   );
 }
 
-function Effect({ word, hours }: { word: string; hours: number }) {
+function Effect({ word, hours, loss }: { word: string; hours: number; loss: string }) {
   const formats = useAuth().user ?? ownFormats;
-  if (hours === 0) return `The ${word} before ends at once. Whoever uses it sees nothing until they have the new one.`;
+  if (hours === 0) return `The ${word} before ends at once. ${loss}`;
   const end = formatInstant(Date.now() + hours * hourMs, formats);
   const counted = hours === 1 ? "1 hour" : `${formatNumber(hours, formats)} hours`;
   return `Both work for ${counted}, until ${end}. Then only the new ${word} does.`;

@@ -1,0 +1,47 @@
+import { formatInstant, ownFormats } from "@console/figures/format";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import detail from "../detail/detail.module.css";
+import question from "../question/question.module.css";
+import { Question } from "../question/question.tsx";
+import type { KeyOwner } from "./key-owner.ts";
+import type { Issued } from "./use-new-key.ts";
+
+type Props = {
+  owner: KeyOwner;
+  issued: Issued;
+  /** What the reader has to do with it before it is gone. */
+  keeping: "copy" | "save";
+  onClose: () => void;
+  children: ReactNode;
+};
+
+const words = {
+  copy: { asked: "Copy it", done: "I have copied it" },
+  save: { asked: "Save it", done: "I have saved it" },
+};
+
+/** A new key with all that is made with it. It cannot be shown again. */
+export function ShownOnce({ owner, issued, keeping, onClose, children }: Props) {
+  const formats = useAuth().user ?? ownFormats;
+  return (
+    <Question title={`The ${owner.word} of ${owner.name}`} isOnlyNow onClose={onClose}>
+      <div className={question.form}>
+        <p className={detail.warning} role="alert">
+          This is shown only now. {words[keeping].asked} before you close: the {owner.word} cannot be read again, only
+          replaced.
+        </p>
+        {issued.earlierEndsAt && (
+          <p>
+            The {owner.word} before it works until {formatInstant(issued.earlierEndsAt, formats)}.
+          </p>
+        )}
+        {children}
+        <div className={question.actions}>
+          <Button onClick={onClose}>{words[keeping].done}</Button>
+        </div>
+      </div>
+    </Question>
+  );
+}

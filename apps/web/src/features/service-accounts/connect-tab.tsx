@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { CopyBlock } from "../../blocks/copy-block/copy-block.tsx";
+import detail from "../../blocks/detail/detail.module.css";
+import { KeyList } from "../../blocks/keys/key-list.tsx";
+import { RotateKey } from "../../blocks/keys/rotate-key.tsx";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
+import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { read } from "../../lib/queries.ts";
+import { connectCode } from "./connect-code.ts";
+import { IssuedServiceKey } from "./issued-service-key.tsx";
+import { issueServiceKey, ownerOf, type ServiceAccount } from "./service-account.ts";
+
+/** The keys of a service account, how a program connects with one, and what no program can do. */
+export function ConnectTab({ account }: { account: ServiceAccount }) {
+  const { data, error, refetch } = useQuery(read("listServiceKeys", { id: account.id }));
+  if (error && !data) {
+    return <ReadProblem heading="h3" title="The keys could not be read" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton label="Loading the keys" lines={[40, 100, 100, 100]} />;
+  return (
+    <div className={detail.stack}>
+      <Standing account={account} />
+      {account.status !== "revoked" && (
+        <div className={detail.acts}>
+          <RotateKey
+            owner={ownerOf(account)}
+            isFirst={data.keys.length === 0}
+            issue={issueServiceKey}
+            loss="Programs that use it are refused until they have the new one."
+            show={(issued, close) => <IssuedServiceKey account={account} issued={issued} onClose={close} />}
+          />
+        </div>
+      )}
+      <KeyList heading="Keys" keys={data.keys} none="It has no key yet, so that no program can connect." />
+      <HowToConnect address={data.address} />
+      <Limits />
+    </div>
+  );
+}
+
+/** Says why its programs are refused, where they are. */
+function Standing({ account: { status, hasRights } }: { account: ServiceAccount }) {
+  if (status !== "active") return <p className={detail.warning}>It is {status}: its programs are refused.</p>;
+  if (hasRights) return null;
+  return <p className={detail.warning}>It may do nothing yet. Edit it and choose what it may do.</p>;
+}
+
+function HowToConnect({ address }: { address: string }) {
+  const id = useId();
+  return (
+    <section className={detail.part} aria-labelledby={id}>
+      <h3 id={id}>How to connect</h3>
+      <div className={detail.stack}>
+        <p>
+          Install firebase-admin from npm, save the key file as key.json beside your program, and begin with this. All
+          that the package would ask of Google goes to {address} instead.
+        </p>
+        <CopyBlock heading="h4" label="Code for Node" text={connectCode(address)} />
+      </div>
+    </section>
+  );
+}
+
+function Limits() {
+  const id = useId();
+  return (
+    <section className={detail.part} aria-labelledby={id}>
+      <h3 id={id}>What no service account can do</h3>
+      <p>
+        Whatever it may do, it never sets the password of somebody on the list of users, and never touches the accounts
+        of those who run the platform.
+      </p>
+    </section>
+  );
+}

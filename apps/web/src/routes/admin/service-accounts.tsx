@@ -1,0 +1,23 @@
+import { permissionsOf } from "@console/contracts/permissions";
+import { createFileRoute } from "@tanstack/react-router";
+import { ServiceAccountsPage } from "../../features/service-accounts/service-accounts-page.tsx";
+import { useAuth } from "../../lib/auth/use-auth.ts";
+import { ConsolePending } from "../../shell/console/console-pending.tsx";
+import { PageHeader } from "../../shell/console/page-header.tsx";
+import { NoAccess } from "../../shell/pages/no-access.tsx";
+
+export const Route = createFileRoute("/admin/service-accounts")({
+  component: ServiceAccounts,
+  pendingComponent: ConsolePending,
+});
+
+function ServiceAccounts() {
+  const { role } = useAuth();
+  if (!permissionsOf(role).has("services.manage")) return <NoAccess />;
+  return (
+    <>
+      <PageHeader title="Service accounts" question="Which programs may look after accounts, and what may each do?" />
+      <ServiceAccountsPage />
+    </>
+  );
+}
