@@ -3,7 +3,7 @@ import net from "node:net";
 import { cert, initializeApp } from "firebase-admin/app";
 
 /** Asks the console what firebase-admin would ask of Google. */
-class ConsoleAgent extends https.Agent {
+export class ConsoleAgent extends https.Agent {
   constructor(address) {
     super({ keepAlive: true });
     this.console = new URL(address);

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import connectFile from "../../../../../docs/examples/firebase-admin/connect.mjs?raw";
 import { CopyBlock } from "../../blocks/copy-block/copy-block.tsx";
 import detail from "../../blocks/detail/detail.module.css";
 import { KeyList } from "../../blocks/keys/key-list.tsx";
@@ -7,7 +8,7 @@ import { RotateKey } from "../../blocks/keys/rotate-key.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { read } from "../../lib/queries.ts";
-import { connectCode } from "./connect-code.ts";
+import { programCode } from "./connect-code.ts";
 import { IssuedServiceKey } from "./issued-service-key.tsx";
 import { issueServiceKey, ownerOf, type ServiceAccount } from "./service-account.ts";
 
@@ -53,10 +54,11 @@ function HowToConnect({ address }: { address: string }) {
       <h3 id={id}>How to connect</h3>
       <div className={detail.stack}>
         <p>
-          Install firebase-admin from npm, save the key file as key.json beside your program, and begin with this. All
-          that the package would ask of Google goes to {address} instead.
+          Install firebase-admin from npm. Put the key file as key.json and this file as connect.mjs beside your
+          program: all that the package would ask of Google goes to {address} instead.
         </p>
-        <CopyBlock heading="h4" label="Code for Node" text={connectCode(address)} />
+        <CopyBlock heading="h4" label="File connect.mjs" text={connectFile} isCapped />
+        <CopyBlock heading="h4" label="Program" text={programCode(address)} />
       </div>
     </section>
   );
@@ -68,8 +70,8 @@ function Limits() {
     <section className={detail.part} aria-labelledby={id}>
       <h3 id={id}>What no service account can do</h3>
       <p>
-        Whatever it may do, it never sets the password of somebody on the list of users, and never touches the accounts
-        of those who run the platform.
+        Whatever it may do, it never sets the password or the address of somebody on the list of users, and never
+        touches the accounts of those who run the platform. What it does is in the audit log under its id.
       </p>
     </section>
   );

@@ -129,8 +129,11 @@ test("the tab tells the keys, the code with the console's address, and what no s
     expect.stringMatching(/^kid-2In useCreated .*14 Nov.* · last used .*14 Nov/),
     expect.stringMatching(/^kid-1Ended .*15 Nov.*Created .*1 Nov.* · never used$/),
   ]);
-  expect(codes()).toEqual([expect.stringContaining('new URL("https://console.test")')]);
-  await says("never sets the password of somebody on the list of users");
+  expect(codes()).toEqual([
+    expect.stringContaining("export function connect("),
+    expect.stringContaining('connect("https://console.test", "key.json")'),
+  ]);
+  await says("never sets the password or the address of somebody on the list of users");
   expect(document.body.textContent).not.toContain("its programs are refused.");
   expect(document.body.textContent).not.toContain("It may do nothing yet.");
 });

@@ -39,9 +39,9 @@ export async function issueServiceKey(
     })
     .execute();
   await recordAudit(context, {
-    act: "service-accounts.keyed",
+    act: "service-accounts.key_created",
     subject: `service-accounts/${id}`,
-    details: { kid, overlapHours },
+    details: { keyId: kid, overlapHours },
   });
   await publishEvent(context, { type: "entity.changed", data: { entity: "service-accounts", id } });
   const file = {
