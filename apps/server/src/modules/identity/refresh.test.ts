@@ -32,6 +32,13 @@ test("a refresh token gives a new ID token and the next refresh token", async ()
   expect((await readSelf(localId, body.access_token)).statusCode).toBe(200);
 });
 
+test("each refresh gives another ID token, for a client keeps the next refresh token only along with one", async () => {
+  const { idToken, refreshToken } = await signIn(testApp, await createPerson(testApp));
+  const first = (await refresh(refreshToken)).body;
+  const second = (await refresh(first.refresh_token)).body;
+  expect(new Set([idToken, first.access_token, second.access_token]).size).toBe(3);
+});
+
 test("two tabs that refresh with the same token at once both stay signed in, with the same next token", async () => {
   const { refreshToken } = await signIn(testApp, await createPerson(testApp));
   const [one, two] = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
