@@ -74,21 +74,24 @@ test("an old refresh token that turns up later ends the whole session, for thief
   ]);
 });
 
-test("a tab that wakes with an old token gets nothing for it and ends no other tab's session", async () => {
-  const { refreshToken } = await signIn(testApp, await createPerson(testApp), inBrowser);
-  const second = (await refreshInTab(refreshToken)).json().refresh_token;
-  const third = (await refreshInTab(second)).json().refresh_token;
-  const woken = await refreshInTab(refreshToken);
+test.each([
+  ["https", inBrowser],
+  ["plain http", { origin: "http://app.example", "user-agent": "Browser 1" }],
+])("a tab that wakes with an old token gets nothing for it and ends no other tab's session: %s", async (_, tab) => {
+  const { refreshToken } = await signIn(testApp, await createPerson(testApp), tab);
+  const second = (await refreshInTab(refreshToken, tab)).json().refresh_token;
+  const third = (await refreshInTab(second, tab)).json().refresh_token;
+  const woken = await refreshInTab(refreshToken, tab);
   expect([woken.statusCode, woken.headers["retry-after"], woken.headers["content-type"]]).toEqual([
     503,
     "1",
     "text/plain; charset=utf-8",
   ]);
-  expect((await refreshInTab(third)).statusCode).toBe(200);
+  expect((await refreshInTab(third, tab)).statusCode).toBe(200);
   // Another browser has no tab of this session.
-  const other = await refreshInTab(refreshToken, { ...inBrowser, "user-agent": "Browser 2" });
+  const other = await refreshInTab(refreshToken, { ...tab, "user-agent": "Browser 2" });
   expect(other.json().error.message).toMatch(/^TOKEN_EXPIRED\b/);
-  expect((await refreshInTab(third)).json().error.message).toMatch(/^TOKEN_EXPIRED\b/);
+  expect((await refreshInTab(third, tab)).json().error.message).toMatch(/^TOKEN_EXPIRED\b/);
 });
 
 test("a made-up or damaged refresh token is refused", async () => {

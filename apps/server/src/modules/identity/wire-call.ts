@@ -26,7 +26,8 @@ export function wireCall(identity: Identity, platform: Platform, wire: WireCall)
     query: wire.query,
     address: wire.address,
     userAgent: wire.headers["user-agent"] ?? "",
-    isBrowser: wire.headers["sec-fetch-site"] !== undefined,
+    // Over plain http browsers tell the origin alone.
+    isBrowser: wire.headers["sec-fetch-site"] !== undefined || wire.headers.origin !== undefined,
     isAdmin,
     cookieToken:
       wire.headers[cookieHeader] === "cookie" ? readSessionCookie(identity.config, wire.headers.cookie) : null,
