@@ -1,4 +1,4 @@
-import { type KeyObject, sign } from "node:crypto";
+import { type KeyObject, randomUUID, sign } from "node:crypto";
 import { promisify } from "node:util";
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import type { Account, Provider } from "./account-store.ts";
@@ -39,6 +39,8 @@ export async function mintIdToken(
     user_id: account.uid,
     auth_time: seconds(session.authenticated_at),
     sid: session.id,
+    // Google's SDK keeps a new refresh token only if the ID token beside it is another than before.
+    jti: randomUUID(),
     firebase: { identities: identitiesOf(account, providers), sign_in_provider: session.provider },
     ...{ iss: tokenIssuer, aud: projectId, sub: account.uid, iat: now, exp: now + lifetimeSeconds },
   };

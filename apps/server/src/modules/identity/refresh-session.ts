@@ -10,7 +10,7 @@ import { type Call, type Identity, type Operation, projectNumber } from "./ident
 import { sessionSettings } from "./identity-settings.ts";
 import { noteAccount } from "./note-account.ts";
 import { readRefreshToken, refreshTokenOf } from "./refresh-token.ts";
-import { endSession, rotateSession, type Session, takeSession, viewingProvider } from "./session-store.ts";
+import { endSession, noteWaking, rotateSession, type Session, takeSession, viewingProvider } from "./session-store.ts";
 import { WireError } from "./wire-error.ts";
 
 const dayMs = 86_400_000;
@@ -49,7 +49,7 @@ async function advance(context: Context, identity: Identity, call: Call, named: 
   if (session.provider === viewingProvider) return "TOKEN_EXPIRED";
   if (session.ended_at || (await isOver(context, session))) return "TOKEN_EXPIRED";
   if (named.counter < session.counter - 1) {
-    if (isSleepingTab(call, session)) return "asleep";
+    if (isSleepingTab(call, session)) return wake(context, session);
     await endReused(context, identity, account, session);
     return "TOKEN_EXPIRED";
   }
@@ -72,6 +72,16 @@ async function isOver(context: Context, { last_used_at, authenticated_at }: Sess
  */
 function isSleepingTab({ userAgent, address, isBrowser }: Call, session: Session): boolean {
   return isBrowser && session.user_agent === userAgent.slice(0, 300) && session.address === address;
+}
+
+/** A tab that has not found a newer token by then never will: an answer that came late may have put an old one in its place. */
+const wakingMs = 60_000;
+
+/** Lets a tab look for the newer token; where no tab of the browser has it any more, its person signs in again. */
+async function wake(context: Context, { id, woken_at, rotated_at }: Session): Promise<"asleep" | "TOKEN_EXPIRED"> {
+  const isFirst = woken_at === null || woken_at <= rotated_at;
+  if (isFirst) await noteWaking(context, id);
+  return isFirst || context.now.getTime() - woken_at.getTime() < wakingMs ? "asleep" : "TOKEN_EXPIRED";
 }
 
 /** A token that was replaced twice over is in the hands of two: the session ends for both, and its owner is told. */

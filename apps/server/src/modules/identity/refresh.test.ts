@@ -32,6 +32,13 @@ test("a refresh token gives a new ID token and the next refresh token", async ()
   expect((await readSelf(localId, body.access_token)).statusCode).toBe(200);
 });
 
+test("each refresh gives another ID token, for a client keeps the next refresh token only along with one", async () => {
+  const { idToken, refreshToken } = await signIn(testApp, await createPerson(testApp));
+  const first = (await refresh(refreshToken)).body;
+  const second = (await refresh(first.refresh_token)).body;
+  expect(new Set([idToken, first.access_token, second.access_token]).size).toBe(3);
+});
+
 test("two tabs that refresh with the same token at once both stay signed in, with the same next token", async () => {
   const { refreshToken } = await signIn(testApp, await createPerson(testApp));
   const [one, two] = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
@@ -67,21 +74,42 @@ test("an old refresh token that turns up later ends the whole session, for thief
   ]);
 });
 
-test("a tab that wakes with an old token gets nothing for it and ends no other tab's session", async () => {
-  const { refreshToken } = await signIn(testApp, await createPerson(testApp), inBrowser);
-  const second = (await refreshInTab(refreshToken)).json().refresh_token;
-  const third = (await refreshInTab(second)).json().refresh_token;
-  const woken = await refreshInTab(refreshToken);
+test.each([
+  ["https", inBrowser],
+  ["plain http", { origin: "http://app.example", "user-agent": "Browser 1" }],
+])("a tab that wakes with an old token gets nothing for it and ends no other tab's session: %s", async (_, tab) => {
+  const { refreshToken } = await signIn(testApp, await createPerson(testApp), tab);
+  const second = (await refreshInTab(refreshToken, tab)).json().refresh_token;
+  const third = (await refreshInTab(second, tab)).json().refresh_token;
+  const woken = await refreshInTab(refreshToken, tab);
   expect([woken.statusCode, woken.headers["retry-after"], woken.headers["content-type"]]).toEqual([
     503,
     "1",
     "text/plain; charset=utf-8",
   ]);
-  expect((await refreshInTab(third)).statusCode).toBe(200);
+  expect((await refreshInTab(third, tab)).statusCode).toBe(200);
   // Another browser has no tab of this session.
-  const other = await refreshInTab(refreshToken, { ...inBrowser, "user-agent": "Browser 2" });
+  const other = await refreshInTab(refreshToken, { ...tab, "user-agent": "Browser 2" });
   expect(other.json().error.message).toMatch(/^TOKEN_EXPIRED\b/);
-  expect((await refreshInTab(third)).json().error.message).toMatch(/^TOKEN_EXPIRED\b/);
+  expect((await refreshInTab(third, tab)).json().error.message).toMatch(/^TOKEN_EXPIRED\b/);
+});
+
+test("a browser whose tabs have all lost the newest token is asked to sign in again, and nobody is told of a thief", async () => {
+  const person = await createPerson(testApp);
+  const { refreshToken } = await signIn(testApp, person, inBrowser);
+  const second = (await refreshInTab(refreshToken)).json().refresh_token;
+  const third = (await refreshInTab(second)).json().refresh_token;
+  expect((await refreshInTab(refreshToken)).statusCode).toBe(503);
+  expect((await refreshInTab(refreshToken)).statusCode).toBe(503);
+  await testApp.pool.query(
+    "update account_sessions set woken_at = woken_at - interval '61 s', rotated_at = rotated_at - interval '90 s' where uid = $1",
+    [person.uid],
+  );
+  expect((await refreshInTab(refreshToken)).json().error.message).toMatch(/^TOKEN_EXPIRED\b/);
+  expect(await readMails(testApp, person.email)).toEqual([]);
+  // Another tab that still had it goes on, and the next one to wake has its minute again.
+  expect((await refreshInTab(third)).statusCode).toBe(200);
+  expect((await refreshInTab(refreshToken)).statusCode).toBe(503);
 });
 
 test("a made-up or damaged refresh token is refused", async () => {

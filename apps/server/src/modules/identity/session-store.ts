@@ -97,6 +97,11 @@ export async function rotateSession(
     .executeTakeFirstOrThrow();
 }
 
+/** Notes that a tab has come with an old token. */
+export async function noteWaking({ db, now }: Context, id: string): Promise<void> {
+  await db.updateTable("account_sessions").set({ woken_at: now }).where("id", "=", id).execute();
+}
+
 /** Ends one session of an account and tells how many that were. */
 export async function endSession({ db, now }: Context, uid: string, id: string): Promise<number> {
   const ended = await db

@@ -31,7 +31,8 @@ function callOf(identity: Identity, platform: Platform, wire: WireCall, actor: A
     query: wire.query,
     address: wire.address,
     userAgent,
-    isBrowser: wire.headers["sec-fetch-site"] !== undefined,
+    // Over plain http, and before 2023 in Safari, browsers tell the origin alone.
+    isBrowser: wire.headers["sec-fetch-site"] !== undefined || wire.headers.origin !== undefined,
     cookieToken:
       wire.headers[cookieHeader] === "cookie" ? readSessionCookie(identity.config, wire.headers.cookie) : null,
     now: context.now,

@@ -75,6 +75,7 @@ export interface AccountSessions {
   rotated_at: Timestamp;
   uid: string;
   user_agent: string;
+  woken_at: Timestamp | null;
 }
 
 export interface Annotations {

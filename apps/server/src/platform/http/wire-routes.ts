@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
 
 /** A call on a protocol whose shape others have fixed: no contract, its own errors, open to other origins. */
@@ -52,7 +53,9 @@ export async function registerWire(app: FastifyInstance, protocol: WireProtocol)
     });
     scope.setErrorHandler((error, request, reply) => {
       const answer = protocol.answerError(error, request.routeOptions.url ?? "");
-      if (answer.status >= 500) request.log.error({ err: error }, "A call on a wire failed");
+      // What was refused on purpose, such as while the database is away, is no fault of ours.
+      if (answer.status >= 500 && !(error instanceof AppError))
+        request.log.error({ err: error }, "A call on a wire failed");
       return send(reply, answer);
     });
     scope.addHook("onRequest", async (request, reply) => openToOrigins(request, reply, protocol));
