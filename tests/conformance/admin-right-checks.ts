@@ -56,6 +56,80 @@ export function checkAdminRights(setup: () => AdminSetup): void {
     });
   });
 
+  test("no program gets a link for somebody on the list, by whichever fields it asks", async () => {
+    const none = await connectService(setup().identity, setup().superadmin, []);
+    const { user } = await signInWithCustomToken(
+      setup().browserAuth(),
+      await setup().admin.createCustomToken(await setup().uidOf("genesis@demo.test")),
+    );
+    const idToken = await user.getIdToken();
+    for (const { app } of [none, setup().service]) {
+      const token = await app.options.credential?.getAccessToken();
+      const headers = { authorization: `Bearer ${token?.access_token}` };
+      for (const body of [
+        { requestType: "PASSWORD_RESET", email: "superadmin@demo.test", idToken: "x", returnOobLink: true },
+        { requestType: "PASSWORD_RESET", email: "superadmin@demo.test", returnOobLink: true },
+        { requestType: "VERIFY_EMAIL", idToken, returnOobLink: true },
+        { requestType: "VERIFY_AND_CHANGE_EMAIL", email: "superadmin@demo.test", newEmail: freshEmail() },
+        { requestType: "VERIFY_AND_CHANGE_EMAIL", email: "tookan@demo.test", newEmail: freshEmail() },
+      ]) {
+        const answer = await setup().identity.call("/v1/projects/console/accounts:sendOobCode", body, headers);
+        expect([body, answer.body.error?.message]).toEqual([body, expect.stringMatching(/^INSUFFICIENT_PERMISSION/)]);
+      }
+    }
+    await deleteApp(none.app);
+  });
+
+  test("the sessions that a program opened end when it is revoked", async () => {
+    const other = await connectService(setup().identity, setup().superadmin, ["sessions"]);
+    const person = await setup().uidOf("warehouse@demo.test");
+    const { user } = await signInWithCustomToken(setup().browserAuth(), await other.auth.createCustomToken(person));
+    const idToken = await user.getIdToken();
+    const own = () => setup().identity.ask(`/api/users/${person}`, { headers: { authorization: `Bearer ${idToken}` } });
+    expect((await own()).status).toBe(200);
+    await setup().superadmin.post("/api/admin/service-accounts/acts/revoke", { ids: [other.id] });
+    await expect.poll(async () => (await own()).status, { timeout: 10_000 }).toBe(401);
+    await expect(user.getIdToken(true)).rejects.toMatchObject({ code: "auth/user-token-expired" });
+    await deleteApp(other.app);
+  });
+
+  test("somebody who has only been invited is not signed in by a program", async () => {
+    const fields = { email: freshEmail(), role: "user", tenantId: "demo-tookan" };
+    const { id } = await setup().superadmin.post("/api/admin/users", { fields });
+    const token = await setup().admin.createCustomToken(String(id));
+    await expect(signInWithCustomToken(setup().browserAuth(), token)).rejects.toMatchObject({
+      code: "auth/insufficient-permission",
+    });
+  });
+
+  test("whatever a program sends, the answer is no error of ours", async () => {
+    const token = await setup().service.app.options.credential?.getAccessToken();
+    const headers = { authorization: `Bearer ${token?.access_token}` };
+    const { uid: localId } = await setup().newUser();
+    const long = "x".repeat(40_000);
+    const calls: [string, object][] = [
+      ["/accounts", { phoneNumber: `+1${long}` }],
+      ["/accounts", { localId: "\ud800" }],
+      ["/accounts", { displayName: long }],
+      ["/accounts:update", { localId, photoUrl: long }],
+      ["/accounts:update", { localId, linkProviderUserInfo: { providerId: "google.com", rawId: long } }],
+      ["/accounts:update", { localId, customAttributes: '{"a":"\\ud800"}' }],
+      ["/accounts:update", { localId, validSince: 9e15 }],
+      ["/accounts:query", { expression: [null] }],
+      ["/accounts:query", { offset: -1 }],
+      ["/accounts:lookup", { federatedUserId: [null] }],
+      ["/accounts:lookup", { federatedUserId: [{ providerId: { toString: 1 } }] }],
+      ["/accounts:batchDelete", { localIds: [null] }],
+      [":createSessionCookie", { idToken: 7, validDuration: "x" }],
+    ];
+    for (const [path, body] of calls) {
+      const { status, text } = await setup().identity.call(`/v1/projects/console${path}`, body, headers);
+      expect([path, body, status, text]).toEqual([path, body, 400, expect.any(String)]);
+    }
+    const twice = "/v1/projects/console/accounts:batchGet?nextPageToken=a&nextPageToken=b";
+    expect((await setup().identity.ask(twice, { headers })).status).toBe(400);
+  });
+
   test("somebody who was removed is brought back on the list of users alone", async () => {
     const person = await setup().uidOf("docman@demo.test");
     await setup().superadmin.post("/api/admin/users/acts/remove", { ids: [person] });

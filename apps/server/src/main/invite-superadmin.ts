@@ -1,4 +1,4 @@
-import { findSuperadmins, insertUser } from "../modules/directory/index.ts";
+import { findSuperadmins, findUserByEmail, insertUser } from "../modules/directory/index.ts";
 import { hasSignedIn, type Identity, inviteAccount } from "../modules/identity/index.ts";
 import { contextOf, type Platform, platformTenant, systemCaller } from "../platform/context.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
@@ -12,7 +12,9 @@ export async function inviteSuperadmin(identity: Identity, platform: Platform, l
   return platform.database.inTenant(platformTenant, async (db) => {
     if (await hasSignedIn({ ...context, db }, await findSuperadmins({ ...context, db }))) return null;
     if (!email) return "Nobody can sign in yet: set ADMIN_MAIL to the address of the first superadmin and start again.";
-    const { uid, link } = await inviteAccount(identity, { ...context, db }, email, hourMs);
+    const known = await findUserByEmail({ ...context, db }, email);
+    const invited = { email, lifetimeMs: hourMs, ...(known?.role === "superadmin" && { uid: known.uid }) };
+    const { uid, link } = await inviteAccount(identity, { ...context, db }, invited);
     await insertUser({ ...context, db }, { uid, email, role: "superadmin", tenant_id: null });
     return link && `Open this link within an hour to set the password of the first superadmin, ${email}: ${link.href}`;
   });

@@ -22,10 +22,13 @@ create table service_keys (
 );
 create index service_keys_by_account on service_keys (account_id, created_at);
 
--- A program has set what opens the account: that proves nothing of whoever reads the mail at its address.
-alter table accounts add column is_managed boolean not null default false;
+-- The key behind the token by which a program signed somebody in: the session ends with it.
+alter table account_sessions add column service_key text;
 -- A number belongs to one account; nothing but suites could give the same to two until now.
 update accounts a set phone_number = null where exists
   (select 1 from accounts b where b.phone_number = a.phone_number and (b.created_at, b.uid) < (a.created_at, a.uid));
 create unique index accounts_by_phone_number on accounts (phone_number) where phone_number is not null;
 create index accounts_by_creation on accounts (created_at, uid);
+
+-- Shown to whoever invites, and not mailed: such a link proves nothing of whoever reads the mail at its address.
+alter table one_time_codes add column is_shown boolean not null default false;

@@ -5,8 +5,11 @@ export type InvitationLink = { href: string; expiresAt: Date };
 
 /** What is done to the accounts behind the documents; the identity service does it. */
 export type AccountDesk = {
-  /** The account with this address, made if need be, and a link that sets its first password; null once it was used. */
-  invite(context: Context, email: string, days: number): Promise<{ uid: string; link: InvitationLink | null }>;
+  /** The account of somebody who is invited, made if need be, and a link that sets its first password; null once it was used. */
+  invite(
+    context: Context,
+    invited: { email: string; days: number; uid?: string; isShown?: boolean },
+  ): Promise<{ uid: string; link: InvitationLink | null }>;
   /** The account that has an address; null when none has. */
   holderOf(context: Context, email: string): Promise<string | null>;
   /** Makes an account without an address, for somebody whose address another account has. */

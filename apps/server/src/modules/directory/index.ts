@@ -20,7 +20,7 @@ export {
   findUsers,
   insertUser,
 } from "./user-store.ts";
-export { removeUser, requireAnotherSuperadmin, requireNotRemoved } from "./users/remove-user.ts";
+export { holdPerson, removeUser, reopenUser, requireAnotherSuperadmin } from "./users/remove-user.ts";
 export { tidyPeopleJob } from "./users/tidy-people.ts";
 export { userRoutes } from "./users/user-routes.ts";
 export { usersEntity } from "./users/users-entity.ts";

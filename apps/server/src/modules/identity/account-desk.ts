@@ -14,7 +14,8 @@ const dayMs = 86_400_000;
 /** What those who look after people may do to their accounts. They start a reset, but never set a password. */
 export function accountDesk(identity: Identity): AccountDesk {
   return {
-    invite: (context, email, days) => inviteAccount(identity, context, email, days * dayMs),
+    invite: (context, { days, ...invited }) =>
+      inviteAccount(identity, context, { ...invited, lifetimeMs: days * dayMs }),
     holderOf: async (context, email) => (await findAccountByEmail(context, email))?.uid ?? null,
     async reserve(context) {
       const account = await insertAccount(context, {});

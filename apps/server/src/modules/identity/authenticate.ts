@@ -14,7 +14,7 @@ import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { findUser, isTenantOpen } from "../directory/index.ts";
 import { findAccount } from "./account-store.ts";
-import { verifyIdToken } from "./id-token.ts";
+import { type IdTokenClaims, verifyIdToken } from "./id-token.ts";
 import type { Identity } from "./identity.ts";
 import { isSessionEnded } from "./session-store.ts";
 
@@ -76,6 +76,7 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
     if (typeof claims === "string") throw refused();
     const standing = await standingOf(claims.sub, claims.sid ?? "", now, log);
     if (!standing.isOpen || claims.iat < standing.validSince) throw refused();
+    if (isByProgram(claims) && isPlatformRole(standing.role)) throw refused();
     if (standing.closed !== null && !isPlatformRole(standing.role)) throw new AppError("suspended", standing.closed);
     if (!claims.act) return callerOf(claims.sub, claims.sid ?? null, standing);
     const viewer = await standingOf(claims.act.sub, claims.act.sid ?? "", now, log);
@@ -89,6 +90,11 @@ async function closedWords(scope: Pick<Context, "db">, tenantId: string | null):
   const { isOpen, reason } = await isTenantOpen(scope, tenantId);
   if (isOpen) return null;
   return `The access of your organisation is suspended.${reason ? ` ${reason}` : ""} Ask your administrator.`;
+}
+
+/** Whether a program has signed somebody in, which counts for nobody who runs the platform. */
+function isByProgram({ firebase }: IdTokenClaims): boolean {
+  return (firebase as { sign_in_provider?: string } | undefined)?.sign_in_provider === "custom";
 }
 
 const refused = () => new AppError("unauthenticated", "Your sign-in has ended. Sign in again.");

@@ -7,8 +7,35 @@ type Body = Record<string, unknown>;
 export function textField(body: Body, name: string): string | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value === "string") return value;
+  // Half a character is no text: no database keeps it.
+  if (typeof value === "string" && !/\p{Surrogate}/u.test(value)) return value;
   throw new WireError(`Invalid value at '${name}' (TYPE_STRING)`);
+}
+
+const longest = { displayName: 256, photoUrl: 2048, email: 254, providerId: 128, rawId: 256 } as const;
+
+/** A text of an account, no longer than such a text needs to be. */
+export function profileField(body: Body, name: keyof typeof longest): string | undefined {
+  const value = textField(body, name);
+  if (value === undefined || value.length <= longest[name]) return value;
+  throw new WireError("INVALID_ARGUMENT", { detail: `${name} has at most ${longest[name]} characters.` });
+}
+
+/** A phone number as E.164 writes it; an empty text stands for none. */
+export function phoneField(body: Body): string | undefined {
+  const value = textField(body, "phoneNumber");
+  if (value === undefined || value === "" || /^\+[1-9]\d{4,14}$/.test(value)) return value;
+  throw new WireError("INVALID_PHONE_NUMBER", { detail: "Write it like +97317000000." });
+}
+
+/** The objects of a list; anything else in it is refused. */
+export function objectsField(body: Body, name: string): Body[] {
+  const value = body[name];
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && !Array.isArray(one))) {
+    return value as Body[];
+  }
+  throw new WireError(`Invalid value at '${name}' (TYPE_MESSAGE)`);
 }
 
 /** A list of texts of a call; a single text counts as a list of one. */
@@ -16,7 +43,7 @@ export function listField(body: Body, name: string): string[] {
   const value = body[name];
   if (value === undefined || value === null) return [];
   const list = Array.isArray(value) ? value : [value];
-  if (list.every((entry): entry is string => typeof entry === "string")) return list;
+  if (list.every((entry): entry is string => typeof entry === "string" && !/\p{Surrogate}/u.test(entry))) return list;
   throw new WireError(`Invalid value at '${name}' (TYPE_STRING)`);
 }
 

@@ -17,6 +17,8 @@ type CodeRequest = {
   newEmail?: string | null;
   /** The first password of somebody who was invited; other requests for the same address leave it valid. */
   isInvitation?: boolean;
+  /** Whoever invites sees it. */
+  isShown?: boolean;
   lifetimeMs?: number;
 };
 
@@ -42,7 +44,7 @@ const hashCode = (code: string) => createHash("sha256").update(code).digest("hex
 /** Makes a code and gives it, once: only its hash is kept. A newer code of a kind makes the older ones void. */
 export async function insertCode(context: Context, request: CodeRequest): Promise<IssuedCode> {
   const { db, now } = context;
-  const { kind, uid, email, newEmail = null, isInvitation = false } = request;
+  const { kind, uid, email, newEmail = null, isInvitation = false, isShown = false } = request;
   const lifetimeMs = request.lifetimeMs ?? (await defaultLifetimeMs(context, kind));
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   await db
@@ -63,6 +65,7 @@ export async function insertCode(context: Context, request: CodeRequest): Promis
       email,
       new_email: newEmail,
       is_invitation: isInvitation,
+      is_shown: isShown,
       created_at: now,
       expires_at: expiresAt,
     })
@@ -78,6 +81,16 @@ export async function voidCodes(context: Context, uid: string): Promise<void> {
 /** Makes every open code of an account void. */
 export async function voidAllCodes(context: Context, uid: string): Promise<void> {
   await openCodes(context, uid).execute();
+}
+
+/** Makes every open code void that was made for an address. */
+export async function voidAddressCodes({ db, now }: Context, email: string): Promise<void> {
+  await db
+    .updateTable("one_time_codes")
+    .set({ used_at: now })
+    .where("email", "=", email)
+    .where("used_at", "is", null)
+    .execute();
 }
 
 function openCodes({ db, now }: Context, uid: string) {

@@ -1,31 +1,29 @@
 import type { Context } from "../../platform/context.ts";
 import { findUser } from "../directory/index.ts";
-import {
-  type Account,
-  findAccountByEmail,
-  insertAccount,
-  providersOf,
-  unlinkProviders,
-  updateAccount,
-} from "./account-store.ts";
+import { type Account, findAccount, findAccountByEmail, insertAccount, providersOf } from "./account-store.ts";
 import { codeLink } from "./code-mail.ts";
-import { insertCode, voidAllCodes } from "./code-store.ts";
+import { insertCode } from "./code-store.ts";
 import type { Identity } from "./identity.ts";
-import { noteAccount } from "./note-account.ts";
-import { endSessions } from "./session-store.ts";
+
+export type Invitation = {
+  email: string;
+  lifetimeMs: number;
+  /** The account of an invitation that is sent again. */
+  uid?: string;
+  /** The link is shown to whoever invites instead of mailed. */
+  isShown?: boolean;
+};
 
 /**
- * The account with this address, made if need be, and a link that sets its first password.
+ * The account of somebody who is invited, made if need be, and a link that sets its first password.
  * The link is null once the account had a password or was signed in to: from then on only its owner sets one.
  */
 export async function inviteAccount(
   identity: Identity,
   context: Context,
-  email: string,
-  lifetimeMs: number,
+  { email, lifetimeMs, uid, isShown = false }: Invitation,
 ): Promise<{ uid: string; link: { href: string; expiresAt: Date } | null }> {
-  const known = await findAccountByEmail(context, email);
-  const account = known ? await startAnew(context, known) : await insertAccount(context, { email });
+  const account = uid === undefined ? await openAccount(context, email) : await findAccount(context, uid);
   if (!account) throw new Error(`The account ${email} could not be made.`);
   if (await hasBeenUsed(context, account)) return { uid: account.uid, link: null };
   const { code, expiresAt } = await insertCode(context, {
@@ -33,33 +31,20 @@ export async function inviteAccount(
     uid: account.uid,
     email,
     isInvitation: true,
+    isShown,
     lifetimeMs,
   });
   return { uid: account.uid, link: { href: codeLink(identity, "PASSWORD_RESET", code, null), expiresAt } };
 }
 
 /**
- * An account that is on no list yet, and whose address nobody has proved to read, may have been made by a stranger or a
- * program: whatever opened it opens nothing from here on. Any other account stays as it is.
+ * Somebody new gets an account that nobody has had before. Where a stranger or a program has made one for the address,
+ * the address moves over with the link in the mail, and whatever opened the other account opens nothing of theirs.
  */
-async function startAnew(context: Context, account: Account): Promise<Account | null> {
-  const isProven = account.email_verified && !account.is_managed;
-  if (isProven || (await findUser(context, account.uid))) return account;
-  if (!(await hasBeenUsed(context, account))) return account;
-  await endSessions(context, account.uid);
-  await voidAllCodes(context, account.uid);
-  await unlinkProviders(context, account.uid);
-  await noteAccount(context, account.uid, "account.started_anew");
-  return updateAccount(context, account.uid, {
-    password_hash: null,
-    password_updated_at: null,
-    last_login_at: null,
-    uses_email_link: false,
-    email_verified: false,
-    is_managed: false,
-    is_custom: false,
-    valid_since: context.now,
-  });
+async function openAccount(context: Context, email: string): Promise<Account | null> {
+  const holder = await findAccountByEmail(context, email);
+  if (holder && (await findUser(context, holder.uid))) return holder;
+  return insertAccount(context, holder ? {} : { email });
 }
 
 async function hasBeenUsed(context: Context, account: Account): Promise<boolean> {

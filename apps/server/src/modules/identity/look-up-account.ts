@@ -9,7 +9,7 @@ import {
   providersOfAll,
 } from "./account-store.ts";
 import { proofOf, provenAccount } from "./call-account.ts";
-import { listField } from "./call-fields.ts";
+import { listField, objectsField, profileField } from "./call-fields.ts";
 import type { Operation } from "./identity.ts";
 import { requireRight } from "./service-accounts/guard-accounts.ts";
 import { WireError } from "./wire-error.ts";
@@ -43,7 +43,7 @@ async function findAsked(context: Context, body: Record<string, unknown>): Promi
   const uids = listField(body, "localId");
   const emails = listField(body, "email").map((email) => email.trim().toLowerCase());
   const phones = listField(body, "phoneNumber");
-  const identities = Array.isArray(body.federatedUserId) ? body.federatedUserId : [];
+  const identities = objectsField(body, "federatedUserId");
   if (uids.length + emails.length + phones.length + identities.length > mostAsked) {
     throw new WireError("INVALID_ARGUMENT", { detail: `Ask for at most ${mostAsked} accounts at once.` });
   }
@@ -51,8 +51,9 @@ async function findAsked(context: Context, body: Record<string, unknown>): Promi
   for (const uid of uids) found.push(await findAccount(context, uid));
   for (const email of emails) found.push(await findAccountByEmail(context, email));
   for (const phone of phones) found.push(await findAccountByPhone(context, phone));
-  for (const { providerId, rawId } of identities as Record<string, unknown>[]) {
-    found.push(await findAccountByProvider(context, String(providerId), String(rawId)));
+  for (const one of identities) {
+    const [providerId = "", rawId = ""] = [profileField(one, "providerId"), profileField(one, "rawId")];
+    found.push(await findAccountByProvider(context, providerId, rawId));
   }
   const byUid = new Map(found.filter((account) => account !== null).map((account) => [account.uid, account]));
   return [...byUid.values()];

@@ -12,9 +12,17 @@ type SignIn = {
   provider: string;
   claims?: Record<string, unknown>;
   authenticatedAt?: Date;
-  /** The service account that signed somebody in. */
-  service?: string;
+  /** The program that signed somebody in. */
+  program?: Program;
 };
+
+/** A service account, and the key by which it has proved to be one. */
+export type Program = { account: string; key: string };
+
+/** The same work in the name of a program. */
+export function asProgram(context: Context, { account }: Program): Context {
+  return { ...context, actor: { kind: "service", account } };
+}
 
 /** Begins a session of an account within the caller's transaction; its tokens are made by `tokensOf` after it. */
 export async function beginSession(context: Context, call: Call, uid: string, signIn: SignIn): Promise<Session> {
@@ -30,8 +38,8 @@ export async function beginSessions(
   if (!first) return [];
   await noteAccounts(
     beginnings.map(({ context, uid, signIn }) => {
-      const details = { provider: signIn.provider, ...(signIn.service && { service: signIn.service }) };
-      return { context, uid, act: "session.opened", details };
+      const opener = signIn.program ? asProgram(context, signIn.program) : context;
+      return { context: opener, uid, act: "session.opened", details: { provider: signIn.provider } };
     }),
   );
   return insertSessions(
@@ -39,7 +47,9 @@ export async function beginSessions(
     beginnings.map(({ call, uid, signIn }) => ({
       ...{ uid, at: call.now, provider: signIn.provider, claims: signIn.claims ?? {} },
       authenticatedAt: signIn.authenticatedAt ?? call.now,
-      ...{ userAgent: call.userAgent, address: call.address },
+      userAgent: call.userAgent,
+      address: call.address,
+      serviceKey: signIn.program?.key ?? null,
     })),
   );
 }

@@ -1,7 +1,9 @@
+import { isPlatformRole } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
+import { findUser } from "../directory/index.ts";
 import { type Account, findAccount, providersOf, updateAccount } from "./account-store.ts";
 import { textField } from "./call-fields.ts";
 import { sessionReusedMail } from "./code-mail.ts";
@@ -10,7 +12,15 @@ import { type Call, type Identity, type Operation, projectNumber } from "./ident
 import { sessionSettings } from "./identity-settings.ts";
 import { noteAccount } from "./note-account.ts";
 import { readRefreshToken, refreshTokenOf } from "./refresh-token.ts";
-import { endSession, noteWaking, rotateSession, type Session, takeSession, viewingProvider } from "./session-store.ts";
+import {
+  endSession,
+  isOfPresentProgram,
+  noteWaking,
+  rotateSession,
+  type Session,
+  takeSession,
+  viewingProvider,
+} from "./session-store.ts";
 import { WireError } from "./wire-error.ts";
 
 const dayMs = 86_400_000;
@@ -48,6 +58,7 @@ async function advance(context: Context, identity: Identity, call: Call, named: 
   if (account.is_disabled) return "USER_DISABLED";
   if (session.provider === viewingProvider) return "TOKEN_EXPIRED";
   if (session.ended_at || (await isOver(context, session))) return "TOKEN_EXPIRED";
+  if (session.service_key !== null && !(await isOpenToPrograms(context, session))) return "TOKEN_EXPIRED";
   if (named.counter < session.counter - 1) {
     if (isSleepingTab(call, session)) return wake(context, session);
     await endReused(context, identity, account, session);
@@ -57,6 +68,12 @@ async function advance(context: Context, identity: Identity, call: Call, named: 
   const next = named.counter === session.counter ? await rotateSession(context, session.id, call) : session;
   await updateAccount(context, account.uid, { last_refresh_at: call.now });
   return { account, providers: await providersOf(context, account.uid), session: next };
+}
+
+/** Whether a program's word still counts for somebody: while it is let in, and they do not run the platform. */
+async function isOpenToPrograms(context: Context, session: Session): Promise<boolean> {
+  const user = await findUser(context, session.uid);
+  return !isPlatformRole(user?.role ?? null) && (await isOfPresentProgram(context, session));
 }
 
 /** A session that nobody uses ends, and any does at some time: then people sign in anew. */

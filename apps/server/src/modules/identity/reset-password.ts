@@ -8,6 +8,7 @@ import type { Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { requirePassword } from "./password-policy.ts";
 import { requireCode, spendCode } from "./require-code.ts";
+import { takeInvitedAddress } from "./take-invited-address.ts";
 import { WireError } from "./wire-error.ts";
 
 /** Looks at a code without using it up, or sets a new password with it. */
@@ -37,10 +38,11 @@ async function applyPassword(
   hash: string,
   address: string,
 ): Promise<void> {
-  const account = code.uid ? await findAccount(context, code.uid) : null;
+  const found = code.uid ? await findAccount(context, code.uid) : null;
+  if (found?.is_disabled) throw new WireError("USER_DISABLED");
+  const account = found && (await takeInvitedAddress(context, found, code));
   if (!account || account.email !== code.email) throw new WireError("INVALID_OOB_CODE");
-  if (account.is_disabled) throw new WireError("USER_DISABLED");
-  await changePassword(context, identity, account, hash, { email_verified: true });
+  await changePassword(context, identity, account, hash, { email_verified: !code.is_shown });
   await unlinkProviders(context, account.uid);
   await forgetFailures(
     context,

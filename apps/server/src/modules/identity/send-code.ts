@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
-import { type Account, findAccountByEmail, insertAccount } from "./account-store.ts";
+import { findUserByEmail } from "../directory/index.ts";
+import { findAccountByEmail } from "./account-store.ts";
 import { noteFailure, requireNoWait } from "./attempts.ts";
 import { proofOf, provenAccount, requireRecentSignIn } from "./call-account.ts";
 import { emailField, textField } from "./call-fields.ts";
@@ -12,7 +13,7 @@ import { requireContinueUrl, requireLinkDomain } from "./continue-url.ts";
 import type { Call, Identity, Operation, ProjectAdmin } from "./identity.ts";
 import { type IdentitySettings, readIdentitySettings } from "./identity-settings.ts";
 import { noteAccount } from "./note-account.ts";
-import { markManaged, requireNobodysAccount, requireRight } from "./service-accounts/guard-accounts.ts";
+import { requireNobodysAccount, requireRight } from "./service-accounts/guard-accounts.ts";
 import { rememberTestCode } from "./test-codes.ts";
 import { WireError } from "./wire-error.ts";
 
@@ -25,7 +26,7 @@ export const sendCode: Operation = async (identity, call) => {
   if (!kind || kind === "OOB_REQ_TYPE_UNSPECIFIED") throw new WireError("MISSING_REQ_TYPE");
   if (!kinds.includes(kind)) throw new WireError("INVALID_REQ_TYPE");
   const returnsLink = call.body.returnOobLink === true;
-  if (returnsLink && !call.admin) throw new WireError("INSUFFICIENT_PERMISSION");
+  if (returnsLink && (!call.admin || call.body.idToken !== undefined)) throw new WireError("INSUFFICIENT_PERMISSION");
   const settings = await call.transact(readIdentitySettings);
   const continueUrl = requireContinueUrl(identity, call, settings);
   requireLinkDomain(identity, call);
@@ -33,6 +34,7 @@ export const sendCode: Operation = async (identity, call) => {
   const addressed = await addresseeOf(identity, call, kind as CodeKind, settings);
   if (!identity.isTestMode && !returnsLink) await limitMails(call, addressed.email);
   const link = await call.transact(async (context) => {
+    if (call.admin && returnsLink) await requireHandable(context, call.admin, addressed);
     const issued = await insertCode(context, addressed);
     const { code } = issued;
     const made = codeLink(identity, addressed.kind, code, continueUrl);
@@ -43,7 +45,10 @@ export const sendCode: Operation = async (identity, call) => {
     }
     if (identity.isTestMode) rememberTestCode({ ...addressed, oobCode: code, oobLink: made });
     if (!returnsLink) await promise();
-    else if (call.admin && addressed.uid) await noteHandedLink(context, call.admin, addressed.uid, addressed.kind);
+    if (call.admin && addressed.uid) {
+      const act = returnsLink ? "account.link_handed_over" : "account.link_mailed";
+      await noteAccount(context, addressed.uid, act, { kind: addressed.kind });
+    }
     return { code, made };
   });
   return {
@@ -90,32 +95,27 @@ async function addresseeForAdmin(
   const email = emailField(call.body) ?? "";
   if (kind === "EMAIL_SIGNIN" && !settings.allowsEmailLink) throw new WireError("OPERATION_NOT_ALLOWED");
   return call.transact(async (context) => {
-    const returnsLink = call.body.returnOobLink === true;
-    const known = await findAccountByEmail(context, email);
-    if (!known && (kind !== "EMAIL_SIGNIN" || (await isAddressTaken(context, "", email)))) {
+    const account = await findAccountByEmail(context, email);
+    if (!account && kind !== "EMAIL_SIGNIN") {
       throw new WireError("EMAIL_NOT_FOUND", { detail: "There is no account with this address." });
     }
-    if (known && returnsLink) await requireNobodysAccount(context, admin, known.uid);
-    const account = known ?? (returnsLink ? await makeManaged(context, admin, email) : null);
     const addressed = { kind, uid: account?.uid ?? null, email, isReal: account === null || !account.is_disabled };
     if (kind !== "VERIFY_AND_CHANGE_EMAIL") return addressed;
     const newEmail = emailField(call.body, "newEmail");
     if (newEmail === undefined) throw new WireError("MISSING_NEW_EMAIL");
+    // Its link goes to the new address, which the program has chosen.
+    await requireHandable(context, admin, addressed);
     if (await isAddressTaken(context, account?.uid ?? "", newEmail)) throw new WireError("EMAIL_EXISTS");
     return { ...addressed, newEmail };
   });
 }
 
-/** Whoever opens a new account by a link that a program holds has proved nothing: the account is the program's from the start. */
-async function makeManaged(context: Context, admin: ProjectAdmin, email: string): Promise<Account | null> {
-  if (admin.service === null) return null;
-  requireRight(admin, "manage");
-  return insertAccount(context, { email, is_managed: true });
-}
-
-async function noteHandedLink(context: Context, admin: ProjectAdmin, uid: string, kind: CodeKind): Promise<void> {
-  await markManaged(context, admin, uid);
-  await noteAccount(context, uid, "account.link_handed_over", { kind });
+/** Refuses a program a link that opens or changes the account of somebody on the list of users. */
+async function requireHandable(context: Context, admin: ProjectAdmin, { uid, email }: Addressed): Promise<void> {
+  requireRight(admin, "links");
+  if (uid !== null) return requireNobodysAccount(context, admin, uid);
+  const person = await findUserByEmail(context, email);
+  if (person) await requireNobodysAccount(context, admin, person.uid);
 }
 
 async function ownAddress(identity: Identity, call: Call, kind: CodeKind, settings: IdentitySettings) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { DB } from "../../platform/db/schema.gen.ts";
+import { findByKey } from "./service-accounts/service-account-store.ts";
 
 export type Session = Selectable<DB["account_sessions"]>;
 export type NewSession = {
@@ -12,17 +13,20 @@ export type NewSession = {
   authenticatedAt: Date;
   userAgent: string;
   address: string | null;
+  /** The key of the program that signed somebody in. */
+  serviceKey: string | null;
 };
 
 /** Notes sign-ins, with their time at each account, in one statement. */
 export async function insertSessions({ db }: Context, sessions: readonly NewSession[]): Promise<Session[]> {
-  const rows = sessions.map(({ at, authenticatedAt, userAgent, claims, ...session }) => ({
+  const rows = sessions.map(({ at, authenticatedAt, userAgent, claims, serviceKey, ...session }) => ({
     id: randomUUID(),
     ...session,
     claims: JSON.stringify(claims),
     authenticated_at: authenticatedAt,
     ...{ created_at: at, last_used_at: at, rotated_at: at },
     user_agent: userAgent.slice(0, 300),
+    service_key: serviceKey,
   }));
   const times = sql<{ uid: string; at: Date }>`(select uid, max(at) as at
     from unnest(${sessions.map(({ uid }) => uid)}::text[], ${sessions.map(({ at }) => at)}::timestamptz[]) as s(uid, at)
@@ -137,8 +141,17 @@ export async function openSessions({ db }: Context, uid: string): Promise<Sessio
     .execute();
 }
 
-/** Whether a session has ended; one that is gone with its account has. */
-export async function isSessionEnded({ db }: Context, id: string): Promise<boolean> {
-  const row = await db.selectFrom("account_sessions").select("ended_at").where("id", "=", id).executeTakeFirst();
-  return row === undefined || row.ended_at !== null;
+/** Whether a session has ended; one that is gone with its account has, and one whose program is not let in any more. */
+export async function isSessionEnded(context: Context, id: string): Promise<boolean> {
+  const query = context.db.selectFrom("account_sessions").select(["ended_at", "service_key"]).where("id", "=", id);
+  const row = await query.executeTakeFirst();
+  return row === undefined || row.ended_at !== null || !(await isOfPresentProgram(context, row));
+}
+
+/** Whether the key by which a program signed somebody in is still in force; all other sessions need none. */
+export async function isOfPresentProgram(
+  context: Context,
+  { service_key }: Pick<Session, "service_key">,
+): Promise<boolean> {
+  return service_key === null || (await findByKey(context, service_key)) !== null;
 }

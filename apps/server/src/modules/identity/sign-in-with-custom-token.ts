@@ -1,9 +1,11 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
+import { findUser } from "../directory/index.ts";
 import { findAccount, insertAccount } from "./account-store.ts";
 import { textField } from "./call-fields.ts";
 import { type Call, type Operation, type ProjectAdmin, projectId } from "./identity.ts";
-import { beginSession, requireEnabled, tokensOf } from "./open-session.ts";
-import { requireNoPlatformPerson, requireRight } from "./service-accounts/guard-accounts.ts";
+import { noteAccount } from "./note-account.ts";
+import { asProgram, beginSession, type Program, requireEnabled, tokensOf } from "./open-session.ts";
+import { requireRight, requireSignable } from "./service-accounts/guard-accounts.ts";
 import { findByKey } from "./service-accounts/service-account-store.ts";
 import { verifyServiceToken } from "./service-accounts/verify-service-token.ts";
 import { WireError } from "./wire-error.ts";
@@ -22,26 +24,34 @@ export const signInWithCustomToken: Operation = async (identity, call) => {
   const token = textField(call.body, "token");
   if (!token) throw new WireError("MISSING_CUSTOM_TOKEN");
   const unsigned = identity.isTestMode ? readToken(token) : null;
-  const { admin, custom } = unsigned ? { admin: null, custom: unsigned } : await proveToken(call, token);
+  const { admin, program, custom } = unsigned
+    ? { admin: null, program: null, custom: unsigned }
+    : await proveToken(call, token);
   const { uid, claims, tenant_id } = custom;
   if (tenant_id) throw new WireError("UNSUPPORTED_TENANT_OPERATION");
-  if (typeof uid !== "string" || uid === "") throw new WireError("MISSING_IDENTIFIER");
+  if (typeof uid !== "string" || uid === "" || /\p{Surrogate}/u.test(uid)) throw new WireError("MISSING_IDENTIFIER");
   if (uid.length > 128) throw new WireError("INVALID_CUSTOM_TOKEN", { detail: "uid is longer than 128 characters" });
   const extra = requireClaims(claims);
   const { session, isNewUser } = await call.transact(async (context) => {
-    if (admin) await requireNoPlatformPerson(context, admin, uid);
+    if (admin) await requireSignable(context, admin, uid);
     const known = await findAccount(context, uid);
-    const account = known ?? (await insertAccount(context, { uid, is_custom: true, is_managed: admin !== null }));
+    // Somebody on the list whose account is gone must not get another's.
+    if (!known && (await findUser(context, uid))) throw new WireError("USER_NOT_FOUND");
+    const account = known ?? (await insertAccount(context, { uid, is_custom: true }));
     if (!account) throw new WireError("DUPLICATE_LOCAL_ID");
     requireEnabled(account);
-    const signIn = { provider: "custom", claims: extra, ...(admin?.service && { service: admin.service }) };
+    const signIn = { provider: "custom", claims: extra, ...(program && { program }) };
+    if (!known && program) await noteAccount(asProgram(context, program), uid, "account.created");
     return { isNewUser: !known, session: await beginSession(context, call, uid, signIn) };
   });
   return { kind: "identitytoolkit#VerifyCustomTokenResponse", isNewUser, ...(await tokensOf(identity, call, session)) };
 };
 
 /** What a service account with the right to it has signed. */
-async function proveToken(call: Call, token: string): Promise<{ admin: ProjectAdmin; custom: CustomToken }> {
+async function proveToken(
+  call: Call,
+  token: string,
+): Promise<{ admin: ProjectAdmin; program: Program; custom: CustomToken }> {
   const proven = await verifyServiceToken(call, token, [audience]);
   if (proven === "expired") throw new WireError("INVALID_CUSTOM_TOKEN", { detail: "The token is too old." });
   if (proven === "invalid") {
@@ -52,7 +62,7 @@ async function proveToken(call: Call, token: string): Promise<{ admin: ProjectAd
   if (!account) throw new WireError("CREDENTIAL_MISMATCH");
   const admin = { service: account.id, rights: account.rights };
   requireRight(admin, "sessions");
-  return { admin, custom: proven.payload };
+  return { admin, program: { account: account.id, key: proven.kid }, custom: proven.payload };
 }
 
 /** A JSON text, or a JWT without a signature or with one that test mode does not look at. */
@@ -85,6 +95,9 @@ export function requireClaims(claims: unknown): Record<string, unknown> {
   if (typeof claims !== "object" || Array.isArray(claims)) throw new WireError("INVALID_CLAIMS");
   const taken = Object.keys(claims).find((name) => reserved.has(name));
   if (taken) throw new WireError("FORBIDDEN_CLAIM", { detail: taken });
-  if (JSON.stringify(claims).length > 1000) throw new WireError("CLAIMS_TOO_LARGE");
+  const text = JSON.stringify(claims);
+  if (text.length > 1000) throw new WireError("CLAIMS_TOO_LARGE");
+  // Written out like this are only halves of characters, which no database keeps.
+  if (/\\ud[89a-f]/i.test(text)) throw new WireError("INVALID_CLAIMS");
   return claims as Record<string, unknown>;
 }

@@ -26,6 +26,8 @@ export const signInWithEmailLink: Operation = async (identity, call) => {
     const opened = proof
       ? { account: await linkAddress(context, identity, proof, email), isNewUser: false }
       : await findOrCreate(context, email, settings.allowsSelfSignUp);
+    // The address may have gone over to another account since.
+    if (!proof && code.uid !== null && code.uid !== opened.account.uid) throw new WireError("INVALID_OOB_CODE");
     await spendCode(context, oobCode, ["EMAIL_SIGNIN"]);
     await updateAccount(context, opened.account.uid, {
       email_verified: true,

@@ -1,6 +1,6 @@
 import { insertAccount, updateAccount } from "./account-store.ts";
 import { proofOf, provenAccount } from "./call-account.ts";
-import { emailField, textField } from "./call-fields.ts";
+import { emailField, profileField, textField } from "./call-fields.ts";
 import {
   changeAddress,
   changePassword,
@@ -59,7 +59,7 @@ async function createAccount(identity: Identity, call: Call, email: string, hash
       email,
       password_hash: hash,
       password_updated_at: call.now,
-      display_name: textField(call.body, "displayName") || null,
+      display_name: profileField(call.body, "displayName") || null,
     });
     if (!created) throw new WireError("EMAIL_EXISTS");
     return {
@@ -86,7 +86,7 @@ async function addPassword(identity: Identity, call: Call, email: string, hash: 
       await changeAddress(context, identity, account, { email, isVerified: false });
     }
     await changePassword(context, identity, account, hash);
-    const displayName = textField(call.body, "displayName");
+    const displayName = profileField(call.body, "displayName");
     if (displayName) await updateAccount(context, account.uid, { display_name: displayName });
     return beginSession(context, call, account.uid, { provider: "password" });
   });

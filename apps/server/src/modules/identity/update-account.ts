@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import { type Account, unlinkProviders, updateAccount } from "./account-store.ts";
 import { applyCode } from "./apply-code.ts";
 import { type Proof, proofOf, provenAccount, requireRecentSignIn } from "./call-account.ts";
-import { emailField, listField, textField } from "./call-fields.ts";
+import { emailField, listField, profileField, textField } from "./call-fields.ts";
 import {
   changeAddress,
   changePassword,
@@ -10,6 +10,7 @@ import {
   requireUnverifiedChange,
   tellOfProvider,
 } from "./change-credentials.ts";
+import { voidCodes } from "./code-store.ts";
 import { describeUpdate } from "./describe-update.ts";
 import type { Call, Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
@@ -76,6 +77,7 @@ async function change(
   if (closesAWayIn(call) || providers.length > 0) requireRecentSignIn(account, proof, call.now);
   if (closesAWayIn(call)) {
     await endSessions(context, account.uid);
+    await voidCodes(context, account.uid);
     await updateAccount(context, account.uid, { valid_since: context.now });
     isRevoking = true;
   }
@@ -98,8 +100,8 @@ function closesAWayIn({ body }: Call): boolean {
 /** Null and absent leave a field as it is; an empty text clears it. */
 function profileChanges({ body, now }: Call) {
   const cleared = new Set(listField(body, "deleteAttribute"));
-  const displayName = textField(body, "displayName");
-  const photoUrl = textField(body, "photoUrl");
+  const displayName = profileField(body, "displayName");
+  const photoUrl = profileField(body, "photoUrl");
   return {
     last_refresh_at: now,
     ...(displayName !== undefined && { display_name: displayName || null }),

@@ -207,6 +207,16 @@ function withCookie({ config }: Identity, { headers }: WireCall, body: Record<st
   return { status: 200, body: { ...body, [field]: "" }, headers: { "set-cookie": sessionCookie(config, token) } };
 }
 
+/** What two calls at the same moment can both want, and only one can have. */
+const duplicateCodes: Readonly<Record<string, string>> = {
+  accounts_email_key: "EMAIL_EXISTS",
+  accounts_by_phone_number: "PHONE_NUMBER_EXISTS",
+};
+
+function isDuplicate(error: unknown): error is Error & { constraint?: string } {
+  return error instanceof Error && "code" in error && error.code === "23505";
+}
+
 function answerError(error: unknown, path: string): WireAnswer {
   if (error instanceof WireError) {
     const { retryAfterSeconds } = error;
@@ -223,6 +233,8 @@ function answerError(error: unknown, path: string): WireAnswer {
     const message = "Invalid value: a text holds a zero byte.";
     return { status: 400, body: wireErrorBody({ message, status: 400 }) };
   }
+  const taken = isDuplicate(error) && duplicateCodes[error.constraint ?? ""];
+  if (taken) return { status: 400, body: wireErrorBody(new WireError(taken)) };
   if (error instanceof UnknownPath) return { status: 404, body: wireErrorBody({ message: "Not Found", status: 404 }) };
   const { statusCode = 500 } = error as { statusCode?: number };
   const status = error instanceof AppError ? error.status : statusCode;

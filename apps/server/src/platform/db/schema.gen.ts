@@ -50,7 +50,6 @@ export interface Accounts {
   is_anonymous: Generated<boolean>;
   is_custom: Generated<boolean>;
   is_disabled: Generated<boolean>;
-  is_managed: Generated<boolean>;
   last_login_at: Timestamp | null;
   last_refresh_at: Timestamp | null;
   password_hash: string | null;
@@ -73,6 +72,7 @@ export interface AccountSessions {
   last_used_at: Timestamp;
   provider: string;
   rotated_at: Timestamp;
+  service_key: string | null;
   uid: string;
   user_agent: string;
   woken_at: Timestamp | null;
@@ -404,6 +404,7 @@ export interface OneTimeCodes {
   email: string;
   expires_at: Timestamp;
   is_invitation: Generated<boolean>;
+  is_shown: Generated<boolean>;
   kind: string;
   new_email: string | null;
   uid: string | null;

@@ -49,7 +49,7 @@ async function openAccount(context: Context, desk: AccountDesk, email: string, d
     throw new AppError("conflict", words, { fields: { email: words } });
   }
   if (isTaken) return { uid: await desk.reserve(context), link: null, isTaken };
-  return { ...(await desk.invite(context, email, days)), isTaken };
+  return { ...(await desk.invite(context, { email, days })), isTaken };
 }
 
 type Opened = { uid: string; link: InvitationLink | null; isTaken: boolean };
@@ -88,22 +88,30 @@ export async function inviteAgain(
   invited: Invited & { uid: string },
 ): Promise<void> {
   await countInvitation(context);
-  const { link, days, isTaken } = await renewLink(context, desk, invited);
+  const { link, days, isTaken } = await renewLink(context, desk, invited, { isShown: false });
   await sendInvitation(context, { ...invited, link: isTaken ? null : link, isTaken, days });
 }
 
-/** Makes a new link for somebody who is invited; the one before it no longer works. */
+/**
+ * Makes a new link for somebody who is invited; the one before it no longer works. Where an account has the address
+ * already, only the mail to it holds a link that opens something.
+ */
 export async function renewLink(
   context: Context,
   desk: AccountDesk,
   { uid, email }: { uid: string; email: string },
+  { isShown }: { isShown: boolean },
 ): Promise<{ link: InvitationLink; days: number; isTaken: boolean }> {
   const { invitationDays: days } = await readSettings(context, peopleSettings);
   const holder = await desk.holderOf(context, email);
-  const isTaken = holder !== null && holder !== uid;
+  const isElsewhere = holder !== null && holder !== uid;
+  const isTaken = isElsewhere && (await findUser(context, holder)) !== null;
   // Whoever had the address has given it up meanwhile.
   if (holder === null) await desk.giveAddress(context, uid, email);
-  const link = isTaken ? desk.emptyLink(context, days) : (await desk.invite(context, email, days)).link;
+  const opensNothing = isTaken || (isElsewhere && isShown);
+  const link = opensNothing
+    ? desk.emptyLink(context, days)
+    : (await desk.invite(context, { uid, email, days, isShown })).link;
   if (link === null) throw new AppError("conflict", "The invitation has been taken up already.");
   await context.db
     .updateTable("users")

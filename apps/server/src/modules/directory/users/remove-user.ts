@@ -15,9 +15,20 @@ export async function removeUser(context: Context, uid: string): Promise<void> {
   await context.db.deleteFrom("users").where("uid", "=", uid).execute();
 }
 
-/** Refuses to open the account of somebody who was removed: the list of users brings them back, with all that follows. */
-export async function requireNotRemoved({ db }: Context, uid: string): Promise<void> {
-  const query = db.selectFrom("users").select("uid").where("uid", "=", uid).where("removed_at", "is not", null);
-  if (!(await query.executeTakeFirst())) return;
-  throw new AppError("conflict", "This person was removed. Bring them back on the list of users.");
+/** The standing of somebody on the list of users, which stays as it is until the caller's work is done. */
+export async function holdPerson(
+  { db }: Context,
+  uid: string,
+): Promise<{ role: string; status: string | null } | null> {
+  const query = db.selectFrom("users").select(["role", "status"]).where("uid", "=", uid).forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Follows an account that is opened again; somebody who was removed is brought back on the list of users alone. */
+export async function reopenUser(context: Context, uid: string): Promise<void> {
+  const person = await holdPerson(context, uid);
+  if (person?.status === "removed") {
+    throw new AppError("conflict", "This person was removed. Bring them back on the list of users.");
+  }
+  if (person) await context.db.updateTable("users").set({ awake_since: context.now }).where("uid", "=", uid).execute();
 }

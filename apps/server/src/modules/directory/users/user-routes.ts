@@ -20,7 +20,7 @@ export function userRoutes({ database, desk, users, reports }: Parts): Endpoint[
       const row = await requireRow(context, users, uid);
       requireBelow(context, row);
       if (row.status !== "invited") throw new AppError("conflict", "Only somebody who is invited has a link.");
-      const { link } = await renewLink(context, desk, { uid, email: String(row.email) });
+      const { link } = await renewLink(context, desk, { uid, email: String(row.email) }, { isShown: true });
       const endsAt = link.expiresAt.toISOString();
       // The link itself opens the account: it is in no record.
       await noteAct(context, users, row, "link_shown", { endsAt });

@@ -1,5 +1,6 @@
+import { findUser } from "../../directory/index.ts";
 import { findAccount, findAccountByPhone, insertAccount } from "../account-store.ts";
-import { emailField, textField } from "../call-fields.ts";
+import { emailField, phoneField, profileField, textField } from "../call-fields.ts";
 import { isAddressTaken } from "../change-credentials.ts";
 import type { Call, Identity, ProjectAdmin } from "../identity.ts";
 import { readIdentitySettings } from "../identity-settings.ts";
@@ -19,20 +20,21 @@ export async function createAsAdmin(identity: Identity, call: Call, admin: Proje
   const settings = await call.transact(readIdentitySettings);
   if (password !== undefined) await requirePassword(password, settings.password, email);
   const hash = password === undefined ? null : await identity.passwords.hash(password);
-  const phoneNumber = textField(call.body, "phoneNumber") || null;
+  const phoneNumber = phoneField(call.body) || null;
   const account = await call.transact(async (context) => {
+    // Somebody on the list whose account is gone must not get another's.
+    if (localId && (await findUser(context, localId))) throw new WireError("DUPLICATE_LOCAL_ID");
     if (email !== null && (await isAddressTaken(context, "", email))) throw new WireError("EMAIL_EXISTS");
     const created = await insertAccount(context, {
       ...(localId && { uid: localId }),
       email,
       password_hash: hash,
       password_updated_at: hash === null ? null : call.now,
-      display_name: textField(call.body, "displayName") || null,
-      photo_url: textField(call.body, "photoUrl") || null,
+      display_name: profileField(call.body, "displayName") || null,
+      photo_url: profileField(call.body, "photoUrl") || null,
       phone_number: phoneNumber,
       email_verified: call.body.emailVerified === true,
       is_disabled: call.body.disabled === true,
-      is_managed: admin.service !== null,
     });
     if (created) {
       await noteAccount(context, created.uid, "account.created");

@@ -2,6 +2,7 @@ import { proofOf, provenAccount } from "../call-account.ts";
 import { numberField } from "../call-fields.ts";
 import { signToken } from "../id-token.ts";
 import { type Operation, projectId } from "../identity.ts";
+import { noteAccount } from "../note-account.ts";
 import { longestCookieSeconds } from "../signing-keys.ts";
 import { WireError } from "../wire-error.ts";
 import { requireAdmin, requireRight } from "./guard-accounts.ts";
@@ -16,7 +17,10 @@ export const createSessionCookie: Operation = async (identity, call) => {
   const duration = numberField(call.body, "validDuration") ?? longestCookieSeconds;
   if (duration < shortestSeconds || duration > longestCookieSeconds) throw new WireError("INVALID_DURATION");
   const proof = await proofOf(identity, call);
-  await call.transact((context) => provenAccount(context, proof));
+  await call.transact(async (context) => {
+    const { uid } = await provenAccount(context, proof);
+    await noteAccount(context, uid, "account.cookie_made", { seconds: duration });
+  });
   const { kid, privateKey } = await identity.keys.current(call.transact, call.now);
   const iat = Math.floor(call.now.getTime() / 1000);
   const { sid: _session, ...claims } = proof.claims;

@@ -1,7 +1,6 @@
 import { isPlatformRole, type ServiceRight } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
-import { findUser } from "../../directory/index.ts";
-import { updateAccount } from "../account-store.ts";
+import { holdPerson } from "../../directory/index.ts";
 import type { Call, ProjectAdmin } from "../identity.ts";
 import { WireError } from "../wire-error.ts";
 
@@ -26,30 +25,32 @@ export function noAccount(): WireError {
 /** Refuses what a service account was not given the right to. */
 export function requireRight({ rights }: ProjectAdmin, right: ServiceRight): void {
   if (rights.has(right)) return;
-  const detail = `This service account may not ${rightWords[right]}. A superadmin can allow it.`;
-  throw new WireError("INSUFFICIENT_PERMISSION", { status: 403, detail });
+  throw refusal(`This service account may not ${rightWords[right]}. A superadmin can allow it.`);
 }
 
 /** Refuses a program that reaches for somebody who runs the platform: those are looked after in the console alone. */
 export async function requireNoPlatformPerson(context: Context, { service }: ProjectAdmin, uid: string): Promise<void> {
   if (service === null) return;
-  const user = await findUser(context, uid);
-  if (!user || !isPlatformRole(user.role)) return;
-  const detail = "Those who run the platform are looked after in the console alone.";
-  throw new WireError("INSUFFICIENT_PERMISSION", { status: 403, detail });
+  const person = await holdPerson(context, uid);
+  if (person && isPlatformRole(person.role))
+    throw refusal("Those who run the platform are looked after in the console alone.");
 }
 
 /** Refuses a program that would change what opens the account of somebody on the list of users: only they do that. */
-export async function requireNobodysAccount(context: Context, admin: ProjectAdmin, uid: string): Promise<void> {
-  await requireNoPlatformPerson(context, admin, uid);
-  if (admin.service === null || !(await findUser(context, uid))) return;
-  const detail = "Only the person changes what opens this account. Send them a link by mail.";
-  throw new WireError("INSUFFICIENT_PERMISSION", { status: 403, detail });
+export async function requireNobodysAccount(context: Context, { service }: ProjectAdmin, uid: string): Promise<void> {
+  if (service === null || !(await holdPerson(context, uid))) return;
+  throw refusal("Only the person changes what opens this account. Send them a link by mail.");
 }
 
-/** Remembers that a program has set what opens an account, which proves nothing of whoever reads the mail there. */
-export async function markManaged(context: Context, { service }: ProjectAdmin, uid: string): Promise<void> {
-  if (service !== null) await updateAccount(context, uid, { is_managed: true });
+/** Refuses a program that would sign somebody in who runs the platform, or has not taken up the invitation yet. */
+export async function requireSignable(context: Context, admin: ProjectAdmin, uid: string): Promise<void> {
+  await requireNoPlatformPerson(context, admin, uid);
+  const person = await holdPerson(context, uid);
+  if (person?.status === "invited") throw refusal("This person has not taken up the invitation yet.");
+}
+
+function refusal(detail: string): WireError {
+  return new WireError("INSUFFICIENT_PERMISSION", { status: 403, detail });
 }
 
 /** Refuses second factors by name: an account that seems to ask for one, and does not, would be worse than none. */

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
-import { numberField, textField } from "../call-fields.ts";
+import { numberField, objectsField, textField } from "../call-fields.ts";
 import type { Operation } from "../identity.ts";
 import { describeAccounts } from "../look-up-account.ts";
 import { WireError } from "../wire-error.ts";
@@ -17,7 +17,7 @@ export const listAccounts: Operation = async (_identity, call) => {
   if (limit < 1 || limit > longestPage) {
     throw new WireError("INVALID_PAGE_SELECTION", { detail: `Ask for 1 to ${longestPage} accounts.` });
   }
-  const after = call.query.nextPageToken ?? "";
+  const after = textField(call.query, "nextPageToken") ?? "";
   const { users, next } = await call.transact(async (context) => {
     const rows = await context.db
       .selectFrom("accounts")
@@ -54,9 +54,9 @@ export const queryAccounts: Operation = async (_identity, call) => {
   const sortBy = textField(call.body, "sortBy") ?? "USER_ID";
   if (!Object.hasOwn(sortColumns, sortBy)) throw new WireError("INVALID_ARGUMENT", { detail: "Unknown sortBy." });
   const direction = textField(call.body, "order") === "DESC" ? "desc" : "asc";
-  const expressions = Array.isArray(call.body.expression) ? call.body.expression : [];
+  const expressions = objectsField(call.body, "expression");
   return call.transact(async (context) => {
-    const matching = () => matchingAccounts(context, expressions as Record<string, unknown>[]);
+    const matching = () => matchingAccounts(context, expressions);
     const { count } = await matching()
       .select(({ fn }) => fn.countAll<string>().as("count"))
       .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
-import { requireAnotherSuperadmin, requireNotRemoved } from "../../directory/index.ts";
+import { reopenUser, requireAnotherSuperadmin } from "../../directory/index.ts";
 import { accountDesk } from "../account-desk.ts";
 import {
   type Account,
@@ -12,8 +12,9 @@ import {
   unlinkProviders,
   updateAccount,
 } from "../account-store.ts";
-import { emailField, listField, numberField, textField } from "../call-fields.ts";
+import { emailField, listField, numberField, phoneField, profileField, textField } from "../call-fields.ts";
 import { changeAddress, changePassword, tellOfProvider } from "../change-credentials.ts";
+import { voidCodes } from "../code-store.ts";
 import type { Call, Identity, ProjectAdmin } from "../identity.ts";
 import { readIdentitySettings } from "../identity-settings.ts";
 import { noteAccount } from "../note-account.ts";
@@ -22,7 +23,6 @@ import { endSessions } from "../session-store.ts";
 import { requireClaims } from "../sign-in-with-custom-token.ts";
 import { WireError } from "../wire-error.ts";
 import {
-  markManaged,
   noAccount,
   requireNobodysAccount,
   requireNoFactors,
@@ -40,14 +40,11 @@ export async function updateAsAdmin(identity: Identity, call: Call, admin: Proje
     const before = await findAccount(context, uid);
     if (!before) throw noAccount();
     await requireNoPlatformPerson(context, admin, uid);
-    if (changesWaysIn(call, before)) {
-      await requireNobodysAccount(context, admin, uid);
-      await markManaged(context, admin, uid);
-    }
+    if (changesWaysIn(call, before)) await requireNobodysAccount(context, admin, uid);
     const moved = await changeWaysIn(context, identity, call, before, hash);
     await changeStanding(context, identity, call, uid);
     const changes = await profileChanges(context, call, before);
-    await noteAccount(context, uid, "account.changed", { fields: fieldsOf(call) });
+    await noteAccount(context, uid, "account.changed", noteOf(call));
     return (await updateAccount(context, uid, changes)) ?? moved;
   });
   return {
@@ -101,6 +98,7 @@ async function changeWaysIn(
   if (unlinked.length > 0 || lost.length > 0) await endSessions(context, account.uid);
   const losesPassword = lost.includes("PASSWORD") || unlinked.includes("password");
   if (losesPassword) await updateAccount(context, account.uid, { password_hash: null, uses_email_link: false });
+  if (lost.length > 0) await voidCodes(context, account.uid);
   if (lost.includes("EMAIL")) await updateAccount(context, account.uid, { email: null, email_verified: false });
   return moved;
 }
@@ -109,8 +107,8 @@ async function linkAsAdmin(context: Context, identity: Identity, call: Call, acc
   const given = call.body.linkProviderUserInfo;
   if (typeof given !== "object" || given === null) return;
   const info = given as Record<string, unknown>;
-  const providerId = textField(info, "providerId");
-  const rawId = textField(info, "rawId");
+  const providerId = profileField(info, "providerId");
+  const rawId = profileField(info, "rawId");
   if (!providerId) throw new WireError("INVALID_PROVIDER_ID");
   if (!rawId) throw new WireError("MISSING_RAW_ID");
   const holder = await findAccountByProvider(context, providerId, rawId);
@@ -119,10 +117,13 @@ async function linkAsAdmin(context: Context, identity: Identity, call: Call, acc
     provider_id: providerId,
     raw_id: rawId,
     uid: account.uid,
-    email: textField(info, "email") ?? null,
-    display_name: textField(info, "displayName") ?? null,
-    photo_url: textField(info, "photoUrl") ?? null,
+    email: profileField(info, "email") ?? null,
+    display_name: profileField(info, "displayName") ?? null,
+    photo_url: profileField(info, "photoUrl") ?? null,
   });
+  // Another call may have been first.
+  const now = await findAccountByProvider(context, providerId, rawId);
+  if (now?.uid !== account.uid) throw new WireError("FEDERATED_USER_ID_ALREADY_LINKED");
   await tellOfProvider(context, identity, account, providerId, true);
 }
 
@@ -130,7 +131,7 @@ async function linkAsAdmin(context: Context, identity: Identity, call: Call, acc
 async function changeStanding(context: Context, identity: Identity, call: Call, uid: string): Promise<void> {
   const { disableUser } = call.body;
   if (disableUser === true) await requireAnotherSuperadmin(context, uid);
-  if (disableUser === false) await requireNotRemoved(context, uid);
+  if (disableUser === false) await reopenUser(context, uid);
   if (typeof disableUser === "boolean") await accountDesk(identity).setLocked(context, uid, disableUser);
   if (numberField(call.body, "validSince") !== undefined) await endSessions(context, uid);
 }
@@ -147,9 +148,9 @@ function laterOf(account: Account, validSince: number, now: Date): Date {
 async function profileChanges(context: Context, call: Call, account: Account): Promise<Updateable<DB["accounts"]>> {
   const { body } = call;
   const changes: Updateable<DB["accounts"]> = { last_refresh_at: call.now };
-  const displayName = textField(body, "displayName");
-  const photoUrl = textField(body, "photoUrl");
-  const phoneNumber = textField(body, "phoneNumber");
+  const displayName = profileField(body, "displayName");
+  const photoUrl = profileField(body, "photoUrl");
+  const phoneNumber = phoneField(body);
   const claims = textField(body, "customAttributes");
   const validSince = numberField(body, "validSince");
   const cleared = listField(body, "deleteAttribute");
@@ -169,13 +170,25 @@ async function profileChanges(context: Context, call: Call, account: Account): P
   return changes;
 }
 
-/** What was changed, by name alone: a note holds no values. */
-function fieldsOf({ body }: Call): string[] {
-  return Object.keys(body)
-    .filter((name) => name !== "localId" && body[name] !== undefined && body[name] !== null)
-    .map((name) => name.slice(0, 40))
-    .slice(0, 20)
-    .sort();
+const changeable = [
+  "customAttributes",
+  "deleteAttribute",
+  "deleteProvider",
+  "disableUser",
+  "displayName",
+  "email",
+  "emailVerified",
+  "linkProviderUserInfo",
+  "password",
+  "phoneNumber",
+  "photoUrl",
+  "validSince",
+];
+
+/** What was changed, by name alone, but for whether the account is locked: a note holds no values. */
+function noteOf({ body }: Call) {
+  const fields = changeable.filter((name) => body[name] !== undefined && body[name] !== null);
+  return { fields, ...(typeof body.disableUser === "boolean" && { isLocked: body.disableUser }) };
 }
 
 function parseClaims(text: string): unknown {
