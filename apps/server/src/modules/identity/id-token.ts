@@ -2,7 +2,8 @@ import { type KeyObject, randomUUID, sign } from "node:crypto";
 import { promisify } from "node:util";
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import type { Account, Provider } from "./account-store.ts";
-import { type Call, type Identity, projectId } from "./identity.ts";
+import type { Call, Identity } from "./identity.ts";
+import { projectId } from "./project.ts";
 import type { Session } from "./session-store.ts";
 
 export const idTokenSeconds = 3600;

@@ -52,7 +52,3 @@ export type ProjectAdmin = { service: string | null; rights: ReadonlySet<Service
 
 /** An operation of the wire: gives the JSON body of a 200 or throws a WireError. */
 export type Operation = (identity: Identity, call: Call) => Promise<Record<string, unknown>>;
-
-/** The project that tokens are made for. */
-export const projectId = "console";
-export const projectNumber = "1";

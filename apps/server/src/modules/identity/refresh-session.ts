@@ -8,9 +8,10 @@ import { type Account, findAccount, providersOf, updateAccount } from "./account
 import { textField } from "./call-fields.ts";
 import { sessionReusedMail } from "./code-mail.ts";
 import { idTokenSeconds, mintIdToken } from "./id-token.ts";
-import { type Call, type Identity, type Operation, projectNumber } from "./identity.ts";
+import type { Call, Identity, Operation } from "./identity.ts";
 import { sessionSettings } from "./identity-settings.ts";
 import { noteAccount } from "./note-account.ts";
+import { projectNumber } from "./project.ts";
 import { readRefreshToken, refreshTokenOf } from "./refresh-token.ts";
 import {
   endSession,

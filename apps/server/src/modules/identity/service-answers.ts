@@ -4,9 +4,10 @@ import { findAccountByEmail, providersOf } from "./account-store.ts";
 import { proofOf, provenAccount } from "./call-account.ts";
 import { textField } from "./call-fields.ts";
 import { tokenIssuer } from "./id-token.ts";
-import { type Identity, type Operation, projectId } from "./identity.ts";
+import type { Identity, Operation } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { policyAnswer } from "./password-policy.ts";
+import { projectId } from "./project.ts";
 import { WireError } from "./wire-error.ts";
 
 /** How an address may sign in; under protection every address gets the same answer. */

@@ -11,8 +11,9 @@ import {
 } from "../../platform/http/wire-routes.ts";
 import { deleteAccountCall, deleteAccounts } from "./delete-account.ts";
 import { emulatorRoutes } from "./emulator-routes.ts";
-import { type Call, type Identity, type Operation, projectId } from "./identity.ts";
+import type { Call, Identity, Operation } from "./identity.ts";
 import { lookUpAccount } from "./look-up-account.ts";
+import { projectId } from "./project.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { readRefreshToken } from "./refresh-token.ts";
 import { resetPassword } from "./reset-password.ts";

@@ -1,8 +1,9 @@
 import { proofOf, provenAccount } from "../call-account.ts";
 import { numberField } from "../call-fields.ts";
 import { signToken } from "../id-token.ts";
-import { type Operation, projectId } from "../identity.ts";
+import type { Operation } from "../identity.ts";
 import { noteAccount } from "../note-account.ts";
+import { projectId } from "../project.ts";
 import { longestCookieSeconds } from "../signing-keys.ts";
 import { WireError } from "../wire-error.ts";
 import { requireAdmin, requireRight } from "./guard-accounts.ts";

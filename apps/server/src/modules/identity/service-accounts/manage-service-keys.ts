@@ -11,7 +11,7 @@ import { publicAddress } from "../../../platform/config.ts";
 import { type Context, requirePerson } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { publishEvent } from "../../../platform/events/event-store.ts";
-import { projectId } from "../identity.ts";
+import { projectId } from "../project.ts";
 import { clientEmailOf, endEarlierKeys, findServiceAccount } from "./service-account-store.ts";
 
 const hourMs = 3_600_000;

@@ -3,7 +3,7 @@ import type { ServiceRight } from "@console/contracts";
 import { type Selectable, sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
-import { projectId } from "../identity.ts";
+import { projectId } from "../project.ts";
 
 type Scope = Pick<Context, "db" | "now">;
 
