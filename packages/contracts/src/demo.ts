@@ -5,6 +5,7 @@ export const getDemoSignIns = route({
   method: "GET",
   path: "/api/demo-sign-ins",
   permission: "public",
+  failures: ["not_found"],
   summary: "The sign-ins of a demonstration. Any other installation has none.",
   input: z.strictObject({}),
   output: z.object({

@@ -34,6 +34,7 @@ export const openEmbedSession = route({
   method: "POST",
   path: "/api/embed/session",
   permission: "public",
+  failures: ["not_found"],
   leavesNoNote: true,
   summary:
     "Opens the report of a delivery client: by the key of its link, by a token that its host has signed, or by the bare address where that is open. Whatever is wrong is answered alike.",

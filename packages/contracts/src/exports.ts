@@ -56,6 +56,7 @@ export const startExport = route({
   method: "POST",
   path: "/api/exports",
   permission: "reports.read",
+  failures: ["not_found"],
   summary: "Makes a file of a report in the background; it is kept for a day.",
   input: z.strictObject({ report: reportId, query: z.string().max(4000).default(""), ...chosen }),
   output: exportJob,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ErrorKind } from "./errors.ts";
 import type { Permission } from "./permissions.ts";
 
 /** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
@@ -19,6 +20,8 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   input: Input;
   output: Output;
   topics: readonly Topic[];
+  /** Failures beside those that its path and method tell of, for the API document. */
+  failures?: readonly ErrorKind[];
   /** Answered status of a success; 200 when left out. */
   status?: 201 | 202;
   /** Calls that one address may make, beside the limit that holds for all routes together. */

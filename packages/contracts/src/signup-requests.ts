@@ -99,6 +99,7 @@ export const followSignup = route({
   method: "POST",
   path: "/api/signup-requests/follow",
   permission: "public",
+  failures: ["not_found"],
   summary: "Where a request for access stands, for whoever has its key. The key is never in an address.",
   input: z.strictObject({ key: z.string().min(1).max(200) }),
   output: signupProgress,

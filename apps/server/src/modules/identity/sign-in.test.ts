@@ -147,13 +147,21 @@ test("sign-ins that come in a flood each open their own session, are noted, and 
   expect(noted.audit.problems).toEqual([]);
 });
 
-test("a text with a zero byte is refused by name, here and in the API", async () => {
+test("a text with a zero byte or a broken character is refused by name, here and in the API", async () => {
   const person = await createPerson(testApp);
   const { idToken } = await signIn(testApp, person);
   const name = "a\u0000b";
   const wire = await callWire(testApp, "/v1/accounts:update", { idToken, displayName: name });
-  expect([wire.status, wire.code]).toEqual([400, "Invalid value: a text holds a zero byte."]);
+  expect([wire.status, wire.code]).toEqual([400, "Invalid value: a text holds a zero byte or a broken character."]);
   const url = `/api/users/${person.uid}`;
   const api = await testApp.app.inject({ method: "PATCH", url, headers: bearer(idToken), payload: { name } });
   expect([api.statusCode, api.json().error.fields]).toEqual([400, { name: "Use one line of plain text." }]);
+  const choice = await testApp.app.inject({
+    method: "PUT",
+    url: "/api/choices/theme",
+    headers: bearer(idToken),
+    payload: { value: { colour: "\ud800" } },
+  });
+  const words = "Remove the zero byte or broken character.";
+  expect([choice.statusCode, choice.json().error.fields]).toEqual([400, { "value.colour": words }]);
 });

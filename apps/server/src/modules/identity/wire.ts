@@ -231,7 +231,7 @@ function answerError(error: unknown, path: string): WireAnswer {
     return { status: 400, body: wireErrorBody({ message, status: 400 }) };
   }
   if (isUnkeepable(error)) {
-    const message = "Invalid value: a text holds a zero byte.";
+    const message = "Invalid value: a text holds a zero byte or a broken character.";
     return { status: 400, body: wireErrorBody({ message, status: 400 }) };
   }
   const taken = isDuplicate(error) && duplicateCodes[error.constraint ?? ""];

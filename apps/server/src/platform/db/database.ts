@@ -189,9 +189,16 @@ function isAway(error: unknown): boolean {
   return isConnectionLoss(error) || (error instanceof Error && busyCodes.test(codeOf(error)));
 }
 
-/** Whether a statement was refused for a character that no text of the database can hold. */
+/** Whether a transaction was undone because another one waited for it; done again it goes through. */
+export function isUndone(error: unknown): boolean {
+  return error instanceof Error && /^(?:40001|40P01)$/.test(codeOf(error));
+}
+
+/** Whether a statement was refused for a character that no text of the database can hold: a zero byte, or half of one. */
 export function isUnkeepable(error: unknown): boolean {
-  return error instanceof Error && /^(?:22021|22P05)$/.test(codeOf(error));
+  if (!(error instanceof Error)) return false;
+  const isHalf = codeOf(error) === "22P02" && "detail" in error && /surrogate/.test(String(error.detail));
+  return isHalf || /^(?:22021|22P05)$/.test(codeOf(error));
 }
 
 function codeOf(error: Error): string {

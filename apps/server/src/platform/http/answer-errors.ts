@@ -61,17 +61,21 @@ function fromFastify(error: unknown): AppError | null {
   return null;
 }
 
-/** A text with a zero byte, which the database refuses to keep, by the field that it was sent in. */
+/** A text that the database refuses to keep, by the field that it was sent in. */
 function fromDatabase(error: unknown, request: FastifyRequest): AppError | null {
   if (!isUnkeepable(error)) return null;
   const sent = { ...Object(request.query), ...Object(request.body), ...Object(request.params) };
-  const names = fieldsWithZero(sent, []);
-  const fields = Object.fromEntries(names.map((name) => [name, "Remove the zero byte from this text."]));
-  return new AppError("invalid_input", `A text holds a zero byte: ${names.join(", ") || "remove it"}.`, { fields });
+  const names = unkeepableFields(sent, []);
+  const fields = Object.fromEntries(names.map((name) => [name, "Remove the zero byte or broken character."]));
+  const message = `A text holds a zero byte or a broken character: ${names.join(", ") || "remove it"}.`;
+  return new AppError("invalid_input", message, { fields });
 }
 
-function fieldsWithZero(value: unknown, path: readonly string[]): string[] {
-  if (typeof value === "string") return value.includes("\u0000") ? [path.join(".")] : [];
+function unkeepableFields(value: unknown, path: readonly string[]): string[] {
+  if (typeof value === "string") return isKeepable(value) ? [] : [path.join(".")];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) => fieldsWithZero(one, [...path, name]));
+  return Object.entries(value).flatMap(([name, one]) => unkeepableFields(one, [...path, name]));
 }
+
+/** Half of a character does not come back from its bytes. */
+const isKeepable = (text: string) => !text.includes("\u0000") && Buffer.from(text).toString() === text;

@@ -1,4 +1,5 @@
 import { errorBody, type Route, route } from "@console/contracts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
@@ -52,7 +53,35 @@ const endpoints = [
       throw new Error("canary-secret password in an unforeseen message");
     },
   ),
+  handle(
+    route({
+      ...thing,
+      method: "POST",
+      path: "/api/locks",
+      input: z.strictObject({ first: z.number(), second: z.number() }),
+      output: z.object({ tries: z.number() }),
+    }),
+    async ({ db }, { first, second }) => {
+      tries += 1;
+      await sql`select pg_advisory_xact_lock(${first})`.execute(db);
+      if (tries === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await sql`select pg_advisory_xact_lock(${second})`.execute(db);
+      return { tries };
+    },
+  ),
 ] as const;
+
+let tries = 0;
+const bothHoldOne = gate();
+
+function gate() {
+  let resolve = () => {};
+  const promise = new Promise<void>((open) => {
+    resolve = open;
+  });
+  return { promise, resolve };
+}
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -125,6 +154,14 @@ test("keys that would reach an object's prototype are refused", async () => {
 test("the id in the address wins over one in the body", async () => {
   const answer = await call("PATCH", "/api/things/mine", { payload: '{"id":"theirs","count":1}' });
   expect(answer.json()).toEqual({ id: "mine", count: 1 });
+});
+
+test("calls that wait for each other are both done", async () => {
+  const lock = (first: number, second: number) =>
+    call("POST", "/api/locks", { payload: JSON.stringify({ first, second }) });
+  const answers = await Promise.all([lock(1, 2), lock(2, 1)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(tries).toBe(3);
 });
 
 test("a wrong method is told with the right ones", async () => {

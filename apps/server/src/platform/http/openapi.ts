@@ -1,6 +1,8 @@
 import { type ErrorKind, errorBody, errorStatus, pathParameters, type Route } from "@console/contracts";
 import { z } from "zod";
 
+type Parameter = { name: string; in: "path" | "query" | "header"; required: boolean; schema: unknown };
+
 const inputOf = (schema: z.ZodType) => jsonSchema(schema, "input");
 const outputOf = (schema: z.ZodType) => jsonSchema(schema, "output");
 
@@ -30,6 +32,7 @@ export function openApiDocument(routes: Record<string, Route>, { title, version 
 function operation(name: string, route: Route) {
   const isPublic = route.permission === "public";
   const { body, parameters } = inputParts(route);
+  if (route.isOpenToPlatform) parameters.push(tenantHeader);
   return {
     operationId: name,
     summary: route.summary,
@@ -56,12 +59,15 @@ function bodyContent({ takesFile }: Route, body: { properties: Record<string, un
   };
 }
 
+/** Where those who run the platform look into a tenant. */
+const tenantHeader: Parameter = { name: "x-tenant", in: "header", required: false, schema: { type: "string" } };
+
 /** Path parameters and queries become parameters; all that is left of other methods is the body. */
 function inputParts(route: Route) {
   const schema = inputOf(route.input) as { properties?: Record<string, unknown>; required?: string[] };
   const inPath = new Set(pathParameters(route.path));
   const isInQuery = route.method === "GET" || route.method === "DELETE";
-  const parameters = [];
+  const parameters: Parameter[] = [];
   const bodyProperties: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const isRequired = inPath.has(name) || (schema.required ?? []).includes(name);
@@ -81,13 +87,14 @@ function inputParts(route: Route) {
   return { parameters, body };
 }
 
+/** What a call can fail with: what every route has in common, what its path and method tell, and its own. */
 function kindsOf(route: Route): ErrorKind[] {
-  const kinds: ErrorKind[] = ["invalid_input", "limit_reached", "unexpected", "unavailable"];
-  if (route.permission !== "public") kinds.push("unauthenticated", "forbidden");
-  if (pathParameters(route.path).length > 0) kinds.push("not_found");
-  if (route.method !== "GET" && route.method !== "DELETE")
-    kinds.push("too_large", "unsupported_media_type", "conflict");
-  return kinds;
+  // Public routes too: a token that no longer counts is refused everywhere, and so is a tenant one may not look into.
+  const kinds: ErrorKind[] = ["invalid_input", "unauthenticated", "forbidden"];
+  kinds.push("limit_reached", "unexpected", "unavailable");
+  if (pathParameters(route.path).length > 0 || route.isOpenToPlatform || route.isFile) kinds.push("not_found");
+  if (route.method !== "GET") kinds.push("too_large", "unsupported_media_type", "conflict");
+  return [...kinds, ...(route.failures ?? [])];
 }
 
 function errorResponse(kind: ErrorKind) {

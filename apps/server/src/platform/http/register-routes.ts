@@ -3,6 +3,7 @@ import { inPlainWords, pathParameters, type Route } from "@console/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { noteMutation } from "../audit/note-mutation.ts";
 import { type Caller, type Context, contextOf, type Origin, type Platform, visitor } from "../context.ts";
+import { isUndone } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { invalidInput } from "./answer-errors.ts";
@@ -71,23 +72,38 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
     return answered(await endpoint.run(context, input, exchangeOf(request, reply)));
   }
   let file: FileAnswer | null = null;
-  const work = parts.database.inTenant<unknown>(
-    caller.tenantId,
-    async (db) => {
-      if (caller.isVisiting) await noteVisit({ ...context, db }, route);
-      const result = await endpoint.run({ ...context, db }, input);
-      if (endpoint.kind === "file") file = result as FileAnswer;
-      await noteMutation({ ...context, db }, route, input);
-      return result;
-    },
-    endpoint.kind === "file" ? "snapshot" : endpoint.isolation,
-  );
-  const output = await work.catch(async (error: unknown) => {
+  const work = () =>
+    parts.database.inTenant<unknown>(
+      caller.tenantId,
+      async (db) => {
+        if (caller.isVisiting) await noteVisit({ ...context, db }, route);
+        const result = await endpoint.run({ ...context, db }, input);
+        if (endpoint.kind === "file") file = result as FileAnswer;
+        await noteMutation({ ...context, db }, route, input);
+        return result;
+      },
+      endpoint.kind === "file" ? "snapshot" : endpoint.isolation,
+    );
+  if (endpoint.kind === "answer") return answered(await untilDone(work));
+  const output = await work().catch(async (error: unknown) => {
     // A file that was made for an answer which is not given would stay for good.
     if (file?.isTemporary) await rm(file.path, { force: true });
     throw error;
   });
-  return endpoint.kind === "file" ? sendFile(reply, output as FileAnswer) : answered(output);
+  return sendFile(reply, output as FileAnswer);
+}
+
+const mostTries = 4;
+
+/** Does work again that was undone because two calls waited for each other. */
+async function untilDone<Output>(work: () => Promise<Output>): Promise<Output> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUndone(error) || tries === mostTries) throw error;
+    }
+  }
 }
 
 /** Who calls, if they may: asked for each call, and again and again while a stream is open. */

@@ -127,18 +127,21 @@ export async function downloadExport(
 ): Promise<FileAnswer> {
   const [tenant = "", ...sealed] = key.split(".");
   const tenantId = Buffer.from(tenant, "base64url").toString("utf8");
+  // A transaction cannot be opened in the name of such a tenant, and its connection would be lost.
+  if (tenantId.includes("\0")) throw noSuchLink();
   const found = await database.inTenant(tenantId, async (db) => {
     const scope = { ...context, db, tenantId };
     const link = await readLink(scope, sealed.join("."));
     const isOpen = link !== null && link.expires >= context.now.getTime();
     return isOpen ? { link, file: await findFinished(scope, link.id) } : null;
   });
-  if (!found?.file) {
-    throw new AppError("not_found", "This link is no longer valid. Open the export again in the console.");
-  }
+  if (!found?.file) throw noSuchLink();
   const { id, format } = found.file;
   return { name: found.link.name, type: contentTypes[format], path: fileOf(context.config, id), isTemporary: false };
 }
+
+const noSuchLink = () =>
+  new AppError("not_found", "This link is no longer valid. Open the export again in the console.");
 
 type Link = { id: string; name: string; expires: number };
 

@@ -136,7 +136,10 @@ test("a large file is made in the background and taken by a link that ends", asy
   const open = () => testApp.app.inject({ method: "GET", url: new URL(url).pathname });
   expect((await open()).statusCode).toBe(200);
   const forged = `${new URL(url).pathname.slice(0, -4)}AAAA`;
-  expect((await testApp.app.inject({ method: "GET", url: forged })).statusCode).toBe(404);
+  const unreadable = `/api/exports/files/${Buffer.from("a\0b").toString("base64url")}.AAAA`;
+  for (const wrong of [forged, unreadable]) {
+    expect((await testApp.app.inject({ method: "GET", url: wrong })).statusCode).toBe(404);
+  }
   await call("DELETE", `/api/exports/${id}`);
   expect((await open()).statusCode).toBe(404);
 });

@@ -64,6 +64,10 @@ const move = (source_key: string, product: string, extra: Record<string, unknown
   ...{ quantity_milli: 5000, value_minor: 900, ...extra },
 });
 
+test("a source that has no checks can be checked all the same", async () => {
+  expect(await check(await connect("tookan", "Deliveries"))).toEqual({});
+});
+
 test("each check of a warehouse finds its own fault and nothing else", async () => {
   const connection = await connect("warehouse", "Stock");
   const stock = (source_key: string, product: string, unit_cost_minor = 180) => ({

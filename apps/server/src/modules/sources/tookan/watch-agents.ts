@@ -17,9 +17,10 @@ const watchedMs = 60_000;
 /** Somebody looks at the board: its agents are asked for, by one job however many look. */
 export async function promiseWatch(
   context: Context,
-  { id, watched_until, is_paused, problem_kind }: Connection,
+  { id, kind, watched_until, is_paused, problem_kind }: Connection,
 ): Promise<void> {
-  if (is_paused || problem_kind === "config") return;
+  // Another kind of connection has no account whose agents could be asked for.
+  if (kind !== "tookan" || is_paused || problem_kind === "config") return;
   const left = (watched_until?.getTime() ?? 0) - context.now.getTime();
   if (left > watchedMs / 2) return;
   await context.db
