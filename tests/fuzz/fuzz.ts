@@ -1,23 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { signIn } from "../bench/sign-in.ts";
-import { type Product, runProduct } from "../product/run-product.ts";
-import { makeValue, type Schema } from "./make-value.ts";
-import { createRandom, type Random } from "./random.ts";
+import { errorBody, errorStatus } from "@console/contracts";
+import { makeRequest, type Target } from "./make-request.ts";
+import type { Person } from "./people.ts";
+import { prepareProduct } from "./prepare-product.ts";
+import { createRandom } from "./random.ts";
+import { type Answer, findLost, learn, openStage, readScene, type Scene, type Stage, send } from "./stage.ts";
+import { createTally } from "./tally.ts";
 
-type Operation = {
-  operationId: string;
-  parameters?: { name: string; in: "path" | "query"; required: boolean; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, unknown>;
-};
-type Target = { method: string; path: string; operation: Operation };
-type Finding = { number: number; role: string; request: string; status: number; answer: string };
-
-const roles = ["visitor", "tookan", "admin", "superadmin"];
 const atOnce = 6;
-const mostKnown = 400;
+/** After so many waves everybody is asked for a sign of life. */
+const signEvery = 20;
+const tellEvery = 300;
 
 const option = (name: string, initial: number) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -25,107 +20,138 @@ const option = (name: string, initial: number) => {
 };
 const seed = option("seed", Math.floor(Math.random() * 1e9));
 const requests = option("requests", 20_000);
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Asks every route of the contract as every role, with values that were made for it and some that were not. */
-async function fuzz(product: Product): Promise<Finding[]> {
-  const document = (await (await fetch(`${product.url}/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, Operation>>;
-  };
-  const targets: Target[] = Object.entries(document.paths).flatMap(([route, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path: route, operation })),
-  );
-  const known: string[] = ["demo-tookan", "delivery", "users", "tenants"];
-  const headers = new Map<string, Record<string, string>>([["visitor", {}]]);
-  const statuses = new Map<number, number>();
-  const findings: Finding[] = [];
-  let next = 0;
+type Turn = { person: Person; target: Target };
 
-  async function headersOf(role: string): Promise<Record<string, string>> {
-    const held = headers.get(role) ?? (await signIn(product, `${role}@demo.test`));
-    headers.set(role, held);
-    return held;
-  }
-
-  async function ask(number: number): Promise<void> {
-    const random = createRandom(seed + number);
-    const target = random.pick(targets);
-    const role = random.pick(roles);
-    const { url, init, told } = makeRequest(random, product.url, target, known);
-    const response = await fetch(url, {
-      ...init,
-      headers: { ...init.headers, ...(await headersOf(role)) },
-      signal: AbortSignal.timeout(60_000),
-    });
-    // A stream goes on for good: its head is all that is looked at.
-    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-    const answer = isStream ? "" : (await response.text()).slice(0, 20_000);
-    await response.body?.cancel().catch(() => {});
-    const { status } = response;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    // Somebody may have signed this role out, as one of the routes does.
-    if (status === 401 && role !== "visitor") headers.delete(role);
-    if (status >= 500 || !(String(status) in target.operation.responses))
-      findings.push({ number, role, request: told, status, answer: answer.slice(0, 500) });
-    if (status === 200 && answer.startsWith("{")) remember(known, answer, random);
-  }
-
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (next < requests) {
-        const number = next++;
-        await ask(number).catch((error: Error) =>
-          findings.push({ number, role: "any", request: "", status: 0, answer: error.message }),
-        );
-        if (number % 2000 === 1999) process.stdout.write(`${number + 1} requests …\n`);
+/** Every route in the name of every role, those that the role may call more often; in another order in each round. */
+function* takeTurns({ targets, people }: Scene): Generator<Turn, never> {
+  const roles = [...new Set(people.map(({ role }) => role))].map((role) => people.filter((one) => one.role === role));
+  for (let round = 0; ; round++) {
+    const random = createRandom(seed, -1 - round);
+    const turns: Turn[] = [];
+    for (const target of targets)
+      for (const members of roles) {
+        const permission = target.operation["x-permission"];
+        const isAllowed = permission === "public" || members.some(({ permissions }) => permissions.has(permission));
+        for (let time = 0; time < (isAllowed ? 3 : 1); time++) turns.push({ target, person: random.pick(members) });
       }
-    }),
-  );
-  process.stdout.write(`Statuses: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}\n`);
-  return findings;
-}
-
-function makeRequest(random: Random, base: string, { method, path: route, operation }: Target, known: string[]) {
-  const query = new URLSearchParams();
-  let address = route;
-  for (const { name, in: place, required, schema } of operation.parameters ?? []) {
-    const value = makeValue(random, schema, known);
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    if (place === "path") address = address.replace(`{${name}}`, encodeURIComponent(text).slice(0, 900) || "x");
-    else if (required || random.oneIn(2)) query.append(name, text);
-  }
-  const url = `${base}${address}${query.size > 0 ? `?${query}` : ""}`;
-  const init: { method: string; headers: Record<string, string>; body?: string | FormData } = { method, headers: {} };
-  const content = operation.requestBody?.content;
-  if (content?.["multipart/form-data"]) {
-    init.body = new FormData();
-    init.body.append("file", new Blob(["day,amount\n2026-03-19,1\n"]), "rows.csv");
-  } else if (content?.["application/json"]) {
-    init.headers["content-type"] = "application/json";
-    init.body = random.oneIn(40) ? "{" : JSON.stringify(makeValue(random, content["application/json"].schema, known));
-  }
-  const told = `${method} ${url.slice(base.length)} ${typeof init.body === "string" ? init.body.slice(0, 300) : ""}`;
-  return { url, init, told };
-}
-
-/** Ids that answers hold lead deeper than any that are made up. */
-function remember(known: string[], answer: string, random: Random): void {
-  for (const [, id] of answer.matchAll(/"(?:id|uid|key|name|report|panel)":"([^"\\]{1,64})"/g)) {
-    if (!id || known.includes(id)) continue;
-    if (known.length < mostKnown) known.push(id);
-    else known[random.below(mostKnown)] = id;
+    yield* random.shuffle(turns);
   }
 }
 
-const dataDir = mkdtempSync(path.join(tmpdir(), "fuzz-"));
-const product = await runProduct({ DATA_DIR: dataDir, RATE_LIMIT: "0", LOG_LEVEL: "error", DEMO: "1" });
+/** What is wrong with an answer: an error of ours, a status that is not documented, or a refusal in another form. */
+function isWrong({ operation }: Target, { status, text }: Answer): boolean {
+  if (status >= 500 || !(String(status) in operation.responses)) return true;
+  if (status < 400) return false;
+  const refusal = text.startsWith("{") ? errorBody.safeParse(JSON.parse(text)).data : undefined;
+  return !refusal || errorStatus[refusal.error.kind] !== status;
+}
+
+/** Why a request was refused. */
+function wordsOf({ status, text }: Answer): string {
+  const refusal = status >= 400 && text.startsWith("{") ? errorBody.safeParse(JSON.parse(text)).data : undefined;
+  return refusal ? ` → ${refusal.error.message} ${JSON.stringify(refusal.error.fields ?? {})}` : "";
+}
+
+/** Some requests that are sent together. All are made before any is sent, so that a seed asks the same again. */
+function makeWave(scene: Scene, stage: Stage, turns: Generator<Turn, never>, first: number) {
+  return Array.from({ length: Math.min(atOnce, requests - first) }, (_, place) => {
+    const number = first + place;
+    const { person, target } = turns.next().value;
+    const random = createRandom(seed, number);
+    const asked = makeRequest(random, {
+      base: stage.product.url,
+      person: person.name,
+      target,
+      known: stage.known,
+      forms: scene.forms,
+      spared: scene.spared,
+    });
+    // Half of them come from addresses of their own, the others meet the limits for one.
+    asked.headers["x-forwarded-for"] = random.oneIn(2) ? "10.9.9.9" : `10.1.${number >> 8}.${number & 255}`;
+    return { number, person, target, asked };
+  });
+}
+
+async function fuzz(scene: Scene) {
+  const tally = createTally();
+  const transcript: string[] = [];
+  const output: string[] = [];
+  const turns = takeTurns(scene);
+  let stage = await openStage(scene);
+  try {
+    for (let wave = 0; wave * atOnce < requests; wave++) {
+      const asked = makeWave(scene, stage, turns, wave * atOnce);
+      const answers = await Promise.all(
+        asked.map((one) =>
+          send(stage, one.person, one.asked).catch((error: Error) => ({ status: 0, text: error.message })),
+        ),
+      );
+      const doubted = new Set<Person>();
+      for (const [place, { number, person, target, asked: request }] of asked.entries()) {
+        const answer = answers[place] as Answer;
+        const { status, text } = answer;
+        tally.add(person, target, status);
+        transcript.push(`${number} ${person.name} ${status} ${request.told}${wordsOf(answer)}`);
+        if (isWrong(target, answer))
+          tally.findings.push({ number, person: person.name, told: request.told, status, answer: text.slice(0, 500) });
+        if (status === 401 && person.permissions.has(target.operation["x-permission"])) doubted.add(person);
+        learn(stage.known, person, target, request, answer);
+      }
+      const lost = await findLost(stage, wave % signEvery === signEvery - 1 ? scene.people : doubted);
+      if (lost) {
+        transcript.push(`${lost.name} was lost: started anew`);
+        tally.starts += 1;
+        await stage.product.kill("SIGTERM");
+        output.push(stage.product.output());
+        stage = await openStage(scene);
+      }
+      if (wave % tellEvery === tellEvery - 1) say(`${(wave + 1) * atOnce} requests …`);
+    }
+  } finally {
+    await stage.product.kill("SIGTERM");
+    output.push(stage.product.output());
+    keep(`${seed}.txt`, transcript);
+    keep(`${seed}.log`, output);
+  }
+  tally.logged = output.flatMap(errorsIn);
+  return tally;
+}
+
+/** What the product logged as an error while it ran. */
+function errorsIn(output: string): string[] {
+  const lines = (output.split("\nStopping")[0] ?? "").split("\n").filter((line) => line.startsWith('{"level":"error"'));
+  return lines.map((line) => {
+    const { msg, job, err } = JSON.parse(line) as { msg: string; job?: string; err?: { message: string } };
+    return [msg, job, err?.message].filter(Boolean).join(": ");
+  });
+}
+
+/** What was asked and answered, request by request, and what the product said meanwhile, to be looked at afterwards. */
+function keep(name: string, lines: readonly string[]): void {
+  const place = path.resolve(".cache/fuzz");
+  mkdirSync(place, { recursive: true });
+  writeFileSync(path.join(place, name), `${lines.join("\n")}\n`);
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "fuzz-"));
 try {
-  process.stdout.write(`Seed ${seed}: ask the same again with --seed ${seed} --requests ${requests}\n`);
-  const findings = await fuzz(product);
-  for (const { number, role, request, status, answer } of findings.slice(0, 50))
-    process.stdout.write(`#${number} ${status} as ${role}: ${request}\n    ${answer}\n`);
-  process.stdout.write(`${requests} requests, ${findings.length} answers that were wrong.\n`);
-  process.exitCode = findings.length > 0 ? 1 : 0;
+  say(`Seed ${seed}: ask the same again with --seed ${seed} --requests ${requests}`);
+  const scene = await readScene(await prepareProduct(folder));
+  const began = performance.now();
+  const tally = await fuzz(scene);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  for (const { number, person, told, status, answer } of tally.findings.slice(0, 50))
+    say(`#${number} ${status} as ${person}: ${told}\n    ${answer}`);
+  for (const line of tally.lines()) say(line);
+  for (const line of new Set(tally.logged)) say(`The product logged: ${line}`);
+  const hollow = tally.hollowRoles();
+  if (hollow.length > 0) say(`Too little is answered to tell anything of: ${hollow.join(", ")}.`);
+  say(
+    `${requests} requests in ${seconds} s, ${tally.starts} starts, ${tally.findings.length} answers that were wrong.`,
+  );
+  process.exitCode = tally.findings.length > 0 || hollow.length > 0 ? 1 : 0;
 } finally {
-  await product.kill("SIGTERM");
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }
