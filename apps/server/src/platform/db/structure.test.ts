@@ -18,6 +18,8 @@ const platformTables = [
   "platform_volumes",
   "rollup_shapes",
   "schema_migrations",
+  "service_accounts",
+  "service_keys",
   "settings",
   "sign_in_attempts",
   "signing_keys",
