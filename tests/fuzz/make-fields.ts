@@ -1,4 +1,5 @@
 import { type Maker, makeText, makeValue } from "./make-value.ts";
+import type { Random } from "./random.ts";
 
 /** A field of a form, as the product describes it. */
 type Field = {
@@ -9,6 +10,8 @@ type Field = {
   isRequired: boolean;
   isGiven: boolean;
   isChanged: boolean;
+  isSortable: boolean;
+  isFilter: boolean;
 };
 export type EntityForm = { fields: Field[]; acts: { name: string; fields: Field[] }[] };
 export type SettingForm = { name: string; field: Field; min: number | null };
@@ -17,6 +20,19 @@ export type SettingForm = { name: string; field: Field; min: number | null };
 export function makeFields(maker: Maker, fields: readonly Field[]): Record<string, unknown> {
   const given = fields.filter(({ isRequired }) => isRequired || maker.random.oneIn(3));
   return Object.fromEntries(given.map((field) => [field.name, makeField(maker, field)]));
+}
+
+/** What a list is put in order by. */
+export function makeSort(random: Random, { fields }: EntityForm): string {
+  const sortable = fields.filter(({ isSortable }) => isSortable);
+  return `${random.pick(["", "-"])}${random.pick(sortable).name}`;
+}
+
+/** What a list is narrowed to. */
+export function makeFilter(random: Random, { fields }: EntityForm): string {
+  const { name, choices } = random.pick(fields.filter(({ isFilter }) => isFilter));
+  const others = ["none", ">2026-01-01", "<2027-01-01T00:00:00Z", "north,south"];
+  return `${name}:${random.pick([...choices.map(({ value }) => value), ...others])}`;
 }
 
 /** Other values for a setting or two. */

@@ -1,7 +1,15 @@
 import { connectionSettings, sourceMapping, tookanMapping } from "@console/contracts";
 import { z } from "zod";
 import { type Known, nounOf, type Thing } from "./known-things.ts";
-import { type EntityForm, makeFields, makeFile, makeSettings, type SettingForm } from "./make-fields.ts";
+import {
+  type EntityForm,
+  makeFields,
+  makeFile,
+  makeFilter,
+  makeSettings,
+  makeSort,
+  type SettingForm,
+} from "./make-fields.ts";
 import { awkward, inOrder, type Maker, makeText, makeValue, type Schema } from "./make-value.ts";
 import type { Random } from "./random.ts";
 
@@ -70,10 +78,11 @@ export function makeRequest(random: Random, wish: Wish): Asked {
   const { base, person, target, known, forms, isPlain = false } = wish;
   const manner = isPlain ? 0 : random.below(10);
   const anchor = pickAnchor(random, wish);
+  const form = formOf(target, forms);
   const maker: Maker = {
     random,
     bentOneIn: manner < 5 ? 0 : manner < 8 ? 10 : 3,
-    known: (name) => knownValue(random, person, { name, anchor, known }),
+    known: (name) => knownValue(random, person, { name, anchor, known, form }),
   };
   const { address, query, headers, about } = makeParts(maker, target, anchor);
   const body = makeBody(maker, target, { anchor, forms });
@@ -115,17 +124,19 @@ function pickAnchor(random: Random, { person, target, known, spared }: Wish): Th
   return thing;
 }
 
-type Wanted = { name: string; anchor: Thing | null; known: Known };
+type Wanted = { name: string; anchor: Thing | null; known: Known; form: EntityForm | undefined };
 
-function knownValue(random: Random, person: string, { name, anchor, known }: Wanted): string | number | null {
+const formOf = ({ path }: Target, { entities }: Forms) => entities.get(/^\/api\/admin\/(\w+)/.exec(path)?.[1] ?? "");
+
+function knownValue(random: Random, person: string, { name, anchor, known, form }: Wanted): string | number | null {
   const own = anchor?.along[name];
   if (own !== undefined && !random.oneIn(20)) return own;
   const kinds = kindsOf(name);
   const list = anchor && kinds.map((kind) => anchor.lists[kind]).find((one) => one && one.length > 0);
   if (list && !random.oneIn(6)) return random.pick(list);
   if (anchor && kinds.some((kind) => anchor.along[kind.replace(/s$/, "")] === anchor.id)) return anchor.id;
-  if (name === "filter")
-    return `${known.thing(random, person, ["fields"])?.id}:${known.text(random, person, "status")}`;
+  if (form && name === "sort") return makeSort(random, form);
+  if (form && name === "filter") return makeFilter(random, form);
   const thing = known.thing(random, person, kinds);
   return thing ? thing.id : known.text(random, person, textOfName[name] ?? name);
 }
@@ -173,7 +184,7 @@ const inHeader = (text: string) =>
 function makeBody(maker: Maker, target: Target, { anchor, forms }: { anchor: Thing | null; forms: Forms }): unknown {
   const { random } = maker;
   const content = target.operation.requestBody?.content;
-  const form = forms.entities.get(/^\/api\/admin\/(\w+)/.exec(target.path)?.[1] ?? "");
+  const form = formOf(target, forms);
   const sent = content?.["multipart/form-data"]?.schema;
   if (sent) {
     const { file: _, ...properties } = sent.properties ?? {};
