@@ -27,7 +27,9 @@ export async function start(dataDir, environment = {}) {
   });
   await fetch(`${url}/readyz`);
   return {
-    ...{ url, pid: child.pid, readyMs: Math.round(performance.now() - begun) },
+    url,
+    pid: child.pid,
+    readyMs: Math.round(performance.now() - begun),
     stop: (signal) =>
       new Promise((resolve) => {
         child.once("exit", resolve);

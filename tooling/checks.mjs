@@ -17,6 +17,7 @@ export const checks = {
   "types of the tests": types("tests"),
   "types of the tooling": types("."),
   "import walls": node("tooling/check-walls.mjs"),
+  "source rules": node("tooling/check-source.mjs"),
   "dead code": node(bin("knip/bin/knip.js")),
   duplicates: node(bin("jscpd/run-jscpd.js")),
   documents: node("tooling/check-documents.mjs"),

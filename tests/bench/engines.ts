@@ -22,8 +22,18 @@ export async function openPostgres(url: string): Promise<Engine> {
 /** The columns that the questions read. */
 const copied = {
   delivery_tasks: [
-    ...["tenant_id", "day", "hour", "status", "task_type", "is_cancelled", "is_closed_by_admin", "driver_id"],
-    ...["failure_reason_id", "late_seconds", "delivery_seconds", "due_at"],
+    "tenant_id",
+    "day",
+    "hour",
+    "status",
+    "task_type",
+    "is_cancelled",
+    "is_closed_by_admin",
+    "driver_id",
+    "failure_reason_id",
+    "late_seconds",
+    "delivery_seconds",
+    "due_at",
   ],
   stock_movements: ["tenant_id", "day", "warehouse_id", "product_id", "quantity_milli"],
 };

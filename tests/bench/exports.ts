@@ -34,8 +34,15 @@ async function measure(name: string, rows: number, write: (book: ExportBook) => 
 function bookOf(rows: number): ExportBook {
   return {
     header: {
-      ...{ title: "Deliveries", tenant: "Bench", filters: [], period: "2026", timeZone: "Asia/Dubai" },
-      ...{ asOf: "2026-12-31T20:00:00Z", generatedAt: "2026-12-31T20:00:00Z", by: "Bench", link: "https://bench.test" },
+      title: "Deliveries",
+      tenant: "Bench",
+      filters: [],
+      period: "2026",
+      timeZone: "Asia/Dubai",
+      asOf: "2026-12-31T20:00:00Z",
+      generatedAt: "2026-12-31T20:00:00Z",
+      by: "Bench",
+      link: "https://bench.test",
     },
     currency: "AED",
     tables: [
@@ -74,11 +81,18 @@ function rowOf(number: number): ExportRow {
   const random = Math.imul(number + 1, 2_654_435_761) >>> 0;
   const created = new Date(start + (random % 31_536_000) * 1000).toISOString();
   return {
-    ...{ task: `T-${number}`, driver: `Driver ${random % 500}`, zone: zones[random % 4] ?? null },
-    ...{ address: `${random % 900} Al Wasl Road, "Villa ${random % 77}", Dubai`, created },
-    ...{ completed: random % 9 === 0 ? null : new Date(Date.parse(created) + (random % 7200) * 1000).toISOString() },
-    ...{ day: created.slice(0, 10), late: random % 5 === 0, attempts: 1 + (random % 3) },
-    ...{ cost: random % 100_000, took: random % 7200, way: random % 40_000 },
+    task: `T-${number}`,
+    driver: `Driver ${random % 500}`,
+    zone: zones[random % 4] ?? null,
+    address: `${random % 900} Al Wasl Road, "Villa ${random % 77}", Dubai`,
+    created,
+    completed: random % 9 === 0 ? null : new Date(Date.parse(created) + (random % 7200) * 1000).toISOString(),
+    day: created.slice(0, 10),
+    late: random % 5 === 0,
+    attempts: 1 + (random % 3),
+    cost: random % 100_000,
+    took: random % 7200,
+    way: random % 40_000,
   };
 }
 

@@ -54,7 +54,11 @@ async function openSet({ rows, movements }: BenchSet): Promise<OpenSet> {
   const owner = await prepareEmbedded(server.url);
   const raw = Object.assign(new URL(server.url), { pathname: "/console" }).href;
   const product = await runProduct({
-    ...{ DATABASE_URL: owner, DATA_DIR: dataDir, RATE_LIMIT: "0", NODE_ENV: "production", DEMO: "1" },
+    DATABASE_URL: owner,
+    DATA_DIR: dataDir,
+    RATE_LIMIT: "0",
+    NODE_ENV: "production",
+    DEMO: "1",
     // Without jobs, which would compete with what is measured.
     ROLE: "api",
   });
@@ -65,7 +69,13 @@ async function openSet({ rows, movements }: BenchSet): Promise<OpenSet> {
   const questions = deliveryQuestions({ from: dayAfter(to, -365), to });
   for (const question of questions) for (let call = 0; call < 50; call++) await ask(question);
   return {
-    ...{ owner, raw, dataDir, ask, size, to, questions },
+    owner,
+    raw,
+    dataDir,
+    ask,
+    size,
+    to,
+    questions,
     async close() {
       caller.close();
       await product.kill("SIGTERM");

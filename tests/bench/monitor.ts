@@ -93,7 +93,11 @@ async function post(url: string, headers: Record<string, string>, body: object) 
 
 function connect(headers: Record<string, string>) {
   return post("/api/tenants/demo-tookan/connections", headers, {
-    ...{ source: "tookan", kind: "tookan", name: "Bench", secret: apiKey, hookSecret },
+    source: "tookan",
+    kind: "tookan",
+    name: "Bench",
+    secret: apiKey,
+    hookSecret,
     settings: { baseUrl: provider.url, requestsPerSecond: 20 },
   });
 }

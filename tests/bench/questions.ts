@@ -28,8 +28,11 @@ export function deliveryQuestions({ from, to }: { from: string; to: string }): Q
       name: "top 20 drivers with on-time %",
       ask: {
         query: {
-          ...{ metrics: ["delivered_count", "on_time_rate"], dimensions: ["driver"], time },
-          ...{ sort: [{ by: "delivered_count", dir: "desc" }], limit: 20 },
+          metrics: ["delivered_count", "on_time_rate"],
+          dimensions: ["driver"],
+          time,
+          sort: [{ by: "delivered_count", dir: "desc" }],
+          limit: 20,
         },
       },
       sql: `select driver_id, count(*) filter (where ${counted} and status = 3) as n,

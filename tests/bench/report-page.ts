@@ -20,7 +20,8 @@ try {
   await filled();
   const port = await freePort();
   const context = await chromium.launchPersistentContext(path.join(folder, "browser"), {
-    ...{ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", baseURL: product.url },
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    baseURL: product.url,
     viewport: { width: 1440, height: 900 },
     args: ["--headless", "--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
   });

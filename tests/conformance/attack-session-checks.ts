@@ -103,21 +103,21 @@ export function checkSessions(targets: Targets): void {
     const { strict, open } = targets();
     const { host } = new URL(open.url);
     const foreign = [
-      ...["https://foreign.example/", "https://foreign.example/login", `https://${host}.foreign.example/`],
-      ...[`https://${host}@foreign.example/`, `http://foreign.example#${host}`, `https://foreign.example\\@${host}/`],
-      ...[
-        "//foreign.example/",
-        "javascript:alert(1)",
-        "data:text/html,x",
-        "ftp://foreign.example/",
-        "/\\foreign.example",
-      ],
-      ...[
-        "https://foreign.example?localhost",
-        " https://foreign.example/",
-        "https:foreign.example",
-        "file:///etc/passwd",
-      ],
+      "https://foreign.example/",
+      "https://foreign.example/login",
+      `https://${host}.foreign.example/`,
+      `https://${host}@foreign.example/`,
+      `http://foreign.example#${host}`,
+      `https://foreign.example\\@${host}/`,
+      "//foreign.example/",
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "ftp://foreign.example/",
+      "/\\foreign.example",
+      "https://foreign.example?localhost",
+      " https://foreign.example/",
+      "https:foreign.example",
+      "file:///etc/passwd",
     ];
     for (const continueUrl of foreign) {
       for (const email of ["tookan@demo.test", "nobody@demo.test"]) {
@@ -142,8 +142,11 @@ export function checkSessions(targets: Targets): void {
     const body = JSON.stringify({ requestType: "PASSWORD_RESET", email });
     const status = await new Promise((resolve, reject) => {
       const headers = {
-        ...{ host: "foreign.example", "x-forwarded-host": "foreign.example", origin: "https://foreign.example" },
-        ...{ "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+        host: "foreign.example",
+        "x-forwarded-host": "foreign.example",
+        origin: "https://foreign.example",
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
       };
       const target = `${open.url}/v1/accounts:sendOobCode?key=${open.apiKey}`;
       request(target, { method: "POST", headers }, (answer) => resolve(answer.resume().statusCode))

@@ -12,7 +12,9 @@ async function operationsOf(identity: IdentityProduct): Promise<Operation[]> {
   };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
-      ...{ method: method.toUpperCase(), path, permission: operation["x-permission"] },
+      method: method.toUpperCase(),
+      path,
+      permission: operation["x-permission"],
     })),
   );
 }
@@ -71,7 +73,8 @@ export function checkWalls(targets: Targets): void {
 
     for (const { localId, idToken } of others) {
       const written = await askApi(strict, `/api/users/${localId}`, mine.idToken, {
-        ...{ method: "PATCH", body: { name: "Taken over" } },
+        method: "PATCH",
+        body: { name: "Taken over" },
       });
       expect([403, 404]).toContain(written.status);
       expect((await askApi(strict, `/api/users/${localId}`, idToken)).body.name).not.toBe("Taken over");
@@ -93,7 +96,10 @@ export function checkWalls(targets: Targets): void {
       await askApi(strict, `/api/users/${localId}`, idToken, { method: "PATCH", body: { name: "Noor", ...fields } });
       const { body } = await askApi(strict, `/api/users/${localId}`, idToken);
       expect([body.role, body.tenantId, body.email, body.uid]).toEqual([
-        ...[before.role, before.tenantId, before.email, before.uid],
+        before.role,
+        before.tenantId,
+        before.email,
+        before.uid,
       ]);
     }
     expect((await askApi(strict, "/api/outbox", idToken)).status).toBe(403);

@@ -61,7 +61,10 @@ export function freshEmail(): string {
 export async function startIdentityProduct(environment: Record<string, string> = {}): Promise<IdentityProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "conformance-"));
   const product = await runProduct({
-    ...{ DATA_DIR: dataDir, DEMO: "1", RATE_LIMIT: "0", IDENTITY_TEST_MODE: "1" },
+    DATA_DIR: dataDir,
+    DEMO: "1",
+    RATE_LIMIT: "0",
+    IDENTITY_TEST_MODE: "1",
     ...environment,
   });
   const identity = await attach(product, dataDir);

@@ -22,7 +22,8 @@ export function checkAccounts(client: () => SdkClient): void {
     await reload(user);
     expect(user).toMatchObject({ displayName: "Noor Haddad", photoURL: "https://photos.example/noor.png" });
     expect((await getIdTokenResult(user, true)).claims).toMatchObject({
-      ...{ name: "Noor Haddad", picture: "https://photos.example/noor.png" },
+      name: "Noor Haddad",
+      picture: "https://photos.example/noor.png",
     });
 
     await updateProfile(user, { displayName: null });

@@ -63,8 +63,12 @@ export function checkCodes(client: () => SdkClient): void {
     const { oobCode, oobLink } = await identity.codeFor(email, "PASSWORD_RESET");
     expect(oobLink.startsWith(`${identity.url}/`)).toBe(true);
     expect(ActionCodeURL.parseLink(oobLink)).toMatchObject({
-      ...{ operation: ActionCodeOperation.PASSWORD_RESET, code: oobCode, apiKey: identity.apiKey },
-      ...{ continueUrl: `${identity.url}/login?from=mail`, languageCode: "en", tenantId: null },
+      operation: ActionCodeOperation.PASSWORD_RESET,
+      code: oobCode,
+      apiKey: identity.apiKey,
+      continueUrl: `${identity.url}/login?from=mail`,
+      languageCode: "en",
+      tenantId: null,
     });
     const foreign = sendPasswordResetEmail(auth, email, { url: "https://foreign.example/" });
     await expect(foreign).rejects.toMatchObject(authError("unauthorized-continue-uri"));

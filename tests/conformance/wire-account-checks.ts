@@ -13,13 +13,23 @@ export function checkWireAccounts(identity: () => IdentityProduct): void {
     const email = freshEmail();
     const created = await identity().call("/v1/accounts:signUp", { email, password: goodPassword });
     expect(created.body).toMatchObject({
-      ...{ kind: "identitytoolkit#SignupNewUserResponse", email, idToken: jwt, expiresIn: "3600" },
-      ...{ refreshToken: expect.stringMatching(/./), localId: expect.stringMatching(/^[A-Za-z0-9]{28}$/) },
+      kind: "identitytoolkit#SignupNewUserResponse",
+      email,
+      idToken: jwt,
+      expiresIn: "3600",
+      refreshToken: expect.stringMatching(/./),
+      localId: expect.stringMatching(/^[A-Za-z0-9]{28}$/),
     });
     const signedIn = await identity().signIn({ email, password: goodPassword });
     expect(signedIn.body).toMatchObject({
-      ...{ kind: expect.any(String), email, localId: created.body.localId, registered: true, displayName: "" },
-      ...{ idToken: jwt, expiresIn: "3600", refreshToken: expect.stringMatching(/./) },
+      kind: expect.any(String),
+      email,
+      localId: created.body.localId,
+      registered: true,
+      displayName: "",
+      idToken: jwt,
+      expiresIn: "3600",
+      refreshToken: expect.stringMatching(/./),
     });
   });
 
@@ -48,8 +58,14 @@ export function checkWireAccounts(identity: () => IdentityProduct): void {
     const { body, text } = await lookup(idToken);
     expect(body.users).toHaveLength(1);
     expect(body.users?.[0]).toMatchObject({
-      ...{ localId, email, emailVerified: false, passwordHash: "UkVEQUNURUQ=", passwordUpdatedAt: expect.any(Number) },
-      ...{ validSince: int64, createdAt: int64, lastLoginAt: int64 },
+      localId,
+      email,
+      emailVerified: false,
+      passwordHash: "UkVEQUNURUQ=",
+      passwordUpdatedAt: expect.any(Number),
+      validSince: int64,
+      createdAt: int64,
+      lastLoginAt: int64,
       lastRefreshAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       providerUserInfo: [{ providerId: "password", rawId: email, federatedId: email, email }],
     });
@@ -94,10 +110,15 @@ export function checkWireAccounts(identity: () => IdentityProduct): void {
     const { email, idToken, refreshToken } = await identity().signUp();
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const changed = await identity().call("/v1/accounts:update", {
-      ...{ idToken, password: "Another-Harbour-42", returnSecureToken: true },
+      idToken,
+      password: "Another-Harbour-42",
+      returnSecureToken: true,
     });
     expect(changed.body).toMatchObject({
-      ...{ email, idToken: jwt, refreshToken: expect.stringMatching(/./), expiresIn: "3600" },
+      email,
+      idToken: jwt,
+      refreshToken: expect.stringMatching(/./),
+      expiresIn: "3600",
       providerUserInfo: [{ providerId: "password", email }],
     });
     expect(String(changed.body.passwordHash ?? "UkVEQUNURUQ=")).toBe("UkVEQUNURUQ=");
@@ -169,7 +190,10 @@ export function checkWireAccounts(identity: () => IdentityProduct): void {
     const email = freshEmail();
     const continueUrl = `${identity().url}/login`;
     await identity().call("/v1/accounts:sendOobCode", {
-      ...{ requestType: "EMAIL_SIGNIN", email, continueUrl, canHandleCodeInApp: true },
+      requestType: "EMAIL_SIGNIN",
+      email,
+      continueUrl,
+      canHandleCodeInApp: true,
     });
     const { oobCode } = await identity().codeFor(email, "EMAIL_SIGNIN");
     const { body } = await identity().call("/v1/accounts:resetPassword", { oobCode });
@@ -189,7 +213,10 @@ export function checkWireAccounts(identity: () => IdentityProduct): void {
   test("handing in a token of another provider answers with an empty object", async () => {
     const { idToken } = await identity().signUp();
     const answer = await identity().call("/v2/accounts:revokeToken", {
-      ...{ providerId: "apple.com", tokenType: "ACCESS_TOKEN", token: "x", idToken },
+      providerId: "apple.com",
+      tokenType: "ACCESS_TOKEN",
+      token: "x",
+      idToken,
     });
     expect([answer.status, answer.body]).toEqual([200, {}]);
   });

@@ -90,7 +90,8 @@ export function checkWireErrors(identity: () => IdentityProduct): void {
   test("a refresh names what is missing or wrong, in its order", async () => {
     const token = async (fields: Record<string, string>) => {
       const answer = await identity().ask(`/v1/token?key=${identity().apiKey}`, {
-        ...{ method: "POST", body: new URLSearchParams(fields) },
+        method: "POST",
+        body: new URLSearchParams(fields),
       });
       return [answer.status, errorCode(answer)];
     };

@@ -8,7 +8,9 @@ const issuer = "https://securetoken.google.com/console";
 export function checkWireTokens(identity: () => IdentityProduct): void {
   const verify = (token: unknown) =>
     jwtVerify(String(token), createRemoteJWKSet(new URL(`${identity().url}/.well-known/jwks.json`)), {
-      ...{ issuer, audience: "console", algorithms: ["RS256"] },
+      issuer,
+      audience: "console",
+      algorithms: ["RS256"],
     });
 
   test("an ID token verifies against the published keys and has the claims of Google", async () => {
@@ -16,7 +18,11 @@ export function checkWireTokens(identity: () => IdentityProduct): void {
     const { payload, protectedHeader } = await verify(idToken);
     expect(protectedHeader).toMatchObject({ alg: "RS256", typ: "JWT", kid: expect.stringMatching(/./) });
     expect(payload).toMatchObject({
-      ...{ sub: localId, user_id: localId, email, email_verified: false, auth_time: expect.any(Number) },
+      sub: localId,
+      user_id: localId,
+      email,
+      email_verified: false,
+      auth_time: expect.any(Number),
       firebase: { identities: { email: [email] }, sign_in_provider: "password" },
     });
     expect(Number(payload.exp) - Number(payload.iat)).toBe(3600);
@@ -38,7 +44,10 @@ export function checkWireTokens(identity: () => IdentityProduct): void {
     const { refreshToken, localId } = await identity().signUp();
     const { body } = await identity().refresh(refreshToken);
     expect(body).toMatchObject({
-      ...{ expires_in: "3600", token_type: "Bearer", user_id: localId, project_id: expect.stringMatching(/^\d+$/) },
+      expires_in: "3600",
+      token_type: "Bearer",
+      user_id: localId,
+      project_id: expect.stringMatching(/^\d+$/),
       refresh_token: expect.stringMatching(/./),
     });
     expect(body.id_token).toBe(body.access_token);

@@ -17,7 +17,9 @@ export function checkWireTransport(identity: () => IdentityProduct): void {
       const answer = await identity().ask(target, { method: "POST", headers: json, body: "{}" });
       expect([target, answer.status]).toEqual([target, 403]);
       expect(answer.body.error).toMatchObject({
-        ...{ code: 403, status: "PERMISSION_DENIED", message: "The request is missing a valid API key." },
+        code: 403,
+        status: "PERMISSION_DENIED",
+        message: "The request is missing a valid API key.",
       });
     }
   });
@@ -25,7 +27,9 @@ export function checkWireTransport(identity: () => IdentityProduct): void {
   test("a body that is not JSON is refused with 400 and says so", async () => {
     for (const body of ["{", "nonsense", '{"email":}']) {
       const answer = await identity().ask(`${lookup}?key=${identity().apiKey}`, {
-        ...{ method: "POST", headers: json, body },
+        method: "POST",
+        headers: json,
+        body,
       });
       expect(answer.status).toBe(400);
       expect(answer.body.error?.message).toMatch(/^Invalid JSON payload received\./);
@@ -37,7 +41,9 @@ export function checkWireTransport(identity: () => IdentityProduct): void {
     const filling = "x".repeat(1_200_000);
     for (const target of [lookup, "/v1/token", `${accountPrefix}${lookup}`, `${tokenPrefix}/v1/token`]) {
       const answer = await identity().ask(`${target}?key=${apiKey}`, {
-        ...{ method: "POST", headers: json, body: JSON.stringify({ idToken: filling, refresh_token: filling }) },
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({ idToken: filling, refresh_token: filling }),
       });
       expect([target, answer.status]).toEqual([target, 413]);
       expect(answer.body.error?.message).toBeUndefined();
@@ -47,7 +53,9 @@ export function checkWireTransport(identity: () => IdentityProduct): void {
   test("JSON that is not an object, or whose fields have other types, is refused without an error of ours", async () => {
     for (const body of ["[]", '"text"', "7", "null", "true"]) {
       const answer = await identity().ask(`${lookup}?key=${identity().apiKey}`, {
-        ...{ method: "POST", headers: json, body },
+        method: "POST",
+        headers: json,
+        body,
       });
       expect([body, answer.status]).toEqual([body, 400]);
     }
@@ -185,8 +193,14 @@ export function checkWireTransport(identity: () => IdentityProduct): void {
   test("fields that nobody knows are ignored", async () => {
     const { email, password } = await identity().signUp();
     const answer = await identity().call("/v1/accounts:signInWithPassword", {
-      ...{ email, password, returnSecureToken: true, clientType: "CLIENT_TYPE_WEB", captchaResponse: "NO_RECAPTCHA" },
-      ...{ captchaResp: "x", recaptchaVersion: "RECAPTCHA_ENTERPRISE", somethingNew: { deep: [1] } },
+      email,
+      password,
+      returnSecureToken: true,
+      clientType: "CLIENT_TYPE_WEB",
+      captchaResponse: "NO_RECAPTCHA",
+      captchaResp: "x",
+      recaptchaVersion: "RECAPTCHA_ENTERPRISE",
+      somethingNew: { deep: [1] },
     });
     expect(answer.status).toBe(200);
   });
@@ -213,8 +227,10 @@ export function checkWireTransport(identity: () => IdentityProduct): void {
     });
     const policy = await identity().ask(`/v2/passwordPolicy?key=${apiKey}`);
     expect(policy.body).toMatchObject({
-      ...{ customStrengthOptions: { minPasswordLength: expect.any(Number) }, schemaVersion: 1 },
-      ...{ enforcementState: expect.stringMatching(/^(ENFORCE|OFF)$/), forceUpgradeOnSignin: false },
+      customStrengthOptions: { minPasswordLength: expect.any(Number) },
+      schemaVersion: 1,
+      enforcementState: expect.stringMatching(/^(ENFORCE|OFF)$/),
+      forceUpgradeOnSignin: false,
       allowedNonAlphanumericCharacters: expect.arrayContaining(["^", "$", "-"]),
     });
     expect(errorCode(challenges)).toBeUndefined();

@@ -43,8 +43,13 @@ test("a server that meets an error nobody handled ends in order, is started agai
     process.exit(await supervise(${JSON.stringify(entry)}));`;
   const child = spawn(process.execPath, ["--import", fault, "--input-type=module", "-e", script], {
     env: {
-      ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: path.join(folder, "data"), LOG_LEVEL: "warn" },
-      ...{ DEMO_DATA: "0", DEMO_SOURCES: "0", NODE_OPTIONS: `--import ${pathToFileURL(fault).href}` },
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: path.join(folder, "data"),
+      LOG_LEVEL: "warn",
+      DEMO_DATA: "0",
+      DEMO_SOURCES: "0",
+      NODE_OPTIONS: `--import ${pathToFileURL(fault).href}`,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -26,7 +26,10 @@ afterAll(async () => {
 /** Ends a product that twenty clients keep busy, and tells what they met. */
 async function drain(environment: Record<string, string> = {}) {
   const product = await runProduct({
-    ...{ DATABASE_URL: database.url, DATA_DIR: folder, RATE_LIMIT: "0", ...environment },
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    RATE_LIMIT: "0",
+    ...environment,
     SECRET_KEY: "a key that stays the same for all of them",
   });
   const signedIn = await fetch(`${product.url}/v1/accounts:signInWithPassword?key=drill`, {

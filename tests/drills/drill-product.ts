@@ -30,8 +30,12 @@ export async function startDrillProduct(environment: Record<string, string> = {}
   const dataDir = mkdtempSync(path.join(tmpdir(), "drill-"));
   const mail = await startMailServer();
   const product = await runProduct({
-    ...{ DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", RATE_LIMIT: "0", SMTP_URL: mail.url },
-    ...{ MAIL_FROM: "console@drill.example", ...environment },
+    DATA_DIR: dataDir,
+    TRUST_PROXY: "127.0.0.1",
+    RATE_LIMIT: "0",
+    SMTP_URL: mail.url,
+    MAIL_FROM: "console@drill.example",
+    ...environment,
   });
   const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
   const file = () => readFileSync(pidFile, "utf8").split("\n");
@@ -87,37 +91,55 @@ async function targetsOf(url: string): Promise<Pick<DrillProduct, "targets" | "r
   let visitors = 0;
   const post = { method: "POST" as const, headers: () => json() };
   const refresh: Target = {
-    ...{ name: "refresh", method: "POST", path: "/v1/token?key=drill", good: [200] },
+    name: "refresh",
+    method: "POST",
+    path: "/v1/token?key=drill",
+    good: [200],
     headers: () => ({ "content-type": "application/x-www-form-urlencoded" }),
     body: () => String(new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken })),
   };
   const targets: Target[] = [
     { name: "API", path: "/api/sessions", headers: bearer, good: [200] },
     {
-      ...{ name: "request for access", method: "POST", path: "/api/signup-requests", good: [201] },
+      name: "request for access",
+      method: "POST",
+      path: "/api/signup-requests",
+      good: [201],
       headers: () => {
         visitors += 1;
         return json({ "x-forwarded-for": `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}` });
       },
       body: () =>
         JSON.stringify({
-          ...{ fullName: "Visitor", email: `${randomUUID()}@drill.example`, company: "Drill" },
-          ...{ consent: true, filledInMs: 60_000, idempotencyKey: randomUUID() },
+          fullName: "Visitor",
+          email: `${randomUUID()}@drill.example`,
+          company: "Drill",
+          consent: true,
+          filledInMs: 60_000,
+          idempotencyKey: randomUUID(),
         }),
     },
     {
-      ...{ ...post, name: "lookup", path: "/v1/accounts:lookup?key=drill", good: [200] },
+      ...post,
+      name: "lookup",
+      path: "/v1/accounts:lookup?key=drill",
+      good: [200],
       body: () => JSON.stringify({ idToken }),
     },
     { name: "events", path: "/api/events", headers: bearer, good: [200] },
     { name: "page", path: "/", good: [200] },
     { name: "framed page", path: "/laiqkan/3001", good: [200] },
     {
-      ...{ ...post, name: "embedded report", path: "/api/embed/session", good: [404, 429] },
+      ...post,
+      name: "embedded report",
+      path: "/api/embed/session",
+      good: [404, 429],
       body: () => JSON.stringify({ tookan_id: "3001", key: "nobody's" }),
     },
     {
-      ...{ ...post, name: "webhook", good: [401, 429] },
+      ...post,
+      name: "webhook",
+      good: [401, 429],
       path: `/hooks/tookan/${Buffer.from("demo-tookan").toString("base64url")}.nobody`,
       body: () => JSON.stringify({ job_id: "1", job_status: 2, tookan_shared_secret: "wrong" }),
     },

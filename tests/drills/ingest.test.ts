@@ -108,7 +108,12 @@ test(
     const file = path.join(dataDir, "sales.csv");
     await writeSales(file);
     const created = await call("POST", "/api/tenants/demo-tookan/connections", {
-      ...{ source: "tookan", kind: "tookan", name: "Drill", secret: apiKey, hookSecret, intervalMinutes: 1 },
+      source: "tookan",
+      kind: "tookan",
+      name: "Drill",
+      secret: apiKey,
+      hookSecret,
+      intervalMinutes: 1,
       settings: { baseUrl: standIn.url, requestsPerSecond: 20 },
     });
     const { id, hookPath } = created.body;

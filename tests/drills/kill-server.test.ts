@@ -32,8 +32,12 @@ async function visit(client: number): Promise<void> {
   for (let visitor = 0; !isOver; visitor++) {
     const idempotencyKey = randomUUID();
     const body = JSON.stringify({
-      ...{ fullName: "Visitor", email: `visitor.${client}.${visitor}@drill.example`, company: "Drill" },
-      ...{ consent: true, filledInMs: 60_000, idempotencyKey },
+      fullName: "Visitor",
+      email: `visitor.${client}.${visitor}@drill.example`,
+      company: "Drill",
+      consent: true,
+      filledInMs: 60_000,
+      idempotencyKey,
     });
     const headers = {
       "content-type": "application/json",

@@ -84,16 +84,15 @@ export function ask(url: string, target: Target, agent: Agent | false = false): 
   return new Promise((resolve) => {
     const end = (fields: Partial<Call>) =>
       resolve({
-        ...{
-          target,
-          sent: content,
-          status: 0,
-          retryAfter: null,
-          text: "",
-          failure: null,
-          ms: performance.now() - beganAt,
-        },
-        ...{ endedAt: performance.now(), ...fields },
+        target,
+        sent: content,
+        status: 0,
+        retryAfter: null,
+        text: "",
+        failure: null,
+        ms: performance.now() - beganAt,
+        endedAt: performance.now(),
+        ...fields,
       });
     const sent = request(
       new URL(typeof path === "string" ? path : path(), url),

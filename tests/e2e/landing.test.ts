@@ -105,7 +105,11 @@ test("the assistant's page shows every domain that has facts, in order", async (
   await page.goto("/tenant/my-aiq");
   await expectFigures(page, "Ledger");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-    ...["Deliveries", "Warehouse", "Sales", "Documents", "Ledger"],
+    "Deliveries",
+    "Warehouse",
+    "Sales",
+    "Documents",
+    "Ledger",
   ]);
 });
 

@@ -74,7 +74,9 @@ function placesOf(panel: ReportPanel, { query, answer }: Question, question: num
   const { grain = null } = query;
   const labelOf = (metric: string) => answer.columns.find(({ id }) => id === metric)?.label ?? metric;
   const total = (metric: string, row: string, column: string | number): Place => ({
-    ...{ row, column, source: { question, row: null, metric } },
+    row,
+    column,
+    source: { question, row: null, metric },
   });
   const each = (metric: string, place: (row: MetricAnswer["rows"][number]) => [string, string | number]): Place[] =>
     answer.rows.map((row) => {

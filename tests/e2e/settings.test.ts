@@ -104,7 +104,8 @@ test("branding shows on the sign-in page, in both themes", async ({ page, browse
   await branding.getByRole("textbox", { name: "Name" }).fill("North Console");
   await branding.getByRole("textbox", { name: "Accent on a light ground", exact: true }).fill("#7a1f5c");
   await branding.locator('input[type="file"][aria-label="Logo on a dark ground"]').setInputFiles({
-    ...{ name: "logo.png", mimeType: "image/png" },
+    name: "logo.png",
+    mimeType: "image/png",
     buffer: Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
       "base64",

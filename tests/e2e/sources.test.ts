@@ -24,13 +24,19 @@ async function connect(url: string, name: string): Promise<{ id: string }> {
       body: JSON.stringify(body),
     });
   const session = await post("/v1/accounts:signInWithPassword?key=x", {
-    ...{ email: "admin@demo.test", password, returnSecureToken: true },
+    email: "admin@demo.test",
+    password,
+    returnSecureToken: true,
   });
   const { idToken } = (await session.json()) as { idToken: string };
   const made = await post(
     "/api/tenants/demo-tookan/connections",
     {
-      ...{ source: "tookan", kind: "tookan", name, secret: apiKey, hookSecret: "a secret of the journey" },
+      source: "tookan",
+      kind: "tookan",
+      name,
+      secret: apiKey,
+      hookSecret: "a secret of the journey",
       settings: { baseUrl: standIn.url, requestsPerSecond: 20 },
     },
     idToken,
@@ -121,7 +127,11 @@ test("an admin maps a source from a sample of its rows, and sees what another ma
   problems,
 }) => {
   const sales = Array.from({ length: 30 }, (_, row) => ({
-    ...{ id: `p${row}`, receipt: `r${row}`, date: "2026-03-01T10:00:00Z", qty: 1, gross: row === 7 ? "a lot" : "9.50" },
+    id: `p${row}`,
+    receipt: `r${row}`,
+    date: "2026-03-01T10:00:00Z",
+    qty: 1,
+    gross: row === 7 ? "a lot" : "9.50",
     shop: { name: "Seef Mall" },
   }));
   const source = createServer((_request, response) => void response.end(JSON.stringify(sales))).listen(0, "127.0.0.1");

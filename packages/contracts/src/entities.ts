@@ -4,7 +4,17 @@ import { route } from "./route.ts";
 
 /** What a field of an entity holds. */
 export const entityFieldTypes = [
-  ...["text", "lines", "email", "choice", "choices", "flag", "count", "instant", "day", "attributes", "picture"],
+  "text",
+  "lines",
+  "email",
+  "choice",
+  "choices",
+  "flag",
+  "count",
+  "instant",
+  "day",
+  "attributes",
+  "picture",
 ] as const;
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -103,7 +103,16 @@ export type MetricQuery = z.output<typeof metricQuery>;
 export type MetricQueryInput = z.input<typeof metricQuery>;
 
 export const metricUnits = [
-  ...["count", "number", "percent", "currency", "units", "minutes", "hours", "days", "km", "megabytes"],
+  "count",
+  "number",
+  "percent",
+  "currency",
+  "units",
+  "minutes",
+  "hours",
+  "days",
+  "km",
+  "megabytes",
 ] as const;
 
 const metricColumn = z.object({
@@ -157,7 +166,9 @@ export const queryMetrics = route({
 });
 
 export const workProgress = z.object({
-  ...{ work: z.string(), done: z.number(), total: z.number() },
+  work: z.string(),
+  done: z.number(),
+  total: z.number(),
   state: z.enum(["running", "done", "failed"]),
 });
 

@@ -22,13 +22,23 @@ export const reportPanel = z.discriminatedUnion("kind", [
   z.object({ ...panelBase, kind: z.literal("kpis"), metrics, width }),
   /** Metrics along time, or one metric split by a dimension; `target` is drawn as a line of its own. */
   z.object({
-    ...{ ...panelBase, kind: z.literal("trend"), metrics, width, by: name.optional() },
-    ...{ as: z.enum(["line", "stacked", "bar"]), target: name.optional() },
+    ...panelBase,
+    kind: z.literal("trend"),
+    metrics,
+    width,
+    by: name.optional(),
+    as: z.enum(["line", "stacked", "bar"]),
+    target: name.optional(),
   }),
   /** One metric by two dimensions, as coloured cells; `others` can be shown in its place. */
   z.object({
-    ...{ ...panelBase, kind: z.literal("heat"), metric: name, others: metrics.optional() },
-    ...{ rows: name, columns: name, width },
+    ...panelBase,
+    kind: z.literal("heat"),
+    metric: name,
+    others: metrics.optional(),
+    rows: name,
+    columns: name,
+    width,
   }),
   /** How the values that a percentile is read from are spread. */
   z.object({ ...panelBase, kind: z.literal("distribution"), metric: name, marks: metrics, width }),
@@ -44,7 +54,11 @@ export const reportPanel = z.discriminatedUnion("kind", [
   z.object({ ...panelBase, kind: z.literal("bridge"), metric: name, by: name, width }),
   /** Members with several figures, in the order of the first. */
   z.object({
-    ...{ ...panelBase, kind: z.literal("ranking"), metrics, by: name, width },
+    ...panelBase,
+    kind: z.literal("ranking"),
+    metrics,
+    by: name,
+    width,
     /** Members with less than this are listed, but not ranked. */
     least: z.object({ metric: name, value: z.number() }).optional(),
     score: z.object({ parts: z.array(z.object({ metric: name, weight: z.number() })).min(1) }).optional(),
@@ -59,19 +73,33 @@ export const reportPanel = z.discriminatedUnion("kind", [
   z.object({ ...panelBase, kind: z.literal("cover"), stock: name, demand: name, by: name, width }),
   /** How long what is on hand has lain there, by age and warehouse, or by age with quantity, value and share. */
   z.object({
-    ...{ ...panelBase, kind: z.literal("ageing"), stock: name, value: name, width },
+    ...panelBase,
+    kind: z.literal("ageing"),
+    stock: name,
+    value: name,
+    width,
     as: z.enum(["bars", "table"]),
   }),
   /** Members by the value of their demand (A, B, C) and how regular it is (X, Y, Z), or those whose class moved. */
   z.object({
-    ...{ ...panelBase, kind: z.literal("classes"), demand: name, value: name, by: name, width },
+    ...panelBase,
+    kind: z.literal("classes"),
+    demand: name,
+    value: name,
+    by: name,
+    width,
     as: z.enum(["grid", "moves"]),
   }),
   /** A metric of those branches that were open in both whole periods, and what the others did. */
   z.object({ ...panelBase, kind: z.literal("like-for-like"), metric: name, width }),
   /** How the running month, or a period that is over, stands against its target and where it will end. */
   z.object({
-    ...{ ...panelBase, kind: z.literal("pace"), metric: name, target: name, by: name, width },
+    ...panelBase,
+    kind: z.literal("pace"),
+    metric: name,
+    target: name,
+    by: name,
+    width,
     as: z.enum(["course", "members"]),
   }),
 ]);
@@ -116,7 +144,9 @@ export type PaceFigures = z.output<typeof paceFigures>;
 
 const pace = z.object({
   /** The days that are meant, half-open, and the first day that is not over. */
-  ...{ from: z.string(), to: z.string(), until: z.string() },
+  from: z.string(),
+  to: z.string(),
+  until: z.string(),
   /** What each period brings in or is to bring in; a forecast only for days that are not over. */
   periods: z.array(
     z.object({
@@ -163,7 +193,9 @@ const ageing = z.object({
   /** From the newest; both ends in days of age, the last without an end. */
   buckets: z.array(
     z.object({
-      ...{ from: z.number(), to: z.number().nullable(), ...held },
+      from: z.number(),
+      to: z.number().nullable(),
+      ...held,
       warehouses: z.array(z.object({ member: z.string(), ...held })),
     }),
   ),
@@ -171,7 +203,8 @@ const ageing = z.object({
   unexplained: z.object(held),
   /** Items without an age, because nothing of them is on hand or more has left than came in; the lowest are named. */
   below: z.object({
-    ...{ items: z.number(), ...held },
+    items: z.number(),
+    ...held,
     lowest: z.array(z.object({ warehouse: z.string(), product: z.string(), ...held })),
   }),
 });
@@ -191,7 +224,10 @@ export type Classed = z.output<typeof classed>;
 
 const classes = z.object({
   /** The whole weeks that are judged, half-open, and how many weeks earlier they are judged again. */
-  ...{ from: z.string(), to: z.string(), weeks: z.number(), weeksBack: z.number() },
+  from: z.string(),
+  to: z.string(),
+  weeks: z.number(),
+  weeksBack: z.number(),
   cells: z.array(classed.pick({ abc: true, xyz: true, value: true, share: true }).extend({ items: z.number() })),
   /** Those with the largest value first; null where there was no demand. */
   moved: z.array(z.object({ member: z.string(), now: classed.nullable(), before: classed.nullable() })),

@@ -8,8 +8,19 @@ export const reportId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, "Use the repo
 
 /** The stretches of days that are offered by name; `to date` ones end with today. */
 export const periodNames = [
-  ...["today", "yesterday", "last_7_days", "last_30_days", "last_90_days", "this_week", "last_week"],
-  ...["this_month", "last_month", "this_quarter", "last_quarter", "this_year", "last_12_months"],
+  "today",
+  "yesterday",
+  "last_7_days",
+  "last_30_days",
+  "last_90_days",
+  "this_week",
+  "last_week",
+  "this_month",
+  "last_month",
+  "this_quarter",
+  "last_quarter",
+  "this_year",
+  "last_12_months",
 ] as const;
 export type PeriodName = (typeof periodNames)[number];
 
@@ -63,7 +74,10 @@ const reportSummary = z.object({
 export type ReportSummary = z.output<typeof reportSummary>;
 
 const missingReport = z.object({
-  ...{ id: reportId, title: z.string(), question: z.string(), sources: z.array(z.string()) },
+  id: reportId,
+  title: z.string(),
+  question: z.string(),
+  sources: z.array(z.string()),
   /** When somebody of the tenant last asked for it; null where that is long ago. */
   askedAt: instant.nullable(),
 });
@@ -109,7 +123,11 @@ export type SavedView = z.output<typeof savedView>;
 
 /** A report as data: what it is called, what it can be narrowed by, and its panels in their order. */
 export const reportDefinition = z.object({
-  ...{ id: reportId, title: z.string(), question: z.string(), path: z.string(), domains: z.array(z.string()) },
+  id: reportId,
+  title: z.string(),
+  question: z.string(),
+  path: z.string(),
+  domains: z.array(z.string()),
   filters: z.array(z.object({ dimension: z.string(), label: z.string(), members: z.array(z.string()).nullable() })),
   defaults: z.object({ period: z.enum(periodNames), compare: z.enum(comparisonNames) }),
   bases: z.array(z.enum(dateBases)),

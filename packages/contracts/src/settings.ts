@@ -49,7 +49,8 @@ export const listSettings = route({
 export const changeSettings = route({
   method: "PATCH",
   path: "/api/admin/settings",
-  ...{ ...managed, topics: ["settings", "config"] },
+  ...managed,
+  topics: ["settings", "config"],
   summary: "Changes settings, all or none; null goes back to the default. `seen` holds when each was last changed.",
   input: z.strictObject({
     changes: z.record(z.string().max(120), value),
@@ -83,7 +84,8 @@ export const exportSettings = route({
 export const importSettings = route({
   method: "POST",
   path: "/api/admin/settings/file",
-  ...{ ...managed, topics: ["settings", "config"] },
+  ...managed,
+  topics: ["settings", "config"],
   summary: "Takes over settings of another installation; a trial says what would change and writes nothing.",
   input: z.strictObject({ settings: z.record(z.string().max(120), value), isTrial: z.boolean().default(true) }),
   output: z.object({

@@ -9,7 +9,10 @@ test("what people type around a value is taken off, and addresses are compared i
 
 test("what is left empty is absent, not an empty text", () => {
   expect(signupForm.parse({ ...filled, phone: "", country: "", branches: "", message: "" })).toMatchObject({
-    ...{ phone: null, country: null, branches: null, message: null },
+    phone: null,
+    country: null,
+    branches: null,
+    message: null,
     systems: [],
   });
 });

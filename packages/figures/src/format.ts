@@ -126,7 +126,12 @@ export function formatNumber(value: number, { numberFormat }: FormatChoices): st
 
 /** What stands behind a value; a unit that is not here stands elsewhere, such as beside the label. */
 const unitMarks: Record<string, string> = {
-  ...{ percent: "%", minutes: " min", hours: " h", days: " days", km: " km", megabytes: " MB" },
+  percent: "%",
+  minutes: " min",
+  hours: " h",
+  days: " days",
+  km: " km",
+  megabytes: " MB",
 };
 
 /** A figure as its reader wants it, with the mark of its unit: 93.4%, 38.2 min, 1,234. Percentages are fractions. */

@@ -33,7 +33,10 @@ export async function startDemoProvider(platform: Platform, log: Logger): Promis
     connect: () =>
       inTenant(tenantId, (context) =>
         connectProvider(context, {
-          ...{ name: account.name, baseUrl: standIn.url, secret: apiKey, hookSecret },
+          name: account.name,
+          baseUrl: standIn.url,
+          secret: apiKey,
+          hookSecret,
           intervalMinutes: everyMinutes,
         }),
       ),

@@ -24,8 +24,13 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const endpoints = allEndpoints({
-  ...{ live: {} as never, hub: {} as never, identity: {} as never, database: {} as never },
-  ...{ sources: {} as never, mail: {} as never, linkUse: {} as never },
+  live: {} as never,
+  hub: {} as never,
+  identity: {} as never,
+  database: {} as never,
+  sources: {} as never,
+  mail: {} as never,
+  linkUse: {} as never,
 });
 
 /** A call with a key of the other tenant in every place that takes one. */

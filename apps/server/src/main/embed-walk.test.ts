@@ -12,8 +12,13 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const endpoints = allEndpoints({
-  ...{ live: {} as never, hub: {} as never, identity: {} as never, database: {} as never },
-  ...{ sources: {} as never, mail: {} as never, linkUse: {} as never },
+  live: {} as never,
+  hub: {} as never,
+  identity: {} as never,
+  database: {} as never,
+  sources: {} as never,
+  mail: {} as never,
+  linkUse: {} as never,
 });
 
 /** A call that names the other client wherever something can be named. */
@@ -38,7 +43,10 @@ test("with the token of one client no route of the product tells anything of ano
     if (route.permission !== "public" && ![401, 403].includes(response.statusCode)) entered.push(name);
   }
   expect(entered.sort()).toEqual([
-    ...["GET /api/embed/export", "GET /api/embed/panels/{panel}", "GET /api/embed/report"],
-    ...["GET /api/embed/rows", "GET /api/embed/standing"],
+    "GET /api/embed/export",
+    "GET /api/embed/panels/{panel}",
+    "GET /api/embed/report",
+    "GET /api/embed/rows",
+    "GET /api/embed/standing",
   ]);
 });

@@ -27,7 +27,8 @@ test("without demo data the first superadmin gets in by a link that works once, 
   expect((await callWire(testApp, "/v1/accounts:resetPassword", set)).status).toBe(200);
   expect((await callWire(testApp, "/v1/accounts:resetPassword", set)).code).toBe("INVALID_OOB_CODE");
   const signedIn = await callWire(testApp, "/v1/accounts:signInWithPassword", {
-    ...{ email: "boss@company.example", password: "a-long-enough-password" },
+    email: "boss@company.example",
+    password: "a-long-enough-password",
   });
   const headers = { authorization: `Bearer ${signedIn.body.idToken}` };
   expect((await testApp.app.inject({ url: "/api/platform/counts", headers })).statusCode).toBe(200);

@@ -74,9 +74,20 @@ function productEntities(
 
 /** Every setting of the product, in the order in which they are shown. */
 const productSettings: Settings = [
-  ...[brandingSettings, localeSettings, maintenanceSettings],
-  ...[signInSettings, passwordSettings, sessionSettings, peopleSettings, requestSettings],
-  ...[mailSettings, sourceSettings, embedSettings, analyticsSettings, retentionSettings, auditSettings],
+  brandingSettings,
+  localeSettings,
+  maintenanceSettings,
+  signInSettings,
+  passwordSettings,
+  sessionSettings,
+  peopleSettings,
+  requestSettings,
+  mailSettings,
+  sourceSettings,
+  embedSettings,
+  analyticsSettings,
+  retentionSettings,
+  auditSettings,
 ];
 
 type Parts = {
@@ -130,7 +141,9 @@ function peopleRoutes({
   const desk = accountDesk(identity);
   const shown = [...reports].filter(([, { isHidden }]) => !isHidden);
   return userRoutes({
-    ...{ database, desk, users: usersEntity(desk) },
+    database,
+    desk,
+    users: usersEntity(desk),
     reports: {
       titles: Object.fromEntries(shown.map(([id, { title }]) => [id, title])),
       openIn: async (context) => new Set((await listReports(context, {}, reports)).items.map(({ id }) => id)),

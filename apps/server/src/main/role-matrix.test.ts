@@ -8,8 +8,13 @@ const roles = ["visitor", "user", "manager", "admin", "superadmin"] as const;
 type Role = (typeof roles)[number];
 
 const endpoints = allEndpoints({
-  ...{ live: {} as never, hub: {} as never, identity: {} as never, database: {} as never },
-  ...{ sources: {} as never, mail: {} as never, linkUse: {} as never },
+  live: {} as never,
+  hub: {} as never,
+  identity: {} as never,
+  database: {} as never,
+  sources: {} as never,
+  mail: {} as never,
+  linkUse: {} as never,
 });
 const nameOf = ({ method, path }: Route) => `${method.padEnd(6)} ${path}`;
 
@@ -47,7 +52,8 @@ async function isLetIn(route: Route, role: Role): Promise<boolean> {
     route.path,
   );
   const response = await testApp.app.inject({
-    ...{ method: route.method, url },
+    method: route.method,
+    url,
     headers: role === "visitor" ? {} : signedInAs(role, role === "user" || role === "manager" ? "north" : "platform"),
     ...(route.method !== "GET" && route.method !== "DELETE" && { payload: {} }),
   });

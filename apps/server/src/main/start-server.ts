@@ -131,7 +131,10 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       const linkUse = countUse(parts, log);
       closers.push(linkUse.flush);
       const app = await buildApp({
-        ...{ ...parts, live, web, framers: framersOf(parts) },
+        ...parts,
+        live,
+        web,
+        framers: framersOf(parts),
         endpoints: allEndpoints({ live, hub, identity, database: parts.database, sources, mail, linkUse }),
         wires: [identityWire(identity, parts), openIdWire(identity, parts), hooksWire(parts)],
         authenticate: withVisitors(createAuthenticate(identity, parts), parts),

@@ -17,7 +17,8 @@ let standIn: StandIn;
 beforeAll(async () => {
   standIn = await startTookanStandIn({
     accounts: [{ apiKey, userId: 7001, name: "Bahrain Express", tasksPerDay: 6 }],
-    ...{ clock: () => now, seed: 7 },
+    clock: () => now,
+    seed: 7,
   });
   // Pauses between tries pass at once; how long they are is tested beside the connector.
   const pace = { now: () => performance.now(), sleep: async () => {} };
@@ -46,7 +47,11 @@ async function call(method: "GET" | "POST" | "PATCH", url: string, payload?: obj
 
 async function connect(): Promise<string> {
   const { id } = await call("POST", `/api/tenants/${tenantId}/connections`, {
-    ...{ source: "tookan", kind: "tookan", name: "Provider", secret: apiKey, intervalMinutes: 5 },
+    source: "tookan",
+    kind: "tookan",
+    name: "Provider",
+    secret: apiKey,
+    intervalMinutes: 5,
     settings: { baseUrl: standIn.url, requestsPerSecond: 20 },
   });
   return `/api/tenants/${tenantId}/connections/${id}`;

@@ -49,7 +49,11 @@ async function call(method: "GET" | "POST" | "PATCH", url: string, payload?: obj
 
 async function connect(extra: object = {}): Promise<string> {
   const { status, body } = await call("POST", `/api/tenants/${tenantId}/connections`, {
-    ...{ source: "tookan", kind: "tookan", name: "Provider", secret: apiKey, hookSecret },
+    source: "tookan",
+    kind: "tookan",
+    name: "Provider",
+    secret: apiKey,
+    hookSecret,
     settings: { baseUrl: standIn.url, requestsPerSecond: 20 },
     ...extra,
   });

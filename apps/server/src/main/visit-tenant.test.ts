@@ -43,8 +43,13 @@ test("a tenant that is named and there is looked into; an empty name and an unkn
 
 test("no call opens a chain of notes in the name of an id that is no tenant", async () => {
   const endpoints = allEndpoints({
-    ...{ live: {} as never, hub: {} as never, identity: {} as never, database: {} as never },
-    ...{ sources: {} as never, mail: {} as never, linkUse: {} as never },
+    live: {} as never,
+    hub: {} as never,
+    identity: {} as never,
+    database: {} as never,
+    sources: {} as never,
+    mail: {} as never,
+    linkUse: {} as never,
   });
   const answers = new Set<number>();
   for (const { route } of endpoints.filter(({ route }) => route.actsIn)) {

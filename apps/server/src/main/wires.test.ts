@@ -6,15 +6,21 @@ import { installationKey } from "../platform/crypto/secret-key.ts";
 
 /** Every path that answers in a protocol of others, without a contract; each is open to all and guards itself. */
 const toolkit = [
-  ...["POST /v1/accounts:createAuthUri", "POST /v1/accounts:delete", "POST /v1/accounts:lookup"],
-  ...["POST /v1/accounts:resetPassword", "POST /v1/accounts:sendOobCode", "POST /v1/accounts:signInWithCustomToken"],
-  ...[
-    "POST /v1/accounts:signInWithEmailLink",
-    "POST /v1/accounts:signInWithIdp",
-    "POST /v1/accounts:signInWithPassword",
-  ],
-  ...["POST /v1/accounts:signUp", "POST /v1/accounts:update", "POST /v2/accounts:revokeToken"],
-  ...["GET /v2/passwordPolicy", "GET /v2/recaptchaConfig", "POST /v1/token"],
+  "POST /v1/accounts:createAuthUri",
+  "POST /v1/accounts:delete",
+  "POST /v1/accounts:lookup",
+  "POST /v1/accounts:resetPassword",
+  "POST /v1/accounts:sendOobCode",
+  "POST /v1/accounts:signInWithCustomToken",
+  "POST /v1/accounts:signInWithEmailLink",
+  "POST /v1/accounts:signInWithIdp",
+  "POST /v1/accounts:signInWithPassword",
+  "POST /v1/accounts:signUp",
+  "POST /v1/accounts:update",
+  "POST /v2/accounts:revokeToken",
+  "GET /v2/passwordPolicy",
+  "GET /v2/recaptchaConfig",
+  "POST /v1/token",
   "POST /v1/projects/{project}/accounts",
   "GET /v1/projects/{project}/accounts:batchGet",
   "POST /v1/projects/{project}/accounts:batchDelete",
@@ -43,10 +49,13 @@ function pathsOf(environment: Record<string, string>): string[] {
 test("the paths without a contract are a literal list", () => {
   const prefixed = toolkit.map((path) => path.replace(" ", " /identitytoolkit.googleapis.com"));
   const others = [
-    ...["POST /securetoken.googleapis.com/v1/token", "GET /.well-known/jwks.json"],
+    "POST /securetoken.googleapis.com/v1/token",
+    "GET /.well-known/jwks.json",
     "GET /.well-known/openid-configuration",
-    ...["GET /auth/google/start", "GET /auth/google/callback"],
-    ...["POST /token", "POST /oauth2.googleapis.com/token"],
+    "GET /auth/google/start",
+    "GET /auth/google/callback",
+    "POST /token",
+    "POST /oauth2.googleapis.com/token",
     ...atGoogle,
     ...atGoogle.map((path) => path.replace(" ", " /www.googleapis.com")),
   ];

@@ -15,8 +15,17 @@ const typeMapping = { date: "string", int8: "number", xid8: "string" };
 export async function databaseTypes(url: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     cli,
-    ...["--url", url, "--dialect", "postgres", "--print", "--log-level", "silent"],
-    ...["--exclude-pattern", "graphile_worker.*", "--type-mapping", JSON.stringify(typeMapping)],
+    "--url",
+    url,
+    "--dialect",
+    "postgres",
+    "--print",
+    "--log-level",
+    "silent",
+    "--exclude-pattern",
+    "graphile_worker.*",
+    "--type-mapping",
+    JSON.stringify(typeMapping),
   ]);
   return stdout;
 }

@@ -36,7 +36,10 @@ export async function openDesk(environment: Record<string, string> = {}) {
       fields: { label: "In the shop", tenantId: carrier, client: alpha.key, ...fields },
     });
   return {
-    ...{ ...testApp, call, must, makeLink },
+    ...testApp,
+    call,
+    must,
+    makeLink,
     act: (name: string, ids: string[], fields: Fields = {}) =>
       must("POST", `/api/admin/links/acts/${name}`, { ids, fields }),
     change: async (id: string, fields: Fields) => {
@@ -61,7 +64,8 @@ export async function openDesk(environment: Record<string, string> = {}) {
       const { id } = await makeLink(fields);
       const { key } = (await must("POST", `/api/admin/links/${id}/keys`, {})) as { key: string };
       const opened = await testApp.app.inject({
-        ...{ method: "POST", url: "/api/embed/session" },
+        method: "POST",
+        url: "/api/embed/session",
         payload: { tookan_id: fields.client ?? alpha.key, key },
       });
       return opened.json().token;
@@ -82,8 +86,12 @@ async function fill(testApp: TestApp): Promise<void> {
     const mark = client === beta ? canary : "";
     return {
       ...randomRecord(table, random),
-      ...{ source_key: `${mark}job-${place}`, order_reference: `${mark}SO-${place}`, address: `${mark}Road ${place}` },
-      ...{ driver: `${mark || "Ali"} Surname ${place % 5}`, zone: `${mark || "Zone"} ${place % 3}`, customer: client },
+      source_key: `${mark}job-${place}`,
+      order_reference: `${mark}SO-${place}`,
+      address: `${mark}Road ${place}`,
+      driver: `${mark || "Ali"} Surname ${place % 5}`,
+      zone: `${mark || "Zone"} ${place % 3}`,
+      customer: client,
     };
   });
   const ofAlpha = records.filter(({ customer }) => customer === alpha);

@@ -19,11 +19,15 @@ const upToThen = "on_day <= last_day";
 const flow = (from: From, sql: string, when = inPeriod): HandWrittenMetric => ({ from, when, sql });
 const state = (from: From, sql: string, when = upToThen): HandWrittenMetric => ({ from, when, sql });
 const share = (from: From, over: string, under: string, when = inPeriod): HandWrittenMetric => ({
-  ...{ from, when, isShare: true },
+  from,
+  when,
+  isShare: true,
   sql: `coalesce(${over}, 0)::float8 / nullif((${under})::float8, 0)`,
 });
 const mean = (from: From, seconds: string, where: string, per: number, when = inPeriod): HandWrittenMetric => ({
-  ...{ from, when, isShare: true },
+  from,
+  when,
+  isShare: true,
   sql: `avg(extract(epoch from ${seconds})) filter (where ${where} and ${seconds} >= interval '0') / ${per}.0`,
 });
 const count = (where: string) => `count(*) filter (where ${where})`;
@@ -37,7 +41,9 @@ function waits(
 ) {
   const { from, of, where, when = inPeriod } = part;
   const at = (percent: number): HandWrittenMetric => ({
-    ...{ from, when, isPercentile: true },
+    from,
+    when,
+    isPercentile: true,
     sql: `percentile_disc(0.${percent}) within group (order by extract(epoch from ${of}))
       filter (where ${where} and ${of} >= interval '0') / ${unit === "hours" ? 3600 : 60}.0`,
   });
@@ -160,7 +166,10 @@ const documentTwins: Record<string, HandWrittenMetric> = {
   rejection_rate: share("documents", count("is_rejected"), "count(*)", decided),
   avg_approval_hours: mean("documents", "(decided_at - submitted_at)", "true", 3600, decided),
   ...waits("approval", "hours", {
-    ...{ from: "documents", of: "(decided_at - submitted_at)", where: "true", when: decided },
+    from: "documents",
+    of: "(decided_at - submitted_at)",
+    where: "true",
+    when: decided,
   }),
   disposal_due_count: flow("documents", count("not is_on_hold"), "retain_until between first_day and last_day"),
   expiring_document_count: flow("documents", "count(*)", "expires_on between first_day and last_day"),

@@ -26,7 +26,8 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
     findAccount: (_context, id) => ({
       accountId: id,
       claims: async () => ({
-        ...{ sub: id, name: id },
+        sub: id,
+        name: id,
         email: identities[id]?.email,
         email_verified: identities[id]?.verified,
       }),

@@ -38,7 +38,9 @@ export function createScreen() {
     return document.getElementById(found?.htmlFor ?? "") as HTMLInputElement;
   };
   return {
-    ...{ answers, button, control },
+    answers,
+    button,
+    control,
     /** The query of the address. */
     address: () => address(),
     async show(content: ReactNode, query = "") {

@@ -55,10 +55,14 @@ function drawAges({ title, value }: Panel, ageing: Ageing, question: Question, r
   return {
     kind: "axis",
     chart: {
-      ...{ kind: "stacked-bar", title, series, format: formatOf(question, value, reader) },
+      kind: "stacked-bar",
+      title,
+      series,
+      format: formatOf(question, value, reader),
       unit: `${question.answer.currency} by days since it came in, on ${formatDate(asOf, reader.formats)}`,
       formatTick: (tick) => formatAxis(tick, "currency", reader.formats),
-      ...{ x: buckets.map(ageLabel), names: buckets.map((bucket) => `${ageLabel(bucket)} days`) },
+      x: buckets.map(ageLabel),
+      names: buckets.map((bucket) => `${ageLabel(bucket)} days`),
     },
     // The rows of a figure are movements of all ages, so that none of them are those of one bucket.
     cells: series.map(() => buckets.map(() => ({}))),
@@ -90,7 +94,10 @@ function tableOfAges({ stock, value }: Panel, ageing: Ageing, question: Question
   const [units, money] = [formatOf(question, stock, reader), formatOf(question, value, reader)];
   const percent = (share: number) => formatFigure(share, { unit: "percent", currency }, reader.formats);
   const plain = (number: number | null, format: (number: number) => string, bar: number | null = null): TableCell => ({
-    ...{ text: number === null ? "–" : format(number), value: number, change: null, bar },
+    text: number === null ? "–" : format(number),
+    value: number,
+    change: null,
+    bar,
   });
   const cellsOf = (held: Held, share: number | null): TableCell[] => [
     plain(held.quantity, units),
@@ -98,8 +105,11 @@ function tableOfAges({ stock, value }: Panel, ageing: Ageing, question: Question
     plain(share, percent, share === null ? null : Math.max(0, share)),
   ];
   const row = (name: string, held: Held, isAged: boolean): TableRow => ({
-    ...{ name, cells: cellsOf(held, isAged ? ageShare(ageing, held) : null), cell: {} },
-    ...{ isRanked: isAged, climbed: null },
+    name,
+    cells: cellsOf(held, isAged ? ageShare(ageing, held) : null),
+    cell: {},
+    isRanked: isAged,
+    climbed: null,
   });
   const column = (id: string, label: string, unit = ""): TableColumn => ({ id, label, unit, isNumber: true });
   return {

@@ -40,9 +40,12 @@ function drawGrid({ title, value }: Panel, classes: Classes, question: Question,
   const grid = <Item>(make: (cell: Classes["cells"][number] | undefined) => Item) =>
     rows.map(({ abc }) => columns.map(({ xyz }) => make(cellOf(abc, xyz))));
   return {
-    ...{ kind: "heat", title, unit: `${currency} issued at cost, ${sayWeeks(classes)}` },
+    kind: "heat",
+    title,
+    unit: `${currency} issued at cost, ${sayWeeks(classes)}`,
     format: formatOf(question, value, reader),
-    ...{ rows: rows.map(({ label }) => label), columns: columns.map(({ label }) => label) },
+    rows: rows.map(({ label }) => label),
+    columns: columns.map(({ label }) => label),
     values: grid((cell) => (cell && cell.items > 0 ? cell.value : null)),
     details: grid((cell) => {
       const [items, share] = [cell?.items ?? 0, cell?.share ?? 0];
@@ -74,7 +77,10 @@ function tableOfMoves({ value, by }: Panel, classes: Classes, question: Question
       { id: "before", label: "Before", unit: currency, isNumber: true },
     ],
     rows: classes.moved.map((move) => ({
-      ...{ name: move.member, cell: { metric: value, [by]: move.member }, isRanked: true, climbed: null },
+      name: move.member,
+      cell: { metric: value, [by]: move.member },
+      isRanked: true,
+      climbed: null,
       cells: [
         word(move.now ? className(move.now) : "–"),
         word(sayMove(move, classes, reader)),

@@ -10,8 +10,14 @@ const panel: ReportPanel = { id: "p", kind: "deviation", title: "How late?", met
 
 /** Two at each minute from one and a half hours early to an hour late, and some further out. */
 const late: Deviation = {
-  ...{ first: -90, counts: Array.from({ length: 151 }, () => 2), before: 5, after: 3, unknown: 10 },
-  ...{ graceMinutes: 7, p50: -15, p90: 61 },
+  first: -90,
+  counts: Array.from({ length: 151 }, () => 2),
+  before: 5,
+  after: 3,
+  unknown: 10,
+  graceMinutes: 7,
+  p50: -15,
+  p90: 61,
 };
 
 function answered(deviation: Deviation): PanelAnswer {
@@ -47,7 +53,10 @@ test("the picture marks the due time, the grace, and by when half and nine of te
   const view = describePanel(panel, answered(late), reader);
   if (view.kind !== "picture" || view.picture.kind !== "histogram") throw new Error("It is no histogram.");
   expect(view.picture.marks.map(({ label, value }) => `${label} ${value}`)).toEqual([
-    ...["Due 0", "Grace 7", "Half by -15", "9 of 10 by 61"],
+    "Due 0",
+    "Grace 7",
+    "Half by -15",
+    "9 of 10 by 61",
   ]);
   expect([view.picture.before, view.picture.beyond]).toEqual([5, 3]);
   expect(summarisePicture(view.picture)).toContain("310 values");

@@ -32,7 +32,9 @@ export function deviationBins({ first, counts, graceMinutes }: Deviation): Histo
     const from = start + place * width;
     const own = counts.slice(Math.max(0, from + 1 - first), Math.max(0, from + width + 1 - first));
     return {
-      ...{ from, to: from + width, count: own.reduce((sum, count) => sum + count, 0) },
+      from,
+      to: from + width,
+      count: own.reduce((sum, count) => sum + count, 0),
       meaning: from < graceMinutes ? onTime : late,
     };
   });
@@ -47,9 +49,13 @@ export function describeDeviation(
   if (!deviation || deviation.p50 === null || deviation.p90 === null) return null;
   const { graceMinutes, before, after, p50, p90 } = deviation;
   return {
-    ...{ kind: "histogram", title, unit: "Minutes after the due time, early ones below zero" },
+    kind: "histogram",
+    title,
+    unit: "Minutes after the due time, early ones below zero",
     format: (value) => `${formatAxis(value, "minutes", formats)} min`,
-    ...{ bins: deviationBins(deviation), before, beyond: after },
+    bins: deviationBins(deviation),
+    before,
+    beyond: after,
     marks: [
       { label: "Due", value: 0, isFirm: true },
       ...(graceMinutes > 0 ? [{ label: "Grace", value: graceMinutes, isFirm: true as const }] : []),

@@ -19,7 +19,10 @@ function describeFigure(question: Question, metric: string, isNoise: boolean, re
   const format = formatOf(question, metric, reader);
   const unit = column?.unit === "currency" ? answer.currency : column?.unit === "units" ? "units" : "";
   return {
-    ...{ metric, label: column?.label ?? metric, unit, good: column?.good ?? null },
+    metric,
+    label: column?.label ?? metric,
+    unit,
+    good: column?.good ?? null,
     value: now === null ? null : format(now),
     change: changeOf(question, metric, { now, then, isNoise }, reader),
     trend: answer.rows.flatMap((row) => numberIn(row[metric]) ?? []),

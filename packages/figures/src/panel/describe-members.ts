@@ -33,7 +33,10 @@ export function describeHeat(panel: Panel<"heat">, question: Question, reader: P
     question.answer.rows.map((row) => [`${row[panel.rows]} ${row[panel.columns]}`, numberIn(row[metric])]),
   );
   return {
-    ...{ ...titled(panel.title, question, metric, reader), kind: "heat", rows, columns },
+    ...titled(panel.title, question, metric, reader),
+    kind: "heat",
+    rows,
+    columns,
     values: rows.map((row) => columns.map((column) => values.get(`${row} ${column}`) ?? null)),
     cells: rows.map((row) => columns.map((column) => ({ metric, [panel.rows]: row, [panel.columns]: column }))),
   };
@@ -86,8 +89,11 @@ export function describeFunnel({ title }: Panel<"funnel">, question: Question, r
 export function describeParts({ title, total }: Panel<"waterfall">, question: Question, reader: PanelReader): Picture {
   const { metrics } = question.query;
   const parts = metrics.map((metric, place) => ({
-    ...{ label: columnOf(question, metric)?.label ?? metric, value: numberIn(question.answer.totals[metric]) ?? 0 },
-    ...{ isLevel: false, colour: ((place % 8) + 1) as 1, cell: { metric } },
+    label: columnOf(question, metric)?.label ?? metric,
+    value: numberIn(question.answer.totals[metric]) ?? 0,
+    isLevel: false,
+    colour: ((place % 8) + 1) as 1,
+    cell: { metric },
   }));
   const sum = parts.reduce((all, { value }) => all + value, 0);
   const whole = {
@@ -134,7 +140,11 @@ export function describeBridge(
     steps: [
       level(comparisonOf(question).replace(/^vs /, ""), then),
       ...shown.map(({ label, value }) => ({
-        ...{ label, value, isLevel: false, colour: tone(value), cell: { metric, [by]: label } },
+        label,
+        value,
+        isLevel: false,
+        colour: tone(value),
+        cell: { metric, [by]: label },
       })),
       ...(hasLeft ? [{ label: "Other", value: left, isLevel: false, colour: "grey" as const, cell: { metric } }] : []),
       level("This period", now),
@@ -184,8 +194,12 @@ export function describeMap(
     ...titled(title, question, metric, reader),
     kind: "map",
     points: places.map(({ latitude, longitude, member, value }) => ({
-      ...{ latitude, longitude, value, label: member },
-      ...{ colour: colours.get(member) ?? "grey", cell: { metric, [by]: member } },
+      latitude,
+      longitude,
+      value,
+      label: member,
+      colour: colours.get(member) ?? "grey",
+      cell: { metric, [by]: member },
     })),
     legend: members.map((label) => ({ label, colour: colours.get(label) ?? "grey" })),
     outlines,

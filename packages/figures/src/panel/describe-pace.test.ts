@@ -8,7 +8,9 @@ const reader = { formats: ownFormats, today: "2026-03-03", annotations: [] };
 const panel = { id: "p", kind: "pace", title: "Will we?", metric: "sales", target: "goal", by: "branch" } as const;
 
 const running: Pace = {
-  ...{ from: "2026-03-01", to: "2026-03-05", until: "2026-03-03" },
+  from: "2026-03-01",
+  to: "2026-03-05",
+  until: "2026-03-03",
   periods: [
     { start: "2026-03-01", actual: 10, target: 20, forecast: null },
     { start: "2026-03-02", actual: 30, target: 20, forecast: null },
@@ -52,7 +54,12 @@ test("branches that will miss their target by most come first, those without one
   const view = describePanel({ ...panel, as: "members" } satisfies ReportPanel, answered(running), reader);
   if (view.kind !== "table") throw new Error("It is no table.");
   expect(view.table.columns.map(({ label }) => label).slice(1)).toEqual([
-    ...["So far", "Target so far", "Pace", "Forecast", "Month's target", "Forecast of target"],
+    "So far",
+    "Target so far",
+    "Pace",
+    "Forecast",
+    "Month's target",
+    "Forecast of target",
   ]);
   expect(view.table.rows.map(({ name, cells }) => [name, cells[2]?.text, cells[5]?.text])).toEqual([
     ["Behind", "50.0%", "50.0%"],

@@ -33,7 +33,9 @@ export function paceCourse({ periods }: Pace) {
     // The forecast begins where what came in ends, so that the two lines meet.
     const isForecast = forecast !== null || (periods[place + 1]?.forecast ?? null) !== null;
     return {
-      ...{ start, actual: actual === null ? null : sums.actual, target: sums.target },
+      start,
+      actual: actual === null ? null : sums.actual,
+      target: sums.target,
       forecast: isForecast ? sums.forecast : null,
     };
   });
@@ -48,16 +50,26 @@ export function describePaceCourse(
 ): AxisPicture {
   const points = paceCourse(pace);
   const forecast = {
-    ...{ id: "forecast", label: "Forecast", values: points.map((point) => point.forecast) },
-    ...{ colour: "accent" as const, isDashed: true as const, cell: { metric } },
+    id: "forecast",
+    label: "Forecast",
+    values: points.map((point) => point.forecast),
+    colour: "accent" as const,
+    isDashed: true as const,
+    cell: { metric },
   };
   const series = [
     {
-      ...{ id: metric, label: columnOf(question, metric)?.label ?? "So far", colour: "accent" as const },
-      ...{ values: points.map(({ actual }) => actual), cell: { metric } },
+      id: metric,
+      label: columnOf(question, metric)?.label ?? "So far",
+      colour: "accent" as const,
+      values: points.map(({ actual }) => actual),
+      cell: { metric },
     },
     {
-      ...{ id: target, label: "Target", colour: "good" as const, cell: { metric: target } },
+      id: target,
+      label: "Target",
+      colour: "good" as const,
+      cell: { metric: target },
       values: points.map((point) => point.target),
     },
     ...(pace.until < pace.to ? [forecast] : []),
@@ -93,7 +105,10 @@ export function describePaceMembers(
   const money = formatOf(question, question.query.metrics[0] ?? "", reader);
   const percent = (value: number) => formatFigure(value, { unit: "percent", currency }, reader.formats);
   const plain = (value: number | null, format: (value: number) => string, bar: number | null = null): TableCell => ({
-    ...{ text: value === null ? "–" : format(value), value, change: null, bar },
+    text: value === null ? "–" : format(value),
+    value,
+    change: null,
+    bar,
   });
   const most = Math.max(0, ...members.map(({ actual }) => actual));
   const cellsOf = (figures: PaceFigures, hasBar: boolean): TableCell[] => [
@@ -123,8 +138,11 @@ export function describePaceMembers(
     rows: members
       .toSorted((one, other) => rank(one) - rank(other) || other.actual - one.actual)
       .map(({ member, ...figures }) => ({
-        ...{ name: member, cells: cellsOf(figures, true), cell: { metric, [by]: member } },
-        ...{ isRanked: true, climbed: null },
+        name: member,
+        cells: cellsOf(figures, true),
+        cell: { metric, [by]: member },
+        isRanked: true,
+        climbed: null,
       })),
     totals: cellsOf(whole, false),
   };

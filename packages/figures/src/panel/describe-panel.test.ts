@@ -40,7 +40,13 @@ function answered(
           ...query,
         } as MetricQuery,
         answer: {
-          ...{ columns, rows, totals, currency: "USD", isTruncated: false, rules: [], freshness: [] },
+          columns,
+          rows,
+          totals,
+          currency: "USD",
+          isTruncated: false,
+          rules: [],
+          freshness: [],
           time: { from: "2026-03-12", to: "2026-03-19", timeZone: "UTC" },
           compareTime: isCompared ? { from: "2026-03-05", to: "2026-03-12" } : null,
         },
@@ -56,14 +62,13 @@ test("a figure says its value, how it moved and against what", () => {
     answered(
       { metrics: ["rate"], grain: "day" },
       {
-        ...{
-          rows: [
-            { period: "2026-03-12", rate: 0.5 },
-            { period: "2026-03-13", rate: 0.6 },
-          ],
-          isCompared: true,
-        },
-        ...{ totals: { rate: 0.55, rate__compare: 0.5 }, units: { rate: "percent" } },
+        rows: [
+          { period: "2026-03-12", rate: 0.5 },
+          { period: "2026-03-13", rate: 0.6 },
+        ],
+        isCompared: true,
+        totals: { rate: 0.55, rate__compare: 0.5 },
+        units: { rate: "percent" },
       },
     ),
     reader,
@@ -84,7 +89,10 @@ test("a figure says on how much it was measured, unless that is nearly all", () 
     return view.kind === "figures" ? view.figures[0]?.coverage : undefined;
   };
   expect([0.8342, 0.9949, 0.995, 1].map(measured)).toEqual([
-    ...["Measured on 83% of deliveries", "Measured on 99% of deliveries", null, null],
+    "Measured on 83% of deliveries",
+    "Measured on 99% of deliveries",
+    null,
+    null,
   ]);
 });
 
@@ -158,7 +166,12 @@ test("the rest is drawn last in a stack, and the running day and the notes are m
 
 test("a day with a target and no sales stands beside the others, and alone where nothing was sold", () => {
   const panel: ReportPanel = {
-    ...{ id: "p", kind: "trend", as: "line", title: "P", metrics: ["sales"], target: "goal" },
+    id: "p",
+    kind: "trend",
+    as: "line",
+    title: "P",
+    metrics: ["sales"],
+    target: "goal",
   };
   const goals = answered(
     { metrics: ["goal"], grain: "day" },

@@ -15,8 +15,14 @@ function answered(own: Partial<PanelAnswer>): PanelAnswer {
   const query = { dimensions: [], filters: [], having: [], sort: [], other: false, cumulative: false };
   const answer = {
     columns: [column("value", "currency"), column("stock", "units"), column("demand", "units")],
-    ...{ rows: [{ value: 1 }], totals: {}, currency: "USD", isTruncated: false, rules: [], freshness: [] },
-    ...{ time: { from: null, to: "2026-03-19", timeZone: "UTC" }, compareTime: null },
+    rows: [{ value: 1 }],
+    totals: {},
+    currency: "USD",
+    isTruncated: false,
+    rules: [],
+    freshness: [],
+    time: { from: null, to: "2026-03-19", timeZone: "UTC" },
+    compareTime: null,
   };
   const questions = [{ query: { ...query, metrics: ["value"], time: { asOf: "2026-03-18" } }, answer }];
   return { panel: "p", noise: [], leftOut: [], questions, ...own };
@@ -28,7 +34,10 @@ const ageing: Ageing = {
     { from: 0, to: 30, quantity: 30, value: 3000, warehouses: [{ member: "North", quantity: 30, value: 3000 }] },
     { from: 31, to: 90, quantity: 0, value: 0, warehouses: [] },
     {
-      ...{ from: 91, to: null, quantity: 10, value: 1000 },
+      from: 91,
+      to: null,
+      quantity: 10,
+      value: 1000,
       warehouses: [
         { member: "North", quantity: 2, value: 200 },
         { member: "South", quantity: 8, value: 800 },
@@ -39,7 +48,12 @@ const ageing: Ageing = {
   below: { items: 2, quantity: -5, value: -500, lowest: [] },
 };
 const ages = (as: "bars" | "table"): ReportPanel => ({
-  ...{ id: "p", kind: "ageing", as, title: "How old?", stock: "stock", value: "value" },
+  id: "p",
+  kind: "ageing",
+  as,
+  title: "How old?",
+  stock: "stock",
+  value: "value",
 });
 
 test("ages are drawn as parts of warehouses, those with the most value first", () => {
@@ -91,17 +105,20 @@ test("no stock is no age", () => {
 });
 
 const classed = (letters: string, value: number, more: Partial<Classed> = {}): Classed => ({
-  ...{
-    abc: letters[0] as Classed["abc"],
-    xyz: letters[1] as Classed["xyz"],
-    value,
-    share: 0.1,
-    variation: 0.4,
-    ...more,
-  },
+  abc: letters[0] as Classed["abc"],
+  xyz: letters[1] as Classed["xyz"],
+  value,
+  share: 0.1,
+  variation: 0.4,
+  ...more,
 });
 const classes: Classes = {
-  ...{ from: "2025-12-15", to: "2026-03-16", weeks: 13, weeksBack: 4, movedItems: 0, moved: [] },
+  from: "2025-12-15",
+  to: "2026-03-16",
+  weeks: 13,
+  weeksBack: 4,
+  movedItems: 0,
+  moved: [],
   cells: ["A", "B", "C"].flatMap((abc, row) =>
     ["X", "Y", "Z"].map((xyz, column) => {
       const items = row + column;
@@ -110,7 +127,13 @@ const classes: Classes = {
   ),
 };
 const classPanel = (as: "grid" | "moves"): ReportPanel => ({
-  ...{ id: "p", kind: "classes", as, title: "Which?", demand: "demand", value: "value", by: "product" },
+  id: "p",
+  kind: "classes",
+  as,
+  title: "Which?",
+  demand: "demand",
+  value: "value",
+  by: "product",
 });
 
 test("each cell of the grid tells its value, its items and its share, and an empty one has no value", () => {
@@ -151,7 +174,7 @@ test("why an item changed its class is told in words", () => {
     ["Outrun", "BX", "A → B: demand value rose 4.0%, its share fell from 20.0% to 15.0%"],
     ["Same", "CX", "B → C: demand value is as it was, that of others rose"],
     ["Swings", "AY", "X → Y: demand varies more, 61.0% after 40.0%"],
-    [...["Both", "BY"], "A → B: demand value fell 50.0%; Z → Y: demand varies less, 80.0% after 120.0%"],
+    ["Both", "BY", "A → B: demand value fell 50.0%; Z → Y: demand varies less, 80.0% after 120.0%"],
     ["New", "CZ", "New as CZ: issued only in the last 4 weeks"],
     ["Gone", "–", "Was BY: nothing was issued in 13 weeks"],
   ]);

@@ -21,7 +21,8 @@ function metricCell(
   const now = numberIn(row[metric]);
   const then = numberIn(row[`${metric}__compare`]);
   return {
-    ...{ text: now === null ? "–" : formatOf(question, metric, reader)(now), value: now },
+    text: now === null ? "–" : formatOf(question, metric, reader)(now),
+    value: now,
     change: changeOf(question, metric, { now, then, isNoise: false }, reader),
     bar: now === null || largest <= 0 ? null : Math.max(0, now / largest),
   };
@@ -101,7 +102,10 @@ export function describePivot(panel: Panel<"pivot">, question: Question, reader:
     columns: [
       { id: down, label: columnOf(question, down)?.label ?? down, unit: "", isNumber: false },
       ...columns.map((head) => ({
-        ...{ id: head, label: across === "period" ? longPeriod(head, grain) : head, unit: "", isNumber: true },
+        id: head,
+        label: across === "period" ? longPeriod(head, grain) : head,
+        unit: "",
+        isNumber: true,
       })),
     ],
     rows: (names ?? []).map((name) => ({
@@ -111,7 +115,9 @@ export function describePivot(panel: Panel<"pivot">, question: Question, reader:
         const bar = value === null || largest === 0 ? null : Math.max(0, value / largest);
         return { text: value === null ? "–" : format(value), value, change: null, bar };
       }),
-      ...{ cell: { metric, [down]: name }, isRanked: true, climbed: null },
+      cell: { metric, [down]: name },
+      isRanked: true,
+      climbed: null,
     })),
     totals: null,
   };
@@ -142,12 +148,10 @@ export function describeCover(
       column("order", "Suggested order", "units"),
     ],
     rows: rows.map((cover) => ({
-      ...{
-        name: cover.member,
-        isRanked: true,
-        climbed: null,
-        cell: { metric: cover.perDay > 0 ? demand : stock, [by]: cover.member },
-      },
+      name: cover.member,
+      isRanked: true,
+      climbed: null,
+      cell: { metric: cover.perDay > 0 ? demand : stock, [by]: cover.member },
       cells: [
         { ...plain(cover.daysIfHigh, days(cover.daysIfHigh)), bar: (cover.daysIfHigh ?? 0) / longest },
         plain(cover.days, days(cover.days)),

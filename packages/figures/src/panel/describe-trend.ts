@@ -42,7 +42,10 @@ export function drawn(
   return {
     kind: "axis",
     chart: {
-      ...{ kind, title, series, format: formatOf(question, metric, reader) },
+      kind,
+      title,
+      series,
+      format: formatOf(question, metric, reader),
       unit: question.query.metrics.length > 1 ? sharedUnit(question) : unitWords(question, metric),
       formatTick: (value) => formatAxis(value, unit, reader.formats),
       x: periods.map((period) => shortPeriod(period, grain)),
@@ -80,7 +83,10 @@ function plainSeries(question: Question, periods: string[]): Series[] {
   };
   const series = query.metrics.map(
     (metric, place): Series => ({
-      ...{ id: metric, label: columnOf(question, metric)?.label ?? metric, values: value(metric), cell: { metric } },
+      id: metric,
+      label: columnOf(question, metric)?.label ?? metric,
+      values: value(metric),
+      cell: { metric },
       ...(query.metrics.length === 1 ? { colour: "accent" as const } : { colour: ((place % 8) + 1) as 1 }),
     }),
   );
@@ -108,7 +114,9 @@ function splitSeries({ query, answer }: Question, by: string, periods: string[])
   return [...named, ...rest].map((member) => {
     const colour = meaningOf(member);
     return {
-      ...{ id: member, label: member, cell: { metric, [by]: member } },
+      id: member,
+      label: member,
+      cell: { metric, [by]: member },
       values: periods.map((period) => values.get(`${period} ${member}`) ?? null),
       ...(colour ? { colour } : {}),
     };

@@ -2,11 +2,19 @@ import type { ChartColour } from "../chart/chart-description.ts";
 
 /** Members that look the same everywhere: done is good, failed is bad, late warns, on the way is the accent. */
 const meanings: Record<string, ChartColour> = {
-  ...{ Delivered: "good", Approved: "good", Signed: "good" },
-  ...{ Failed: "bad", Rejected: "bad" },
-  ...{ Returned: "warn", Expired: "warn" },
-  ...{ "Out for delivery": "accent", "In review": "accent" },
-  ...{ Planned: 8, Draft: 8, Unassigned: "grey", Other: "grey" },
+  Delivered: "good",
+  Approved: "good",
+  Signed: "good",
+  Failed: "bad",
+  Rejected: "bad",
+  Returned: "warn",
+  Expired: "warn",
+  "Out for delivery": "accent",
+  "In review": "accent",
+  Planned: 8,
+  Draft: 8,
+  Unassigned: "grey",
+  Other: "grey",
 };
 
 /** The fixed colour of a member, if it has one. */

@@ -5,7 +5,12 @@ const names = ["A, first 80%", "B, next 15%", "C, the rest"];
 
 /** Few cells with lines below their values, one of them empty. */
 export const classGrid: HeatPicture = {
-  ...{ kind: "heat", title: "What matters?", unit: "USD", format: formatCount, rows: names, columns: names },
+  kind: "heat",
+  title: "What matters?",
+  unit: "USD",
+  format: formatCount,
+  rows: names,
+  columns: names,
   values: names.map((_, row) => names.map((_, column) => (row + column === 4 ? null : 123_456 * (row + column)))),
   details: names.map((_, row) =>
     names.map((_, column) => [

@@ -43,13 +43,22 @@ export function drawFunnel(picture: FunnelPicture, { width, height }: SceneSize)
       { kind: "rect", ...box, width: right - left, fill: "sunken", radius: 2 },
       ...(box.width > 0 ? [bar(box, 1, 2)] : []),
       ...write(width - shareRoom - 12, base, format(value), {
-        ...{ anchor: "end", paint: "text", isStrong: true, room: valueRoom },
+        anchor: "end",
+        paint: "text",
+        isStrong: true,
+        room: valueRoom,
       }),
       ...write(width, base, shares[index] ?? "", { anchor: "end" }),
       ...(change === null ? [] : write(left, y - 6, sayChange(stage, format), { size: 11, room: width - left })),
     );
     places.push({
-      ...{ x: 0, y, width, height: row, label, cell, highlight: "ground" },
+      x: 0,
+      y,
+      width,
+      height: row,
+      label,
+      cell,
+      highlight: "ground",
       lines: [
         { label: "Value", value: format(value) },
         ...(shareOfFirst === null ? [] : [{ label: "Of the first stage", value: formatPercent(shareOfFirst) }]),

@@ -39,7 +39,10 @@ export function drawHistogram(picture: HistogramPicture, { width, height = 220 }
   const slots = [
     ...outside(axis, beforeRoom, before, beforeText),
     ...bins.map(({ from, to, count, meaning = { label: "Count", colour: 1 as const } }) => ({
-      ...{ x: xOf(from), width: xOf(to) - xOf(from), count, meaning },
+      x: xOf(from),
+      width: xOf(to) - xOf(from),
+      count,
+      meaning,
       label: `${format(from)} – ${format(to)}`,
     })),
     ...outside(right + 12, beyondRoom, beyond, beyondText),

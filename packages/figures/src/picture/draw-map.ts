@@ -56,13 +56,19 @@ function placeOf({ x, y, radius, points, colour }: MapCluster, { format, legend 
   const isOne = points.length === 1;
   const meaning = legend.find((item) => item.colour === first?.colour)?.label ?? "Value";
   return {
-    ...{ x: x - radius, y: y - radius, width: radius * 2, height: radius * 2, highlight: "ring" },
+    x: x - radius,
+    y: y - radius,
+    width: radius * 2,
+    height: radius * 2,
+    highlight: "ring",
     label: isOne ? (first?.label ?? "") : `${formatCount(points.length)} places`,
     lines: isOne
       ? [{ label: meaning, value: format(sum), ...(colour ? { colour } : {}) }]
       : [
           ...points.slice(0, named).map((point) => ({
-            ...{ label: point.label, value: format(point.value), colour: point.colour },
+            label: point.label,
+            value: format(point.value),
+            colour: point.colour,
           })),
           ...(points.length > named ? [{ label: `${formatCount(points.length - named)} more`, value: "" }] : []),
           { label: "Total", value: format(sum), isTotal: true as const },

@@ -7,7 +7,11 @@ const whole = (value: number) => value.toFixed(0);
 /** The numbers beside the first chart and where the values of its line stand, from the bottom up. */
 function scaleOf(values: readonly number[], format = whole) {
   const picture: MultiplesPicture = {
-    ...{ kind: "multiples", title: "Sales", unit: "units", x: values.map((_, index) => `${index + 1} Nov`), format },
+    kind: "multiples",
+    title: "Sales",
+    unit: "units",
+    x: values.map((_, index) => `${index + 1} Nov`),
+    format,
     charts: [{ label: "North", values: [...values], total: "all", cell: {} }],
   };
   const { marks } = drawPicture(picture, { width: 320 });

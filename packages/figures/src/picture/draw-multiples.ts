@@ -49,8 +49,13 @@ export function drawMultiples(picture: MultiplesPicture, { width, height }: Scen
       });
     }
     return {
-      ...{ x: at.x - edge, y: at.y - edge, width: room + 2 * edge, height: head + plot + foot + 2 * edge },
-      ...{ ...readChart(picture, chart), cell: chart.cell, highlight: "ground" },
+      x: at.x - edge,
+      y: at.y - edge,
+      width: room + 2 * edge,
+      height: head + plot + foot + 2 * edge,
+      ...readChart(picture, chart),
+      cell: chart.cell,
+      highlight: "ground",
     };
   });
   return { width, height: lines * pitch - gap, marks, places, across: columns };

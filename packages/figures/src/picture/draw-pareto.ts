@@ -57,7 +57,13 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
       ...write(width, base, upTo[index] ?? "", { anchor: "end" }),
     );
     places.push({
-      ...{ x: 0, y, width, height: pitch, label, cell, highlight: "ground" },
+      x: 0,
+      y,
+      width,
+      height: pitch,
+      label,
+      cell,
+      highlight: "ground",
       lines: [
         { label: "Value", value: format(value), ...(share === null ? {} : { share: formatPercent(share) }) },
         ...(shareUpTo === null ? [] : [{ label: "With all above", value: formatPercent(shareUpTo) }]),

@@ -41,7 +41,9 @@ export function hairline(from: number, to: number, y: number, isBase = false): M
 /** A bar in the colour of a series; grey is what is left over. */
 export function bar(box: Box, fill: ChartColour, radius = 0): Extract<Mark, { kind: "rect" }> {
   return {
-    ...{ kind: "rect", ...box, fill },
+    kind: "rect",
+    ...box,
+    fill,
     ...(radius > 0 ? { radius: Math.min(radius, box.width / 4, box.height / 4) } : {}),
     ...(fill === "grey" ? { isHatched: true } : {}),
   };

@@ -22,9 +22,14 @@ function axis(
   return {
     kind: "axis",
     chart: {
-      ...{ ...titled, kind, isRunning: true, x: times(count, (index) => `${(index % 28) + 1} Nov`) },
+      ...titled,
+      kind,
+      isRunning: true,
+      x: times(count, (index) => `${(index % 28) + 1} Nov`),
       series: names.map((label, series) => ({
-        ...{ id: `s${series}`, label, values: times(count, (index) => pick(series, index)) },
+        id: `s${series}`,
+        label,
+        values: times(count, (index) => pick(series, index)),
         ...(series === 3 ? { colour: "grey" as const } : {}),
       })),
     },
@@ -94,7 +99,11 @@ function histogram(
 ): Picture {
   const bins = times(count, (index) => ({ from: index * width, to: (index + 1) * width, count: pick(index) }));
   return {
-    ...{ kind: "histogram", ...titled, format: minutes, bins, beyond },
+    kind: "histogram",
+    ...titled,
+    format: minutes,
+    bins,
+    beyond,
     marks: marks.map(([label, value]) => ({ label, value })),
   };
 }
@@ -181,7 +190,9 @@ function waterfall(
 ): Picture {
   const last = values.length - 1;
   const steps = values.map((value, index) => ({
-    ...{ label: labelOf(index), value, cell: cell(labelOf(index)) },
+    label: labelOf(index),
+    value,
+    cell: cell(labelOf(index)),
     ...(index === 0 || index === last
       ? { isLevel: true, colour: "accent" as const }
       : { isLevel: false, colour: value < 0 ? ("bad" as const) : ("good" as const) }),
@@ -213,13 +224,13 @@ function multiples(
   labelOf = (index: number) => `Branch ${index}`,
 ): Picture {
   return {
-    ...{ kind: "multiples", ...titled, x: times(points, (index) => `${(index % 28) + 1} Nov`) },
+    kind: "multiples",
+    ...titled,
+    x: times(points, (index) => `${(index % 28) + 1} Nov`),
     charts: times(count, (chart) => ({
-      ...{
-        label: labelOf(chart),
-        values: times(points, (index) => pick(chart, index)),
-        total: formatCount(wave(chart, 9000)),
-      },
+      label: labelOf(chart),
+      values: times(points, (index) => pick(chart, index)),
+      total: formatCount(wave(chart, 9000)),
       cell: cell(labelOf(chart)),
     })),
   };
@@ -246,16 +257,16 @@ function map(
   outlines: [number, number][][] = [],
 ): Picture {
   return {
-    ...{ kind: "map", ...titled, outlines },
+    kind: "map",
+    ...titled,
+    outlines,
     points: times(count, (index) => ({
       latitude: 25.2 + spread * Math.sin(index * 2.4) * ((index % 7) / 7),
       longitude: 55.3 + spread * Math.cos(index * 2.4) * ((index % 5) / 5),
-      ...{
-        label: `Place ${index}`,
-        value: pick(index),
-        colour: index % 3 ? ("good" as const) : ("bad" as const),
-        cell: cell(`${index}`),
-      },
+      label: `Place ${index}`,
+      value: pick(index),
+      colour: index % 3 ? ("good" as const) : ("bad" as const),
+      cell: cell(`${index}`),
     })),
     legend: [
       { label: "Delivered", colour: "good" },

@@ -10,7 +10,12 @@ import { summarisePicture } from "./summarise-picture.ts";
 const orders: AxisPicture = {
   kind: "axis",
   chart: {
-    ...{ kind: "stacked-bar", title: "Orders", unit: "orders", x: ["Mon", "Tue"], format: String, isRunning: true },
+    kind: "stacked-bar",
+    title: "Orders",
+    unit: "orders",
+    x: ["Mon", "Tue"],
+    format: String,
+    isRunning: true,
     series: [
       { id: "done", label: "Done", values: [6, 8] },
       { id: "late", label: "Late", values: [2, null] },
@@ -23,7 +28,10 @@ const orders: AxisPicture = {
 };
 
 const change: WaterfallPicture = {
-  ...{ kind: "waterfall", title: "What changed?", unit: "orders", format: String },
+  kind: "waterfall",
+  title: "What changed?",
+  unit: "orders",
+  format: String,
   steps: [
     { label: "Before", value: 100, isLevel: true, colour: "accent", cell: { metric: "orders", period: "a" } },
     { label: "New", value: 30, isLevel: false, colour: "good", cell: { metric: "orders", reason: "new" } },
@@ -79,7 +87,11 @@ test("a waterfall stands upright where its names fit and lies in rows where they
 test("members are ranked from the largest with the rest at the end", () => {
   const item = (label: string, value: number, isRest = false) => ({ label, value, isRest, cell: {} });
   const picture: Picture = {
-    ...{ kind: "pareto", title: "Why?", unit: "orders", format: String, total: 20 },
+    kind: "pareto",
+    title: "Why?",
+    unit: "orders",
+    format: String,
+    total: 20,
     items: [item("Others", 9, true), item("Traffic", 4), item("Address", 7)],
   };
   expect(valuesOf(picture)).toEqual([

@@ -55,7 +55,8 @@ async function* placedRows(
         .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
         .map(({ cells, line, next, isTooLong }) => ({
           row: isTooLong ? unread(line, cells[0] ?? "", longRow) : rowOf(decode(cells[0] ?? ""), cells[0] ?? "", line),
-          ...{ next, share: next.offset / bytes },
+          next,
+          share: next.offset / bytes,
         }));
     }
   } finally {

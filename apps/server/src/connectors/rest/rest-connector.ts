@@ -47,7 +47,9 @@ function batchOf(rows: readonly unknown[], { page, read }: Cursor, cursor: Curso
       place: `row ${read + place + 1}`,
       values: typeof row === "object" && row !== null ? flatRow(row) : { value: String(row) },
     })),
-    ...{ total: null, note: `Reading page ${page}`, cursor },
+    total: null,
+    note: `Reading page ${page}`,
+    cursor,
   };
 }
 

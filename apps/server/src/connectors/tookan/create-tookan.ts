@@ -63,8 +63,13 @@ function taskLister(ask: Ask): Tookan["listTasks"] {
     if (!(days >= 1 && days <= longestRangeDays)) throw new RangeError(`${from} to ${to} is not 1 to 31 days.`);
     const range = [type, from, to].join(" ");
     const asked = {
-      ...{ job_type: type, job_status: statuses.join(","), start_date: from, end_date: to },
-      ...{ custom_fields: 0, is_pagination: 1, requested_page: page },
+      job_type: type,
+      job_status: statuses.join(","),
+      start_date: from,
+      end_date: to,
+      custom_fields: 0,
+      is_pagination: 1,
+      requested_page: page,
     };
     return ask("get_all_tasks", asked, (answer) => {
       const tasks: ListedTask[] = rowsOf(answer, "job_id").flatMap(some(listedTask));

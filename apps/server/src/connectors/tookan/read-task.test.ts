@@ -2,14 +2,32 @@ import { expect, test } from "vitest";
 import { createTookan } from "./index.ts";
 
 const job = {
-  ...{ job_id: 90000001, order_id: "INV-10482", job_type: 1, job_status: 2, team_id: 7001, fleet_id: 5001 },
-  ...{ fleet_name: "Agent A", customer_id: 3001, customer_username: "Customer A", job_address: "Block 000, Manama" },
-  ...{ job_latitude: "26.2285000", job_longitude: "50.5860000", timezone: "-180", transport_type: "2" },
-  ...{ job_delivery_datetime: "2026-03-04 15:30:00", job_time: "2026-03-04 03:30:0" },
-  ...{ job_time_utc: "2026-03-04T12:30:00.000Z", creation_datetime: "2026-03-04T11:02:10.000Z" },
-  ...{ acknowledged_datetime: "2026-03-04 14:10:05", started_datetime: "2026-03-04 14:25:3" },
-  ...{ arrived_datetime: "2026-03-04 14:58:40", completed_datetime: "2026-03-04 15:04:12" },
-  ...{ total_distance_travelled: 8430, distance_in: "KM", fleet_rating: 5, customer_rating: 5 },
+  job_id: 90000001,
+  order_id: "INV-10482",
+  job_type: 1,
+  job_status: 2,
+  team_id: 7001,
+  fleet_id: 5001,
+  fleet_name: "Agent A",
+  customer_id: 3001,
+  customer_username: "Customer A",
+  job_address: "Block 000, Manama",
+  job_latitude: "26.2285000",
+  job_longitude: "50.5860000",
+  timezone: "-180",
+  transport_type: "2",
+  job_delivery_datetime: "2026-03-04 15:30:00",
+  job_time: "2026-03-04 03:30:0",
+  job_time_utc: "2026-03-04T12:30:00.000Z",
+  creation_datetime: "2026-03-04T11:02:10.000Z",
+  acknowledged_datetime: "2026-03-04 14:10:05",
+  started_datetime: "2026-03-04 14:25:3",
+  arrived_datetime: "2026-03-04 14:58:40",
+  completed_datetime: "2026-03-04 15:04:12",
+  total_distance_travelled: 8430,
+  distance_in: "KM",
+  fleet_rating: 5,
+  customer_rating: 5,
 };
 const agents = [{ fleet_id: 5001, fleet_name: "Agent A", team_id: 7001, team_name: "Manama Hub" }];
 
@@ -40,7 +58,11 @@ async function list(fields: Record<string, unknown>) {
 }
 
 const step = (id: number, description: string, at: string, more = {}) => ({
-  ...{ id, type: "state_changed", description, creation_datetime: at, ...more },
+  id,
+  type: "state_changed",
+  description,
+  creation_datetime: at,
+  ...more,
 });
 
 test.each([
@@ -68,7 +90,9 @@ test.each(["", null, "0000-00-00 00:00:00", "Invalid date", "2026-02-30 10:00:00
   async (empty) => {
     const fields = { started_datetime: empty, arrived_datetime: empty, completed_datetime: empty };
     const { startedAt, arrivedAt, completedAt, createdAt, dueAt } = await read({
-      ...{ ...fields, creation_datetime: empty, job_time_utc: empty },
+      ...fields,
+      creation_datetime: empty,
+      job_time_utc: empty,
     });
     expect([startedAt, arrivedAt, completedAt, createdAt, dueAt]).toEqual([null, null, null, null, null]);
   },
@@ -199,7 +223,8 @@ test("tokens, devices and passwords go no further", async () => {
     fleet_email: secret,
   };
   const tookan = account({
-    ...{ get_job_details: [{ ...job, ...secrets }], get_all_fleets: [{ ...agents[0], ...secrets, status: 0 }] },
+    get_job_details: [{ ...job, ...secrets }],
+    get_all_fleets: [{ ...agents[0], ...secrets, status: 0 }],
     get_all_customers: [{ customer_id: 3001, customer_username: "A", customer_phone: "0", ...secrets }],
   });
   const read = [await tookan.readTasks(["90000001"]), await tookan.listAgents(), await tookan.listClients(1)];
@@ -209,7 +234,11 @@ test("tokens, devices and passwords go no further", async () => {
 test("agents are available, offline or busy by the numbers of their own list, and gone ones are left out", async () => {
   const listed = [{ status: 0 }, { status: "1" }, { status: 2 }, { status: 9 }, { is_active: 0 }].map(
     (fields, place) => ({
-      ...{ fleet_id: 5001 + place, first_name: "Agent", last_name: String(place), battery_level: "140", ...fields },
+      fleet_id: 5001 + place,
+      first_name: "Agent",
+      last_name: String(place),
+      battery_level: "140",
+      ...fields,
     }),
   );
   const read = await account({ get_all_fleets: listed }).listAgents();
@@ -223,7 +252,9 @@ test("agents are available, offline or busy by the numbers of their own list, an
 
 test("an empty phone may be a zero", async () => {
   const phones = ["0", "", null, "+973 3600 1000"].map((customer_phone, place) => ({
-    ...{ customer_id: 3001 + place, customer_username: "A", customer_phone },
+    customer_id: 3001 + place,
+    customer_username: "A",
+    customer_phone,
   }));
   const { clients } = await account({ get_all_customers: phones }).listClients(1);
   expect(clients.map(({ phone }) => phone)).toEqual([null, null, null, "+973 3600 1000"]);

@@ -41,8 +41,15 @@ export function listedTask(row: Row): ListedTask | null {
   );
   const print = [status, agentId, teamId, ratingOf(row), ...[dueAt, completedAt, ...taps].map((at) => at?.getTime())];
   return {
-    ...{ jobId, type: wholeOf(row.job_type) ?? 1, status, agentId, agentName: textOf(row.fleet_name), teamId },
-    ...{ dueAt, completedAt, print: print.map((part) => part ?? "").join("|") },
+    jobId,
+    type: wholeOf(row.job_type) ?? 1,
+    status,
+    agentId,
+    agentName: textOf(row.fleet_name),
+    teamId,
+    dueAt,
+    completedAt,
+    print: print.map((part) => part ?? "").join("|"),
   };
 }
 
@@ -59,7 +66,11 @@ export function taskDetail(row: Row): TaskDetail | null {
   const completedAt = isClosed(status) ? (lastStep(history, steps.completed) ?? listed.completedAt) : null;
   const arrivedAt = lastStep(history, steps.arrived) ?? (isTapSkipped(row) ? null : local("arrived_datetime"));
   return {
-    ...{ ...listed, ...place, history, startedAt, completedAt },
+    ...listed,
+    ...place,
+    history,
+    startedAt,
+    completedAt,
     orderId: textOf(row.order_id),
     customerId: idOf(row.customer_id),
     customerName: textOf(row.customer_username) ?? (isPickup ? textOf(row.job_pickup_name) : null),

@@ -5,8 +5,16 @@ import type { TaskDetail, TaskRecord } from "./tookan.ts";
 const taskTypes = ["Pickup", "Delivery", "Appointment", "Field work"];
 const vehicles = ["Car", "Motorcycle", "Bicycle", "Scooter", "On foot", "Truck"];
 const statuses: Readonly<Record<number, string>> = {
-  ...{ 6: "Planned", 0: "Planned", 7: "Planned", 8: "Planned", 9: "Planned", 10: "Planned" },
-  ...{ 1: "Out for delivery", 4: "Out for delivery", 2: "Delivered", 3: "Failed" },
+  6: "Planned",
+  0: "Planned",
+  7: "Planned",
+  8: "Planned",
+  9: "Planned",
+  10: "Planned",
+  1: "Out for delivery",
+  4: "Out for delivery",
+  2: "Delivered",
+  3: "Failed",
 };
 const cancelled = [8, 9, 10];
 const failed = 3;

@@ -32,7 +32,8 @@ function profileFrom(tenantId: string, first: string): DemoProfile {
   const opened = ({ opensAfterDays, ...branch }: Branch): Branch =>
     opensAfterDays === undefined ? branch : { ...branch, opened: dayText(dayNumber(first) + opensAfterDays) };
   const made = known.get(key) ?? {
-    ...{ ...profile, first },
+    ...profile,
+    first,
     ...(sales && { sales: { ...sales, branches: sales.branches.map(opened) } }),
   };
   known.set(key, made);

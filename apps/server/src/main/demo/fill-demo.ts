@@ -60,7 +60,10 @@ async function fillDemo(context: Context): Promise<void> {
   const total = dayNumber(last) - dayNumber(first) + 1;
   const next = isUpToDate ? Math.max(dayNumber(first), to + 1 - movingDays) : to + 1;
   await noteProgress(context, {
-    ...{ work, total, done: to - dayNumber(first) + 1, state: isUpToDate ? "done" : "running" },
+    work,
+    total,
+    done: to - dayNumber(first) + 1,
+    state: isUpToDate ? "done" : "running",
     resume: { first, next: dayText(next) },
   });
   if (!isUpToDate) await promiseFill(context);

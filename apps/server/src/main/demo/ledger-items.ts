@@ -30,8 +30,12 @@ type Book = {
 export function invoicesOf(profile: LedgerProfile): Book {
   const { invoicesPerWorkday, customers, invoiceMinor, billed } = profile;
   return {
-    ...{ stream: 9, letter: "i", perWorkday: invoicesPerWorkday },
-    ...{ parties: customers, meanMinor: invoiceMinor, billed },
+    stream: 9,
+    letter: "i",
+    perWorkday: invoicesPerWorkday,
+    parties: customers,
+    meanMinor: invoiceMinor,
+    billed,
   };
 }
 
@@ -73,7 +77,11 @@ function itemOf(book: Book, seed: number, number: number, place: number): OpenIt
   const { account, costCenter } = at(book.billed, turn + Math.floor(turn / book.billed.length));
   const key = `${book.letter}${number - 19_000}-${place + 1}`;
   return {
-    ...{ key, reference: key.toUpperCase(), party: at(book.parties, turn), account, costCenter },
+    key,
+    reference: key.toUpperCase(),
+    party: at(book.parties, turn),
+    account,
+    costCenter,
     minor: Math.round(book.meanMinor * tide(number) * random.between(0.4, 1.6)),
     dueDay: number + termDays,
   };

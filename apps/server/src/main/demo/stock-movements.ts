@@ -14,7 +14,11 @@ const hours: Record<Movement["type"], readonly [number, number]> = {
   Issue: [11.5, 18],
 };
 const letters: Record<Movement["type"], string> = {
-  ...{ Receipt: "r", Return: "b", Transfer: "t", Adjustment: "a", Issue: "i" },
+  Receipt: "r",
+  Return: "b",
+  Transfer: "t",
+  Adjustment: "a",
+  Issue: "i",
 };
 
 export function itemFields(item: StockItem): DemoRecord {

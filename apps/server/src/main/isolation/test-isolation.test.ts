@@ -26,7 +26,10 @@ type Probe = { kind: string; name: string; outcome: string; calls: number; contr
 
 async function testOwn(): Promise<{ probes: Probe[]; ids: number }> {
   const response = await testApp.app.inject({
-    ...{ method: "POST", url: "/api/admin/tenants/own/isolation", headers: signedInAs("admin"), payload: {} },
+    method: "POST",
+    url: "/api/admin/tenants/own/isolation",
+    headers: signedInAs("admin"),
+    payload: {},
   });
   expect(response.statusCode, response.body).toBe(200);
   return response.json();
@@ -39,14 +42,18 @@ test("each endpoint is asked by the tenant's own person first; nothing fails, an
   expect(probes.filter(({ outcome }) => outcome === "failed")).toEqual([]);
   const passed = probes.filter(({ outcome }) => outcome === "passed");
   for (const name of [
-    ...[
-      "GET /api/users/{uid}",
-      "GET /api/admin/users/rows/{id}",
-      "GET /api/admin/users",
-      "GET /api/admin/users/export",
-    ],
-    ...["GET /api/admin/audit", "GET /api/tenants/{tenantId}", "GET /api/metrics/members", "GET /api/reports"],
-    ...["POST /api/metrics/query", "POST /api/metrics/rows", "POST /api/metrics/row", "documents"],
+    "GET /api/users/{uid}",
+    "GET /api/admin/users/rows/{id}",
+    "GET /api/admin/users",
+    "GET /api/admin/users/export",
+    "GET /api/admin/audit",
+    "GET /api/tenants/{tenantId}",
+    "GET /api/metrics/members",
+    "GET /api/reports",
+    "POST /api/metrics/query",
+    "POST /api/metrics/rows",
+    "POST /api/metrics/row",
+    "documents",
     "GET /api/reports/{report}/panels/{panel}",
   ]) {
     expect(probes.find((probe) => probe.name === name)).toMatchObject({ name });
@@ -71,7 +78,11 @@ test("each endpoint is asked by the tenant's own person first; nothing fails, an
 });
 
 const leak: Route = route({
-  ...{ method: "GET", path: "/api/leak/{id}", permission: "tenant.read", summary: "Leaks.", topics: [] },
+  method: "GET",
+  path: "/api/leak/{id}",
+  permission: "tenant.read",
+  summary: "Leaks.",
+  topics: [],
   input: z.strictObject({ id: z.string() }),
   output: z.object({ name: z.string() }),
 });
@@ -160,8 +171,12 @@ test("the endpoints of figures are put to the test with facts that only the tena
     const passed = probes.filter(({ outcome }: Probe) => outcome === "passed").map(({ name }: Probe) => name);
     expect(passed).toEqual(
       expect.arrayContaining([
-        ...["GET /api/metrics/members", "POST /api/metrics/rows", "POST /api/metrics/row", "POST /api/metrics/query"],
-        ...["GET /api/reports/{report}/panels/{panel}", "GET /api/reports/{report}/export"],
+        "GET /api/metrics/members",
+        "POST /api/metrics/rows",
+        "POST /api/metrics/row",
+        "POST /api/metrics/query",
+        "GET /api/reports/{report}/panels/{panel}",
+        "GET /api/reports/{report}/export",
       ]),
     );
   } finally {

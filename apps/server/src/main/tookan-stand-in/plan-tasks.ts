@@ -54,7 +54,17 @@ function planTask(seeds: number[], day: number, number: number) {
   const codMinor = type === 1 && random.chance(0.4) ? random.whole(24, 420) * 25 : 0;
   const events = eventsOf({ random, createdMs, dueMs, metres, isTapped, isDelivered, reason, fate, agent });
   return {
-    ...{ jobId, day: dayText(day), type, agent, metres, isTapped, codMinor, customer, events, createdMs, dueMs },
+    jobId,
+    day: dayText(day),
+    type,
+    agent,
+    metres,
+    isTapped,
+    codMinor,
+    customer,
+    events,
+    createdMs,
+    dueMs,
     agentId: agentStart + agent,
     teamId: teamStart + (agent % cast.depots.length),
     customerId: customerStart + customer,
@@ -91,7 +101,9 @@ function eventsOf({ random, createdMs, dueMs, metres, isTapped, isDelivered, rea
   const stopMs = (2 + random.wait(4, 20)) * minuteMs;
   const startedMs = Math.max(acceptedMs + 2 * minuteMs, dueMs - travelMs - stopMs - random.whole(-10, 40) * minuteMs);
   const event = (atMs: number, status: number, text: string, why?: string): TaskEvent => ({
-    ...{ atMs: Math.floor(atMs / 1000) * 1000, status, text },
+    atMs: Math.floor(atMs / 1000) * 1000,
+    status,
+    text,
     ...(why !== undefined && { reason: why }),
   });
   const created = event(createdMs, 6, "Created");
@@ -101,7 +113,10 @@ function eventsOf({ random, createdMs, dueMs, metres, isTapped, isDelivered, rea
   if (fate < 0.025) return [created, event(assignedMs, 10, "Deleted")];
   const arrivedMs = startedMs + travelMs;
   return [
-    ...[created, assigned, event(acceptedMs, 7, `Accepted by ${name}`), event(startedMs, 1, "Started at")],
+    created,
+    assigned,
+    event(acceptedMs, 7, `Accepted by ${name}`),
+    event(startedMs, 1, "Started at"),
     ...(isTapped ? [event(arrivedMs, 4, "Arrived at")] : []),
     isDelivered ? event(arrivedMs + stopMs, 2, "Successful at") : event(arrivedMs + stopMs, 3, "Failed at", reason),
   ];

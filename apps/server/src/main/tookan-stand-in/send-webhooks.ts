@@ -12,8 +12,16 @@ export type Hook = {
 };
 
 const templates: Readonly<Record<number, string>> = {
-  ...{ 6: "REQUEST_RECEIVED", 0: "ASSIGNED", 7: "ACCEPTED", 1: "AGENT_STARTED", 4: "AGENT_ARRIVED", 2: "SUCCESSFUL" },
-  ...{ 3: "FAILED", 8: "DECLINED", 9: "CANCELLED", 10: "DELETED" },
+  6: "REQUEST_RECEIVED",
+  0: "ASSIGNED",
+  7: "ACCEPTED",
+  1: "AGENT_STARTED",
+  4: "AGENT_ARRIVED",
+  2: "SUCCESSFUL",
+  3: "FAILED",
+  8: "DECLINED",
+  9: "CANCELLED",
+  10: "DELETED",
 };
 const patienceMs = 10_000;
 
@@ -27,8 +35,11 @@ export async function sendWebhooks(
   const bodies = events.map(({ task, event }) =>
     JSON.stringify({
       ...detailWire(task, world.account, event.atMs),
-      ...{ tookan_shared_secret: secret, access_token: `access-${world.account.userId}` },
-      ...{ webhook_type: 1, format: "application/json", is_internal: 0 },
+      tookan_shared_secret: secret,
+      access_token: `access-${world.account.userId}`,
+      webhook_type: 1,
+      format: "application/json",
+      is_internal: 0,
       template_key: templates[event.status] ?? "UPDATED",
     }),
   );

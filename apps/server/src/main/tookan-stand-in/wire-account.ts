@@ -36,20 +36,27 @@ export function agentsWire(tasks: readonly PlannedTask[], today: number, nowMs: 
     const seenMs = agent === 5 ? now - 3 * hourMs : status === 1 ? now - 40 * minuteMs : now;
     const angle = seenMs / (11 * minuteMs) + agent * 1.7;
     return {
-      ...{ fleet_id: 5001 + agent, fleet_name: name, username: name, status, is_available: status === 1 ? 0 : 1 },
-      ...{
-        is_active: 1,
-        registration_status: 1,
-        email: `agent${agent + 1}@example.com`,
-        phone: `+9733900${1000 + agent}`,
-      },
+      fleet_id: 5001 + agent,
+      fleet_name: name,
+      username: name,
+      status,
+      is_available: status === 1 ? 0 : 1,
+      is_active: 1,
+      registration_status: 1,
+      email: `agent${agent + 1}@example.com`,
+      phone: `+9733900${1000 + agent}`,
       latitude: (cast.centre.latitude + 0.02 * Math.sin(agent) + 0.015 * Math.sin(angle)).toFixed(6),
       longitude: (cast.centre.longitude + 0.02 * Math.cos(agent) + 0.015 * Math.cos(angle)).toFixed(6),
       last_updated_location_time: new Date(seenMs).toISOString(),
       battery_level: 20 + ((agent * 13 + Math.floor(now / hourMs)) % 80),
-      ...{ has_network: agent === 5 ? 0 : 1, team_id: 7001 + (agent % cast.depots.length) },
-      ...{ team_name: at(cast.depots, agent), tags: at(cast.zones, agent), transport_type: String(1 + (agent % 6)) },
-      ...{ pending_tasks: open, device_token: `device-${agent}`, password: "hash" },
+      has_network: agent === 5 ? 0 : 1,
+      team_id: 7001 + (agent % cast.depots.length),
+      team_name: at(cast.depots, agent),
+      tags: at(cast.zones, agent),
+      transport_type: String(1 + (agent % 6)),
+      pending_tasks: open,
+      device_token: `device-${agent}`,
+      password: "hash",
     };
   });
 }
@@ -72,7 +79,9 @@ export function customersWire(): Record<string, unknown>[] {
   const names = cast.customers.map(([name]) => name);
   const branches = cast.zones.flatMap((zone) => names.map((name) => `${name}, ${zone}`));
   return [...names, ...branches].map((name, place) => ({
-    ...{ customer_id: 3001 + place, customer_username: name, customer_email: `shop${place + 1}@example.com` },
+    customer_id: 3001 + place,
+    customer_username: name,
+    customer_email: `shop${place + 1}@example.com`,
     // Branches share a phone with their main shop, and some have none.
     customer_phone: place % 4 === 0 ? "0" : `+973 3600 ${String(1000 + (place % names.length))}`,
     customer_address: `Road ${100 + place}, ${at(cast.zones, place)}`,

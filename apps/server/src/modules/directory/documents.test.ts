@@ -21,7 +21,11 @@ test("a person reads the own document and the own tenant", async () => {
   const person = await createPerson(testApp, { tenantId: "north" });
   const { get } = await as(person);
   expect((await get(`/api/users/${person.uid}`)).json()).toMatchObject({
-    ...{ uid: person.uid, email: person.email, role: "manager", tenantId: "north", theme: "system" },
+    uid: person.uid,
+    email: person.email,
+    role: "manager",
+    tenantId: "north",
+    theme: "system",
   });
   expect((await get("/api/tenants/north")).json()).toEqual({
     id: "north",
@@ -59,7 +63,11 @@ test("a profile is changed field by field, and what is left out stays", async ()
   await patch(url, { name: "New Name", timeZone: "Asia/Dubai", theme: "dark", notifyProduct: true });
   await patch(url, { phone: "+971501234567" });
   expect((await get(url)).json()).toMatchObject({
-    ...{ name: "New Name", timeZone: "Asia/Dubai", theme: "dark", notifyProduct: true, phone: "+971501234567" },
+    name: "New Name",
+    timeZone: "Asia/Dubai",
+    theme: "dark",
+    notifyProduct: true,
+    phone: "+971501234567",
   });
   expect((await patch(url, {})).json()).toMatchObject({ name: "New Name" });
 });

@@ -18,11 +18,21 @@ export const localeSettings = defineSettings({
   help: "What new tenants begin with. Those that are there keep theirs; weeks begin on Monday everywhere.",
   specs: {
     timeZone: setting<string>({
-      ...{ label: "Time zone", type: "text", max: 60, isRequired: true, initial: "UTC", check: zoneProblem },
+      label: "Time zone",
+      type: "text",
+      max: 60,
+      isRequired: true,
+      initial: "UTC",
+      check: zoneProblem,
       help: "Such as Asia/Bahrain. Days of a tenant begin and end by it.",
     }),
     currency: setting<string>({
-      ...{ label: "Currency", type: "text", max: 3, isRequired: true, initial: "USD", check: currencyProblem },
+      label: "Currency",
+      type: "text",
+      max: 3,
+      isRequired: true,
+      initial: "USD",
+      check: currencyProblem,
       help: "Three letters, such as BHD.",
     }),
   },

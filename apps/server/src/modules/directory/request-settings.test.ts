@@ -7,14 +7,24 @@ test("while the form is closed no request is taken, and pages are told so", asyn
   const testApp = await createTestApp();
   const open = (isOpen: boolean) =>
     testApp.app.inject({
-      ...{ method: "PATCH", url: "/api/admin/settings", headers: signedInAs("admin") },
+      method: "PATCH",
+      url: "/api/admin/settings",
+      headers: signedInAs("admin"),
       payload: { changes: { "requests.isOpen": isOpen } },
     });
   const ask = async () => {
     const payload = {
-      ...{ fullName: "Noor Haddad", email: "noor@company.example", company: "Haddad Logistics", country: "AE" },
-      ...{ phone: "+971501234567", branches: "6-20", systems: ["delivery"], message: "", consent: true },
-      ...{ idempotencyKey: randomUUID(), filledInMs: 45_000 },
+      fullName: "Noor Haddad",
+      email: "noor@company.example",
+      company: "Haddad Logistics",
+      country: "AE",
+      phone: "+971501234567",
+      branches: "6-20",
+      systems: ["delivery"],
+      message: "",
+      consent: true,
+      idempotencyKey: randomUUID(),
+      filledInMs: 45_000,
     };
     return testApp.app.inject({ method: "POST", url: "/api/signup-requests", payload });
   };

@@ -10,7 +10,9 @@ export const requestSettings = defineSettings({
   help: "The form on the first page. Who is told of a new request stands under Mail.",
   specs: {
     isOpen: setting<boolean>({
-      ...{ label: "The form is open", type: "flag", initial: true },
+      label: "The form is open",
+      type: "flag",
+      initial: true,
       help: "Closed: the form says so, and no request is taken.",
     }),
   },

@@ -65,9 +65,16 @@ export async function requireSignupRequest({ db }: Context, reference: string): 
     .where("reference", "=", reference)
     .executeTakeFirstOrThrow();
   return {
-    ...{ reference, idempotencyKey: row.idempotency_key, fullName: row.full_name, email: row.email },
-    ...{ company: row.company, phone: row.phone, country: row.country, branches: row.branches },
-    ...{ systems: row.systems, message: row.message },
+    reference,
+    idempotencyKey: row.idempotency_key,
+    fullName: row.full_name,
+    email: row.email,
+    company: row.company,
+    phone: row.phone,
+    country: row.country,
+    branches: row.branches,
+    systems: row.systems,
+    message: row.message,
   };
 }
 

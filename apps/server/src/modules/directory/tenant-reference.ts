@@ -5,7 +5,10 @@ import type { Reference } from "../../platform/entities/entity.ts";
 /** A field that names a tenant: those who run the platform may name any, others their own. */
 export function tenantReference(title: RawBuilder<unknown> = sql`t.name`): Reference {
   return {
-    ...{ entity: "tenants", by: "name", title, isInReach: isTenantInReach },
+    entity: "tenants",
+    by: "name",
+    title,
+    isInReach: isTenantInReach,
     withTitle: (word) => sql`select id from tenants where strpos(lower(name), ${word}) > 0`,
   };
 }

@@ -5,12 +5,21 @@ import type { DB } from "../../platform/db/schema.gen.ts";
 
 function documentOf(row: Selectable<DB["users"]>): UserDocument {
   return {
-    ...{ uid: row.uid, email: row.email, role: row.role, tenantId: row.tenant_id },
-    ...{ name: row.name, photo: row.photo, phone: row.phone, language: row.language, timeZone: row.time_zone },
+    uid: row.uid,
+    email: row.email,
+    role: row.role,
+    tenantId: row.tenant_id,
+    name: row.name,
+    photo: row.photo,
+    phone: row.phone,
+    language: row.language,
+    timeZone: row.time_zone,
     dateFormat: row.date_format as UserDocument["dateFormat"],
     numberFormat: row.number_format as UserDocument["numberFormat"],
     theme: row.theme as UserDocument["theme"],
-    ...{ notifySecurity: row.notify_security, notifyReports: row.notify_reports, notifyProduct: row.notify_product },
+    notifySecurity: row.notify_security,
+    notifyReports: row.notify_reports,
+    notifyProduct: row.notify_product,
   };
 }
 

@@ -39,7 +39,8 @@ export function withVisitors(authenticate: Authenticate, platform: Platform): Au
     const isStanding = found !== null && isOpen(found, context.now) && (kid === null || found.kid === kid);
     const link = isStanding ? found : null;
     const standing = {
-      ...{ until: performance.now() + cacheMs, link },
+      until: performance.now() + cacheMs,
+      link,
       confined: confinementOf(link?.fields ?? [], link ? await memberOf(link) : null),
     };
     if (standings.size >= cacheSize) standings.clear();
@@ -81,14 +82,22 @@ function callerOf(link: StoredLink, { locked = {}, days }: LaiqkanClaims, confin
   const isCountsOnly = link.kind === "counts";
   return {
     actor: {
-      ...{ kind: "link", link: link.id },
+      kind: "link",
+      link: link.id,
       shows: {
-        ...{ tookanId: link.tookan_id, client: link.client, clientKey: link.client_key, fields: link.fields },
-        ...{ isCountsOnly, canExport: link.can_export && !isCountsOnly, locked },
+        tookanId: link.tookan_id,
+        client: link.client,
+        clientKey: link.client_key,
+        fields: link.fields,
+        isCountsOnly,
+        canExport: link.can_export && !isCountsOnly,
+        locked,
         days: Math.min(link.days, days ?? link.days),
         version: String(link.version),
       },
     },
-    ...{ tenantId: link.tenant_id, permissions: new Set(["embed.read" as const]), confined },
+    tenantId: link.tenant_id,
+    permissions: new Set(["embed.read" as const]),
+    confined,
   };
 }

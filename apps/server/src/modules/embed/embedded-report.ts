@@ -7,24 +7,49 @@ export const reportShown = "tookan-report";
 
 /** The panels of it that visitors see, and the field that must be shown for them. */
 const shownPanels: Readonly<Record<string, EmbedField | null>> = {
-  ...{ headline: null, outcomes: null, "on-time": null, deviation: null, spread: null, hours: null },
-  ...{ reasons: null, zones: null, map: "address", cash: "amount", coverage: "proof" },
+  headline: null,
+  outcomes: null,
+  "on-time": null,
+  deviation: null,
+  spread: null,
+  hours: null,
+  reasons: null,
+  zones: null,
+  map: "address",
+  cash: "amount",
+  coverage: "proof",
 };
 
 /** Figures that tell of something which must be shown for them. */
 const telling: Readonly<Record<string, EmbedField>> = {
-  ...{ cost_per_delivery: "amount", delivery_cost: "amount", cod_due_amount: "amount", cod_amount: "amount" },
-  ...{ cod_handed_over_amount: "amount", proof_rate: "proof" },
+  cost_per_delivery: "amount",
+  delivery_cost: "amount",
+  cod_due_amount: "amount",
+  cod_amount: "amount",
+  cod_handed_over_amount: "amount",
+  proof_rate: "proof",
 };
 
 /** What tells of the work behind deliveries rather than of them. */
 const ofTheDesk = new Set(["gps_coverage", "arrival_tap_rate", "admin_closed_rate"]);
 
 const rowColumns: Readonly<Record<string, EmbedField | null>> = {
-  ...{ task: null, order_reference: null, delivery_status: null, driver: null, zone: null, service_level: null },
-  ...{ failure_reason: null, created_at: null, due_at: null, completed_at: null, late_seconds: null },
-  ...{ delivery_seconds: null, attempts: null, address: "address", cost_minor: "amount" },
-  ...{ cod_collected_minor: "amount" },
+  task: null,
+  order_reference: null,
+  delivery_status: null,
+  driver: null,
+  zone: null,
+  service_level: null,
+  failure_reason: null,
+  created_at: null,
+  due_at: null,
+  completed_at: null,
+  late_seconds: null,
+  delivery_seconds: null,
+  attempts: null,
+  address: "address",
+  cost_minor: "amount",
+  cod_collected_minor: "amount",
 };
 
 /** The delivery report as a link shows it: the same panels of the same definition, and fewer of them. */
@@ -39,7 +64,10 @@ export function embeddedReport({ fields, isCountsOnly, tookanId, days }: Omit<Li
     ),
   }));
   return {
-    ...{ id: whole.id, title: whole.title, question: whole.question, domains: whole.domains },
+    id: whole.id,
+    title: whole.title,
+    question: whole.question,
+    domains: whole.domains,
     path: `/laiqkan/${tookanId}`,
     filters: ["delivery_status"],
     ...(whole.bases && { bases: whole.bases }),
@@ -61,7 +89,9 @@ function countsOf({ sections }: Report): ReportPanel[] {
   const outcomes = sections.flatMap(({ panels }) => panels).filter(({ id }) => id === "outcomes");
   return [
     {
-      ...{ id: "headline", kind: "kpis", title: "Deliveries at a glance" },
+      id: "headline",
+      kind: "kpis",
+      title: "Deliveries at a glance",
       metrics: ["delivery_count", "delivered_count", "failed_delivery_count"],
     },
     ...outcomes.map((panel) => ({ ...panel, width: 12 as const })),

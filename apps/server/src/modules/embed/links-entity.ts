@@ -24,49 +24,87 @@ const kinds: Readonly<Record<LinkKind, string>> = {
 
 const fields: Readonly<Record<string, FieldSpec>> = {
   label: {
-    ...{ label: "Label", type: "text", max: 120, isRequired: true, isSearched: true, shown: "list" },
+    label: "Label",
+    type: "text",
+    max: 120,
+    isRequired: true,
+    isSearched: true,
+    shown: "list",
     help: "What tells this link from others of the client, such as where it is put.",
   },
   clientName: { ...found, label: "Client", type: "text", column: sql`c.name`, isSearched: true, shown: "list" },
   tenantId: {
-    ...{ label: "Tenant", type: "text", max: 128, isRequired: true, edit: "once", refersTo: tenantReference() },
-    ...{ isFilter: true, isSearched: true, shown: "list" },
+    label: "Tenant",
+    type: "text",
+    max: 128,
+    isRequired: true,
+    edit: "once",
+    refersTo: tenantReference(),
+    isFilter: true,
+    isSearched: true,
+    shown: "list",
   },
   client: {
-    ...{ label: "Client id", type: "text", column: "client_key", max: 200, isRequired: true, edit: "once" },
-    ...{
-      isSearched: true,
-      isFilter: true,
-      help: "Its number at the delivery provider, or its name among the deliveries.",
-    },
+    label: "Client id",
+    type: "text",
+    column: "client_key",
+    max: 200,
+    isRequired: true,
+    edit: "once",
+    isSearched: true,
+    isFilter: true,
+    help: "Its number at the delivery provider, or its name among the deliveries.",
   },
   tookanId: { ...found, label: "Address", type: "text", isSearched: true, isFilter: true },
   kind: {
-    ...{ label: "Way in", type: "choice", choices: kinds, isRequired: true, initial: "key", edit: "once" },
-    ...{ isFilter: true, shown: "list" },
+    label: "Way in",
+    type: "choice",
+    choices: kinds,
+    isRequired: true,
+    initial: "key",
+    edit: "once",
+    isFilter: true,
+    shown: "list",
   },
   status: {
-    ...{ ...found, label: "Status", type: "choice", isFilter: true, shown: "list", isNeverEmpty: true },
+    ...found,
+    label: "Status",
+    type: "choice",
+    isFilter: true,
+    shown: "list",
+    isNeverEmpty: true,
     choices: { active: "Active", paused: "Paused", expired: "Expired", revoked: "Revoked" },
     column: sql`case when r.state = 'active' and r.expires_at <= now() then 'expired' else r.state end`,
   },
   fields: {
-    ...{ label: "Shown to visitors", type: "choices", shown: "list" },
+    label: "Shown to visitors",
+    type: "choices",
+    shown: "list",
     choices: { phone: "Phone", address: "Addresses and map", amount: "Amounts", proof: "Proof of delivery" },
     help: "Left out unless ticked. Order, status, times, zone and the driver's first name are always shown.",
   },
   origins: {
-    ...{ label: "Pages that may frame it", type: "choices", shown: "column", checkEach: originProblem },
+    label: "Pages that may frame it",
+    type: "choices",
+    shown: "column",
+    checkEach: originProblem,
     help: "Such as https://shop.example. None: the report can only be opened by itself.",
   },
   canExport: { label: "Files may be saved", type: "flag", initial: false },
   days: {
-    ...{ label: "Days back", type: "count", max: 366, initial: 31, isRequired: true },
+    label: "Days back",
+    type: "count",
+    max: 366,
+    initial: 31,
+    isRequired: true,
     help: "How far back visitors can look.",
   },
   refreshSeconds: { label: "Renewed every, seconds", type: "count", max: 3600, initial: 60, isRequired: true },
   expiresAt: {
-    ...{ label: "Ends", type: "instant", isFilter: true, shown: "list" },
+    label: "Ends",
+    type: "instant",
+    isFilter: true,
+    shown: "list",
     initial: async (context) => {
       const { linkDays } = await readSettings(context, embedSettings, ["linkDays"]);
       return new Date(context.now.getTime() + linkDays * dayMs).toISOString();
@@ -76,15 +114,25 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   lastUsedAt: { ...found, label: "Last viewed", type: "instant", isFilter: true, shown: "list" },
   views: { ...found, label: "Views", type: "count", shown: "list", isNeverEmpty: true },
   keyEndsAt: {
-    ...{ ...found, label: "Earlier key ends", type: "instant", isSortable: false },
+    ...found,
+    label: "Earlier key ends",
+    type: "instant",
+    isSortable: false,
     column: sql`(select max(k.ends_at) from embed_keys k where k.link_id = r.id and k.ends_at > now())`,
   },
   hasKey: {
-    ...{ ...found, label: "Has a key", type: "flag", isSortable: false },
+    ...found,
+    label: "Has a key",
+    type: "flag",
+    isSortable: false,
     column: sql`exists (select 1 from embed_keys k where k.link_id = r.id and (k.ends_at is null or k.ends_at > now()))`,
   },
   createdBy: {
-    ...{ ...found, label: "Created by", type: "text", isSortable: false, shown: "list" },
+    ...found,
+    label: "Created by",
+    type: "text",
+    isSortable: false,
+    shown: "list",
     column: sql`(select coalesce(u.name, u.email) from users u where u.uid = r.created_by)`,
   },
   createdAt: { ...found, label: "Created", type: "instant", isFilter: true },
@@ -101,7 +149,11 @@ type Parts = { database: Database; passwords: PasswordHasher };
 /** The ways in to the delivery report of a client. Keys are given out apart from them, and shown once. */
 export function linksEntity({ database, passwords }: Parts): Entity {
   return {
-    ...{ name: "links", one: "Link", many: "Public links", table: "embed_links", title: "label" },
+    name: "links",
+    one: "Link",
+    many: "Public links",
+    table: "embed_links",
+    title: "label",
     from: sql`embed_links as r join embed_clients as c on c.tookan_id = r.tookan_id
       left join tenants as t on t.id = r.tenant_id`,
     permissions: { read: "links.manage", manage: "links.manage" },
@@ -147,8 +199,15 @@ async function createLink(context: Context, columns: Record<string, unknown>, da
   if (isBareKind(kind as LinkKind)) await requireClosed(context, tookanId);
   const id = randomUUID();
   const row = {
-    ...{ ...rest, id, kind, tenant_id: tenantId, client_key: client.key, tookan_id: tookanId },
-    ...{ created_by: actor.kind === "user" ? actor.uid : null, created_at: now, updated_at: now },
+    ...rest,
+    id,
+    kind,
+    tenant_id: tenantId,
+    client_key: client.key,
+    tookan_id: tookanId,
+    created_by: actor.kind === "user" ? actor.uid : null,
+    created_at: now,
+    updated_at: now,
   };
   await sql`insert into embed_links (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))})`.execute(db);
@@ -166,15 +225,21 @@ function actsOf(passwords: PasswordHasher): Readonly<Record<string, ActSpec>> {
   const living = ["active", "paused", "expired"];
   return {
     pause: {
-      ...{ label: "Pause", done: "Paused.", sets: { state: "paused" } },
+      label: "Pause",
+      done: "Paused.",
+      sets: { state: "paused" },
       when: { field: "status", values: ["active", "expired"] },
     },
     resume: {
-      ...{ label: "Resume", done: "Open again.", sets: { state: "active" } },
+      label: "Resume",
+      done: "Open again.",
+      sets: { state: "active" },
       when: { field: "status", values: ["paused"] },
     },
     passcode: {
-      ...{ label: "Set passcode", done: "The passcode is set.", isSingle: true },
+      label: "Set passcode",
+      done: "The passcode is set.",
+      isSingle: true,
       question: "Visitors must enter it before they see anything. Leave it empty to ask for none.",
       when: { field: "status", values: living },
       fields: {
@@ -195,7 +260,10 @@ function actsOf(passwords: PasswordHasher): Readonly<Record<string, ActSpec>> {
       },
     },
     revoke: {
-      ...{ label: "Revoke", done: "Revoked.", isDangerous: true, sets: { state: "revoked" } },
+      label: "Revoke",
+      done: "Revoked.",
+      isDangerous: true,
+      sets: { state: "revoked" },
       question: "It ends within seconds, also on open pages, and cannot be brought back.",
       when: { field: "status", values: living },
     },

@@ -38,8 +38,11 @@ export async function issueLinkKey(
   await db
     .insertInto("embed_keys")
     .values({
-      ...{ kid, link_id: id, hash: link.kind === "key" ? hashOfKey(key) : null },
-      ...{ created_at: now, created_by: requirePerson(context) },
+      kid,
+      link_id: id,
+      hash: link.kind === "key" ? hashOfKey(key) : null,
+      created_at: now,
+      created_by: requirePerson(context),
     })
     .execute();
   await note(context, link, "keyed", { kid, overlapHours, isFirst: earlier.length === 0 });
@@ -88,8 +91,10 @@ export async function readLinkUse(
     address: addressOf(context, link),
     days,
     keys: keys.map(({ kid, created_at, ends_at, last_used_at }) => ({
-      ...{ kid, createdAt: created_at.toISOString() },
-      ...{ endsAt: ends_at?.toISOString() ?? null, lastUsedAt: last_used_at?.toISOString() ?? null },
+      kid,
+      createdAt: created_at.toISOString(),
+      endsAt: ends_at?.toISOString() ?? null,
+      lastUsedAt: last_used_at?.toISOString() ?? null,
     })),
   };
 }

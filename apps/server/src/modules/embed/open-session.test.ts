@@ -223,14 +223,18 @@ test("a link that is opened from many places is told of once, by mail", async ()
   };
   for (const remoteAddress of ["10.0.0.1", "10.0.0.2", "10.0.0.2"]) {
     await desk.app.inject({
-      ...{ method: "POST", url: "/api/embed/session", remoteAddress },
+      method: "POST",
+      url: "/api/embed/session",
+      remoteAddress,
       payload: { tookan_id: "3001", key },
     });
   }
   expect(await alarms()).toHaveLength(0);
   for (const remoteAddress of ["10.0.0.3", "10.0.0.4"]) {
     await desk.app.inject({
-      ...{ method: "POST", url: "/api/embed/session", remoteAddress },
+      method: "POST",
+      url: "/api/embed/session",
+      remoteAddress,
       payload: { tookan_id: "3001", key },
     });
   }

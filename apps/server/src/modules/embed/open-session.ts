@@ -46,9 +46,12 @@ export async function openEmbedSession(
   const { token, expiresInSeconds } = mintFor(context, found, host);
   await database.inTenant(platformTenant, (db) => use.opened({ ...context, db }, found));
   return {
-    ...{ token, expiresInSeconds, client: found.client },
+    token,
+    expiresInSeconds,
+    client: found.client,
     tenant: { id: `laiqkan-${found.tookan_id}`, name: found.tenant_name, source: "laiqkan", aiq_type: "Tookan" },
-    ...{ origins: found.origins, refreshSeconds: found.refresh_seconds },
+    origins: found.origins,
+    refreshSeconds: found.refresh_seconds,
   };
 }
 
@@ -72,7 +75,12 @@ export function mintFor(
     Object.entries(host?.filters ?? {}).map(([field, given]) => [field, [given].flat()]),
   );
   const token = mintLaiqkanToken(secrets, {
-    ...{ link: link.id, kid: link.kid, tookan_id: link.tookan_id, jti: randomUUID(), iat, exp },
+    link: link.id,
+    kid: link.kid,
+    tookan_id: link.tookan_id,
+    jti: randomUUID(),
+    iat,
+    exp,
     ...(Object.keys(locked).length > 0 && { locked }),
     ...(host?.days !== undefined && { days: host.days }),
   });

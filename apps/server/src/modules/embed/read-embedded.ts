@@ -42,10 +42,17 @@ export async function getEmbedReport(context: Context): Promise<RouteOutput<type
   const tenant = await findTenant(context, context.tenantId);
   return {
     ...described,
-    ...{ client: shows.client, organisation: tenant?.name ?? "", phone: await phoneOf(context, shows) },
-    ...{ today, timeZone, currency, firstDay: firstDayOf(shows, today) },
+    client: shows.client,
+    organisation: tenant?.name ?? "",
+    phone: await phoneOf(context, shows),
+    today,
+    timeZone,
+    currency,
+    firstDay: firstDayOf(shows, today),
     freshness: { ingestedAt: freshness[0]?.ingestedAt ?? null, isLate: await isSourceLate(context) },
-    ...{ isCountsOnly: shows.isCountsOnly, fields: fieldsOf(shows), version: shows.version },
+    isCountsOnly: shows.isCountsOnly,
+    fields: fieldsOf(shows),
+    version: shows.version,
     exports: shows.canExport ? ["csv", "xlsx", "pdf"] : [],
   };
 }
@@ -71,7 +78,11 @@ export async function listEmbedRows(
   const { filters, time, basis } = (await within(context, view)).resolved;
   const by = sort?.replace(/^-/, "");
   const answer = await listRows(context, {
-    ...{ metric: wanted, filters, time, limit, totals: !cursor },
+    metric: wanted,
+    filters,
+    time,
+    limit,
+    totals: !cursor,
     ...(basis && { basis }),
     ...(q && { search: q }),
     ...(cursor && { cursor }),

@@ -55,7 +55,8 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
       validSince: Math.floor((found.account?.valid_since.getTime() ?? now.getTime()) / 1000),
       isOpen: found.account !== null && !found.account.is_disabled && !found.isEnded,
       role: found.user?.role ?? null,
-      ...{ tenantId: found.user?.tenantId ?? null, closed: found.closed },
+      tenantId: found.user?.tenantId ?? null,
+      closed: found.closed,
     };
     if (standings.size >= cacheSize) standings.clear();
     standings.set(key, standing);

@@ -43,7 +43,11 @@ export async function mintIdToken(
     // Google's SDK keeps a new refresh token only if the ID token beside it is another than before.
     jti: randomUUID(),
     firebase: { identities: identitiesOf(account, providers), sign_in_provider: session.provider },
-    ...{ iss: tokenIssuer, aud: projectId, sub: account.uid, iat: now, exp: now + lifetimeSeconds },
+    iss: tokenIssuer,
+    aud: projectId,
+    sub: account.uid,
+    iat: now,
+    exp: now + lifetimeSeconds,
   };
   return signToken({ alg: "RS256", kid, typ: "JWT" }, claims, privateKey);
 }
@@ -90,7 +94,10 @@ export async function verifyIdToken(
     const now = seconds(asker.now);
     if (known) return known.exp > now ? known : "expired";
     const { payload } = await jwtVerify(token, key, {
-      ...{ algorithms: ["RS256"], issuer: tokenIssuer, audience: projectId, currentDate: asker.now },
+      algorithms: ["RS256"],
+      issuer: tokenIssuer,
+      audience: projectId,
+      currentDate: asker.now,
       requiredClaims: ["sub", "iat", "exp", "auth_time"],
     });
     const claims = payload as IdTokenClaims;

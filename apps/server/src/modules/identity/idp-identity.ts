@@ -44,7 +44,10 @@ export function idpIdentityOf(identity: Identity, call: Call): IdpIdentity {
   }
   const text = (name: string) => (typeof claims[name] === "string" ? (claims[name] as string) : null);
   return {
-    ...{ providerId, rawId, oauthIdToken: idToken, oauthAccessToken: accessToken },
+    providerId,
+    rawId,
+    oauthIdToken: idToken,
+    oauthAccessToken: accessToken,
     raw: providerId === "google.com" ? googleProfile(claims, rawId) : claims,
     email: text("email")?.toLowerCase() ?? null,
     emailVerified: claims.email_verified === true || (providerId === "google.com" && claims.email_verified !== false),

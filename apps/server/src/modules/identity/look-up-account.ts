@@ -94,7 +94,9 @@ function describe(account: Account, providers: Provider[]) {
 /** The ways into an account; a password and an e-mail link both show as "password". */
 export function providerInfo(account: Account, providers: Provider[]) {
   const infos: Record<string, string>[] = providers.map((provider) => ({
-    ...{ providerId: provider.provider_id, rawId: provider.raw_id, federatedId: provider.raw_id },
+    providerId: provider.provider_id,
+    rawId: provider.raw_id,
+    federatedId: provider.raw_id,
     ...(provider.email && { email: provider.email }),
     ...(provider.display_name && { displayName: provider.display_name }),
     ...(provider.photo_url && { photoUrl: provider.photo_url }),
@@ -102,7 +104,10 @@ export function providerInfo(account: Account, providers: Provider[]) {
   if (account.email && (account.password_hash || account.uses_email_link)) {
     const { email } = account;
     infos.push({
-      ...{ providerId: "password", rawId: email, federatedId: email, email },
+      providerId: "password",
+      rawId: email,
+      federatedId: email,
+      email,
       ...(account.display_name && { displayName: account.display_name }),
       ...(account.photo_url && { photoUrl: account.photo_url }),
     });

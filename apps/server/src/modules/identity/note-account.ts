@@ -39,7 +39,9 @@ export async function noteRefusal(context: Context, email: string, reason: strin
   const account = await findAccountByEmail(context, email);
   const [user] = await findUsers(context, [account?.uid ?? ""]);
   await recordAudit(context, {
-    ...{ act: "session.refused", subject: user ? `users/${user.uid}` : `address/${email}`, details: { reason } },
+    act: "session.refused",
+    subject: user ? `users/${user.uid}` : `address/${email}`,
+    details: { reason },
     tenant: user?.tenantId ?? ofNobody,
   });
 }

@@ -45,7 +45,10 @@ export async function beginSessions(
   return insertSessions(
     first.context,
     beginnings.map(({ call, uid, signIn }) => ({
-      ...{ uid, at: call.now, provider: signIn.provider, claims: signIn.claims ?? {} },
+      uid,
+      at: call.now,
+      provider: signIn.provider,
+      claims: signIn.claims ?? {},
       authenticatedAt: signIn.authenticatedAt ?? call.now,
       userAgent: call.userAgent,
       address: call.address,

@@ -41,7 +41,10 @@ export function createOpenIdClient(
     async begin() {
       const flow = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await provider(), {
-        ...{ redirect_uri: redirectUri, scope: "openid email profile", state: flow.state, nonce: flow.nonce },
+        redirect_uri: redirectUri,
+        scope: "openid email profile",
+        state: flow.state,
+        nonce: flow.nonce,
         code_challenge: await calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: "S256",
       });
@@ -49,13 +52,17 @@ export function createOpenIdClient(
     },
     async finish(currentUrl, flow) {
       const tokens = await authorizationCodeGrant(await provider(), currentUrl, {
-        ...{ pkceCodeVerifier: flow.verifier, expectedState: flow.state, expectedNonce: flow.nonce },
+        pkceCodeVerifier: flow.verifier,
+        expectedState: flow.state,
+        expectedNonce: flow.nonce,
         idTokenExpected: true,
       });
       const claims = { ...tokens.claims() };
       const text = (name: string) => (typeof claims[name] === "string" ? (claims[name] as string) : null);
       return {
-        ...{ providerId, rawId: text("sub") ?? "", raw: claims },
+        providerId,
+        rawId: text("sub") ?? "",
+        raw: claims,
         email: text("email")?.toLowerCase() ?? null,
         emailVerified: claims.email_verified === true,
         displayName: text("name"),

@@ -44,9 +44,13 @@ export const refreshSession: Operation = async (identity, call) => {
   const { account, providers, session } = result;
   const idToken = await mintIdToken(identity, call, account, providers, session);
   return {
-    ...{ access_token: idToken, expires_in: String(idTokenSeconds), token_type: "Bearer" },
-    ...{ refresh_token: refreshTokenOf(identity, session), id_token: idToken },
-    ...{ user_id: account.uid, project_id: projectNumber },
+    access_token: idToken,
+    expires_in: String(idTokenSeconds),
+    token_type: "Bearer",
+    refresh_token: refreshTokenOf(identity, session),
+    id_token: idToken,
+    user_id: account.uid,
+    project_id: projectNumber,
   };
 };
 

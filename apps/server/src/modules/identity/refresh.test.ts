@@ -123,7 +123,9 @@ test("a changed password ends every other session at once, and whoever changed i
   const person = await createPerson(testApp);
   const [thief, owner] = [await signIn(testApp, person), await signIn(testApp, person)];
   const changed = await callWire(testApp, "/v1/accounts:update", {
-    ...{ idToken: owner.idToken, password: "another long password", returnSecureToken: true },
+    idToken: owner.idToken,
+    password: "another long password",
+    returnSecureToken: true,
   });
   expect(changed.status).toBe(200);
   expect((await refresh(thief.refreshToken)).code).toBe("TOKEN_EXPIRED");

@@ -11,7 +11,10 @@ export async function seedAccount(
   const known = await findAccountByEmail(context, email);
   if (known) return known.uid;
   const created = await insertAccount(context, {
-    ...{ email, email_verified: true, display_name: name, password_updated_at: context.now },
+    email,
+    email_verified: true,
+    display_name: name,
+    password_updated_at: context.now,
     password_hash: await identity.passwords.hash(password),
   });
   if (!created) throw new Error(`The account ${email} could not be made.`);

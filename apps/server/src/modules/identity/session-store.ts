@@ -24,7 +24,9 @@ export async function insertSessions({ db }: Context, sessions: readonly NewSess
     ...session,
     claims: JSON.stringify(claims),
     authenticated_at: authenticatedAt,
-    ...{ created_at: at, last_used_at: at, rotated_at: at },
+    created_at: at,
+    last_used_at: at,
+    rotated_at: at,
     user_agent: userAgent.slice(0, 300),
     service_key: serviceKey,
   }));
@@ -68,8 +70,16 @@ export async function insertViewing({ db, now }: Context, uid: string, claims: o
   return db
     .insertInto("account_sessions")
     .values({
-      ...{ id: randomUUID(), uid, provider: viewingProvider, claims: JSON.stringify(claims), authenticated_at: now },
-      ...{ created_at: now, last_used_at: now, rotated_at: now, user_agent: userAgent.slice(0, 300), address: null },
+      id: randomUUID(),
+      uid,
+      provider: viewingProvider,
+      claims: JSON.stringify(claims),
+      authenticated_at: now,
+      created_at: now,
+      last_used_at: now,
+      rotated_at: now,
+      user_agent: userAgent.slice(0, 300),
+      address: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

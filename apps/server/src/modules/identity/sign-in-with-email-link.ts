@@ -37,7 +37,10 @@ export const signInWithEmailLink: Operation = async (identity, call) => {
     return { ...opened, session: await beginSession(context, call, opened.account.uid, { provider: "password" }) };
   });
   return {
-    ...{ kind: "identitytoolkit#EmailLinkSigninResponse", email, localId: account.uid, isNewUser },
+    kind: "identitytoolkit#EmailLinkSigninResponse",
+    email,
+    localId: account.uid,
+    isNewUser,
     ...(await tokensOf(identity, call, session)),
   };
 };

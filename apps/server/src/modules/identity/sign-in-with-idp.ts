@@ -115,8 +115,12 @@ async function takeOver(context: Context, identity: Identity, account: Account, 
 
 async function remember(context: Context, identity: Identity, account: Account, idp: IdpIdentity): Promise<void> {
   await linkProvider(context, {
-    ...{ provider_id: idp.providerId, raw_id: idp.rawId, uid: account.uid, email: idp.email },
-    ...{ display_name: idp.displayName, photo_url: idp.photoUrl },
+    provider_id: idp.providerId,
+    raw_id: idp.rawId,
+    uid: account.uid,
+    email: idp.email,
+    display_name: idp.displayName,
+    photo_url: idp.photoUrl,
   });
   await updateAccount(context, account.uid, {
     is_anonymous: false,
@@ -134,7 +138,9 @@ async function remember(context: Context, identity: Identity, account: Account, 
 function answer(idp: IdpIdentity) {
   return {
     kind: "identitytoolkit#VerifyAssertionResponse",
-    ...{ providerId: idp.providerId, context: "", rawUserInfo: JSON.stringify(idp.raw) },
+    providerId: idp.providerId,
+    context: "",
+    rawUserInfo: JSON.stringify(idp.raw),
     federatedId:
       idp.providerId === "google.com" ? `https://accounts.google.com/${idp.rawId}` : `${idp.providerId}/${idp.rawId}`,
     ...(idp.email && { email: idp.email, emailVerified: idp.emailVerified }),

@@ -12,7 +12,10 @@ export function rememberTestCode(code: TestCode): void {
 /** The codes made since the start, as an emulator lists them. */
 export function listTestCodes() {
   return codes.map(({ kind, email, newEmail, oobCode, oobLink }) => ({
-    ...{ email, oobCode, oobLink, requestType: kind },
+    email,
+    oobCode,
+    oobLink,
+    requestType: kind,
     ...(newEmail && { newEmail }),
   }));
 }

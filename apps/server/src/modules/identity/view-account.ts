@@ -38,7 +38,8 @@ async function beginView(context: Context, { uid, reason }: Asked, endsAt: Date)
   const claims = { act: { sub: viewer, sid: own } };
   const session = await insertViewing(context, uid, claims, context.origin?.userAgent ?? "");
   await recordAudit(context, {
-    ...{ act: "users.view_started", subject: `users/${uid}` },
+    act: "users.view_started",
+    subject: `users/${uid}`,
     details: { title: account.email ?? uid, reason, endsAt: endsAt.toISOString() },
     ...(tenantId !== null && { tenant: tenantId }),
   });
@@ -104,7 +105,9 @@ async function closeView(context: Context, id: string, reason: string): Promise<
   if (!session || session.ended_at !== null) return 0;
   const tenant = (await findUser(context, session.uid))?.tenantId;
   await recordAudit(context, {
-    ...{ act: "users.view_ended", subject: `users/${session.uid}`, details: { reason } },
+    act: "users.view_ended",
+    subject: `users/${session.uid}`,
+    details: { reason },
     ...(tenant && { tenant }),
   });
   return endSession(context, session.uid, id);

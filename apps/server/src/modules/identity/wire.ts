@@ -185,8 +185,14 @@ const ownFolders = [
 ];
 
 const allowedHeaders = [
-  ...["content-type", "authorization", "x-client-version", "x-firebase-client", "x-firebase-locale"],
-  ...["x-firebase-gmpid", "x-firebase-appcheck", "x-goog-api-key"],
+  "content-type",
+  "authorization",
+  "x-client-version",
+  "x-firebase-client",
+  "x-firebase-locale",
+  "x-firebase-gmpid",
+  "x-firebase-appcheck",
+  "x-goog-api-key",
 ];
 
 /** A browser that signs in anew, as before a sensitive change, leaves no second session of itself behind. */
@@ -222,7 +228,8 @@ function answerError(error: unknown, path: string): WireAnswer {
   if (error instanceof WireError) {
     const { retryAfterSeconds } = error;
     return {
-      ...{ status: error.status, body: wireErrorBody(error) },
+      status: error.status,
+      body: wireErrorBody(error),
       ...(retryAfterSeconds !== null && { headers: { "retry-after": String(retryAfterSeconds) } }),
     };
   }

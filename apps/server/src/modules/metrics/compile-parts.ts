@@ -143,7 +143,8 @@ function compileRunningCells(slots: Slot[], frame: Frame, parts: CompileParts): 
     const keys = [...dims, "start"];
     return {
       text: `select 0 as lvl, ${[...dims, "start as p", ...sums].join(", ")} from ${rows.from} join ${periodsOf(frame, parts)} on p >= stop - ${read.trailingDays} and p < stop group by ${keys.join(", ")}`,
-      ...{ slots, levels: ["cell"] },
+      slots,
+      levels: ["cell"],
     };
   }
   const changes = compileRows({ ...frame, dataset, measures, span }, parts);
@@ -174,7 +175,8 @@ function compileRunningCells(slots: Slot[], frame: Frame, parts: CompileParts): 
   const joins = [join("s", "s.p = start"), ...(startsAtNothing ? [] : [join("b", "b.p is null")])].join(" ");
   return {
     text: `select 0 as lvl, ${[...own, "start as p", ...values].join(", ")} from ${members} cross join ${periodsOf(frame, parts)} ${joins}`,
-    ...{ slots, levels: ["cell"] },
+    slots,
+    levels: ["cell"],
   };
 }
 
@@ -224,7 +226,8 @@ export function judgedItems(formula: ItemFormula, frame: Frame, parts: CompilePa
   const judged = names.map((name, place) => `coalesce(q.q${place}, 0) as ${name}`);
   const [one, two] = formula.by;
   const on = [
-    ...[`q.d0 = ${items.dimensions[one]}`, `q.d1 = ${items.dimensions[two]}`],
+    `q.d0 = ${items.dimensions[one]}`,
+    `q.d1 = ${items.dimensions[two]}`,
     ...(frame.grain ? ["q.p = start"] : []),
   ];
   const conditions = [

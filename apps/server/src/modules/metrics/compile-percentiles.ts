@@ -23,7 +23,8 @@ export function compilePercentiles(slots: Slot[], frame: Frame, parts: CompilePa
   const values = percentiles.map(({ column, share }) => `${binAt(share)} as ${column}`);
   return {
     text: `select ${[...level, ...keys, ...values].join(", ")} from (${lists.join("\nunion all\n")}) lists`,
-    ...{ slots, levels: frame.levels },
+    slots,
+    levels: frame.levels,
   };
 }
 

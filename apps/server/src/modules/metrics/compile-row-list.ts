@@ -78,7 +78,9 @@ function compileSource({ plan, search, confined }: RowListWanted, tenantId: stri
   // Before anything is searched, sorted or added up: what is not shown leaves no trace.
   const dataset = confined ? { ...whole, rows: whole.rows.filter((column) => isShown(column, confined)) } : whole;
   return {
-    ...{ statement, dataset, from: `(select f.* ${from}) f` },
+    statement,
+    dataset,
+    from: `(select f.* ${from}) f`,
     // Whether the source's key finds a row again: not where rows are made of several, or stand in a list several times.
     isStored: metric.formula.kind !== "items" && !dataset.rowKey,
     conditions: search ? [searched(dataset, search, statement)] : [],
@@ -106,8 +108,13 @@ export function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts)
   const dataset = rebased(source.dataset, parts.basis);
   if (formula.kind === "items") {
     const frame: Frame = {
-      ...{ dimensions: [], filters: plan.filters, span: plan.span, grain: null },
-      ...{ levels: ["cell"], isCumulative: false, tomorrow: plan.tomorrow },
+      dimensions: [],
+      filters: plan.filters,
+      span: plan.span,
+      grain: null,
+      levels: ["cell"],
+      isCumulative: false,
+      tomorrow: plan.tomorrow,
     };
     const judged = judgedItems(formula, frame, parts);
     return { dataset, from: `from (select item.* ${judged} and (${formula.value}) <> 0) f` };
@@ -128,8 +135,15 @@ export function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts)
 }
 
 const sqlTypes: Record<RowFormat, string> = {
-  ...{ text: "text", instant: "timestamptz", day: "date", flag: "boolean" },
-  ...{ money: "numeric", quantity: "numeric", duration: "numeric", distance: "numeric", number: "numeric" },
+  text: "text",
+  instant: "timestamptz",
+  day: "date",
+  flag: "boolean",
+  money: "numeric",
+  quantity: "numeric",
+  duration: "numeric",
+  distance: "numeric",
+  number: "numeric",
 };
 
 const isTime = (text: string) => {

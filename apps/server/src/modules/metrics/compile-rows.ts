@@ -172,8 +172,10 @@ function cellsOf(
   const filters = wanted.filters.map((filter) => filterOf(filter, key(filter.dimension), statement));
   const bins = rollup.histogram && !isAlone ? `, ${countedBins}` : "";
   return `select ${columns.join(", ")} from rollup_cells${bins} where ${[
-    ...[`tenant_id = ${statement.tenant}`, `rollup = ${rollup.number}`],
-    ...[...conditions, ...filters],
+    `tenant_id = ${statement.tenant}`,
+    `rollup = ${rollup.number}`,
+    ...conditions,
+    ...filters,
     ...(bins ? ["bin is not null"] : []),
   ].join(" and ")}`;
 }
@@ -196,7 +198,8 @@ function changedFacts(wanted: RowsWanted, rollup: Rollup, parts: CompileParts): 
     : wanted.measures.map((name, index) => `${aggregateOf(measureOf(dataset, name), parts)} as x${index}`);
   const grouped = ["day", ...keys.map((_, index) => `k${index + 1}`), ...(rollup.histogram ? ["bin"] : [])];
   const inner = `select day${keys.map((sql, index) => `, ${sql} as k${index + 1}`).join("")}, ${sums.join(", ")} from ${dataset.relation} f where ${[
-    ...[`tenant_id = ${statement.averageTenant}`, `day = any (${statement.value(changed, "date[]")})`],
+    `tenant_id = ${statement.averageTenant}`,
+    `day = any (${statement.value(changed, "date[]")})`,
     ...wanted.filters.map((filter) => filterOf(filter, keyOf(dataset, filter.dimension), statement)),
     ...(rollup.histogram ? [histogramRows(dataset, rollup.histogram, parts)] : []),
   ].join(" and ")} group by ${grouped.join(", ")}`;

@@ -45,7 +45,9 @@ test("a span that ends after the last day of all ends with its month, and one th
     { tier: "month", from: "2026-11-01", to: "2026-12-01" },
   ]);
   expect(coverSpan(span, ["week", "day"], "2026-11-16").at(-1)).toEqual({
-    ...{ tier: "week", from: "2026-11-02", to: "2026-11-23" },
+    tier: "week",
+    from: "2026-11-02",
+    to: "2026-11-23",
   });
   expect(coverSpan(span, ["month", "day"], "2026-11-17")).toEqual(coverSpan(span, ["month", "day"]));
   expect(coverSpan({ from: "2026-11-17", to: "2026-11-17" }, all, "2026-11-01")).toEqual([]);

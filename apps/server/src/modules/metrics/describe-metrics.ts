@@ -8,12 +8,20 @@ export function metricsOf(domain: Domain, dataset: string) {
   return {
     /** The sum of a measure over the period. */
     flow: (id: string, label: string, measure: string, description: Description): Metric => ({
-      ...{ id, label, domain, type: "flow", formula: sumOf(during(named(measure))) },
+      id,
+      label,
+      domain,
+      type: "flow",
+      formula: sumOf(during(named(measure))),
       ...description,
     }),
     /** One measure divided by another, computed anew at every level. */
     ratio: (id: string, label: string, over: string, under: string, description: Description): Metric => ({
-      ...{ id, label, domain, type: "ratio", formula: ratioOf(during(named(over)), during(named(under))) },
+      id,
+      label,
+      domain,
+      type: "ratio",
+      formula: ratioOf(during(named(over)), during(named(under))),
       ...description,
     }),
     /** The middle and the slow end of a histogram measure. */
@@ -34,7 +42,10 @@ export function metricsOf(domain: Domain, dataset: string) {
       ].map(({ name, words, share, meaning }) => ({
         id: `${name}_${id}_${unit}`,
         label: `${words} ${label}`,
-        ...{ domain, type: "percentile", unit, good: "down" },
+        domain,
+        type: "percentile",
+        unit,
+        good: "down",
         rule: `${rule}: ${meaning}. Read from a histogram; off by less than 1 %.`,
         synonyms: [`${name} ${label}`, `${words.toLowerCase()} ${label}`],
         formula: percentileOf(named(measure), share),

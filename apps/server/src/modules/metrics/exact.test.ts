@@ -45,8 +45,11 @@ function callerOf(tenantId: string) {
 async function makeTenant(tenantId: string): Promise<void> {
   await testApp.as(callerOf(platformTenant), (context) =>
     insertTenant(context, {
-      ...{ id: tenantId, name: tenantId, aiq_type: "Tookan" },
-      ...{ time_zone: "America/St_Johns", late_grace_minutes: 15 },
+      id: tenantId,
+      name: tenantId,
+      aiq_type: "Tookan",
+      time_zone: "America/St_Johns",
+      late_grace_minutes: 15,
     }),
   );
 }

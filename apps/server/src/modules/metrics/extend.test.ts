@@ -18,7 +18,11 @@ const described = { domain: "delivery", good: "down", rule: "Told by a test.", s
 
 /** A metric on measures that are there is these lines. */
 const costPerKm: Metric = {
-  ...{ ...described, id: "cost_per_km", label: "Cost per km", type: "ratio", unit: "currency" },
+  ...described,
+  id: "cost_per_km",
+  label: "Cost per km",
+  type: "ratio",
+  unit: "currency",
   formula: ratioOf(during("deliveries.cost"), during("deliveries.distance")),
 };
 
@@ -34,7 +38,11 @@ const moreDeliveries: Dataset = {
   rollups: [...deliveries.rollups, { number: 12, dimensions: ["task_type"] }],
 };
 const heavyCount: Metric = {
-  ...{ ...described, id: "heavy_count", label: "Heavy tasks", type: "flow", unit: "count" },
+  ...described,
+  id: "heavy_count",
+  label: "Heavy tasks",
+  type: "flow",
+  unit: "count",
   formula: sumOf(during("deliveries.heavy")),
 };
 
@@ -54,9 +62,15 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
   const records = Array.from({ length: 40 }, (_, place) => ({
-    ...{ source_key: `${place}`, status: "Delivered", task_type: taskTypes[place % 4], driver: `driver ${place % 2}` },
-    ...{ created_at: `2026-03-${String((place % 9) + 1).padStart(2, "0")}T10:00:00Z`, has_gps: true },
-    ...{ cost_minor: 100 * place, distance_metres: 1000, custom: { kilos: place } },
+    source_key: `${place}`,
+    status: "Delivered",
+    task_type: taskTypes[place % 4],
+    driver: `driver ${place % 2}`,
+    created_at: `2026-03-${String((place % 9) + 1).padStart(2, "0")}T10:00:00Z`,
+    has_gps: true,
+    cost_minor: 100 * place,
+    distance_metres: 1000,
+    custom: { kilos: place },
   }));
   await testApp.as(caller, (context) => ingestFacts(context, { fact: "delivery_tasks", source: "tests", records }));
 });

@@ -52,7 +52,8 @@ export async function getRow(
     ),
     place: placeOf(facts),
     related,
-    ...{ currency: settings.currency, timeZone: settings.timeZone },
+    currency: settings.currency,
+    timeZone: settings.timeZone,
   };
 }
 

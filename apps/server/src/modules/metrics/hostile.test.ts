@@ -21,8 +21,13 @@ beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
   const records = [...oddNames, "Plain Name"].flatMap((driver, place) =>
     Array.from({ length: place + 1 }, (_, number) => ({
-      ...{ source_key: `${place}-${number}`, status: "Delivered", driver, order_reference: `for ${driver}` },
-      ...{ created_at: "2026-03-10T10:00:00Z", completed_at: "2026-03-10T11:00:00Z", distance_metres: number },
+      source_key: `${place}-${number}`,
+      status: "Delivered",
+      driver,
+      order_reference: `for ${driver}`,
+      created_at: "2026-03-10T10:00:00Z",
+      completed_at: "2026-03-10T11:00:00Z",
+      distance_metres: number,
     })),
   );
   const outcome = await testApp.as(systemCaller("test", tenantId), (context) =>
@@ -38,7 +43,9 @@ afterAll(async () => {
 async function send(method: "GET" | "POST", url: string, payload?: string) {
   const start = performance.now();
   const response = await testApp.app.inject({
-    ...{ method, url, ...(payload !== undefined && { payload }) },
+    method,
+    url,
+    ...(payload !== undefined && { payload }),
     headers: {
       ...signedInAs("manager", tenantId),
       ...(payload !== undefined && { "content-type": "application/json" }),

@@ -53,7 +53,9 @@ async function jobs(): Promise<number> {
 }
 
 const task = (key: string, more: FactRecord = {}): FactRecord => ({
-  ...{ source_key: key, status: "Planned", created_at: "2026-03-10T10:00:00Z" },
+  source_key: key,
+  status: "Planned",
+  created_at: "2026-03-10T10:00:00Z",
   ...more,
 });
 
@@ -75,7 +77,8 @@ test("what is wrong is told record by record with its place and field, and the o
   const instant = "Use an instant with its offset, such as 2026-03-18T09:30:00Z.";
   expect(rejected).toEqual([
     {
-      ...{ index: 1, field: "source_key" },
+      index: 1,
+      field: "source_key",
       message: "Every record needs the source's own key, a text of up to 200 characters.",
     },
     { index: 2, field: "status", message: "Use one of: Planned, Out for delivery, Delivered, Failed, Returned." },
@@ -206,8 +209,13 @@ test("exactly the days are marked on which a row counted before or counts now", 
 
 test("a row that counts on several days marks them all", async () => {
   const document: FactRecord = {
-    ...{ source_key: "1", title: "Contract", status: "In review", created_at: "2026-03-01T08:00:00Z" },
-    ...{ submitted_at: "2026-03-02T08:00:00Z", due_at: "2026-03-05T08:00:00Z", expires_on: "2027-01-31" },
+    source_key: "1",
+    title: "Contract",
+    status: "In review",
+    created_at: "2026-03-01T08:00:00Z",
+    submitted_at: "2026-03-02T08:00:00Z",
+    due_at: "2026-03-05T08:00:00Z",
+    expires_on: "2027-01-31",
   };
   await ingest({ fact: "documents", records: [document] });
   const days = async () => (await marks()).map(([, day]) => day);

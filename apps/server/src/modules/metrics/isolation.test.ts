@@ -162,7 +162,9 @@ test("a member that only another tenant has does not exist, just like an invente
         const query = await call("POST", "/api/metrics/query", { metrics: [metric?.id], filters, time });
         const rows = await call("POST", "/api/metrics/rows", { metric: metric?.id, filters, time });
         return [query, rows].map(({ status, body: { error } }) => [
-          ...[status, error.kind, error.message.replaceAll(name, "…")],
+          status,
+          error.kind,
+          error.message.replaceAll(name, "…"),
           JSON.stringify(error.fields).replaceAll(name, "…"),
         ]);
       }),
@@ -220,7 +222,9 @@ test("a visitor is asked to sign in, and a tenant's user may not read the platfo
   expect(admin.statusCode).toBe(200);
   expect(admin.json().days).toEqual(expect.arrayContaining([expect.objectContaining({ tenants: 2 })]));
   const figures = await testApp.app.inject({
-    ...{ method: "POST", url: "/api/metrics/query", headers: signedInAs("admin") },
+    method: "POST",
+    url: "/api/metrics/query",
+    headers: signedInAs("admin"),
     payload: { metrics: ["delivery_count"], time },
   });
   // The platform has no deliveries of its own.

@@ -23,27 +23,31 @@ export async function listMetrics(context: Context): Promise<RouteOutput<typeof 
   const { settings, states, marks } = await readFigures(context);
   return {
     metrics: [...registry.metrics.values()].map((metric) => ({
-      ...{
-        id: metric.id,
-        label: metric.label,
-        domain: metric.domain,
-        type: metric.type,
-        unit: metric.unit,
-        good: metric.good,
-      },
-      ...{ rule: metric.rule, synonyms: [...metric.synonyms] },
+      id: metric.id,
+      label: metric.label,
+      domain: metric.domain,
+      type: metric.type,
+      unit: metric.unit,
+      good: metric.good,
+      rule: metric.rule,
+      synonyms: [...metric.synonyms],
       dimensions: [...registry.dimensionsOf(metric)],
       exclusions: (metric.exclusions ?? []).map(({ label }) => label),
     })),
     dimensions: [...registry.dimensions.values()].map(({ id, label, synonyms, members }) => ({
-      ...{ id, label, synonyms: [...synonyms] },
+      id,
+      label,
+      synonyms: [...synonyms],
       members: members ? [...members] : null,
     })),
     domains: domains.map((id) => ({
-      ...{ id, ...reachOf(id, states, registry) },
+      id,
+      ...reachOf(id, states, registry),
       unsettledDays: [...factsOf(id, registry)].reduce((sum, fact) => sum + (marks.get(fact)?.length ?? 0), 0),
     })),
-    ...{ timeZone: settings.timeZone, currency: settings.currency, today: dayIn(settings.timeZone, context.now) },
+    timeZone: settings.timeZone,
+    currency: settings.currency,
+    today: dayIn(settings.timeZone, context.now),
     progress: await listProgress(context),
   };
 }

@@ -36,7 +36,8 @@ export async function listRows(
     items: shown.map((row) => ({ key: keyOfRow(row, list.dataset), ...cellsOf(row, list.columns) })),
     next: rows.length > limit && last ? writeCursor([String(last.row_key), textOf(last.sort_value)]) : null,
     totals: totals ? await readTotals(context, wanted, registry) : null,
-    ...{ currency, timeZone },
+    currency,
+    timeZone,
   };
 }
 
@@ -52,8 +53,15 @@ export async function planRows(
   if (search?.includes("\0")) throw wrongField("search", "No text holds the character NUL.");
   const resolved = await resolveFilters(context, filters, registry);
   const question = {
-    ...{ metrics: [metric], dimensions: [], filters: [], time, having: [], sort: [] },
-    ...{ other: false, cumulative: false, ...(basis ? { basis } : {}) },
+    metrics: [metric],
+    dimensions: [],
+    filters: [],
+    time,
+    having: [],
+    sort: [],
+    other: false,
+    cumulative: false,
+    ...(basis ? { basis } : {}),
   };
   const plan = resolveQuery(question, resolved, { ...figures, registry, today });
   return { plan, search: search ?? "", ...(context.confined && { confined: context.confined }) };

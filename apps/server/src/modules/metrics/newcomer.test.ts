@@ -22,7 +22,9 @@ afterAll(() => testApp.close());
 
 const tasks = (status: string) =>
   Array.from({ length: records }, (_, place) => ({
-    ...{ source_key: `task ${place}`, status, driver: `Driver ${place % 20}` },
+    source_key: `task ${place}`,
+    status,
+    driver: `Driver ${place % 20}`,
     created_at: new Date(Date.UTC(2026, 1, 1 + (place % 30), 10)).toISOString(),
   }));
 

@@ -41,7 +41,9 @@ const run: RunSql = (text, values) =>
 
 async function ask(question: object): Promise<MetricAnswer> {
   const response = await testApp.app.inject({
-    ...{ method: "POST", url: "/api/metrics/query", payload: { time, ...question } },
+    method: "POST",
+    url: "/api/metrics/query",
+    payload: { time, ...question },
     headers: signedInAs("manager", tenantId),
   });
   expect(response.statusCode, response.body).toBe(200);
@@ -63,10 +65,27 @@ async function periodsOf(grain: Grain): Promise<{ start: string; first: string; 
 
 const grains = ["day", "week", "month", "quarter", "year"] as const;
 const asked = [
-  ...["delivery_count", "distance_km", "transaction_count", "customer_count", "net_profit", "target_attainment"],
-  ...["on_time_rate", "avg_delivery_minutes", "p50_delivery_minutes", "p90_ship_hours", "inventory_turnover"],
-  ...["stock_on_hand_qty", "days_of_cover", "stock_out_count", "slow_moving_stock_value", "pending_approval_count"],
-  ...["overdue_document_count", "receivable_balance", "overdue_payable", "branch_count", "expiring_document_count"],
+  "delivery_count",
+  "distance_km",
+  "transaction_count",
+  "customer_count",
+  "net_profit",
+  "target_attainment",
+  "on_time_rate",
+  "avg_delivery_minutes",
+  "p50_delivery_minutes",
+  "p90_ship_hours",
+  "inventory_turnover",
+  "stock_on_hand_qty",
+  "days_of_cover",
+  "stock_out_count",
+  "slow_moving_stock_value",
+  "pending_approval_count",
+  "overdue_document_count",
+  "receivable_balance",
+  "overdue_payable",
+  "branch_count",
+  "expiring_document_count",
 ];
 
 function differences(id: string, product: Values, hand: Values): string[] {

@@ -95,8 +95,11 @@ function columnsOf(
 ): MetricAnswer["columns"] {
   return [
     ...dimensions.map((id) => ({
-      ...{ id, label: registry.dimensions.get(id)?.label ?? id },
-      ...{ kind: "dimension" as const, unit: null, good: null },
+      id,
+      label: registry.dimensions.get(id)?.label ?? id,
+      kind: "dimension" as const,
+      unit: null,
+      good: null,
     })),
     ...(grain ? [{ id: "period", label: "Period", kind: "period" as const, unit: grain, good: null }] : []),
     ...metrics.flatMap(({ id, label, unit, good }) => [
@@ -116,7 +119,8 @@ function ruleOf(metric: Metric, plan: QueryPlan, found: Found) {
   const measures = exclusionsOf(plan);
   const share = found[`v${coveredIn(plan).indexOf(metric)}`] ?? null;
   return {
-    ...{ metric: id, rule },
+    metric: id,
+    rule,
     exclusions: exclusions.map(({ label, measure }) => ({
       label,
       count: Number(found[`x${measures.indexOf(measure)}`] ?? 0),

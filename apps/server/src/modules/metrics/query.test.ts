@@ -20,8 +20,13 @@ const tasks: [driver: string | null, depot: string, day: string, count: number, 
 ];
 const taskRecords: FactRecord[] = tasks.flatMap(([driver, depot, day, count, failed], place) =>
   Array.from({ length: count }, (_, number) => ({
-    ...{ source_key: `${place}-${number}`, driver, depot, status: number < failed ? "Failed" : "Delivered" },
-    ...{ created_at: `${day}T08:00:00Z`, started_at: `${day}T08:00:00Z`, completed_at: `${day}T09:00:00Z` },
+    source_key: `${place}-${number}`,
+    driver,
+    depot,
+    status: number < failed ? "Failed" : "Delivered",
+    created_at: `${day}T08:00:00Z`,
+    started_at: `${day}T08:00:00Z`,
+    completed_at: `${day}T09:00:00Z`,
   })),
 );
 /** Stock of one product: 10 units worth 100.00 in January, 4 of them left in March. */
@@ -29,15 +34,13 @@ const movementRecords: FactRecord[] = [
   ["Receipt", "2026-01-05T08:00:00Z", 10_000, 10_000],
   ["Issue", "2026-03-05T08:00:00Z", -4000, -4000],
 ].map(([movement_type, moved_at, quantity_milli, value_minor], place) => ({
-  ...{
-    source_key: `${place}`,
-    warehouse: "Main",
-    product: "Bolt",
-    movement_type,
-    moved_at,
-    quantity_milli,
-    value_minor,
-  },
+  source_key: `${place}`,
+  warehouse: "Main",
+  product: "Bolt",
+  movement_type,
+  moved_at,
+  quantity_milli,
+  value_minor,
 }));
 
 let testApp: TestApp;
@@ -63,7 +66,9 @@ const byDriver = { metrics: ["delivery_count"], dimensions: ["driver"], time: mo
 describe.each(["facts", "sums"])("from %s", (tenantId) => {
   async function ask(question: MetricQueryInput): Promise<MetricAnswer> {
     const response = await testApp.app.inject({
-      ...{ method: "POST", url: "/api/metrics/query", payload: question },
+      method: "POST",
+      url: "/api/metrics/query",
+      payload: question,
       headers: signedInAs("manager", tenantId),
     });
     expect(response.statusCode, response.body).toBe(200);
@@ -247,7 +252,9 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
     const at = async (compare: NonNullable<MetricQueryInput["compare"]>) => (await ask({ ...state, compare })).totals;
     const now = { stock_value: 60, stock_on_hand_qty: 6 };
     expect(await at({ type: "asOf", asOf: "2026-02-01" })).toEqual({
-      ...{ ...now, stock_value__compare: 100, stock_on_hand_qty__compare: 10 },
+      ...now,
+      stock_value__compare: 100,
+      stock_on_hand_qty__compare: 10,
     });
     expect(await at({ type: "previous_period" })).toMatchObject({ stock_value__compare: 60 });
     expect(await at({ type: "same_period_last_year" })).toMatchObject({ stock_value__compare: 0 });

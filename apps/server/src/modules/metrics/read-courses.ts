@@ -34,10 +34,12 @@ from (${cells}) s
 left join members m on m.tenant_id = ${statement.tenant} and m.dimension = ${statement.value(by, "text")} and m.id = s.d0
 group by s.d0, m.name order by 1`;
   const rows = await runCompiled<Record<string, unknown>>(context, {
-    ...{ text: statement.text(text), values: statement.values },
+    text: statement.text(text),
+    values: statement.values,
   });
   return rows.map((row) => ({
-    ...{ member: String(row.member), periods: row.periods as string[] },
+    member: String(row.member),
+    periods: row.periods as string[],
     values: plan.metrics.map((_, place) => row[`m${place}`] as (number | null)[]),
   }));
 }

@@ -55,7 +55,13 @@ export function deviationOf(
     else counts[bin - first] = n;
   }
   return {
-    ...{ first, counts, before, after, unknown: whole - known, graceMinutes },
-    ...{ p50: upTo(0.5), p90: upTo(0.9) },
+    first,
+    counts,
+    before,
+    after,
+    unknown: whole - known,
+    graceMinutes,
+    p50: upTo(0.5),
+    p90: upTo(0.9),
   };
 }

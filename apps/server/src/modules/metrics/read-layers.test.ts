@@ -32,9 +32,14 @@ async function ingest(tenantId: string, fact: string, records: Record<string, un
 /** Stores movements, each so many days old, in units and whole money. */
 function move(tenantId: string, ...moves: Move[]): Promise<void> {
   const records = moves.map(({ type, age, units, value, ...rest }, place) => ({
-    ...{ source_key: `m${place}`, warehouse: "North", product: "Rice" },
-    ...{ movement_type: type ?? (units > 0 ? "Receipt" : "Issue"), moved_at: `${addDays(today, -age)}T08:00:00Z` },
-    ...{ quantity_milli: units * 1000, value_minor: Math.round(value * 100), ...rest },
+    source_key: `m${place}`,
+    warehouse: "North",
+    product: "Rice",
+    movement_type: type ?? (units > 0 ? "Receipt" : "Issue"),
+    moved_at: `${addDays(today, -age)}T08:00:00Z`,
+    quantity_milli: units * 1000,
+    value_minor: Math.round(value * 100),
+    ...rest,
   }));
   return ingest(tenantId, "stock_movements", records);
 }
@@ -140,10 +145,17 @@ function randomMoves(seed: number): Move[] {
     const age = Math.floor(random() ** 2 * 500);
     const time = `T0${4 + Math.floor(place / 200)}:${String(Math.floor((place % 3600) / 60)).padStart(2, "0")}:${seconds}Z`;
     return {
-      ...{ type, age, units: isIn ? size : -size, value: isIn ? value : -value },
-      ...{ moved_at: `${addDays(today, -age)}${time}` },
-      ...{ warehouse: pick("North", "South"), product: `Product ${number}`, category: `Category ${number % 2}` },
-      ...{ supplier: `Supplier ${number % 3}`, bin_zone: pick("Floor", "Shelf"), abc_class: pick("A", "B") },
+      type,
+      age,
+      units: isIn ? size : -size,
+      value: isIn ? value : -value,
+      moved_at: `${addDays(today, -age)}${time}`,
+      warehouse: pick("North", "South"),
+      product: `Product ${number}`,
+      category: `Category ${number % 2}`,
+      supplier: `Supplier ${number % 3}`,
+      bin_zone: pick("Floor", "Shelf"),
+      abc_class: pick("A", "B"),
     };
   });
 }

@@ -119,8 +119,11 @@ function compileItems({ filters }: QueryPlan, to: string, statement: Statement):
     return [`${sum("quantity_milli")} as quantity${age}`, `${sum("value_minor")} as value${age}`];
   });
   const columns = [
-    ...[`${keyOf(dataset, "warehouse")} as w`, `${keyOf(dataset, "product")} as p`],
-    ...["sum(quantity_milli::float8) as on_hand", "sum(value_minor::float8) as worth", ...arrived],
+    `${keyOf(dataset, "warehouse")} as w`,
+    `${keyOf(dataset, "product")} as p`,
+    "sum(quantity_milli::float8) as on_hand",
+    "sum(value_minor::float8) as worth",
+    ...arrived,
   ];
   const conditions = [
     `tenant_id = ${statement.tenant}`,

@@ -29,7 +29,9 @@ export function createRegistry(subjects: readonly Subject[], known: readonly Dim
   const numbers = [...datasets.values()].flatMap(({ rollups }) => rollups.map(({ number }) => number));
   if (new Set(numbers).size < numbers.length) throw new Error("Two rollups have the same number.");
   const registry: Registry = {
-    ...{ datasets, metrics, dimensions: named },
+    datasets,
+    metrics,
+    dimensions: named,
     dimensionsOf: (metric) => commonDimensions(metric, datasets),
   };
   for (const metric of metrics.values()) {

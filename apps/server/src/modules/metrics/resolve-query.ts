@@ -41,7 +41,14 @@ export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[],
   requireGrain(query, metrics, span, registry);
   requireShape(query, metrics);
   return {
-    ...{ metrics, dimensions, filters, span, settings, kept, marks, lastDays },
+    metrics,
+    dimensions,
+    filters,
+    span,
+    settings,
+    kept,
+    marks,
+    lastDays,
     tomorrow: addDays(today, 1),
     compareSpan: query.compare ? compareSpan(query, span, today) : null,
     grain: query.grain ?? null,

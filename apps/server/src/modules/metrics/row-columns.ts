@@ -36,7 +36,12 @@ export function compileColumns(
     if (!("dimension" in column)) {
       const { id, label, format, value, isSummed } = column;
       return {
-        ...{ id, label, format, kind: "value", sql: value, join: null },
+        id,
+        label,
+        format,
+        kind: "value",
+        sql: value,
+        join: null,
         isSummed: summedFormats.has(format) && isSummed !== false,
       };
     }

@@ -48,7 +48,9 @@ async function ingest(tenantId: string, fact: string, records: object[]) {
 
 async function open(metric: unknown, key: unknown, tenantId = own) {
   const response = await testApp.app.inject({
-    ...{ method: "POST", url: "/api/metrics/row", headers: signedInAs("manager", tenantId) },
+    method: "POST",
+    url: "/api/metrics/row",
+    headers: signedInAs("manager", tenantId),
     payload: { metric, key } as object,
   });
   return { status: response.statusCode, text: response.body, body: response.json() };
@@ -56,7 +58,9 @@ async function open(metric: unknown, key: unknown, tenantId = own) {
 
 async function rowsOf(metric: string, tenantId = own, limit = 500): Promise<Record<string, unknown>[]> {
   const response = await testApp.app.inject({
-    ...{ method: "POST", url: "/api/metrics/rows", headers: signedInAs("manager", tenantId) },
+    method: "POST",
+    url: "/api/metrics/rows",
+    headers: signedInAs("manager", tenantId),
     payload: { metric, time, limit },
   });
   expect(response.statusCode).toBe(200);
@@ -88,8 +92,12 @@ test("a stock item shows its latest movements from the newest, with what is left
     own,
     "stock_movements",
     [5000, -2000].map((quantity, place) => ({
-      ...{ ...item, source_key: `nuts ${place}`, movement_type: "Adjustment", value_minor: 1 },
-      ...{ moved_at: `2026-02-0${place + 1}T00:00:00Z`, quantity_milli: quantity },
+      ...item,
+      source_key: `nuts ${place}`,
+      movement_type: "Adjustment",
+      value_minor: 1,
+      moved_at: `2026-02-0${place + 1}T00:00:00Z`,
+      quantity_milli: quantity,
     })),
   );
   const { body } = await open("low_stock_item_count", "src/nuts");
@@ -159,8 +167,15 @@ test("a delivery tells its way with times and actors, its place and the parts of
   ]);
   expect(body.place).toEqual(place);
   expect(body.row).toMatchObject({
-    ...{ task_type: "Delivery", driver: "Ali", late_seconds: 22 * 60, assign_seconds: 600, accept_seconds: 120 },
-    ...{ depart_seconds: 18 * 60, travel_seconds: 30 * 60, stop_seconds: 7 * 60, has_proof: false },
+    task_type: "Delivery",
+    driver: "Ali",
+    late_seconds: 22 * 60,
+    assign_seconds: 600,
+    accept_seconds: 120,
+    depart_seconds: 18 * 60,
+    travel_seconds: 30 * 60,
+    stop_seconds: 7 * 60,
+    has_proof: false,
   });
 });
 
@@ -180,8 +195,12 @@ test.each([
 test("a movement stands among those before and after it, each with what was left", async () => {
   const product = { warehouse: "Main", product: "Bolt" };
   const moved = Array.from({ length: 60 }, (_, place) => ({
-    ...{ ...product, source_key: `move ${String(place).padStart(2, "0")}`, movement_type: "Receipt" },
-    ...{ moved_at: new Date(Date.UTC(2026, 1, 1, place)).toISOString(), quantity_milli: 1000, value_minor: 1 },
+    ...product,
+    source_key: `move ${String(place).padStart(2, "0")}`,
+    movement_type: "Receipt",
+    moved_at: new Date(Date.UTC(2026, 1, 1, place)).toISOString(),
+    quantity_milli: 1000,
+    value_minor: 1,
   }));
   await ingest(own, "stock_movements", [...moved, { ...moved[0], source_key: "elsewhere", warehouse: "Other" }]);
   const { body } = await open("movement_qty", "src/move%2030");

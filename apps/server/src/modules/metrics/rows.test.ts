@@ -56,8 +56,15 @@ async function walk(metric: string, rest: object): Promise<Page["items"]> {
 }
 
 const metrics = [
-  ...["delivery_count", "on_time_rate", "p50_assign_minutes", "pending_approval_count", "overdue_document_count"],
-  ...["receivable_balance", "payable_balance", "stock_on_hand_qty", "low_stock_item_count"],
+  "delivery_count",
+  "on_time_rate",
+  "p50_assign_minutes",
+  "pending_approval_count",
+  "overdue_document_count",
+  "receivable_balance",
+  "payable_balance",
+  "stock_on_hand_qty",
+  "low_stock_item_count",
 ];
 
 test.each(metrics)("page by page, the rows behind %s are all of them, each once, in any order", async (metric) => {
@@ -134,7 +141,9 @@ test.each([...metrics, "net_sales", "movement_qty"])("the totals of %s are those
 test("the net of the rows behind net sales adds up to it, with returns taken off", async () => {
   const { items, totals } = await page("net_sales", { limit: 500, totals: true });
   const response = await testApp.app.inject({
-    ...{ method: "POST", url: "/api/metrics/query", headers: signedInAs("manager", tenantId) },
+    method: "POST",
+    url: "/api/metrics/query",
+    headers: signedInAs("manager", tenantId),
     payload: { metrics: ["net_sales"], time },
   });
   expect(items.some((item) => item.is_return)).toBe(true);
@@ -170,7 +179,9 @@ test("a walk gives every row once, in the order asked for, also when another wal
 test("a walk over many rows hands out pages, and can be left early", async () => {
   const many = "rows-many";
   const records = Array.from({ length: 2500 }, (_, place) => ({
-    ...{ source_key: `m${String(place).padStart(4, "0")}`, status: "Delivered", created_at: "2026-03-01T10:00:00Z" },
+    source_key: `m${String(place).padStart(4, "0")}`,
+    status: "Delivered",
+    created_at: "2026-03-01T10:00:00Z",
   }));
   await testApp.as(systemCaller("test", many), (context) =>
     ingestFacts(context, { fact: "delivery_tasks", source: "test", records }),

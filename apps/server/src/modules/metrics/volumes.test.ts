@@ -20,9 +20,12 @@ afterAll(() => testApp.close());
 const ingest = (tenantId: string, deliveries: readonly { key: string; day: number }[], deletions: string[] = []) =>
   testApp.as(systemCaller("test", tenantId), (context) =>
     ingestFacts(context, {
-      ...{ fact: "delivery_tasks", source: "test", deletions },
+      fact: "delivery_tasks",
+      source: "test",
+      deletions,
       records: deliveries.map(({ key, day }) => ({
-        ...{ source_key: key, status: "Delivered" },
+        source_key: key,
+        status: "Delivered",
         created_at: `2026-03-${String(day).padStart(2, "0")}T08:00:00Z`,
       })),
     }),

@@ -8,8 +8,13 @@ export const analyticsSettings = defineSettings({
   help: "Counts visits to the public pages, once a visitor agrees. Nothing behind the sign-in is counted.",
   specs: {
     tagManagerId: setting<string | null>({
-      ...{ label: "Tag manager", type: "text", max: 20, initial: null, isGuarded: true },
-      ...{ variable: "TAG_MANAGER_ID", fixed: ({ tagManagerId }: Config) => tagManagerId },
+      label: "Tag manager",
+      type: "text",
+      max: 20,
+      initial: null,
+      isGuarded: true,
+      variable: "TAG_MANAGER_ID",
+      fixed: ({ tagManagerId }: Config) => tagManagerId,
       help: "A container such as GTM-ABC123. Without one nothing is loaded and nobody is asked.",
       check: (text) => (/^GTM-[A-Z0-9]+$/.test(text) ? null : "Enter a container such as GTM-ABC123."),
     }),

@@ -5,12 +5,17 @@ import { tenantReference } from "../directory/index.ts";
 
 /** The record of acts: each tenant's own for its managers, the platform's for those who run it. It is only read. */
 export const auditEntity: Entity = {
-  ...{ name: "audit", one: "Entry", many: "Audit", table: "audit_entries", title: "act" },
+  name: "audit",
+  one: "Entry",
+  many: "Audit",
+  table: "audit_entries",
+  title: "act",
   from: sql`audit_entries as r left join users as u on u.uid = r.actor_uid
     left join tenants as t on t.id = r.about_tenant`,
   permissions: { read: "audit.read", manage: "audit.read" },
   isOfTenant: true,
-  ...{ canCreate: false, canChange: false },
+  canCreate: false,
+  canChange: false,
   sort: { by: "at", dir: "desc" },
   fields: {
     at: { label: "When", type: "instant", edit: "never", isFilter: true, shown: "list" },
@@ -26,7 +31,12 @@ export const auditEntity: Entity = {
     actorRole: { label: "Role", type: "text", edit: "never", isFilter: true, shown: "list" },
     subject: { label: "Subject", type: "text", edit: "never", isSearched: true, shown: "list" },
     aboutTenant: {
-      ...{ label: "Tenant", type: "text", edit: "never", isSearched: true, isFilter: true, shown: "list" },
+      label: "Tenant",
+      type: "text",
+      edit: "never",
+      isSearched: true,
+      isFilter: true,
+      shown: "list",
       refersTo: tenantReference(sql`coalesce(t.name, r.about_tenant)`),
       // A tenant's own record is about that tenant.
       imposed: ({ tenantId }) => (tenantId === platformTenant ? null : tenantId),

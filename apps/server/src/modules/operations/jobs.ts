@@ -21,11 +21,16 @@ export function operationsJobs(others: readonly Tidying[], database: Database): 
   const all = [...own, ...others];
   const ofTenants = all.filter(({ isOfTenants }) => isOfTenants);
   const tenantJob = defineJob({
-    ...{ name: "retention.tidy-tenant", input: nothing, attempts: 3 },
+    name: "retention.tidy-tenant",
+    input: nothing,
+    attempts: 3,
     run: (context) => tidy(context, ofTenants),
   });
   const nightlyJob = defineJob({
-    ...{ name: "retention.tidy", input: nothing, attempts: 3, schedule: "17 3 * * *" },
+    name: "retention.tidy",
+    input: nothing,
+    attempts: 3,
+    schedule: "17 3 * * *",
     async run(context) {
       await tidy(context, all);
       for (const tenantId of await listTenantIds(context))

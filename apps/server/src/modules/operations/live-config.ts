@@ -28,13 +28,25 @@ export function followConfig(
   const { config, clock } = platform;
   const inTenant = systemWork(platform, "config", log);
   const fixed = {
-    ...{ productSlug: config.productSlug, publicUrl, version, isDemo: config.isDemo, apiKey: "console" },
+    productSlug: config.productSlug,
+    publicUrl,
+    version,
+    isDemo: config.isDemo,
+    apiKey: "console",
     hasGoogle: config.google !== null,
   };
   const first: Told = {
     shown: {
-      ...{ ...fixed, productName: config.productName, tagManagerId: config.tagManagerId, takesRequests: true },
-      ...{ logo: null, logoDark: null, favicon: null, accent: null, accentDark: null, contactMail: config.mailFrom },
+      ...fixed,
+      productName: config.productName,
+      tagManagerId: config.tagManagerId,
+      takesRequests: true,
+      logo: null,
+      logoDark: null,
+      favicon: null,
+      accent: null,
+      accentDark: null,
+      contactMail: config.mailFrom,
     },
     pictures: { logo: null, "logo-dark": null, favicon: null },
     maintenance: null,
@@ -63,7 +75,9 @@ export function followConfig(
     /** Reads the settings, and again as soon as anybody changes them, in whichever process that is. */
     async listen(hub: EventHub): Promise<void> {
       await hub.subscribe({
-        ...{ tenantId: platformTenant, uid: null, cursor: null },
+        tenantId: platformTenant,
+        uid: null,
+        cursor: null,
         send({ type }) {
           if (type !== "settings.changed") return;
           told.forget();
@@ -84,12 +98,13 @@ async function readAll(
   const { isOpen } = await readSettings(context, requestSettings);
   return {
     shown: {
-      ...{ ...fixed, tagManagerId, takesRequests: isOpen, productName: brand.productName },
-      ...{
-        accent: brand.accent,
-        accentDark: brand.accentDark,
-        contactMail: brand.supportMail ?? (await senderAddress(context, fixed)),
-      },
+      ...fixed,
+      tagManagerId,
+      takesRequests: isOpen,
+      productName: brand.productName,
+      accent: brand.accent,
+      accentDark: brand.accentDark,
+      contactMail: brand.supportMail ?? (await senderAddress(context, fixed)),
       logo: addressOf("logo", brand.logo),
       logoDark: addressOf("logo-dark", brand.logoDark),
       favicon: addressOf("favicon", brand.favicon),

@@ -49,7 +49,10 @@ test("while it is on, people of tenants get the message and those who run the pl
 
   expect((await testApp.app.inject({ url: "/api/admin/settings", headers: root })).statusCode).toBe(200);
   expect((await config()).maintenance).toEqual({
-    ...{ isInForce: true, message: "Back at nine.", from: null, until: null },
+    isInForce: true,
+    message: "Back at nine.",
+    from: null,
+    until: null,
   });
   const headers = bearer(idToken);
   const out = await testApp.app.inject({ method: "POST", url: "/api/session/end", headers, payload: {} });

@@ -32,7 +32,9 @@ async function count(what: string) {
 
 async function keep(name: string, days: number) {
   const { statusCode } = await testApp.app.inject({
-    ...{ method: "PATCH", url: "/api/admin/settings", headers: signedInAs("superadmin", "platform", "root") },
+    method: "PATCH",
+    url: "/api/admin/settings",
+    headers: signedInAs("superadmin", "platform", "root"),
     payload: { changes: { [`retention.${name}`]: days } },
   });
   expect(statusCode).toBe(200);

@@ -15,7 +15,9 @@ export async function selectAnnotations({ db, tenantId, actor }: Context): Promi
     .orderBy("id")
     .execute();
   return rows.map(({ id, day, text, author_uid }) => ({
-    ...{ id, day: String(day), text },
+    id,
+    day: String(day),
+    text,
     isMine: actor.kind === "user" && actor.uid === author_uid,
   }));
 }

@@ -12,8 +12,13 @@ import { createReports } from "./reports.ts";
 const furtherReports = Array.from({ length: 6 }, (_, place): Report => {
   const panel = { id: "headline", kind: "kpis" as const, title: "At a glance", metrics: ["net_sales"] };
   return {
-    ...{ id: `further-${place}`, title: `Further ${place}`, question: "What else?", domains: ["sales"] },
-    ...{ filters: [], rows: ["net_sales"], sections: [{ panels: [panel] }] },
+    id: `further-${place}`,
+    title: `Further ${place}`,
+    question: "What else?",
+    domains: ["sales"],
+    filters: [],
+    rows: ["net_sales"],
+    sections: [{ panels: [panel] }],
   };
 });
 

@@ -10,7 +10,10 @@ beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
   for (const [tenantId, drivers] of Object.entries({ own: ["Ali Hassan", "Noor Saleh"], other: ["Nobody"] })) {
     const records = drivers.map((driver) => ({
-      ...{ source_key: driver, status: "Delivered", driver, created_at: "2026-03-10T10:00:00Z" },
+      source_key: driver,
+      status: "Delivered",
+      driver,
+      created_at: "2026-03-10T10:00:00Z",
     }));
     await testApp.as(systemCaller("test", tenantId), (context) =>
       ingestFacts(context, { fact: "delivery_tasks", source: "test", records }),

@@ -54,7 +54,10 @@ function partsOf(query: string): [string, string[]][] {
 }
 
 const kinds: Record<string, string> = {
-  ...{ period: "period", compare: "comparison", grain: "step of time", basis: "day that counts" },
+  period: "period",
+  compare: "comparison",
+  grain: "step of time",
+  basis: "day that counts",
 };
 
 /** A part whose value is none that it can have. */
@@ -136,13 +139,16 @@ async function problemsOfFilter(
     ...(empty.length > 0
       ? [
           {
-            ...{ wrong: { [name]: empty }, subject: label, suggestions: [] },
+            wrong: { [name]: empty },
+            subject: label,
+            suggestions: [],
             message: `The filter ${label} has no value. Remove it.`,
           },
         ]
       : []),
     ...unknown.map(({ name: member, near }) => ({
-      ...{ wrong: { [name]: [member] }, subject: shortened(member) },
+      wrong: { [name]: [member] },
+      subject: shortened(member),
       message: `There is no ${label} ${shortened(member)} in the data. Remove it, or choose another.`,
       suggestions: near.map((one) => ({ label: one, instead: { [name]: [one] } })),
     })),
@@ -163,7 +169,8 @@ function unknownFilter(
       );
   const meant = report.filters.filter((id) => near.includes(id) || near.includes(labelOf(id)));
   return {
-    ...{ wrong: { [name]: values }, subject: shortened(known?.toLowerCase() ?? name) },
+    wrong: { [name]: values },
+    subject: shortened(known?.toLowerCase() ?? name),
     message: known
       ? `${report.title} cannot be narrowed by ${known.toLowerCase()}. Remove it.`
       : `${report.title} has no filter "${shortened(name)}". Remove it, or choose another.`,

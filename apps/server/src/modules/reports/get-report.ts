@@ -28,7 +28,8 @@ export async function getReport(
     ...describeReport(report),
     freshness: freshnessOf(report, figures),
     today: dayIn(timeZone, context.now),
-    ...{ timeZone, currency },
+    timeZone,
+    currency,
     remembered: await rememberLook(context, id),
     progress: await listProgress(context),
     annotations: await selectAnnotations(context),
@@ -38,7 +39,10 @@ export async function getReport(
 
 function describeReport(report: Report) {
   return {
-    ...{ id: report.id, title: report.title, question: report.question, path: pathOf(report) },
+    id: report.id,
+    title: report.title,
+    question: report.question,
+    path: pathOf(report),
     domains: [...report.domains],
     filters: report.filters.map((dimension) => {
       const known = metricRegistry.dimensions.get(dimension);

@@ -24,7 +24,9 @@ test("a saved view is its maker's own until a manager shares it", async () => {
   const own = await call(worker(), "POST", "/api/reports/tookan-report/views", { title: "Mine", query: "zone=A" });
   expect(own.status).toBe(201);
   const refused = await call(worker(), "POST", "/api/reports/tookan-report/views", {
-    ...{ title: "For all", query: "zone=B", isShared: true },
+    title: "For all",
+    query: "zone=B",
+    isShared: true,
   });
   expect(refused.status).toBe(403);
   await call(manager(), "POST", "/api/reports/tookan-report/views", {

@@ -10,7 +10,10 @@ import { reportsGivenTo } from "./reports-given.ts";
 
 /** The domain that the tenants of a kind of source have, also before any of its facts have come in. */
 export const domainsOfSource: Record<string, string> = {
-  ...{ Tookan: "delivery", Warehouse: "warehouse", Genesis: "sales", Docman: "documents" },
+  Tookan: "delivery",
+  Warehouse: "warehouse",
+  Genesis: "sales",
+  Docman: "documents",
 };
 
 const sourceNames: Record<string, string> = {
@@ -50,8 +53,13 @@ export async function listReports(
       const freshness = freshnessOf(report, figures);
       const known = (values: (string | null)[]) => values.flatMap((value) => value ?? []).sort();
       return {
-        ...{ id: report.id, title: report.title, question: report.question, path: pathOf(report) },
-        ...{ domains: [...report.domains], sources: sourcesOf(report), words: wordsOf(report) },
+        id: report.id,
+        title: report.title,
+        question: report.question,
+        path: pathOf(report),
+        domains: [...report.domains],
+        sources: sourcesOf(report),
+        words: wordsOf(report),
         panels: panelsOf(report).map(({ title }) => title),
         metrics: metricNamesOf(report),
         headline: panelsOf(report).find(({ kind, ahead }) => kind === "kpis" && !ahead) ?? null,
@@ -66,7 +74,10 @@ export async function listReports(
   const missing = offered
     .filter((report) => !isAvailable(report, tenant, figures))
     .map((report) => ({
-      ...{ id: report.id, title: report.title, question: report.question, sources: sourcesOf(report) },
+      id: report.id,
+      title: report.title,
+      question: report.question,
+      sources: sourcesOf(report),
       askedAt: asked.find((request) => request.report === report.id)?.askedAt.toISOString() ?? null,
     }));
   return { items, missing };

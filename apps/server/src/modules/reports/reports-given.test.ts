@@ -41,7 +41,9 @@ test("a tenant is given every report unless some are chosen, and others are not 
   const view = await call("/api/reports/genesis-report/views", person, "POST", { title: "Mine", query: "" });
   expect(view.status).toBe(404);
   const file = await call("/api/exports", person, "POST", {
-    ...{ report: "genesis-report", query: "", format: "csv" },
+    report: "genesis-report",
+    query: "",
+    format: "csv",
   });
   expect([file.status, file.body.error.message]).toEqual([404, 'There is no report "genesis-report".']);
   await give([]);

@@ -45,7 +45,9 @@ export function resolveView(report: Report, view: ReportView, today: string): Re
     throw wrongField("basis", `This report goes by the day that it is ${works.join(" or ")}.`);
   }
   return {
-    ...{ time, comparison, today },
+    time,
+    comparison,
+    today,
     compare: compareOf(comparison, time),
     grain: grain ?? grainFor(daysBetween(time.from, earlier(time.to, addDays(today, 1)))),
     filters: filtersOf(report, members),

@@ -15,7 +15,11 @@ export async function selectViews({ db, tenantId, actor }: Context, report: stri
     .orderBy("id")
     .execute();
   return rows.map(({ id, title, query, is_shared, owner_uid }) => ({
-    ...{ id, title, query, isShared: is_shared, isMine: owner_uid === uid },
+    id,
+    title,
+    query,
+    isShared: is_shared,
+    isMine: owner_uid === uid,
   }));
 }
 
@@ -36,7 +40,14 @@ export async function insertView(
   await db
     .insertInto("saved_views")
     .values({
-      ...{ tenant_id: tenantId, id, report, title, query, owner_uid: uid, is_shared: isShared, created_at: now },
+      tenant_id: tenantId,
+      id,
+      report,
+      title,
+      query,
+      owner_uid: uid,
+      is_shared: isShared,
+      created_at: now,
     })
     .execute();
   return id;

@@ -35,7 +35,9 @@ function rejectsOf(
   const byRow = new Map<number, { field: string; message: string }[]>();
   for (const { index, ...wrong } of rejected) byRow.set(index, [...(byRow.get(index) ?? []), wrong]);
   return [...byRow].map(([index, wrong]) => ({
-    ...{ fact, place: rows[index]?.place ?? "", field: wrong.map(({ field }) => field).join(", ") },
+    fact,
+    place: rows[index]?.place ?? "",
+    field: wrong.map(({ field }) => field).join(", "),
     reason: wrong.map(({ field, message }) => `${field}: ${message}`).join(" "),
     record: rows[index]?.row ?? records[index] ?? {},
   }));

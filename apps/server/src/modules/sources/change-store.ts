@@ -11,7 +11,10 @@ export async function noteChange(
   await db
     .insertInto("source_changes")
     .values({
-      ...{ tenant_id: tenantId, connection_id: connection, act, changed_at: now },
+      tenant_id: tenantId,
+      connection_id: connection,
+      act,
+      changed_at: now,
       details: JSON.stringify(details),
       changed_by: actor.kind === "user" ? actor.uid : null,
     })

@@ -42,8 +42,13 @@ export async function insertConnection(
   await db
     .insertInto("source_connections")
     .values({
-      ...{ tenant_id: tenantId, ...rest, told_state: "pending", created_at: now, updated_at: now },
-      ...{ settings: JSON.stringify(settings), mapping: JSON.stringify(mapping) },
+      tenant_id: tenantId,
+      ...rest,
+      told_state: "pending",
+      created_at: now,
+      updated_at: now,
+      settings: JSON.stringify(settings),
+      mapping: JSON.stringify(mapping),
     })
     .execute();
   await showState({ db, tenantId }, rest.id);

@@ -26,8 +26,12 @@ type Shown = Omit<
 export function summaryOf(connection: Shown, tenantName: string, now: Date): ConnectionSummary {
   const { problem, problem_kind } = connection;
   return {
-    ...{ id: connection.id, tenantId: connection.tenant_id, tenantName },
-    ...{ source: connection.source, kind: connection.kind, name: connection.name },
+    id: connection.id,
+    tenantId: connection.tenant_id,
+    tenantName,
+    source: connection.source,
+    kind: connection.kind,
+    name: connection.name,
     state: stateOf(connection, now),
     problem: problemOf(problem, problem_kind),
     failures: connection.failures,
@@ -47,7 +51,9 @@ export async function detailOf(context: Context, connection: Connection): Promis
   const dayBefore = new Date(context.now.getTime() - 24 * 3_600_000);
   return {
     ...summaryOf(connection, tenant?.name ?? context.tenantId, context.now),
-    ...{ settings: connection.settings, mapping: connection.mapping, hasSecret: connection.secret !== null },
+    settings: connection.settings,
+    mapping: connection.mapping,
+    hasSecret: connection.secret !== null,
     hookPath: connection.hook_id ? `/hooks/tookan/${connection.hook_id}` : null,
     hasHookSecret: connection.hook_secret !== null,
     daysRefusal: daysRefusal(connection),
@@ -63,11 +69,17 @@ export async function detailOf(context: Context, connection: Connection): Promis
 export function runOf(run: Run, now: Date): SourceRun {
   const counts = { read: Number(run.rows_read), total: run.rows_total === null ? null : Number(run.rows_total) };
   return {
-    ...{ id: run.id, connection: run.connection_id, cause: run.cause, state: run.state, note: run.note },
+    id: run.id,
+    connection: run.connection_id,
+    cause: run.cause,
+    state: run.state,
+    note: run.note,
     rows: {
       ...counts,
-      ...{ written: Number(run.rows_written), unchanged: Number(run.rows_unchanged) },
-      ...{ deleted: Number(run.rows_deleted), rejected: Number(run.rows_rejected) },
+      written: Number(run.rows_written),
+      unchanged: Number(run.rows_unchanged),
+      deleted: Number(run.rows_deleted),
+      rejected: Number(run.rows_rejected),
     },
     attempt: run.attempt,
     problem: problemOf(run.problem, run.problem_kind),

@@ -23,10 +23,16 @@ export async function listReconciliations(
   const { settings } = await readFigures(context);
   return {
     items: items.map(({ day, measure, theirs, ours, checked_at }) => ({
-      ...{ day, measure, unit: unitOf(measure), theirs: Number(theirs), ours: Number(ours) },
+      day,
+      measure,
+      unit: unitOf(measure),
+      theirs: Number(theirs),
+      ours: Number(ours),
       checkedAt: checked_at.toISOString(),
     })),
-    ...{ next, currency: settings.currency, days: await countDays(context, connection) },
+    next,
+    currency: settings.currency,
+    days: await countDays(context, connection),
   };
 }
 

@@ -16,7 +16,9 @@ export async function listRejects(
   const { items, next } = pageAfter(found, limit, ({ id }) => id);
   return {
     items: items.map(({ run_id, rejected_at, ...reject }) => ({
-      ...{ ...reject, run: run_id, rejectedAt: rejected_at.toISOString() },
+      ...reject,
+      run: run_id,
+      rejectedAt: rejected_at.toISOString(),
     })),
     next,
   };

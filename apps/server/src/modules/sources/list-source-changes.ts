@@ -16,7 +16,9 @@ export async function listSourceChanges(
   const { items, next } = pageAfter(found, limit, ({ id }) => id);
   return {
     items: items.map(({ act, details, changed_by, changed_at }) => ({
-      ...{ at: changed_at.toISOString(), act, by: changed_by },
+      at: changed_at.toISOString(),
+      act,
+      by: changed_by,
       details: details as Record<string, unknown>,
     })),
     next,

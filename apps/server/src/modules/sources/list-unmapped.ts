@@ -16,8 +16,11 @@ export async function listUnmapped(
   const { items, next } = pageAfter(found, limit, () => offset + limit);
   return {
     items: items.map(({ field, value, seen, first_seen_at, last_seen_at }) => ({
-      ...{ field, value, seen: Number(seen) },
-      ...{ firstSeenAt: first_seen_at.toISOString(), lastSeenAt: last_seen_at.toISOString() },
+      field,
+      value,
+      seen: Number(seen),
+      firstSeenAt: first_seen_at.toISOString(),
+      lastSeenAt: last_seen_at.toISOString(),
     })),
     next,
   };

@@ -16,13 +16,19 @@ test("a warehouse is late when nothing has moved for more than twice its usual g
   const { id } = (await desk.call("POST", `/api/tenants/${tenantId}/connections`, made)).body;
   const moves = (warehouse: string, days: readonly number[]) =>
     days.map((day) => ({
-      ...{ source_key: `${warehouse} ${day}`, warehouse, product: "Tea", movement_type: "Receipt" },
-      ...{ moved_at: daysAgo(day), quantity_milli: 1000, value_minor: 100 },
+      source_key: `${warehouse} ${day}`,
+      warehouse,
+      product: "Tea",
+      movement_type: "Receipt",
+      moved_at: daysAgo(day),
+      quantity_milli: 1000,
+      value_minor: 100,
     }));
   const daily = (from: number, count: number) => Array.from({ length: count }, (_, place) => from + place);
   await desk.testApp.as(systemCaller("test", tenantId), (context) =>
     ingestFacts(context, {
-      ...{ fact: "stock_movements", source: id },
+      fact: "stock_movements",
+      source: id,
       records: [
         ...moves("Busy", [-2, ...daily(0.1, 20)]),
         ...moves("Resting", daily(1.5, 20)),

@@ -41,7 +41,10 @@ export async function listWarehouseStates(
     const usualGapDays = gap !== null && Number(days) >= fewestDays ? Number(gap) : null;
     const silentMs = last_moved_at ? now.getTime() - last_moved_at.getTime() : 0;
     return {
-      ...{ warehouse, lastMovedAt: last_moved_at?.toISOString() ?? null, rows7Days: Number(rows7), usualGapDays },
+      warehouse,
+      lastMovedAt: last_moved_at?.toISOString() ?? null,
+      rows7Days: Number(rows7),
+      usualGapDays,
       isLate: usualGapDays !== null && silentMs > gapsToLate * usualGapDays * dayMs,
     };
   });

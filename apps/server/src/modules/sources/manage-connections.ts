@@ -64,7 +64,12 @@ export async function createConnection(
     mapping: readMapping(kind, mapping),
   };
   await insertConnection(context, {
-    ...{ id, source, kind, name, ...checked, interval_minutes: intervalMinutes },
+    id,
+    source,
+    kind,
+    name,
+    ...checked,
+    interval_minutes: intervalMinutes,
     secret: secret ? await context.secrets.seal(context, secretPurpose, secret) : null,
     next_run_at: intervalMinutes === null ? null : context.now,
     hook_id: kind === "tookan" ? newHookId(context) : null,
@@ -126,7 +131,8 @@ export async function updateConnection(
     // What somebody has mended is tried at once.
     ...(isMended && { problem: null, problem_kind: null, failures: 0, first_failed_at: null }),
     ...((isMended || intervalMinutes !== undefined) && { next_run_at: minutes === null ? null : context.now }),
-    ...{ version: version + 1, updated_at: context.now },
+    version: version + 1,
+    updated_at: context.now,
   };
   keepSecret(before, change.settings, secret);
   await updateConnectionRow(context, id, change);

@@ -101,8 +101,13 @@ test("lists of a connection are walked page by page and belong to their tenant",
     db
       .insertInto("source_reconciliations")
       .values({
-        ...{ tenant_id: tenantId, connection_id: run.connection, day: "2026-03-01", measure: "sales" },
-        ...{ theirs: 5, ours: 4, checked_at: now },
+        tenant_id: tenantId,
+        connection_id: run.connection,
+        day: "2026-03-01",
+        measure: "sales",
+        theirs: 5,
+        ours: 4,
+        checked_at: now,
       })
       .execute(),
   );

@@ -45,7 +45,8 @@ type Cursor = { after: string; last: string; rows: number };
 async function* readRejects({ connection, run, input, inTenant }: RunScope): AsyncGenerator<RunStep> {
   const asked = { connection: connection.id, run: null };
   let cursor: Cursor = (run.cursor as Cursor | null) ?? {
-    ...{ after: "0", rows: 0 },
+    after: "0",
+    rows: 0,
     last: await inTenant((context) => lastReject(context, connection.id)),
   };
   const begun = cursor.after;
@@ -64,7 +65,9 @@ async function* readRejects({ connection, run, input, inTenant }: RunScope): Asy
       facts: batches.flatMap(({ facts }) => facts),
       unreadable: batches.flatMap(({ unreadable }) => unreadable),
       unmapped: batches.flatMap(({ unmapped }) => unmapped),
-      ...{ read: due.length, total, cursor },
+      read: due.length,
+      total,
+      cursor,
       note: `Took in ${cursor.rows.toLocaleString("en-US")} rejected rows once more`,
       store: (context) => settleReplayed(context, { run: run.id, ids: due.map(({ id }) => id) }),
     };

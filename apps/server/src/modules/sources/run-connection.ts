@@ -109,7 +109,8 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
   const { range, isFull } = run.task;
   const isContinued = sources.readers[connection.kind].carriesOn && run.cause !== "import" && !range && !isFull;
   const input = await sourceInput(context, sources, connection, {
-    ...{ signal: work.signal, mapping: run.task.mapping ?? connection.mapping },
+    signal: work.signal,
+    mapping: run.task.mapping ?? connection.mapping,
     cursor: run.cursor ?? (isContinued ? connection.cursor : null),
   });
   return { connection, run, input, inTenant: work.inTenant };
@@ -182,7 +183,11 @@ async function finish(context: Context, sources: Sources, { connection: { id }, 
   const minutes = connection.interval_minutes;
   await noteFresh(context, sources.readers[connection.kind].factsOf(connection));
   await settle(context, connection, {
-    ...{ problem: null, problem_kind: null, failures: 0, first_failed_at: null, last_success_at: context.now },
+    problem: null,
+    problem_kind: null,
+    failures: 0,
+    first_failed_at: null,
+    last_success_at: context.now,
     next_run_at: minutes === null ? null : new Date(context.now.getTime() + minutes * 60_000),
   });
 }
@@ -208,7 +213,9 @@ async function fail(
   const failures = connection.failures + 1;
   const isRepeated = connection.interval_minutes !== null && problem.kind === "passing";
   await settle(context, connection, {
-    ...{ problem: problem.message, problem_kind: problem.kind, failures },
+    problem: problem.message,
+    problem_kind: problem.kind,
+    failures,
     first_failed_at: connection.first_failed_at ?? context.now,
     next_run_at: isRepeated ? retryAt(failures, connection.interval_minutes, context.now) : null,
   });

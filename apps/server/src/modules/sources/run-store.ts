@@ -43,8 +43,14 @@ export async function insertRun(
   await db
     .insertInto("source_runs")
     .values({
-      ...{ tenant_id: tenantId, id, connection_id: connection, cause, state },
-      ...{ task: JSON.stringify(task), asked_by: askedBy, asked_at: now },
+      tenant_id: tenantId,
+      id,
+      connection_id: connection,
+      cause,
+      state,
+      task: JSON.stringify(task),
+      asked_by: askedBy,
+      asked_at: now,
     })
     .execute();
   return id;

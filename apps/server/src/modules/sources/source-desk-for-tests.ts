@@ -44,8 +44,13 @@ async function serveList() {
 /** A row of that list. */
 export function sale(number: number, date = "2026-03-01T10:00:00Z"): Record<string, unknown> {
   return {
-    ...{ id: `s${number}`, receipt: `r${number}`, date, branch: "Seef" },
-    ...{ qty: 1, gross: "10.00", till: { number: 4 } },
+    id: `s${number}`,
+    receipt: `r${number}`,
+    date,
+    branch: "Seef",
+    qty: 1,
+    gross: "10.00",
+    till: { number: 4 },
   };
 }
 
@@ -66,7 +71,11 @@ export async function openSourceDesk({ environment = {}, isIdle = false }: DeskO
   if (!isIdle) await testApp.startJobs(sourcesJobs(testApp.sources));
   await testApp.as(systemCaller("test", "platform"), (context) =>
     insertTenant(context, {
-      ...{ id: tenantId, name: "North", aiq_type: "Genesis", time_zone: "Asia/Bahrain", currency: "USD" },
+      id: tenantId,
+      name: "North",
+      aiq_type: "Genesis",
+      time_zone: "Asia/Bahrain",
+      currency: "USD",
     }),
   );
 
@@ -76,14 +85,23 @@ export async function openSourceDesk({ environment = {}, isIdle = false }: DeskO
   }
 
   const settings = () => ({
-    ...{ url: list.address, header: "x-key", prefix: "", paging: "page", pageSize: 2, rows: "/sales" },
+    url: list.address,
+    header: "x-key",
+    prefix: "",
+    paging: "page",
+    pageSize: 2,
+    rows: "/sales",
   });
 
   /** Makes a connection to the list, and answers with its address. */
   async function connect({ settings: more = {}, ...extra }: Record<string, unknown> = {}): Promise<string> {
     const { status, body } = await call("POST", `/api/tenants/${tenantId}/connections`, {
-      ...{ source: "genesis", kind: "rest", name: "Tills", secret: "let me in" },
-      ...{ settings: extra.kind === undefined ? { ...settings(), ...(more as object) } : more, ...extra },
+      source: "genesis",
+      kind: "rest",
+      name: "Tills",
+      secret: "let me in",
+      settings: extra.kind === undefined ? { ...settings(), ...(more as object) } : more,
+      ...extra,
     });
     expect(status, JSON.stringify(body)).toBe(201);
     return `/api/tenants/${tenantId}/connections/${body.id}`;
@@ -108,7 +126,14 @@ export async function openSourceDesk({ environment = {}, isIdle = false }: DeskO
     testApp.as(systemCaller("test", tenantId), work);
 
   return {
-    ...{ testApp, list, call, settings, connect, start, ended, inTenant },
+    testApp,
+    list,
+    call,
+    settings,
+    connect,
+    start,
+    ended,
+    inTenant,
     /** Reads a connection to the end of its run. */
     read: async (path: string, asked: object = {}) => ended(path, await start(path, asked)),
     /** Does a run as a worker would; `onPiece` is called before each of its transactions and may end it. */
@@ -116,7 +141,9 @@ export async function openSourceDesk({ environment = {}, isIdle = false }: DeskO
       const { signal, abort } = stoppable();
       await runJob(testApp.sources).runLong?.(
         {
-          ...{ tenantId, log: testApp.log, signal },
+          tenantId,
+          log: testApp.log,
+          signal,
           inTenant: (work) => {
             onPiece(abort);
             return inTenant(work);

@@ -17,9 +17,17 @@ export async function sourceInput(
   const { settings } = await readFigures(context);
   const secret = connection.secret && (await context.secrets.open(context, secretPurpose, connection.secret));
   return {
-    ...{ settings: connection.settings, secret, mapping: connection.mapping, cursor: null },
-    ...{ timeZone: settings.timeZone, currencyDigits: settings.currencyDigits },
-    ...{ now: context.now, outbound, innerHosts, signal, ...(pace && { pace }) },
+    settings: connection.settings,
+    secret,
+    mapping: connection.mapping,
+    cursor: null,
+    timeZone: settings.timeZone,
+    currencyDigits: settings.currencyDigits,
+    now: context.now,
+    outbound,
+    innerHosts,
+    signal,
+    ...(pace && { pace }),
     ...given,
   };
 }

@@ -21,7 +21,12 @@ async function make(kind: "rest" | "tookan" | "file", extra: object = {}) {
   const settings = kind === "rest" ? { url: "http://127.0.0.1:1/rows" } : {};
   const source = kind === "tookan" ? "tookan" : "genesis";
   const { status, body } = await desk.call("POST", `/api/tenants/${tenantId}/connections`, {
-    ...{ source, kind, name: `A ${kind}`, settings, intervalMinutes: "usual", ...extra },
+    source,
+    kind,
+    name: `A ${kind}`,
+    settings,
+    intervalMinutes: "usual",
+    ...extra,
   });
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
@@ -43,7 +48,10 @@ test("a connection that fails for longer than the settings allow is paused, and 
   const fail = () =>
     desk.inTenant((context) =>
       updateConnectionRow(context, idOf(path), {
-        ...{ problem: "It does not answer.", problem_kind: "passing", failures: 9, next_run_at: new Date() },
+        problem: "It does not answer.",
+        problem_kind: "passing",
+        failures: 9,
+        next_run_at: new Date(),
         first_failed_at: new Date(Date.now() - 10 * 86_400_000),
       }),
     );

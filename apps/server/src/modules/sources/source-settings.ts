@@ -12,19 +12,32 @@ export const sourceSettings = defineSettings({
   help: "What new connections begin with, and what happens to those that go on failing.",
   specs: {
     minutes: setting<number>({
-      ...{ ...minutes, label: "Usual interval", initial: 60 },
+      ...minutes,
+      label: "Usual interval",
+      initial: 60,
       help: "How often a new connection is read where nothing else is chosen. Those that are there keep theirs.",
     }),
     tookanMinutes: setting<number>({
-      ...{ ...minutes, label: "Usual interval of Tookan", initial: 5 },
+      ...minutes,
+      label: "Usual interval of Tookan",
+      initial: 5,
       help: "The same for the delivery provider, which also tells by itself.",
     }),
     tookanCalls: setting<number>({
-      ...{ label: "Usual pace of Tookan", type: "count", unit: "calls per second", initial: 3, min: 1, max: 20 },
+      label: "Usual pace of Tookan",
+      type: "count",
+      unit: "calls per second",
+      initial: 3,
+      min: 1,
+      max: 20,
       help: "At most, for connections that say nothing else.",
     }),
     pausesAfterDays: setting<number>({
-      ...{ label: "Pause after failing for", type: "count", unit: "days", initial: 30, max: 365 },
+      label: "Pause after failing for",
+      type: "count",
+      unit: "days",
+      initial: 30,
+      max: 365,
       help: "A connection whose source cannot be reached for so long is paused, and admins are told. 0 never pauses.",
     }),
     fileGigabytes: setting<number>({

@@ -48,8 +48,20 @@ function contentOf(before: string, entry: ChainedEntry, time: string): unknown[]
   const { tenant_id, seq, id, actor_uid, actor_role, act, subject, details, request_id } = entry;
   const { address, user_agent, about_tenant } = entry;
   return [
-    ...[before, tenant_id, seq, id, time, actor_uid, actor_role, act, subject, inOrder(details)],
-    ...[request_id, address, user_agent, about_tenant],
+    before,
+    tenant_id,
+    seq,
+    id,
+    time,
+    actor_uid,
+    actor_role,
+    act,
+    subject,
+    inOrder(details),
+    request_id,
+    address,
+    user_agent,
+    about_tenant,
   ];
 }
 

@@ -17,7 +17,9 @@ afterAll(() => testApp.close());
 
 const inTenant = (id: string) => systemCaller("test", id);
 const admin = (tenantId: string): Caller => ({
-  ...{ actor: { kind: "user", uid: "boss", role: "admin", sessionId: null }, tenantId, permissions: new Set() },
+  actor: { kind: "user", uid: "boss", role: "admin", sessionId: null },
+  tenantId,
+  permissions: new Set(),
 });
 
 async function note(tenantId: string, subjects: readonly string[]) {

@@ -179,11 +179,9 @@ test("a whole record that was removed with its head shows against the digest, an
 
 test("a digest is told in the log and in the platform's record, and by mail where that is set", async () => {
   await testApp.app.inject({
-    ...{
-      method: "PATCH",
-      url: "/api/admin/settings",
-      payload: { changes: { "audit.digestTo": ["safe@people.example"] } },
-    },
+    method: "PATCH",
+    url: "/api/admin/settings",
+    payload: { changes: { "audit.digestTo": ["safe@people.example"] } },
     headers: { "x-test-caller": JSON.stringify(["u1", "superadmin", platformTenant]) },
   });
   const { fingerprint } = await keepDigest(inTenant());

@@ -21,9 +21,14 @@ export async function recordAudit(context: Context, { act, subject, details = {}
   const isOfPlatform = behind !== null || (actor.kind === "user" && isPlatformRole(actor.role));
   const tenants = [tenantId, ...(tenant === undefined ? [] : [tenant]), ...(isOfPlatform ? [platformTenant] : [])];
   const note: AuditNote = {
-    ...{ tenants: new Set(tenants), secrets: context.secrets },
+    tenants: new Set(tenants),
+    secrets: context.secrets,
     entry: {
-      ...{ id: randomUUID(), at: now, act, subject: asText(subject), request_id: requestId },
+      id: randomUUID(),
+      at: now,
+      act,
+      subject: asText(subject),
+      request_id: requestId,
       details: asKept(detailsOf(actor, details)),
       actor_uid: actor.kind === "user" ? (behind ?? actor.uid) : null,
       actor_role: behind !== null ? "support" : actor.kind === "user" ? actor.role : actor.kind,

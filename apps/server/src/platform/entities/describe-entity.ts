@@ -12,7 +12,10 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
     permissions.has(act.permission ?? entity.permissions.manage),
   );
   return {
-    ...{ name: entity.name, one: entity.one, many: entity.many, title: entity.title },
+    name: entity.name,
+    one: entity.one,
+    many: entity.many,
+    title: entity.title,
     fields: await Promise.all(
       Object.entries(entity.fields)
         .filter(([, { imposed }]) => (imposed?.(context) ?? null) === null)
@@ -29,7 +32,10 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
 /** A field as a form must know it. */
 export function fieldOf(name: string, spec: Omit<FieldSpec, "initial">): EntityField {
   return {
-    ...{ name, label: spec.label, type: spec.type, help: spec.help ?? null },
+    name,
+    label: spec.label,
+    type: spec.type,
+    help: spec.help ?? null,
     choices: Object.entries(spec.choices ?? {}).map(([value, label]) => ({ value, label })),
     isRequired: spec.isRequired === true,
     isGiven: isWritten(spec),
@@ -50,7 +56,9 @@ async function begunField(context: Context, name: string, spec: FieldSpec): Prom
 
 async function actOf(context: Context, name: string, act: ActSpec): Promise<EntityAct> {
   return {
-    ...{ name, label: act.label, question: act.question ?? null },
+    name,
+    label: act.label,
+    question: act.question ?? null,
     isDangerous: act.isDangerous === true,
     isSingle: act.isSingle === true,
     fields: await Promise.all(

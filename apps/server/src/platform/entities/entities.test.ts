@@ -4,7 +4,11 @@ import type { Entity } from "./entity.ts";
 
 /** All that it takes to add an entity. */
 const depots = {
-  ...{ name: "depots", one: "Depot", many: "Depots", table: "depots" as never, title: "name" },
+  name: "depots",
+  one: "Depot",
+  many: "Depots",
+  table: "depots" as never,
+  title: "name",
   permissions: { read: "users.read", manage: "tenants.manage" },
   importedBy: "name",
   fields: {
@@ -59,7 +63,9 @@ const namesIn = ({ body }: { body: { items: { name: string }[] } }) => body.item
 
 function upload(text: string, isTrial: boolean) {
   return testApp.app.inject({
-    ...{ method: "POST", url: `/api/admin/depots/import?isTrial=${isTrial}&name=depots.csv`, payload: text },
+    method: "POST",
+    url: `/api/admin/depots/import?isTrial=${isTrial}&name=depots.csv`,
+    payload: text,
     headers: { ...admin, "content-type": "text/csv" },
   });
 }

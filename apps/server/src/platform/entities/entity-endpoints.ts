@@ -77,7 +77,9 @@ function concrete<R extends Route>(route: R, { name }: Entity, permission: Permi
   const { isOfEveryEntity: _, ...rest } = route;
   return {
     ...(rest as unknown as R),
-    ...{ path: route.path.replace("{entity}", name) as Route["path"], permission, operation },
+    path: route.path.replace("{entity}", name) as Route["path"],
+    permission,
+    operation,
     input: route.input.omit({ entity: true }) as unknown as R["input"],
   };
 }

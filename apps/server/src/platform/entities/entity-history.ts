@@ -41,7 +41,11 @@ async function historyOf(
     .limit(limit)
     .execute();
   return rows.map(({ seq, at, actor_uid, details, name, email, ...rest }) => ({
-    ...{ ...rest, seq: Number(seq), at: at.toISOString(), by: actor_uid, byName: name ?? email },
+    ...rest,
+    seq: Number(seq),
+    at: at.toISOString(),
+    by: actor_uid,
+    byName: name ?? email,
     details: (details ?? {}) as Record<string, unknown>,
   }));
 }

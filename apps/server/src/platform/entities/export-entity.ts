@@ -37,7 +37,8 @@ export async function exportRows(context: Context, entity: Entity, { format, ...
   const book = {
     header: headerOf(context, entity, asked),
     tables: [{ title: entity.many, columns, rows: pages() }],
-    ...{ currency: "USD", isPlain: true as const },
+    currency: "USD",
+    isPlain: true as const,
   };
   const file = path.join(context.config.dataDir, "exports", randomUUID());
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -57,7 +58,10 @@ export async function exportRows(context: Context, entity: Entity, { format, ...
 
 function headerOf(context: Context, entity: Entity, { search, filter = [] }: Narrowing) {
   return {
-    ...{ title: entity.many, tenant: context.config.productName, period: "as of now", timeZone: "UTC" },
+    title: entity.many,
+    tenant: context.config.productName,
+    period: "as of now",
+    timeZone: "UTC",
     filters: [
       ...(search ? [{ label: "Search", value: search }] : []),
       ...filter.map((value) => ({ label: "Filter", value })),

@@ -5,7 +5,11 @@ import type { Entity } from "./entity.ts";
 
 /** Boxes whose weight no index holds; every seventh has none. */
 const boxes = {
-  ...{ name: "boxes", one: "Box", many: "Boxes", table: "boxes" as never, title: "name" },
+  name: "boxes",
+  one: "Box",
+  many: "Boxes",
+  table: "boxes" as never,
+  title: "name",
   permissions: { read: "users.read", manage: "tenants.manage" },
   fields: {
     name: { label: "Name", type: "text", isRequired: true, isSearched: true, shown: "list", max: 40 },
@@ -89,7 +93,9 @@ test("rows that are removed while somebody leafs through take no others with the
 test("what is changed through the product shows at once in a list that is remembered", async () => {
   const [first] = (await list({ sort: "weight", search: "box" })).items;
   const response = await testApp.app.inject({
-    ...{ method: "PATCH", url: `/api/admin/boxes/rows/${first?.id}`, headers: admin },
+    method: "PATCH",
+    url: `/api/admin/boxes/rows/${first?.id}`,
+    headers: admin,
     payload: { fields: { name: "Crate" }, version: first?.version },
   });
   expect(response.statusCode, response.body).toBe(200);

@@ -84,7 +84,8 @@ export async function noteAct(
   forgetAnswers(context, entity.name);
   const tenant = entity.tenantOf?.(row) ?? null;
   await recordAudit(context, {
-    ...{ act: `${entity.name}.${act}`, subject: subjectOf(entity, String(row.id)) },
+    act: `${entity.name}.${act}`,
+    subject: subjectOf(entity, String(row.id)),
     details: { title: String(row[entity.title] ?? row.id), ...details },
     ...(tenant !== null && { tenant }),
   });
@@ -96,7 +97,9 @@ async function insert({ db, now, tenantId }: Context, entity: Entity, columns: G
   const all = {
     ...columns,
     [entity.id ?? "id"]: id,
-    ...{ created_at: now, updated_at: now, ...(entity.isOfTenant && { tenant_id: tenantId }) },
+    created_at: now,
+    updated_at: now,
+    ...(entity.isOfTenant && { tenant_id: tenantId }),
   };
   await sql`insert into ${sql.table(entity.table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(all))})`.execute(db);

@@ -14,7 +14,11 @@ test("closing finishes the open request, tells its client to leave, and waits fo
     release = resolve;
   });
   const slow = route({
-    ...{ method: "GET", path: "/api/slow", permission: "public", summary: "Slow.", topics: [] },
+    method: "GET",
+    path: "/api/slow",
+    permission: "public",
+    summary: "Slow.",
+    topics: [],
     input: z.strictObject({}),
     output: z.object({ done: z.boolean() }),
   } as const);

@@ -14,7 +14,12 @@ const folder = mkdtempSync(path.join(tmpdir(), "files-"));
 const file = path.join(folder, "made");
 const endpoint = handleFile(
   route({
-    ...{ method: "GET", path: "/api/file/{how}", permission: "public", summary: "A file.", topics: [], isFile: true },
+    method: "GET",
+    path: "/api/file/{how}",
+    permission: "public",
+    summary: "A file.",
+    topics: [],
+    isFile: true,
     input: z.strictObject({ how: z.string() }),
     output: z.object({}),
   }),

@@ -26,7 +26,8 @@ beforeAll(async () => {
       "_chart.js": { file: "assets/chart-2.js", css: ["assets/chart-3.css"] },
       "src/routes/tenant/route.tsx?tsr-split=component": { file: "assets/console-4.js", css: ["assets/console-5.css"] },
       "src/routes/tenant/$tenantId.dashboard.tsx?tsr-split=component": {
-        ...{ file: "assets/dashboard-6.js", imports: ["_chart.js"] },
+        file: "assets/dashboard-6.js",
+        imports: ["_chart.js"],
       },
     }),
   );
@@ -89,8 +90,11 @@ test("a page asks at once for the scripts and styles of its own and of the layou
   expect(await preloads("/")).toEqual(["/assets/chart-3.css", "/assets/home-1.js", "/assets/chart-2.js"]);
   expect(await preloads("/privacy")).toEqual([]);
   expect(await preloads("/tenant/demo-acme/dashboard")).toEqual([
-    ...["/assets/console-5.css", "/assets/chart-3.css"],
-    ...["/assets/console-4.js", "/assets/dashboard-6.js", "/assets/chart-2.js"],
+    "/assets/console-5.css",
+    "/assets/chart-3.css",
+    "/assets/console-4.js",
+    "/assets/dashboard-6.js",
+    "/assets/chart-2.js",
   ]);
 });
 

@@ -66,7 +66,8 @@ async function changeOne(context: Context, { name, spec, stored, value }: One): 
   if (value === undefined) await deleteSetting(context, name);
   else await upsertSetting(context, name, spec.isSecret ? await seal(context, name, String(value)) : value);
   await recordAudit(context, {
-    ...{ act: value === undefined ? "settings.reset" : "settings.changed", subject: `settings/${name}` },
+    act: value === undefined ? "settings.reset" : "settings.changed",
+    subject: `settings/${name}`,
     // Whole values, so that a change can be taken back; what is secret or large cannot.
     details: { value: { before: shown(before), after: shown(after) } },
   });

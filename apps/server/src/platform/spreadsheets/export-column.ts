@@ -39,7 +39,11 @@ export function styleColumn({ id, label, format }: ExportColumn, currency: strin
   const digits = decimalsOf(currency);
   const unit = isMoney ? currency : (style.unit ?? "");
   return {
-    ...{ id, label, kind: style.kind, unit, isPercent: format === "percent" },
+    id,
+    label,
+    kind: style.kind,
+    unit,
+    isPercent: format === "percent",
     per: format === "money" ? 10 ** digits : (style.per ?? 1),
     decimals: isMoney ? digits : (style.decimals ?? null),
   };

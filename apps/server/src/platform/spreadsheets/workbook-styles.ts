@@ -3,8 +3,15 @@ import { xmlText } from "./sheet-text.ts";
 
 /** Number formats in the order of the styles; each has a plain and a bold style. */
 const formats = [
-  ...["General", "#,##0", "#,##0.0", "#,##0.00", "#,##0.000", "#,##0.0000", "0.0%"],
-  ...["yyyy-mm-dd hh:mm", "yyyy-mm-dd"],
+  "General",
+  "#,##0",
+  "#,##0.0",
+  "#,##0.00",
+  "#,##0.000",
+  "#,##0.0000",
+  "0.0%",
+  "yyyy-mm-dd hh:mm",
+  "yyyy-mm-dd",
 ];
 const firstOwnFormat = 164;
 const heads = ["head", "headRight"] as const;

@@ -8,8 +8,17 @@ test("A sheet holds numbers, days, instants and flags as what they are, and text
   const { sheets } = await open(sampleBook());
   expect(sheets.Deliveries?.rows).toEqual([
     [
-      ...["Driver", "Day", "Completed", "Late", "Deliveries", "On time", "Cost (AED)", "Quantity"],
-      ...["Delivery time (min)", "Distance (km)", "Spent (AED)"],
+      "Driver",
+      "Day",
+      "Completed",
+      "Late",
+      "Deliveries",
+      "On time",
+      "Cost (AED)",
+      "Quantity",
+      "Delivery time (min)",
+      "Distance (km)",
+      "Spent (AED)",
     ],
     ["Ann", "2026-11-13", "2026-11-14 01:05:09", false, 1234, 0.934, 1234.56, 2.5, 1.5, 1.25, 0.3],
     ['=HYPERLINK("http://x.test")', "2026-11-14", null, true, 0, null, -0.05, 0, -0.5, 0, 12],
@@ -22,8 +31,17 @@ test("Cells carry the number formats of their columns, and totals are bold", asy
   const { sheets, styles } = await open(sampleBook());
   const looks = (row: number) => sheets.Deliveries?.styles[row]?.map((style) => styles[style]);
   expect(looks(1)).toEqual([
-    ...["General", "yyyy-mm-dd", "yyyy-mm-dd hh:mm", "General", "#,##0", "0.0%", "#,##0.00", "General"],
-    ...["#,##0.0", "#,##0.0", "#,##0.00"],
+    "General",
+    "yyyy-mm-dd",
+    "yyyy-mm-dd hh:mm",
+    "General",
+    "#,##0",
+    "0.0%",
+    "#,##0.00",
+    "General",
+    "#,##0.0",
+    "#,##0.0",
+    "#,##0.00",
   ]);
   expect(looks(4)).toEqual(["bold General", "bold #,##0", "bold 0.0%", "bold #,##0.00"]);
   expect(new Set(looks(0))).toEqual(new Set(["bold General"]));
@@ -97,7 +115,14 @@ test("Any text can be read back, whatever it holds", async () => {
   const rows = [texts.map((text) => ({ text }))];
   const { sheets } = await open({ header: sampleHeader, currency: "AED", tables: [{ title: "Texts", columns, rows }] });
   expect(sheets.Texts?.rows.slice(1).map(([text]) => text)).toEqual([
-    ...["_x005F_x0041_", " spaces ", "two\nlines", "", "ab", "]]>", "&amp;", `${"x".repeat(32_766)}…`],
+    "_x005F_x0041_",
+    " spaces ",
+    "two\nlines",
+    "",
+    "ab",
+    "]]>",
+    "&amp;",
+    `${"x".repeat(32_766)}…`,
   ]);
 });
 

@@ -42,7 +42,7 @@ export function SceneView({ scene, place, hatchId, svgRef }: Props) {
 type EdgeProps = { place: Place; radius?: number; className?: string | undefined };
 
 function PlaceEdge({ place: { x, y, width, height }, radius, className = classes.edge }: EdgeProps) {
-  return <rect className={className} {...{ x, y, width, height, rx: radius }} />;
+  return <rect className={className} x={x} y={y} width={width} height={height} rx={radius} />;
 }
 
 /** One stroke of the pen; `hatch` is the paint of what is left over. */
@@ -51,7 +51,11 @@ export function MarkView({ mark, hatch }: { mark: Mark; hatch: string }) {
     case "rect":
       return (
         <rect
-          {...{ x: mark.x, y: mark.y, width: mark.width, height: mark.height, rx: mark.radius }}
+          x={mark.x}
+          y={mark.y}
+          width={mark.width}
+          height={mark.height}
+          rx={mark.radius}
           fill={mark.isHatched ? hatch : fillOf(mark.fill)}
           {...(mark.isRunning ? { fillOpacity: 0.35, stroke: strokeOf(mark.fill), strokeDasharray: "3 3" } : {})}
         />

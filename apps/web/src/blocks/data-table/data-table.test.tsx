@@ -18,7 +18,11 @@ const columns: TableColumn[] = [
 ];
 const makeRows = (count: number): TableRow[] =>
   Array.from({ length: count }, (_, place) => ({
-    ...{ key: `k${place}`, task: `T${place}`, delivery_status: "Delivered", cost_minor: 1250, note: "=1+1" },
+    key: `k${place}`,
+    task: `T${place}`,
+    delivery_status: "Delivered",
+    cost_minor: 1250,
+    note: "=1+1",
   }));
 
 let container: HTMLElement;
@@ -29,8 +33,12 @@ beforeEach(() => {
   isNarrow = false;
   vi.mocked(copyText).mockClear();
   vi.stubGlobal("matchMedia", (query: string) => ({
-    ...{ matches: isNarrow && query.includes("639px"), media: query },
-    ...{ addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} },
+    matches: isNarrow && query.includes("639px"),
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
   }));
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 600 });
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 900 });
@@ -54,15 +62,27 @@ function Kept(props: Partial<DataTableProps>) {
   const [layout, setLayout] = useState<DataTableProps["layout"]>(ownLayout);
   const [selection, setSelection] = useState(nothingSelected);
   const told = {
-    ...{ name: "Deliveries", columns, rows: [], totals: null, hasMore: false, onMore: () => {} },
-    ...{ isLoading: false, isRefetching: false, error: null, onRetry: () => {}, currency: "AED" },
-    ...{ formats: ownFormats, timeZone: "UTC", empty: <p>Nothing here</p> },
+    name: "Deliveries",
+    columns,
+    rows: [],
+    totals: null,
+    hasMore: false,
+    onMore: () => {},
+    isLoading: false,
+    isRefetching: false,
+    error: null,
+    onRetry: () => {},
+    currency: "AED",
+    formats: ownFormats,
+    timeZone: "UTC",
+    empty: <p>Nothing here</p>,
     rowKey: ({ key }: TableRow) => String(key),
   };
   return (
     <DataTable
       {...told}
-      {...{ state, layout }}
+      state={state}
+      layout={layout}
       selection={{ value: selection, onChange: setSelection }}
       {...props}
       onState={(next) => {

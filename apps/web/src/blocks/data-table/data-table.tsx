@@ -127,7 +127,13 @@ export function DataTable(props: DataTableProps) {
       )}
       {!isEmpty && (
         <TableFoot
-          {...{ columns: shown, rows, rowKey, totals, hasMore, range, view }}
+          columns={shown}
+          rows={rows}
+          rowKey={rowKey}
+          totals={totals}
+          hasMore={hasMore}
+          range={range}
+          view={view}
           selection={isNarrow ? undefined : selection}
         />
       )}

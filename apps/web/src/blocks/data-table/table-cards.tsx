@@ -48,7 +48,15 @@ export function TableCards(
   const { title, status, further } = cardColumns(columns, sort, told);
   const rowHeight = cardHeight + Math.max(further.length - 1, 0) * lineHeight;
   const { virtualizer, items } = useVirtualRows({
-    ...{ room, rows, rowHeight, headHeight: 0, footHeight: 0, active: -1, hasMore, onMore, onRange },
+    room,
+    rows,
+    rowHeight,
+    headHeight: 0,
+    footHeight: 0,
+    active: -1,
+    hasMore,
+    onMore,
+    onRange,
   });
   const summed = further.find(({ id }) => totals?.sums[id] !== undefined);
   const sum = summed && totals?.sums[summed.id];

@@ -48,7 +48,15 @@ export function TableGrid(props: Props) {
   const hasSums = totals !== null && Object.keys(totals.sums).length > 0;
   const footHeight = hasSums ? rowHeight : 0;
   const { virtualizer, items } = useVirtualRows({
-    ...{ room, rows, rowHeight, headHeight, footHeight, active, hasMore, onMore, onRange },
+    room,
+    rows,
+    rowHeight,
+    headHeight,
+    footHeight,
+    active,
+    hasMore,
+    onMore,
+    onRange,
   });
 
   const order = sort ? `${sort.by} ${sort.dir}` : "";
@@ -118,7 +126,10 @@ export function TableGrid(props: Props) {
         style={{ minWidth: width, "--columns": template } as React.CSSProperties}
       >
         <TableHead
-          {...{ columns, sort, currency: view.currency, onSort: props.onSort }}
+          columns={columns}
+          sort={sort}
+          currency={view.currency}
+          onSort={props.onSort}
           isAllSelected={choosing?.isAllLoaded ?? null}
           isSomeSelected={choosing?.isSome ?? false}
           onSelectLoaded={() => choosing?.toggleLoaded()}
@@ -135,7 +146,14 @@ export function TableGrid(props: Props) {
               <TableLine
                 key={index}
                 id={`${id}-${index}`}
-                {...{ row, index, columns, firstColumn, lastColumn, view, height: rowHeight, top: start - headHeight }}
+                row={row}
+                index={index}
+                columns={columns}
+                firstColumn={firstColumn}
+                lastColumn={lastColumn}
+                view={view}
+                height={rowHeight}
+                top={start - headHeight}
                 isActive={index === active}
                 isSelected={choosing?.isChosen(row) ?? null}
                 canOpen={onOpen !== undefined}
@@ -148,7 +166,7 @@ export function TableGrid(props: Props) {
             </div>
           )}
         </div>
-        {totals && hasSums && <TotalLine {...{ columns, totals, view, rowHeight }} />}
+        {totals && hasSums && <TotalLine columns={columns} totals={totals} view={view} rowHeight={rowHeight} />}
       </div>
     </div>
   );

@@ -25,8 +25,14 @@ export function RulePopover({ label, rule, exclusions, formats }: Props) {
     >
       {({ target, isOpen, onOpen }) => (
         <Popover
-          {...{ width: 224, position: "bottom-end", shadow: "md", withinPortal: false }}
-          {...{ trapFocus: true, returnFocus: true, opened: isOpen, onChange: onOpen }}
+          width={224}
+          position="bottom-end"
+          shadow="md"
+          withinPortal={false}
+          trapFocus
+          returnFocus
+          opened={isOpen}
+          onChange={onOpen}
         >
           <Popover.Target>{target}</Popover.Target>
           <Popover.Dropdown className={classes.rule}>

@@ -94,7 +94,14 @@ export const PanelCard = memo(function PanelCard(props: Props) {
         return (
           <>
             <MetricChoice panel={panel} metric={metric} answer={data} onMetric={setMetric} />
-            <PanelPicture {...{ picture: shown.picture, answer: data, isTable, formats, onOpen: open, svg }} />
+            <PanelPicture
+              picture={shown.picture}
+              answer={data}
+              isTable={isTable}
+              formats={formats}
+              onOpen={open}
+              svg={svg}
+            />
           </>
         );
       case "table":

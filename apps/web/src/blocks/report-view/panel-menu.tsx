@@ -109,8 +109,14 @@ function RulesPopover({ panel, answer, formats }: Pick<Props, "panel" | "answer"
     >
       {({ target, isOpen, onOpen }) => (
         <Popover
-          {...{ width: 300, position: "bottom-end", shadow: "md", withinPortal: false }}
-          {...{ trapFocus: true, returnFocus: true, opened: isOpen, onChange: onOpen }}
+          width={300}
+          position="bottom-end"
+          shadow="md"
+          withinPortal={false}
+          trapFocus
+          returnFocus
+          opened={isOpen}
+          onChange={onOpen}
         >
           <Popover.Target>{target}</Popover.Target>
           <Popover.Dropdown className={classes.rules}>

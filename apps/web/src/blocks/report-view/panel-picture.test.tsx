@@ -8,8 +8,14 @@ import { PanelPicture } from "./panel-picture.tsx";
 
 /** Ten each at the due time and at 10, 20 and 70 minutes after it. */
 const deviation: Deviation = {
-  ...{ first: 0, counts: Array.from({ length: 61 }, (_, late) => ([0, 10, 20].includes(late) ? 10 : 0)) },
-  ...{ before: 0, after: 10, unknown: 0, graceMinutes: 15, p50: 10, p90: 70 },
+  first: 0,
+  counts: Array.from({ length: 61 }, (_, late) => ([0, 10, 20].includes(late) ? 10 : 0)),
+  before: 0,
+  after: 10,
+  unknown: 0,
+  graceMinutes: 15,
+  p50: 10,
+  p90: 70,
 };
 const panel: ReportPanel = { id: "late", kind: "deviation", title: "How late?", metric: "on_time_rate" };
 const question = { query: { metrics: ["on_time_rate"] }, answer: { rows: [{ on_time_rate: 0.5 }], rules: [] } };

@@ -3,8 +3,15 @@ import { KpiTile } from "../kpi/kpi-tile.tsx";
 import classes from "./report-view.module.css";
 
 const heights: Partial<Record<ReportPanel["kind"], number>> = {
-  ...{ heat: 328, pareto: 330, funnel: 436, multiples: 348, map: 592, ranking: 430, pivot: 330 },
-  ...{ ageing: 368, cover: 507 },
+  heat: 328,
+  pareto: 330,
+  funnel: 436,
+  multiples: 348,
+  map: 592,
+  ranking: 430,
+  pivot: 330,
+  ageing: 368,
+  cover: 507,
 };
 
 /** About how high a panel will be, so that what stands below does not jump. */

@@ -59,7 +59,10 @@ export function amendView(view: ReportView, wrong: Parts, instead: Parts = {}): 
 }
 
 const choices: Readonly<Record<string, object>> = {
-  ...{ period: periodWords, compare: comparisonWords, grain: grainWords, basis: basisWords },
+  period: periodWords,
+  compare: comparisonWords,
+  grain: grainWords,
+  basis: basisWords,
 };
 
 /** What of a view can be put into words: not a day that is none, nor a choice that does not exist. */

@@ -18,7 +18,11 @@ export function ChoicesInput({ field, value, error, isDisabled, onChange }: Prop
   if (field.choices.length === 0) {
     return (
       <TextInput
-        {...{ label: field.label, description: field.help, error, name: field.name, disabled: isDisabled === true }}
+        label={field.label}
+        description={field.help}
+        error={error}
+        name={field.name}
+        disabled={isDisabled === true}
         inputWrapperOrder={["label", "input", "description", "error"]}
         value={typed ?? chosen.join(", ")}
         onChange={({ currentTarget }) => {

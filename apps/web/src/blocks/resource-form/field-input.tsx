@@ -28,19 +28,28 @@ const helpUnder: ("label" | "input" | "description" | "error")[] = ["label", "in
 /** The input of one field, by what the field holds. */
 export function FieldInput({ field, value, title, error, isDisabled, isFirst, onChange }: Props) {
   const shared = {
-    ...{ label: field.label, description: field.help, error, inputWrapperOrder: helpUnder },
-    ...{
-      name: field.name,
-      required: field.isRequired,
-      disabled: isDisabled === true,
-      "data-autofocus": isFirst || undefined,
-    },
+    label: field.label,
+    description: field.help,
+    error,
+    inputWrapperOrder: helpUnder,
+    name: field.name,
+    required: field.isRequired,
+    disabled: isDisabled === true,
+    "data-autofocus": isFirst || undefined,
   };
   if (field.refersTo) {
     return (
       <ReferenceInput
-        {...{ label: field.label, description: field.help, inputWrapperOrder: helpUnder, name: field.name, error }}
-        {...{ to: field.refersTo, isRequired: field.isRequired, isClearable: !field.isRequired, isDisabled, isFirst }}
+        label={field.label}
+        description={field.help}
+        inputWrapperOrder={helpUnder}
+        name={field.name}
+        error={error}
+        to={field.refersTo}
+        isRequired={field.isRequired}
+        isClearable={!field.isRequired}
+        isDisabled={isDisabled}
+        isFirst={isFirst}
         value={textOf(value)}
         title={typeof title === "string" ? title : null}
         onChange={(id, chosen) => onChange(id || null, chosen)}
@@ -51,7 +60,11 @@ export function FieldInput({ field, value, title, error, isDisabled, isFirst, on
     case "flag":
       return (
         <Checkbox
-          {...{ label: field.label, description: field.help, error, name: field.name, disabled: isDisabled === true }}
+          label={field.label}
+          description={field.help}
+          error={error}
+          name={field.name}
+          disabled={isDisabled === true}
           classNames={{ body: classes.check }}
           checked={value === true}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
@@ -67,11 +80,11 @@ export function FieldInput({ field, value, title, error, isDisabled, isFirst, on
         />
       );
     case "choices":
-      return <ChoicesInput {...{ field, value, error, isDisabled, onChange }} />;
+      return <ChoicesInput field={field} value={value} error={error} isDisabled={isDisabled} onChange={onChange} />;
     case "attributes":
-      return <AttributesInput {...{ field, value, error, isDisabled, onChange }} />;
+      return <AttributesInput field={field} value={value} error={error} isDisabled={isDisabled} onChange={onChange} />;
     case "picture":
-      return <PictureInput {...{ field, value, error, isDisabled, onChange }} />;
+      return <PictureInput field={field} value={value} error={error} isDisabled={isDisabled} onChange={onChange} />;
     case "instant":
       return <InstantInput {...shared} value={textOf(value)} onChange={onChange} />;
     case "lines":

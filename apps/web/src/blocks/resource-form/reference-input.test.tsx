@@ -12,7 +12,11 @@ function Field({ first = "", title }: { first?: string; title?: string }) {
   const [value, setValue] = useState(first);
   return (
     <ReferenceInput
-      {...{ label: "Tenant", to: { entity: "tenants", by: "name" }, value, title, isClearable: true }}
+      label="Tenant"
+      to={{ entity: "tenants", by: "name" }}
+      value={value}
+      title={title}
+      isClearable
       onChange={(id, chosen) => {
         setValue(id);
         onChange(id, chosen);

@@ -109,7 +109,10 @@ export function ResourceForm(props: Props) {
       {remark?.({ ...stored, ...typed })}
       {other && stored && (
         <Difference
-          {...{ fields, mine: { ...stored, ...typed }, before: stored, theirs: other }}
+          fields={fields}
+          mine={{ ...stored, ...typed }}
+          before={stored}
+          theirs={other}
           onTake={() => {
             setStored(other);
             setOther(null);

@@ -34,7 +34,9 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
     onMutate: () => setRefusal(null),
     mutationFn: () =>
       callApi("actOnEntity", {
-        ...{ entity: description.name, act: act.name, fields: changedValues(act.fields, null, values) },
+        entity: description.name,
+        act: act.name,
+        fields: changedValues(act.fields, null, values),
         ...(meant.ids ? { ids: meant.ids } : { matching: meant.matching ?? {} }),
       }),
     onSuccess: ({ outcomes: all }) => {
@@ -55,7 +57,7 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
   const errors = perform.error instanceof ApiError ? perform.error.fields : {};
 
   if (outcomes)
-    return <ActOutcomes {...{ act, outcomes }} onClose={() => onClose(outcomes.some((one) => one.isDone))} />;
+    return <ActOutcomes act={act} outcomes={outcomes} onClose={() => onClose(outcomes.some((one) => one.isDone))} />;
   return (
     <Question title={`${act.label}: ${whom}`} onClose={() => onClose(false)}>
       <form

@@ -11,7 +11,9 @@ export function useResourceAddress() {
   const text = (name: string) => (typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined);
   const go = (part: AddressPart, { isReplaced = false } = {}) =>
     void navigate({
-      ...{ to: ".", replace: isReplaced, resetScroll: false },
+      to: ".",
+      replace: isReplaced,
+      resetScroll: false,
       search: ((before: Record<string, unknown>) => ({ ...before, ...part })) as never,
     });
   const filters = [search.filter ?? []].flat().filter((one): one is string => typeof one === "string");

@@ -166,7 +166,9 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
       </Tabs>
       {asked && (
         <ActQuestion
-          {...{ description, act: asked, meant: { count: 1, ids: [String(row.id)], title, row } }}
+          description={description}
+          act={asked}
+          meant={{ count: 1, ids: [String(row.id)], title, row }}
           onClose={() => setAsked(null)}
         />
       )}

@@ -51,7 +51,10 @@ function FieldFilter({ field, offers, value, onChange }: FilterProps) {
     const isNone = value === "none";
     return (
       <ReferenceInput
-        {...{ "aria-label": field.label, size: "xs", to: field.refersTo, isClearable: true }}
+        aria-label={field.label}
+        size="xs"
+        to={field.refersTo}
+        isClearable
         placeholder={`${field.label}: all`}
         value={isNone ? "none" : plainFilter(value)}
         title={isNone ? "None" : null}
@@ -59,7 +62,8 @@ function FieldFilter({ field, offers, value, onChange }: FilterProps) {
       />
     );
   }
-  if (field.type === "text" || field.type === "email") return <TextFilter {...{ field, value, onChange }} />;
+  if (field.type === "text" || field.type === "email")
+    return <TextFilter field={field} value={value} onChange={onChange} />;
   const isOther = value !== "" && !offers.some((one) => one.value === value);
   return (
     <NativeSelect

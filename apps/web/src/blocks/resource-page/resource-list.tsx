@@ -70,8 +70,16 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
             <ResourceMenu description={description} asked={asked} createLabel={createLabel} />
           </>
         }
-        {...{ currency: "USD", formats, timeZone: "UTC" }}
-        empty={<NoRows {...{ description, createLabel }} isNarrowed={search !== "" || filters.length > 0} />}
+        currency="USD"
+        formats={formats}
+        timeZone="UTC"
+        empty={
+          <NoRows
+            description={description}
+            createLabel={createLabel}
+            isNarrowed={search !== "" || filters.length > 0}
+          />
+        }
       />
       {count > 0 && bulk.length > 0 && (
         <section className={classes.chosen} aria-label="What to do with the chosen rows">

@@ -13,15 +13,31 @@ vi.mock("../../lib/api.ts", async (original) => ({
 vi.mock("../../lib/live-events.ts", () => ({ useLiveTopic: () => {} }));
 
 const field = (name: string, label: string, more: object = {}) => ({
-  ...{ name, label, type: "text", choices: [], help: null, isRequired: false, isGiven: true, isChanged: true },
-  ...{ shown: "list" as const, isSortable: true, isFilter: false, max: null, refersTo: null, ...more },
+  name,
+  label,
+  type: "text",
+  choices: [],
+  help: null,
+  isRequired: false,
+  isGiven: true,
+  isChanged: true,
+  shown: "list" as const,
+  isSortable: true,
+  isFilter: false,
+  max: null,
+  refersTo: null,
+  ...more,
 });
 const states = [
   { value: "open", label: "Open" },
   { value: "closed", label: "Closed" },
 ];
 const description: EntityDescription = {
-  ...{ name: "depots", one: "Depot", many: "Depots", title: "name", sort: { by: "name", dir: "asc" } },
+  name: "depots",
+  one: "Depot",
+  many: "Depots",
+  title: "name",
+  sort: { by: "name", dir: "asc" },
   fields: [
     field("name", "Name", { isRequired: true }),
     field("status", "Status", { type: "choice", choices: states, isFilter: true, isGiven: false, isChanged: false }),
@@ -29,17 +45,18 @@ const description: EntityDescription = {
   ],
   acts: [
     {
-      ...{
-        name: "close",
-        label: "Close",
-        question: "Nothing arrives there any more.",
-        isDangerous: false,
-        isSingle: false,
-      },
-      ...{ fields: [], when: { field: "status", values: ["open"] } },
+      name: "close",
+      label: "Close",
+      question: "Nothing arrives there any more.",
+      isDangerous: false,
+      isSingle: false,
+      fields: [],
+      when: { field: "status", values: ["open"] },
     },
   ],
-  ...{ canCreate: true, canChange: true, canImport: true },
+  canCreate: true,
+  canChange: true,
+  canImport: true,
 };
 const hidd = { id: "d1", version: 3, name: "Hidd", status: "open", docks: 4 };
 const screen = createScreen();
@@ -56,7 +73,11 @@ beforeEach(() => {
     listEntityHistory: {
       items: [
         {
-          ...{ id: "h1", at: "2026-11-15T08:00:00Z", act: "depots.changed", by: "u1", byName: "Ada Admin" },
+          id: "h1",
+          at: "2026-11-15T08:00:00Z",
+          act: "depots.changed",
+          by: "u1",
+          byName: "Ada Admin",
           details: { title: "Hidd", docks: { before: 2, after: 4 } },
         },
       ],
@@ -72,7 +93,11 @@ test("the list is drawn from the description, and asked for as the address says"
   await screen.says("Hidd");
   await screen.says("Open");
   expect(screen.asked("listEntity")[0]).toEqual({
-    ...{ entity: "depots", search: "hid", filter: ["status:open"], sort: "-docks", limit: 100 },
+    entity: "depots",
+    search: "hid",
+    filter: ["status:open"],
+    sort: "-docks",
+    limit: 100,
   });
 });
 
@@ -211,5 +236,5 @@ test("without the right to change anything only the list and the export are offe
   await screen.says("Hidd");
   expect(
     [screen.button("New depot"), screen.button("Import"), screen.button("Export")].map((one) => one !== undefined),
-  ).toEqual([...[false, false, true]]);
+  ).toEqual([false, false, true]);
 });

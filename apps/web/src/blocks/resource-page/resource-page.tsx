@@ -56,9 +56,15 @@ export function ResourcePage({ entity, tabs, actions, create, createLabel, butto
       ) : act === "import" && description.canImport ? (
         <ResourceImport description={description} />
       ) : row !== undefined ? (
-        <ResourceDetail key={row} id={row} {...{ description, tabs, buttons, mark }} />
+        <ResourceDetail key={row} id={row} description={description} tabs={tabs} buttons={buttons} mark={mark} />
       ) : (
-        <ResourceList {...{ description, actions, createLabel, mark, offers }} />
+        <ResourceList
+          description={description}
+          actions={actions}
+          createLabel={createLabel}
+          mark={mark}
+          offers={offers}
+        />
       )}
     </div>
   );

@@ -39,7 +39,9 @@ export function useEntityRows(description: EntityDescription, asked: Asked, mark
     const inList = shown.filter((field) => field.shown === "list");
     const rest = shown.filter((field) => field.shown !== "list");
     return [...inList, ...rest].map((field) => ({
-      ...{ id: field.name, label: field.label, isSortable: field.isSortable },
+      id: field.name,
+      label: field.label,
+      isSortable: field.isSortable,
       ...(field.name === title && mark && { mark }),
       format: field.type === "instant" || field.type === "day" || field.type === "count" ? field.type : "text",
     }));
@@ -50,7 +52,11 @@ export function useEntityRows(description: EntityDescription, asked: Asked, mark
   );
   const total = data?.pages[0]?.total ?? null;
   return {
-    ...{ columns, rows, onMore, isLoading: list.isPending, error: list.error },
+    columns,
+    rows,
+    onMore,
+    isLoading: list.isPending,
+    error: list.error,
     totals: total === null || list.isPlaceholderData ? null : { count: total, sums: {} },
     hasMore: list.hasNextPage && !list.isPlaceholderData,
     isRefetching: list.isRefetching || list.isPlaceholderData,

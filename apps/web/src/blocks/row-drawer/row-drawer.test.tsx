@@ -60,10 +60,7 @@ async function show(props: Partial<ComponentProps<typeof RowDrawer>>) {
   await act(async () =>
     root.render(
       <MantineProvider env="test">
-        <RowDrawer
-          {...{ detail: null, error: null, onRetry: () => {}, onClose: () => {}, formats: ownFormats }}
-          {...props}
-        />
+        <RowDrawer detail={null} error={null} onRetry={() => {}} onClose={() => {}} formats={ownFormats} {...props} />
       </MantineProvider>,
     ),
   );

@@ -34,12 +34,18 @@ export function CardTools({ card, place, count, arrangement, onUse }: Props) {
       run: () => move(key, title, 1),
     },
     {
-      ...{ act: "narrower", label: "Narrower", icon: IconArrowsDiagonalMinimize2 },
-      ...{ isIdle: nextWidth(card.width, -1) === null, run: () => resize(key, title, -1) },
+      act: "narrower",
+      label: "Narrower",
+      icon: IconArrowsDiagonalMinimize2,
+      isIdle: nextWidth(card.width, -1) === null,
+      run: () => resize(key, title, -1),
     },
     {
-      ...{ act: "wider", label: "Wider", icon: IconArrowsDiagonal },
-      ...{ isIdle: nextWidth(card.width, 1) === null, run: () => resize(key, title, 1) },
+      act: "wider",
+      label: "Wider",
+      icon: IconArrowsDiagonal,
+      isIdle: nextWidth(card.width, 1) === null,
+      run: () => resize(key, title, 1),
     },
     { act: "remove", label: "Remove", icon: IconX, isIdle: false, run: () => remove(key, title) },
   ];

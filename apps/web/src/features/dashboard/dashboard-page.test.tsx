@@ -24,18 +24,29 @@ vi.stubGlobal("IntersectionObserver", undefined);
 
 const source = { title: "Delivery report", path: "/tenant/tookan-report", query: "period=today", panel: "headline" };
 const cardOf = (id: string, title: string): DashboardCard => ({
-  ...{ report: "tookan-report", width: 6, source },
+  report: "tookan-report",
+  width: 6,
+  source,
   panel: { id, kind: "pareto", title, metric: "failed_delivery_count", by: "failure_reason" },
 });
 const [reasons, zones, depots] = [cardOf("reasons", "Why?"), cardOf("zones", "Where?"), cardOf("depots", "Who?")];
 const fresh = {
-  ...{ domain: "delivery", label: "Delivery", path: "/tenant/tookan-report" },
-  ...{ firstDay: "2026-01-01", lastDay: "2026-03-18", ingestedAt: new Date().toISOString() },
+  domain: "delivery",
+  label: "Delivery",
+  path: "/tenant/tookan-report",
+  firstDay: "2026-01-01",
+  lastDay: "2026-03-18",
+  ingestedAt: new Date().toISOString(),
 };
 const change: Change = {
-  ...{ id: "1", kind: "On-time rate", tone: "bad", metric: "on_time_rate", report: "tookan-report" },
+  id: "1",
+  kind: "On-time rate",
+  tone: "bad",
+  metric: "on_time_rate",
+  report: "tookan-report",
   text: "On-time rate fell 6.2 points to 71.4%.",
-  ...{ path: "/tenant/tookan-report", query: "from=2026-03-11&to=2026-03-17" },
+  path: "/tenant/tookan-report",
+  query: "from=2026-03-11&to=2026-03-17",
 };
 
 let dashboard: Dashboard;
@@ -48,9 +59,16 @@ beforeEach(() => {
   queryClient.clear();
   muted = [];
   dashboard = {
-    ...{ cards: [reasons, zones], isDefault: true, defaults: [reasons, zones], available: [reasons, zones, depots] },
+    cards: [reasons, zones],
+    isDefault: true,
+    defaults: [reasons, zones],
+    available: [reasons, zones, depots],
     isTenantDefault: false,
-    ...{ freshness: [fresh], missing: [], today: "2026-03-18", timeZone: "UTC", currency: "AED" },
+    freshness: [fresh],
+    missing: [],
+    today: "2026-03-18",
+    timeZone: "UTC",
+    currency: "AED",
   };
   answers = {
     getDashboard: () => dashboard,

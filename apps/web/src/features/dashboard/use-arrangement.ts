@@ -17,7 +17,10 @@ const savedWords: Record<Audience, string> = {
 };
 
 const widthWords: Record<DashboardCard["width"], string> = {
-  ...{ 4: "a third wide", 6: "half wide", 8: "two thirds wide", 12: "full width" },
+  4: "a third wide",
+  6: "half wide",
+  8: "two thirds wide",
+  12: "full width",
 };
 
 /** Arranging the cards of a dashboard: nothing is kept before it is saved, and a failed save loses nothing. */
@@ -58,7 +61,11 @@ export function useArrangement({ cards, defaults }: Pick<Dashboard, "cards" | "d
   };
 
   return {
-    ...{ cards: shown, said, audience, save, cancel: end },
+    cards: shown,
+    said,
+    audience,
+    save,
+    cancel: end,
     isArranging: draft !== null,
     isDirty: draft !== null && !isSame(draft.cards, cards),
     isSaving: keep.isPending || keepForAll.isPending,

@@ -17,16 +17,30 @@ const screen = createScreen();
 const tenant = { id: "laiqkan-1001", name: "Acme", source: "laiqkan", aiq_type: "Tookan" };
 const session = { token: "t", expiresInSeconds: 600, tenant, client: "Bluebird", origins: [], refreshSeconds: 60 };
 const report = {
-  ...{ id: "tookan-report", title: "Delivery report", question: "How?", path: "/laiqkan/1001", domains: ["delivery"] },
+  id: "tookan-report",
+  title: "Delivery report",
+  question: "How?",
+  path: "/laiqkan/1001",
+  domains: ["delivery"],
   filters: [
     { dimension: "delivery_status", label: "Status", members: ["Delivered", "Failed"] },
     { dimension: "driver", label: "Driver", members: null },
   ],
-  ...{ defaults: { period: "last_30_days", compare: "none" }, bases: ["due"] },
+  defaults: { period: "last_30_days", compare: "none" },
+  bases: ["due"],
   rows: [{ metric: "delivery_count", label: "Deliveries" }],
   sections: [{ title: null, panels: [{ id: "reasons", kind: "pareto", title: "Why?", metric: "m", by: "reason" }] }],
-  ...{ client: "Bluebird Cafe", phone: null, organisation: "Acme", today: "2026-11-15", firstDay: "2026-10-16" },
-  ...{ timeZone: "Asia/Bahrain", currency: "BHD", isCountsOnly: false, fields: [], exports: [], version: "1" },
+  client: "Bluebird Cafe",
+  phone: null,
+  organisation: "Acme",
+  today: "2026-11-15",
+  firstDay: "2026-10-16",
+  timeZone: "Asia/Bahrain",
+  currency: "BHD",
+  isCountsOnly: false,
+  fields: [],
+  exports: [],
+  version: "1",
   freshness: { ingestedAt: "2026-11-15T06:20:00Z", isLate: false },
 };
 const column = { id: "task", label: "Task", format: "text", kind: "value", isSortable: true };
@@ -42,7 +56,10 @@ beforeAll(() => Promise.all([import("./embed-report.tsx"), import("./passcode-fo
 beforeEach(() => {
   changeAuth({ isInitialized: true });
   Object.assign(screen.answers, {
-    ...{ openEmbedSession: session, getEmbedStanding: { version: "1" }, getEmbedReport: report, readEmbedPanel: panel },
+    openEmbedSession: session,
+    getEmbedStanding: { version: "1" },
+    getEmbedReport: report,
+    readEmbedPanel: panel,
     listEmbedRows: { ...rows, totals: { count: 1, sums: {} } },
   });
 });

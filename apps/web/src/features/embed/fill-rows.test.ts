@@ -5,7 +5,11 @@ import { fillRows } from "./fill-rows.ts";
 const widths = (...given: (ReportPanel["width"] | null)[]) => {
   const panels = given.map(
     (width, place): ReportPanel => ({
-      ...{ id: String(place), kind: "pareto", title: "", metric: "m", by: "d" },
+      id: String(place),
+      kind: "pareto",
+      title: "",
+      metric: "m",
+      by: "d",
       ...(width !== null && { width }),
     }),
   );

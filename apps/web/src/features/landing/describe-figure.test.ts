@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 import { describeFigure, describeUnit } from "./describe-figure.ts";
 
 const answer = (totals: MetricAnswer["totals"], more: Partial<MetricAnswer> = {}): MetricAnswer => ({
-  ...{ columns: [], rows: [], totals, currency: "USD", isTruncated: false, rules: [], freshness: [] },
+  columns: [],
+  rows: [],
+  totals,
+  currency: "USD",
+  isTruncated: false,
+  rules: [],
+  freshness: [],
   time: { from: "2026-10-17", to: "2026-11-16", timeZone: "UTC" },
   compareTime: { from: "2026-09-17", to: "2026-10-17" },
   ...more,

@@ -15,10 +15,23 @@ type Catalogue = RouteOutput<Routes["listMetrics"]>;
 
 const failure = new ApiError({ kind: "unexpected", message: "It failed.", requestId: "req-1" });
 const known = (id: string, label: string, domain: string, unit: string, good: "up" | "down" | null = "up") => ({
-  ...{ id, label, domain, unit, good, type: "flow" as const, rule: "", synonyms: [], dimensions: [], exclusions: [] },
+  id,
+  label,
+  domain,
+  unit,
+  good,
+  type: "flow" as const,
+  rule: "",
+  synonyms: [],
+  dimensions: [],
+  exclusions: [],
 });
 const domain = (id: string, firstDay: string | null) => ({
-  ...{ id, firstDay, lastDay: firstDay, ingestedAt: null, unsettledDays: 0 },
+  id,
+  firstDay,
+  lastDay: firstDay,
+  ingestedAt: null,
+  unsettledDays: 0,
 });
 
 const catalogue = (firstDay: string | null, progress: Catalogue["progress"] = []): Catalogue => ({
@@ -34,7 +47,10 @@ const catalogue = (firstDay: string | null, progress: Catalogue["progress"] = []
   ],
   dimensions: [],
   domains: [domain("delivery", firstDay), domain("warehouse", null), domain("ledger", firstDay)],
-  ...{ timeZone: "Asia/Bahrain", currency: "USD", today: "2026-11-15", progress },
+  timeZone: "Asia/Bahrain",
+  currency: "USD",
+  today: "2026-11-15",
+  progress,
 });
 
 /** An answer in which every figure is 200 and was 100. */
@@ -46,14 +62,13 @@ function answerTo({ metrics, grain }: { metrics: string[]; grain?: string }): Me
     totals: figures,
     time: { from: "2026-10-17", to: "2026-11-16", timeZone: "Asia/Bahrain" },
     compareTime: { from: "2026-09-17", to: "2026-10-17" },
-    ...{ currency: "USD", isTruncated: false },
+    currency: "USD",
+    isTruncated: false,
     rules: metrics.map((metric) => ({
-      ...{
-        metric,
-        rule: `What ${metric} counts.`,
-        exclusions: [{ label: "Pickup legs", count: 1530 }],
-        coverage: null,
-      },
+      metric,
+      rule: `What ${metric} counts.`,
+      exclusions: [{ label: "Pickup legs", count: 1530 }],
+      coverage: null,
     })),
     freshness: [{ domain: "any", ingestedAt: "2026-11-15T06:44:00.000Z", lastDay: "2026-11-15" }],
   };

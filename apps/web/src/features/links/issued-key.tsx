@@ -13,7 +13,7 @@ type Props = { link: Link; issued: Issued; onClose: () => void };
 export function IssuedKey({ link, issued, onClose }: Props) {
   return (
     <ShownOnce owner={ownerOf(link)} issued={issued} keeping="copy" onClose={onClose}>
-      {link.kind === "signed" ? <SignedParts {...{ link, issued }} /> : <KeyParts {...{ link, issued }} />}
+      {link.kind === "signed" ? <SignedParts link={link} issued={issued} /> : <KeyParts link={link} issued={issued} />}
       <NoFrameNote link={link} />
     </ShownOnce>
   );

@@ -25,8 +25,13 @@ test("the code for a page is a frame without referrer, whose sandbox lets files 
   };
   const attributes = [...(drawn(false)?.attributes ?? [])].map(({ name, value }) => [name, value]);
   expect(Object.fromEntries(attributes)).toEqual({
-    ...{ src: `${address}#k=abc`, title: 'Deliveries of Tom & "Jerry" <x>', width: "100%", height: "900" },
-    ...{ style: "border: 0", referrerpolicy: "no-referrer", sandbox: "allow-scripts allow-same-origin" },
+    src: `${address}#k=abc`,
+    title: 'Deliveries of Tom & "Jerry" <x>',
+    width: "100%",
+    height: "900",
+    style: "border: 0",
+    referrerpolicy: "no-referrer",
+    sandbox: "allow-scripts allow-same-origin",
   });
   expect(drawn(true)?.getAttribute("sandbox")).toBe("allow-scripts allow-same-origin allow-downloads");
 });

@@ -24,14 +24,16 @@ export type Link = {
 export function linkOf(row: EntityRow): Link {
   const text = (name: string) => (typeof row[name] === "string" ? row[name] : null);
   return {
-    ...{ id: String(row.id), label: text("label") ?? "", kind: row.kind as LinkKind, status: text("status") ?? "" },
-    ...{
-      tookanId: text("tookanId") ?? "",
-      client: text("clientName") ?? text("client") ?? "",
-      canExport: row.canExport === true,
-    },
-    ...{ origins: Array.isArray(row.origins) ? row.origins : [] },
-    ...{ expiresAt: text("expiresAt"), keyEndsAt: text("keyEndsAt") },
+    id: String(row.id),
+    label: text("label") ?? "",
+    kind: row.kind as LinkKind,
+    status: text("status") ?? "",
+    tookanId: text("tookanId") ?? "",
+    client: text("clientName") ?? text("client") ?? "",
+    canExport: row.canExport === true,
+    origins: Array.isArray(row.origins) ? row.origins : [],
+    expiresAt: text("expiresAt"),
+    keyEndsAt: text("keyEndsAt"),
   };
 }
 

@@ -9,13 +9,29 @@ vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>())
 vi.mock("../../lib/live-events.ts", () => ({ useLiveTopic: () => {} }));
 
 const field = (name: string, label: string, more: object = {}) => ({
-  ...{ name, label, type: "text", choices: [], help: null, isRequired: false, isGiven: true, isChanged: true },
-  ...{ shown: "list" as const, isSortable: true, isFilter: false, max: null, refersTo: null, ...more },
+  name,
+  label,
+  type: "text",
+  choices: [],
+  help: null,
+  isRequired: false,
+  isGiven: true,
+  isChanged: true,
+  shown: "list" as const,
+  isSortable: true,
+  isFilter: false,
+  max: null,
+  refersTo: null,
+  ...more,
 });
 const choice = (...values: string[]) => ({ type: "choice", choices: values.map((value) => ({ value, label: value })) });
 const found = { isGiven: false, isChanged: false };
 const description: EntityDescription = {
-  ...{ name: "links", one: "Link", many: "Public links", title: "label", sort: { by: "label", dir: "asc" } },
+  name: "links",
+  one: "Link",
+  many: "Public links",
+  title: "label",
+  sort: { by: "label", dir: "asc" },
   fields: [
     field("label", "Label", { isRequired: true }),
     field("tenantId", "Tenant", { refersTo: { entity: "tenants", by: "name", title: "tenantIdTitle" } }),
@@ -25,20 +41,27 @@ const description: EntityDescription = {
     field("expiresAt", "Expires", { type: "instant", isFilter: true, initial: "2026-12-24T10:00:00.000Z" }),
     field("days", "Days", { type: "count", initial: 31 }),
   ],
-  ...{ acts: [], canCreate: true, canChange: true, canImport: false },
+  acts: [],
+  canCreate: true,
+  canChange: true,
+  canImport: false,
 };
 const row = {
-  ...{ id: "l1", version: 1, label: "Front desk", tenantId: "t1", tenantIdTitle: "Acme", client: "3011" },
-  ...{
-    clientName: "Acme Riffa",
-    tookanId: "1001",
-    kind: "key",
-    status: "active",
-    fields: [],
-    origins: ["https://shop.test"],
-    canExport: false,
-  },
-  ...{ expiresAt: "2026-12-24T10:00:00.000Z", keyEndsAt: null },
+  id: "l1",
+  version: 1,
+  label: "Front desk",
+  tenantId: "t1",
+  tenantIdTitle: "Acme",
+  client: "3011",
+  clientName: "Acme Riffa",
+  tookanId: "1001",
+  kind: "key",
+  status: "active",
+  fields: [],
+  origins: ["https://shop.test"],
+  canExport: false,
+  expiresAt: "2026-12-24T10:00:00.000Z",
+  keyEndsAt: null,
 };
 const plain = "https://console.test/laiqkan/1001";
 const issued = { kid: "kid-2", key: "k3y", address: `${plain}#k=k3y`, earlierEndsAt: null };

@@ -28,7 +28,8 @@ export function NewLink({ description }: { description: EntityDescription }) {
   return (
     <>
       <NewResource
-        {...{ description, begins }}
+        description={description}
+        begins={begins}
         remark={(values) => values.kind === "open" && <OpenWarning values={values} />}
         onEnd={end}
       />

@@ -11,9 +11,21 @@ vi.mock("../../lib/auth/session.ts", () => ({ updateProfile: vi.fn() }));
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const user = {
-  ...{ uid: "u1", email: "ada@demo.test", role: "viewer", tenantId: "t1", name: "Ada", photo: null, phone: null },
-  ...{ language: "en", timeZone: null, dateFormat: "auto", numberFormat: "auto", theme: "system" },
-  ...{ notifySecurity: true, notifyReports: false, notifyProduct: false },
+  uid: "u1",
+  email: "ada@demo.test",
+  role: "viewer",
+  tenantId: "t1",
+  name: "Ada",
+  photo: null,
+  phone: null,
+  language: "en",
+  timeZone: null,
+  dateFormat: "auto",
+  numberFormat: "auto",
+  theme: "system",
+  notifySecurity: true,
+  notifyReports: false,
+  notifyProduct: false,
 } as UserDocument;
 
 let root: Root;

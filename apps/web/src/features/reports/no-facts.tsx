@@ -13,7 +13,11 @@ import classes from "./no-facts.module.css";
 type Report = RouteOutput<Routes["getReport"]>;
 
 const sources: Record<string, string> = {
-  ...{ delivery: "Tookan", warehouse: "Warehouse", sales: "Genesis", documents: "Docman", ledger: "ledger" },
+  delivery: "Tookan",
+  warehouse: "Warehouse",
+  sales: "Genesis",
+  documents: "Docman",
+  ledger: "ledger",
 };
 
 /** A report whose data has not come: how far the work is that brings it, or whom to ask. */

@@ -14,18 +14,38 @@ vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>())
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const deliveries: RouteOutput<Routes["listReports"]>["items"][number] = {
-  ...{ id: "tookan-report", title: "Delivery report", question: "How well do we deliver?", path: "/" },
-  ...{ domains: ["delivery"], sources: ["Tookan"], words: ["Drivers"], panels: ["Is on-time holding?"] },
-  ...{ metrics: ["Deliveries", "On-time rate"], isFavourite: false, viewedAt: null },
-  ...{ ingestedAt: new Date().toISOString(), firstDay: "2026-01-01", lastDay: "2026-03-18" },
+  id: "tookan-report",
+  title: "Delivery report",
+  question: "How well do we deliver?",
+  path: "/",
+  domains: ["delivery"],
+  sources: ["Tookan"],
+  words: ["Drivers"],
+  panels: ["Is on-time holding?"],
+  metrics: ["Deliveries", "On-time rate"],
+  isFavourite: false,
+  viewedAt: null,
+  ingestedAt: new Date().toISOString(),
+  firstDay: "2026-01-01",
+  lastDay: "2026-03-18",
   headline: { id: "headline", kind: "kpis", title: "At a glance", metrics: ["delivery_count"] },
 };
 const query = {
-  ...{ metrics: ["delivery_count"], dimensions: [], filters: [], having: [], sort: [], other: false },
-  ...{ cumulative: false, time: { from: "2026-02-17", to: "2026-03-19" } },
+  metrics: ["delivery_count"],
+  dimensions: [],
+  filters: [],
+  having: [],
+  sort: [],
+  other: false,
+  cumulative: false,
+  time: { from: "2026-02-17", to: "2026-03-19" },
 };
 const answer = {
-  ...{ rows: [], totals: { delivery_count: 1234 }, rules: [], currency: "AED", timeZone: "UTC" },
+  rows: [],
+  totals: { delivery_count: 1234 },
+  rules: [],
+  currency: "AED",
+  timeZone: "UTC",
   columns: [{ id: "delivery_count", label: "Deliveries", unit: "count", kind: "metric", good: "up" }],
 };
 

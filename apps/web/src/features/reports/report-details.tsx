@@ -17,8 +17,12 @@ type Props = { report: ReportSummary; formats: FormatChoices };
 export function ReportDetails({ report, formats }: Props) {
   return (
     <Popover
-      {...{ width: "min(320px, calc(100vw - 48px))", position: "bottom-end", shadow: "md", withinPortal: false }}
-      {...{ trapFocus: true, returnFocus: true }}
+      width="min(320px, calc(100vw - 48px))"
+      position="bottom-end"
+      shadow="md"
+      withinPortal={false}
+      trapFocus
+      returnFocus
     >
       <Popover.Target>
         <ActionIcon

@@ -23,33 +23,45 @@ vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 vi.stubGlobal("IntersectionObserver", undefined);
 
 const panelOf = (id: string) => ({
-  ...{ id, kind: "pareto", title: `Panel ${id}`, metric: "failed_delivery_count", by: "failure_reason" },
+  id,
+  kind: "pareto",
+  title: `Panel ${id}`,
+  metric: "failed_delivery_count",
+  by: "failure_reason",
 });
 const report = {
-  ...{ id: "tookan-report", title: "Delivery report", question: "How?", path: "/", domains: ["delivery"] },
+  id: "tookan-report",
+  title: "Delivery report",
+  question: "How?",
+  path: "/",
+  domains: ["delivery"],
   filters: [{ dimension: "driver", label: "Driver", members: null }],
-  ...{ defaults: { period: "last_30_days", compare: "previous_period" }, bases: [], rows: [] },
+  defaults: { period: "last_30_days", compare: "previous_period" },
+  bases: [],
+  rows: [],
   sections: [{ title: null, panels: [panelOf("one"), panelOf("two")] }],
   freshness: [
     { domain: "delivery", firstDay: "2026-01-01", lastDay: "2026-03-18", ingestedAt: "2026-03-18T00:00:00Z" },
   ],
-  ...{
-    today: "2026-03-18",
-    timeZone: "UTC",
-    currency: "AED",
-    remembered: null,
-    progress: [],
-    annotations: [],
-    views: [],
-  },
+  today: "2026-03-18",
+  timeZone: "UTC",
+  currency: "AED",
+  remembered: null,
+  progress: [],
+  annotations: [],
+  views: [],
 };
 const nobody = {
-  ...{ wrong: { driver: ["Nobody"] }, subject: "Nobody" },
+  wrong: { driver: ["Nobody"] },
+  subject: "Nobody",
   message: "There is no driver Nobody in the data. Remove it, or choose another.",
   suggestions: [{ label: "Noor", instead: { driver: ["Noor"] } }],
 };
 const noDay = {
-  ...{ wrong: { from: ["2026-13-45"] }, subject: "2026-13-45", message: "That is not a day.", suggestions: [] },
+  wrong: { from: ["2026-13-45"] },
+  subject: "2026-13-45",
+  message: "That is not a day.",
+  suggestions: [],
 };
 
 let container: HTMLElement;
@@ -91,7 +103,9 @@ async function show(query: string) {
     component: () => <ReportPage report="tookan-report" Header={Header} />,
   });
   const router = createRouter({
-    ...{ routeTree: top.addChildren([page]), parseSearch, stringifySearch },
+    routeTree: top.addChildren([page]),
+    parseSearch,
+    stringifySearch,
     history: createMemoryHistory({ initialEntries: [`/?${query}`] }),
   });
   address = () => router.state.location.searchStr;

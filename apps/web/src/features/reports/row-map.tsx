@@ -9,7 +9,11 @@ type Spot = { latitude: number; longitude: number };
 export function RowMap({ latitude, longitude }: Spot) {
   const { data } = useQuery({ ...read("readOutlines", { latitude, longitude }), staleTime: Number.POSITIVE_INFINITY });
   const picture: MapPicture = {
-    ...{ kind: "map", title: "Where it happened", unit: "", format: String, outlines: data?.outlines ?? [] },
+    kind: "map",
+    title: "Where it happened",
+    unit: "",
+    format: String,
+    outlines: data?.outlines ?? [],
     points: [{ latitude, longitude, label: `${latitude}, ${longitude}`, value: 1, colour: "accent", cell: {} }],
     legend: [],
   };

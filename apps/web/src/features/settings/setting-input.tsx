@@ -16,8 +16,13 @@ type Props = {
 export function SettingInput({ setting, value, error, onChange }: Props) {
   const { field, canChange, unit } = setting;
   const shared = {
-    ...{ label: field.label, description: field.help, error, name: field.name, disabled: !canChange },
-    ...{ inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input")[], autoComplete: "off" },
+    label: field.label,
+    description: field.help,
+    error,
+    name: field.name,
+    disabled: !canChange,
+    inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input")[],
+    autoComplete: "off",
   };
   if (setting.isSecret) {
     return (

@@ -28,7 +28,7 @@ export function SettingRow({ setting, value, isTyped, isRefusedAbove, error, onC
     <div className={classes.setting} data-dirty={isTyped || undefined}>
       <div className={classes.line}>
         <div className={classes.input}>
-          <SettingInput {...{ setting, value, error, onChange }} />
+          <SettingInput setting={setting} value={value} error={error} onChange={onChange} />
         </div>
         <ActionIcon
           variant="subtle"

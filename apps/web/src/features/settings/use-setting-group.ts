@@ -49,7 +49,8 @@ export function useSettingGroup(group: SettingGroup) {
   }
 
   return {
-    ...{ changes, round },
+    changes,
+    round,
     valueOf: (setting: Setting) => (setting.name in typed ? (typed[setting.name] ?? null) : setting.value),
     change(setting: Setting, next: EntityValue) {
       setSeen((before) => (setting.name in before ? before : { ...before, [setting.name]: setting.changedAt }));

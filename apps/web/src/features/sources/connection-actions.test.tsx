@@ -11,8 +11,17 @@ beforeAll(() => import("./read-again-question.tsx"));
 
 const screen = createScreen();
 const stored = {
-  ...{ id: "c1", tenantId: "t1", tenantName: "Acme", source: "genesis", kind: "rest", name: "Tills" },
-  ...{ state: "healthy", problem: null, running: null, version: 1, daysRefusal: null },
+  id: "c1",
+  tenantId: "t1",
+  tenantName: "Acme",
+  source: "genesis",
+  kind: "rest",
+  name: "Tills",
+  state: "healthy",
+  problem: null,
+  running: null,
+  version: 1,
+  daysRefusal: null,
 } as ConnectionDetail;
 const message = "The list has 40 rows, 960 of the 1,000 rows here are not in it. Nothing was removed.";
 const show = (part: Partial<ConnectionDetail> = {}) =>

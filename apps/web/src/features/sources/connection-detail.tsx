@@ -114,7 +114,10 @@ function Facts({ connection, formats }: { connection: Connection; formats: Forma
 const tabs = ["runs", "rejects", "values", "days", "changes"] as const;
 /** What a source has beside them. */
 const ownTabs: Record<SourceName, readonly string[]> = {
-  ...{ tookan: [], warehouse: ["warehouses", "quality"], genesis: ["quality"], docman: ["documents", "quality"] },
+  tookan: [],
+  warehouse: ["warehouses", "quality"],
+  genesis: ["quality"],
+  docman: ["documents", "quality"],
 };
 
 function ConnectionTabs({ connection, formats }: { connection: Connection; formats: FormatChoices }) {

@@ -8,7 +8,10 @@ import { StateMark } from "./state-mark.tsx";
 import { merge } from "./use-source-address.ts";
 
 const sourceNames: Record<SourceName, string> = {
-  ...{ tookan: "Deliveries", warehouse: "Warehouse", genesis: "Branches and sales", docman: "Documents" },
+  tookan: "Deliveries",
+  warehouse: "Warehouse",
+  genesis: "Branches and sales",
+  docman: "Documents",
 };
 
 function ownAdvice(kind: "config" | "passing"): string {

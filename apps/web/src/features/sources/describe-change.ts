@@ -35,9 +35,21 @@ function isPair(value: unknown): value is Pair {
 }
 
 const words: Readonly<Record<string, string>> = {
-  ...{ intervalMinutes: "Schedule", isPaused: "Paused", hookSecret: "Webhook secret", secret: "Secret", kind: "Kind" },
-  ...{ name: "Name", source: "Source", settings: "Settings", mapping: "Mapping" },
-  ...{ check: "Check", checks: "Checks", failed: "Failed", reason: "Reason", until: "Until", owner: "Owner" },
+  intervalMinutes: "Schedule",
+  isPaused: "Paused",
+  hookSecret: "Webhook secret",
+  secret: "Secret",
+  kind: "Kind",
+  name: "Name",
+  source: "Source",
+  settings: "Settings",
+  mapping: "Mapping",
+  check: "Check",
+  checks: "Checks",
+  failed: "Failed",
+  reason: "Reason",
+  until: "Until",
+  owner: "Owner",
 };
 
 /** What it is called that nobody and no end is given. */

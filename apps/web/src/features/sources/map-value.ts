@@ -4,7 +4,9 @@ type Given = { field: string; value: string; name: string };
 
 /** Which names of a delivery account's mapping hold the values of a field. */
 const accountNames: Readonly<Record<string, "depots" | "reasons">> = {
-  ...{ depot: "depots", zone: "depots", failure_reason: "reasons" },
+  depot: "depots",
+  zone: "depots",
+  failure_reason: "reasons",
 };
 
 /** The mapping of a connection with one more value in it; null where a value of this field cannot be mapped. */

@@ -7,13 +7,21 @@ vi.mock("../../lib/live-events.ts", () => ({ useLiveTopic: () => {} }));
 
 const screen = createScreen();
 const connection = {
-  ...{ id: "c1", tenantId: "t1", tenantName: "Acme", source: "genesis", kind: "rest", name: "Tills", state: "failing" },
-  ...{
-    problem: { kind: "passing", message: "The source answers 503.", isShrunk: false },
-    failures: 3,
-    intervalMinutes: 60,
-  },
-  ...{ lastAttemptAt: null, lastSuccessAt: null, lastLoadedAt: null, lastEventAt: null, nextRunAt: null },
+  id: "c1",
+  tenantId: "t1",
+  tenantName: "Acme",
+  source: "genesis",
+  kind: "rest",
+  name: "Tills",
+  state: "failing",
+  problem: { kind: "passing", message: "The source answers 503.", isShrunk: false },
+  failures: 3,
+  intervalMinutes: 60,
+  lastAttemptAt: null,
+  lastSuccessAt: null,
+  lastLoadedAt: null,
+  lastEventAt: null,
+  nextRunAt: null,
 };
 
 test("a manager reads how the own sources are, and can open none of them", async () => {

@@ -21,7 +21,9 @@ export function ReadAgainQuestion({ connection: { id, tenantId, name, tenantName
       title={`Read all of ${name} again?`}
       name={name}
       act={{
-        ...{ label: "Read all again", isPending, error },
+        label: "Read all again",
+        isPending,
+        error,
         run: () => mutate(asked, { onSuccess: () => onClose() }),
       }}
       leave="Leave it"

@@ -33,7 +33,8 @@ test("amounts are shown in their units, and days that differ by how much", async
 
 test("it says at once when all days agree", async () => {
   await show([{ day: "2026-11-14", measure: "rows", unit: "count", theirs: 3, ours: 3, checkedAt }], {
-    ...{ compared: 60, differing: 0 },
+    compared: 60,
+    differing: 0,
   });
   await screen.says("All 60 days agree.");
 });

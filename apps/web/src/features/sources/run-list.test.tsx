@@ -8,10 +8,22 @@ vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>())
 
 const screen = createScreen();
 const run: SourceRun = {
-  ...{ id: "r1", connection: "c1", cause: "manual", state: "done", note: null, attempt: 1, problem: null },
+  id: "r1",
+  connection: "c1",
+  cause: "manual",
+  state: "done",
+  note: null,
+  attempt: 1,
+  problem: null,
   rows: { read: 40, written: 12, unchanged: 28, deleted: 3, rejected: 0, total: null },
-  ...{ fileName: null, range: null, isFull: true, askedBy: null, askedAt: "2026-11-15T10:00:00.000Z" },
-  ...{ startedAt: "2026-11-15T10:00:00.000Z", endedAt: "2026-11-15T10:00:12.000Z", secondsLeft: null },
+  fileName: null,
+  range: null,
+  isFull: true,
+  askedBy: null,
+  askedAt: "2026-11-15T10:00:00.000Z",
+  startedAt: "2026-11-15T10:00:00.000Z",
+  endedAt: "2026-11-15T10:00:12.000Z",
+  secondsLeft: null,
 };
 
 test("a run shows what it removed apart from what it wrote, and that it read everything", async () => {

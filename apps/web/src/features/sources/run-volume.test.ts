@@ -4,7 +4,10 @@ import { isUnusual } from "./run-volume.ts";
 
 const usual = { rows: 420, swing: 60 };
 const runOf = (read: number, part: Partial<Pick<SourceRun, "state" | "cause" | "isFull">> = {}) => ({
-  ...{ state: "done" as const, cause: "schedule" as const, isFull: false, ...part },
+  state: "done" as const,
+  cause: "schedule" as const,
+  isFull: false,
+  ...part,
   rows: { read, written: read, unchanged: 0, deleted: 0, rejected: 0, total: null },
 });
 

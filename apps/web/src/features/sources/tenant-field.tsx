@@ -8,7 +8,11 @@ const tenants = { entity: "tenants", by: "name" };
 export function TenantField({ value, error, onChange }: Props) {
   return (
     <ReferenceInput
-      {...{ to: tenants, label: "Tenant", placeholder: "Choose a tenant", value, error }}
+      to={tenants}
+      label="Tenant"
+      placeholder="Choose a tenant"
+      value={value}
+      error={error}
       onChange={(tenantId) => onChange(tenantId)}
     />
   );

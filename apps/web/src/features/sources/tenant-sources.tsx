@@ -15,7 +15,10 @@ import { usePages } from "./use-pages.ts";
 
 const everyMs = 30_000;
 const names: Record<SourceName, string> = {
-  ...{ tookan: "Tookan", warehouse: "Warehouse", genesis: "Genesis", docman: "Docman" },
+  tookan: "Tookan",
+  warehouse: "Warehouse",
+  genesis: "Genesis",
+  docman: "Docman",
 };
 const pages: Record<SourceName, string> = {
   tookan: "/admin/sources/tookan/monitor",

@@ -14,7 +14,11 @@ vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const mapping = { fact: "sale_lines", fields: { branch: { from: "shop" } } };
 const connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind" | "mapping" | "version"> = {
-  ...{ id: "c1", tenantId: "t1", kind: "rest", mapping, version: 4 },
+  id: "c1",
+  tenantId: "t1",
+  kind: "rest",
+  mapping,
+  version: 4,
 };
 
 test("a value gets its name only after what that changes was shown", async () => {
@@ -25,9 +29,13 @@ test("a value gets its name only after what that changes was shown", async () =>
       next: null,
     },
     judgeMapping: {
-      ...{ table: { fact: "sale_lines", label: "Sales", rows: 3 }, left: [], hasOtherKeys: false, fields: [] },
+      table: { fact: "sale_lines", label: "Sales", rows: 3 },
+      left: [],
+      hasOtherKeys: false,
+      fields: [],
       values: [{ field: "branch", label: "Branch", value: "SM", before: "SM", after: "Seef", rows: 3, movesAll: true }],
-      ...{ rejects: null, reports: [] },
+      rejects: null,
+      reports: [],
     },
     updateConnection: {},
   };

@@ -30,8 +30,20 @@ export function merge(part: AddressPart) {
 
 /** What takes a reader from one connection, with all that was looked at there, back to the list. */
 export const backToList: AddressPart = {
-  ...{ connection: undefined, tenant: undefined, tab: undefined, do: undefined, run: undefined },
-  ...{ runState: undefined, runFrom: undefined, runTo: undefined, runSearch: undefined },
-  ...{ status: undefined, team: undefined, agent: undefined, type: undefined },
-  ...{ check: undefined, docs: undefined, find: undefined },
+  connection: undefined,
+  tenant: undefined,
+  tab: undefined,
+  do: undefined,
+  run: undefined,
+  runState: undefined,
+  runFrom: undefined,
+  runTo: undefined,
+  runSearch: undefined,
+  status: undefined,
+  team: undefined,
+  agent: undefined,
+  type: undefined,
+  check: undefined,
+  docs: undefined,
+  find: undefined,
 };

@@ -7,6 +7,8 @@ export function wholeList<Row>(items: readonly Row[] | undefined, { isPending, e
     isLoading: isPending,
     error,
     retry: () => void refetch(),
-    ...{ hasMore: false, isLoadingMore: false, more: () => {} },
+    hasMore: false,
+    isLoadingMore: false,
+    more: () => {},
   };
 }

@@ -48,7 +48,9 @@ function Rows({ description, filter, page, empty, making }: Props & { descriptio
     <div className={classes.tab}>
       <DataTable
         name={description.many}
-        {...{ ...rows, state, layout }}
+        {...rows}
+        state={state}
+        layout={layout}
         onState={setState}
         onLayout={(next) => setLayout({ ...next, hidden: [...next.hidden] })}
         rowKey={({ id }) => String(id)}
@@ -65,7 +67,9 @@ function Rows({ description, filter, page, empty, making }: Props & { descriptio
             )}
           </>
         }
-        {...{ currency: "USD", formats, timeZone: "UTC" }}
+        currency="USD"
+        formats={formats}
+        timeZone="UTC"
         empty={<EmptyState title={state.search ? "Nothing matches" : empty} message="" actions={null} />}
       />
     </div>

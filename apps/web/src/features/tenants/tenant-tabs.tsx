@@ -16,7 +16,8 @@ export function tenantTabs(
   const id = encodeURIComponent(tenantId);
   return [
     {
-      ...{ name: "users", label: "Users" },
+      name: "users",
+      label: "Users",
       content: () => (
         <RelatedRows entity="users" filter={`tenantId:${id}`} page="/admin/users" empty="Nobody is here yet" />
       ),
@@ -24,16 +25,21 @@ export function tenantTabs(
     { name: "sources", label: "Sources", content: sources },
     { name: "reports", label: "Reports", content: () => <TenantReports row={row} description={description} /> },
     {
-      ...{ name: "links", label: "Public links" },
+      name: "links",
+      label: "Public links",
       content: () => (
         <RelatedRows
-          {...{ entity: "links", filter: `tenantId:${id}`, page: "/admin/links", empty: "No public links yet" }}
+          entity="links"
+          filter={`tenantId:${id}`}
+          page="/admin/links"
+          empty="No public links yet"
           making={{ label: "New link", search: { do: "new", tenant: tenantId } }}
         />
       ),
     },
     {
-      ...{ name: "audit", label: "Audit" },
+      name: "audit",
+      label: "Audit",
       content: () => (
         <RelatedRows entity="audit" filter={`aboutTenant:${id}`} page="/admin/audit" empty="Nothing is noted yet" />
       ),

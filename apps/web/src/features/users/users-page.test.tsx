@@ -13,18 +13,37 @@ vi.mock("../../lib/api.ts", async (original) => ({
 vi.mock("../../lib/live-events.ts", () => ({ useLiveTopic: () => {} }));
 
 const field = (name: string, label: string, more: object = {}) => ({
-  ...{ name, label, type: "text", choices: [], help: null, isRequired: false, isGiven: true, isChanged: true },
-  ...{ shown: "list" as const, isSortable: true, isFilter: false, max: null, refersTo: null, ...more },
+  name,
+  label,
+  type: "text",
+  choices: [],
+  help: null,
+  isRequired: false,
+  isGiven: true,
+  isChanged: true,
+  shown: "list" as const,
+  isSortable: true,
+  isFilter: false,
+  max: null,
+  refersTo: null,
+  ...more,
 });
 const roles = ["user", "manager"].map((value) => ({ value, label: value }));
 const description: EntityDescription = {
-  ...{ name: "users", one: "User", many: "Users", title: "email", sort: { by: "email", dir: "asc" } },
+  name: "users",
+  one: "User",
+  many: "Users",
+  title: "email",
+  sort: { by: "email", dir: "asc" },
   fields: [
     field("email", "E-mail", { type: "email" }),
     field("role", "Role", { type: "choice", choices: roles, isRequired: true }),
     field("tenantId", "Tenant", { refersTo: { entity: "tenants", by: "name", title: "tenantIdTitle" } }),
   ],
-  ...{ acts: [], canCreate: true, canChange: true, canImport: true },
+  acts: [],
+  canCreate: true,
+  canChange: true,
+  canImport: true,
 };
 const row = { id: "u1", version: 1, email: "ada@x.com", role: "user", status: "invited", tenantId: "t1" };
 const screen = createScreen();
@@ -57,7 +76,8 @@ function answerImport() {
       { line: 2, title: "nonsense", outcome: "wrong", message: "E-mail: Enter an e-mail address." },
       { line: 1, title: "ada@x.com", outcome: "new", message: "It is new." },
     ],
-    ...{ unusedColumns: [], isWritten: isTrial === "false" },
+    unusedColumns: [],
+    isWritten: isTrial === "false",
   })) as never);
 }
 
@@ -117,17 +137,25 @@ test("the link of an invitation is asked for on purpose and shown once", async (
 test("what somebody can see is told with its reasons, and sessions can be ended", async () => {
   screen.answers.getUserAccess = {
     role: { name: "user", label: "User", words: "Reads the reports of one tenant." },
-    ...{ isOpen: true, standing: "Can sign in.", tenant: { id: "t1", name: "Acme", state: "active", reason: null } },
+    isOpen: true,
+    standing: "Can sign in.",
+    tenant: { id: "t1", name: "Acme", state: "active", reason: null },
     areas: [{ area: "Reports", permissions: [{ name: "reports.read", words: "Open reports", isGiven: true }] }],
     reports: [{ id: "r1", title: "Stock", isOpen: false, why: "The tenant has none of its data." }],
-    ...{ sources: [], sourceWords: "Sees figures of these sources, and no more.", assistant: "Answers from Acme." },
+    sources: [],
+    sourceWords: "Sees figures of these sources, and no more.",
+    assistant: "Answers from Acme.",
     attributes: [{ name: "tier", value: "2", from: "user", insteadOf: "1" }],
   };
   screen.answers.listUserSessions = {
     items: [
       {
-        ...{ id: "s1", isCurrent: false, device: "Firefox on Windows", address: "10.0.0.1" },
-        ...{ signedInAt: "2026-11-15T08:00:00Z", lastUsedAt: "2026-11-15T09:00:00Z" },
+        id: "s1",
+        isCurrent: false,
+        device: "Firefox on Windows",
+        address: "10.0.0.1",
+        signedInAt: "2026-11-15T08:00:00Z",
+        lastUsedAt: "2026-11-15T09:00:00Z",
       },
     ],
   };

@@ -13,7 +13,10 @@ import { PageHeader } from "../../shell/console/page-header.tsx";
 export const Route = createFileRoute("/admin/tenants")({ component: Tenants, pendingComponent: ConsolePending });
 
 const usualSources: Record<string, SourceName> = {
-  ...{ Tookan: "tookan", Warehouse: "warehouse", Genesis: "genesis", Docman: "docman" },
+  Tookan: "tookan",
+  Warehouse: "warehouse",
+  Genesis: "genesis",
+  Docman: "docman",
 };
 
 function Tenants() {

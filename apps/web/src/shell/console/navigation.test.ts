@@ -13,9 +13,18 @@ test.each([
 ])("a %s sees the pages of the platform that are theirs and none of a tenant", (role, own) => {
   const reader = { role, tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
   expect(pathsOf(reader)).toEqual([
-    ...["/admin", "/admin/tenants", "/admin/users", "/admin/links", ...own, "/admin/global-settings", "/admin/audit"],
-    ...["/admin/sources/tookan/monitor", "/admin/sources/genesis/management"],
-    ...["/admin/sources/warehouse/management", "/admin/sources/docman/management", "/admin/jungleworks-clients"],
+    "/admin",
+    "/admin/tenants",
+    "/admin/users",
+    "/admin/links",
+    ...own,
+    "/admin/global-settings",
+    "/admin/audit",
+    "/admin/sources/tookan/monitor",
+    "/admin/sources/genesis/management",
+    "/admin/sources/warehouse/management",
+    "/admin/sources/docman/management",
+    "/admin/jungleworks-clients",
     "/admin/profile",
   ]);
   expect(navigationFor(reader)).toMatchObject({ isPlatform: true, home: "/admin", profilePath: "/admin/profile" });
@@ -29,8 +38,11 @@ test.each([
 ])("a user of a tenant with %s starts at its report and sees it beside what every tenant has", (aiqType, report) => {
   const reader = { role: "viewer", tenant: { ...tenant, aiq_type: aiqType }, productSlug };
   expect(pathsOf(reader)).toEqual([
-    ...["/tenant/t1/dashboard", "/tenant/reports", report],
-    ...["/tenant/my-assistant", "/tenant/profile"],
+    "/tenant/t1/dashboard",
+    "/tenant/reports",
+    report,
+    "/tenant/my-assistant",
+    "/tenant/profile",
   ]);
   expect(navigationFor(reader)).toMatchObject({ isPlatform: false, home: report, profilePath: "/tenant/profile" });
 });
@@ -38,8 +50,14 @@ test.each([
 test("a manager also sees what a tenant's own managers look after", () => {
   const reader = { role: "manager", tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
   expect(pathsOf(reader)).toEqual([
-    ...["/tenant/t1/dashboard", "/tenant/reports", "/tenant/tookan-report", "/tenant/my-assistant"],
-    ...["/tenant/sources", "/tenant/users", "/tenant/audit", "/tenant/profile"],
+    "/tenant/t1/dashboard",
+    "/tenant/reports",
+    "/tenant/tookan-report",
+    "/tenant/my-assistant",
+    "/tenant/sources",
+    "/tenant/users",
+    "/tenant/audit",
+    "/tenant/profile",
   ]);
 });
 

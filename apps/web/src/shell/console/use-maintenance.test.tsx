@@ -16,7 +16,8 @@ vi.mock("../../lib/api.ts", async (original) => ({
 const { answers, show, says } = createScreen();
 const config = (isInForce: boolean) =>
   ({
-    ...{ productName: "AIQ", version: "1" },
+    productName: "AIQ",
+    version: "1",
     maintenance: isInForce ? { isInForce, message: "Back at nine.", from: null, until: null } : null,
   }) as PublicConfig;
 

@@ -9,7 +9,11 @@ vi.mock("../../lib/auth/viewing.ts", () => ({ leaveViewing: vi.fn(), stopViewing
 
 const screen = createScreen();
 const viewing = (leftMs: number) => ({
-  ...{ idToken: "x", uid: "u1", name: "Noor Haddad", reason: "Cannot find it", from: "/" },
+  idToken: "x",
+  uid: "u1",
+  name: "Noor Haddad",
+  reason: "Cannot find it",
+  from: "/",
   endsAt: new Date(Date.now() + leftMs).toISOString(),
 });
 

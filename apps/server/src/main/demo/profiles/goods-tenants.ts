@@ -5,9 +5,27 @@ const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, place) => `${prefix}${String(place + 1).padStart(2, "0")}`);
 
 const drivers = [
-  ...["Yusuf Rahman", "Ali Marhoon", "Hassan Jaffar", "Maryam Isa", "Ravi Kumar", "Joseph Mendonca", "Bilal Khan"],
-  ...["Omar Saleh", "Noor Abbas", "Sanjay Pillai", "Fatima Zayed", "Imran Shah", "Mario Santos", "Khalid Nasser"],
-  ...["Deepa Menon", "Ahmed Fardan", "Grace Mwangi", "Samir Haddad", "Leila Karim", "Peter Mathew", "Zain Malik"],
+  "Yusuf Rahman",
+  "Ali Marhoon",
+  "Hassan Jaffar",
+  "Maryam Isa",
+  "Ravi Kumar",
+  "Joseph Mendonca",
+  "Bilal Khan",
+  "Omar Saleh",
+  "Noor Abbas",
+  "Sanjay Pillai",
+  "Fatima Zayed",
+  "Imran Shah",
+  "Mario Santos",
+  "Khalid Nasser",
+  "Deepa Menon",
+  "Ahmed Fardan",
+  "Grace Mwangi",
+  "Samir Haddad",
+  "Leila Karim",
+  "Peter Mathew",
+  "Zain Malik",
   "Huda Sabah",
 ];
 
@@ -128,31 +146,31 @@ const places: readonly (readonly [
 ];
 
 const cashiers = [
-  ...[
-    "Aisha Noor",
-    "Daniel Perez",
-    "Layla Hamad",
-    "Mohammed Ali",
-    "Rosa Lim",
-    "Salman Adel",
-    "Teresa Dias",
-    "Yara Jamal",
-  ],
-  ...[
-    "Adnan Qasim",
-    "Bella Cruz",
-    "Hamza Riaz",
-    "Mona Fawzi",
-    "Nadia Hakim",
-    "Victor Dsouza",
-    "Wafa Turki",
-    "Zara Ahmed",
-  ],
+  "Aisha Noor",
+  "Daniel Perez",
+  "Layla Hamad",
+  "Mohammed Ali",
+  "Rosa Lim",
+  "Salman Adel",
+  "Teresa Dias",
+  "Yara Jamal",
+  "Adnan Qasim",
+  "Bella Cruz",
+  "Hamza Riaz",
+  "Mona Fawzi",
+  "Nadia Hakim",
+  "Victor Dsouza",
+  "Wafa Turki",
+  "Zara Ahmed",
 ];
 
 function shop([name, region, share, opened, squareMetres]: (typeof places)[number], place: number): Branch {
   return {
-    ...{ name, region, share, opened, squareMetres },
+    name,
+    region,
+    share,
+    opened,
+    squareMetres,
     ...(opened === "" && { opensAfterDays: 167 }),
     latitude: Number((26.05 + place * 0.028).toFixed(4)),
     longitude: Number((50.48 + ((place * 3) % 8) * 0.02).toFixed(4)),

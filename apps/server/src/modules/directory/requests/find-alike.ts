@@ -2,9 +2,32 @@ import { sql } from "kysely";
 
 /** Where everybody can have an address: two of them have nothing in common. */
 const openDomains = [
-  ...["gmail.com", "googlemail.com", "yahoo.com", "ymail.com", "outlook.com", "hotmail.com", "live.com", "msn.com"],
-  ...["icloud.com", "me.com", "mac.com", "aol.com", "proton.me", "protonmail.com", "gmx.com", "gmx.de", "gmx.net"],
-  ...["web.de", "mail.com", "mail.ru", "yandex.com", "yandex.ru", "zoho.com", "qq.com", "163.com", "126.com"],
+  "gmail.com",
+  "googlemail.com",
+  "yahoo.com",
+  "ymail.com",
+  "outlook.com",
+  "hotmail.com",
+  "live.com",
+  "msn.com",
+  "icloud.com",
+  "me.com",
+  "mac.com",
+  "aol.com",
+  "proton.me",
+  "protonmail.com",
+  "gmx.com",
+  "gmx.de",
+  "gmx.net",
+  "web.de",
+  "mail.com",
+  "mail.ru",
+  "yandex.com",
+  "yandex.ru",
+  "zoho.com",
+  "qq.com",
+  "163.com",
+  "126.com",
 ];
 
 const domain = sql`split_part(r.email, '@', 2)`;

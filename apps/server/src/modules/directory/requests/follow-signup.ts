@@ -26,7 +26,9 @@ export async function followSignup(
   if (!row) throw new AppError("not_found", "There is no request with this link. Open it from the mail again.");
   const state = stateOf(row.state);
   return {
-    ...{ reference: row.reference, state, words: words[state] },
+    reference: row.reference,
+    state,
+    words: words[state],
     receivedAt: row.created_at.toISOString(),
     reviewedAt: (await firstReview(context, row.reference))?.toISOString() ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,

@@ -20,28 +20,33 @@ const usualAnswer =
 export function requestActs(tenants: Entity, users: Entity): Record<string, ActSpec> {
   return {
     review: {
-      ...{ label: "Take it", done: "It is yours to look after.", when: { field: "status", values: open } },
+      label: "Take it",
+      done: "It is yours to look after.",
+      when: { field: "status", values: open },
       run: (context, row) =>
         change(context, row, open, { state: "reviewing", assigned_to: requirePerson(context) }).then(() => undefined),
     },
     approve: {
-      ...{ label: "Approve", done: "Approved.", isSingle: true, when: { field: "status", values: sound } },
+      label: "Approve",
+      done: "Approved.",
+      isSingle: true,
+      when: { field: "status", values: sound },
       question: "The tenant is made, and the person is invited by mail.",
       fields: approvalFields(tenants),
       run: (context, row, fields) => approve(context, row, fields, { tenants, users }),
     },
     reject: {
-      ...{ label: "Reject", done: "Rejected, and the answer is on its way.", when: { field: "status", values: open } },
+      label: "Reject",
+      done: "Rejected, and the answer is on its way.",
+      when: { field: "status", values: open },
       question: "The sender gets this answer by mail.",
       fields: { answer: { label: "Answer", type: "lines", max: 2000, isRequired: true, initial: usualAnswer } },
       run: (context, row, { answer }) => reject(context, row, String(answer)),
     },
     clear: {
-      ...{
-        label: "Not suspect",
-        done: "It counts as new, and is told of.",
-        when: { field: "status", values: ["suspect"] },
-      },
+      label: "Not suspect",
+      done: "It counts as new, and is told of.",
+      when: { field: "status", values: ["suspect"] },
       run: async (context, row) => {
         await change(context, row, ["suspect"], { state: "new" });
         await tellOfRequest(context, await requireSignupRequest(context, String(row.id)));
@@ -49,7 +54,9 @@ export function requestActs(tenants: Entity, users: Entity): Record<string, ActS
       },
     },
     note: {
-      ...{ label: "Note", done: "The note is kept.", isSingle: true },
+      label: "Note",
+      done: "The note is kept.",
+      isSingle: true,
       fields: { note: { label: "Note", type: "lines", max: 2000, begins: "note" } },
       run: (context, row, { note }) =>
         change(context, row, null, { note: note ? String(note) : null }).then(() => undefined),
@@ -65,10 +72,17 @@ function approvalFields({ fields }: Entity): Record<string, FieldSpec> {
     return { [name]: begins === undefined ? spec : { ...spec, begins } };
   };
   return {
-    ...{ ...of("name", "company"), ...of("slug", "freeId"), ...of("aiqType"), ...of("timeZone"), ...of("currency") },
+    ...of("name", "company"),
+    ...of("slug", "freeId"),
+    ...of("aiqType"),
+    ...of("timeZone"),
+    ...of("currency"),
     role: {
-      ...{ label: "Role of the first person", type: "choice", choices: { manager: "Manager", user: "User" } },
-      ...{ isRequired: true, initial: "manager" },
+      label: "Role of the first person",
+      type: "choice",
+      choices: { manager: "Manager", user: "User" },
+      isRequired: true,
+      initial: "manager",
       help: "Managers look after the people of their tenant.",
     },
   };

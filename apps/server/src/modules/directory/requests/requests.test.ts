@@ -21,8 +21,13 @@ async function send(more: object = {}) {
   visitors += 1;
   const name = randomUUID().slice(0, 8);
   const payload = {
-    ...{ fullName: "Noor Haddad", email: `noor@${name}.example`, company: `Haddad ${name}`, consent: true },
-    ...{ idempotencyKey: randomUUID(), filledInMs: 45_000, ...more },
+    fullName: "Noor Haddad",
+    email: `noor@${name}.example`,
+    company: `Haddad ${name}`,
+    consent: true,
+    idempotencyKey: randomUUID(),
+    filledInMs: 45_000,
+    ...more,
   };
   const headers = { "x-forwarded-for": `10.1.0.${visitors}` };
   const response = await testApp.app.inject({ method: "POST", url: "/api/signup-requests", payload, headers });
@@ -43,13 +48,19 @@ const act = async (name: string, reference: string, fields: object = {}) => {
 };
 const follow = async (key: string) => {
   const response = await testApp.app.inject({
-    ...{ method: "POST", url: "/api/signup-requests/follow", payload: { key } },
+    method: "POST",
+    url: "/api/signup-requests/follow",
+    payload: { key },
   });
   return { status: response.statusCode, body: response.json() };
 };
 const mailsTo = (address: string) => readMails(testApp, address);
 const approval = (slug: string) => ({
-  ...{ name: "Haddad", slug, aiqType: "Tookan", timeZone: "Asia/Bahrain", currency: "BHD" },
+  name: "Haddad",
+  slug,
+  aiqType: "Tookan",
+  timeZone: "Asia/Bahrain",
+  currency: "BHD",
 });
 
 test("a request is taken, noted and approved: the tenant, its first person and the invitation come in one step", async () => {
@@ -86,7 +97,8 @@ test("when one part of an approval is refused nothing of it is there", async () 
   const person = await createPerson(testApp, { role: "user", tenantId: "taken" });
   const known = await send({ email: person.email });
   expect(await act("approve", known.reference, approval("fresh"))).toMatchObject({
-    ...{ isDone: false, message: "Somebody with this address is here already." },
+    isDone: false,
+    message: "Somebody with this address is here already.",
   });
   expect((await call("GET", "/tenants/rows/fresh")).status).toBe(404);
   expect(await rowOf(known.reference)).toMatchObject({ status: "new", tenant: null, decidedAt: null });
@@ -94,7 +106,8 @@ test("when one part of an approval is refused nothing of it is there", async () 
 
   const other = await send();
   expect(await act("approve", other.reference, approval("taken"))).toMatchObject({
-    ...{ isDone: false, message: "There is a tenant with the id taken already. Choose another id." },
+    isDone: false,
+    message: "There is a tenant with the id taken already. Choose another id.",
   });
   const wrong = await act("approve", other.reference, { ...approval("Not A Slug"), timeZone: "Mars/Olympus" });
   expect(Object.keys(wrong.fields ?? {}).sort()).toEqual(["slug", "timeZone"]);

@@ -21,11 +21,16 @@ type Parts = {
 /** Nightly: removes tenants whose time to be kept is over, each in a transaction of its own. */
 export function tenantJobs(parts: Parts): Job[] {
   const removal = defineJob({
-    ...{ name: "tenants.remove", input: nothing, attempts: 5 },
+    name: "tenants.remove",
+    input: nothing,
+    attempts: 5,
     run: (context) => removeTenant(context, parts),
   });
   const nightly = defineJob({
-    ...{ name: "tenants.remove-due", input: nothing, attempts: 3, schedule: "29 2 * * *" },
+    name: "tenants.remove-due",
+    input: nothing,
+    attempts: 3,
+    schedule: "29 2 * * *",
     async run(context) {
       for (const tenantId of await dueTenants(context)) {
         await enqueue({ ...context, tenantId }, removal, {}, { key: `${removal.name}:${tenantId}` });
@@ -73,7 +78,9 @@ async function removeTenant(context: Context, { desk, removeFiles }: Parts): Pro
   for (const { uid } of people) await desk.remove(context, uid);
   await db.deleteFrom("tenants").where("id", "=", tenantId).execute();
   await recordAudit(context, {
-    ...{ act: "tenants.removed", subject: `tenants/${tenantId}`, tenant: platformTenant },
+    act: "tenants.removed",
+    subject: `tenants/${tenantId}`,
+    tenant: platformTenant,
     details: { title: tenant.name, accounts: people.length, rows },
   });
 }

@@ -44,20 +44,16 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
       check: organisationNameProblem,
     },
     slug: {
-      ...{
-        label: "Id",
-        type: "text",
-        column: "id",
-        edit: "once",
-        isRequired: true,
-        isSearched: true,
-        shown: "list",
-        max: 60,
-      },
-      ...{
-        help: "Small letters, digits and hyphens. It stands in addresses and cannot be changed later.",
-        check: slugProblem,
-      },
+      label: "Id",
+      type: "text",
+      column: "id",
+      edit: "once",
+      isRequired: true,
+      isSearched: true,
+      shown: "list",
+      max: 60,
+      help: "Small letters, digits and hyphens. It stands in addresses and cannot be changed later.",
+      check: slugProblem,
     },
     status: {
       label: "Status",
@@ -78,38 +74,57 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
       help: "It decides which report people land on.",
     },
     people: {
-      ...{ label: "People", type: "count", edit: "never", shown: "list", isNeverEmpty: true },
+      label: "People",
+      type: "count",
+      edit: "never",
+      shown: "list",
+      isNeverEmpty: true,
       column: sql`(select count(*) from users u where u.tenant_id = r.id and u.removed_at is null)`,
     },
     userLimit: { label: "People at most", type: "count", max: 1_000_000, help: "Empty: as many as it likes." },
     sources: {
-      ...{ label: "Sources", type: "choices", choices: sources, edit: "never", isFilter: true, shown: "list" },
+      label: "Sources",
+      type: "choices",
+      choices: sources,
+      edit: "never",
+      isFilter: true,
+      shown: "list",
       column: sql`array(select distinct s.source from source_states s where s.tenant_id = r.id order by s.source)`,
     },
     health: {
-      ...{
-        label: "Health",
-        type: "choice",
-        column: health,
-        edit: "never",
-        isFilter: true,
-        shown: "list",
-        isSortable: false,
-      },
+      label: "Health",
+      type: "choice",
+      column: health,
+      edit: "never",
+      isFilter: true,
+      shown: "list",
+      isSortable: false,
       choices: { healthy: "Healthy", late: "Late", failing: "Failing", paused: "Paused" },
     },
     publicLinks: {
-      ...{ label: "Public links", type: "count", edit: "never", isSortable: false, isNeverEmpty: true },
+      label: "Public links",
+      type: "count",
+      edit: "never",
+      isSortable: false,
+      isNeverEmpty: true,
       column: sql`(select count(*) from embed_links l where l.tenant_id = r.id and l.state = 'active'
         and (l.expires_at is null or l.expires_at > now()))`,
       help: "Links that open a client's delivery report without signing in.",
     },
     lastDataAt: {
-      ...{ label: "Last data", type: "instant", edit: "never", isFilter: true, shown: "list" },
+      label: "Last data",
+      type: "instant",
+      edit: "never",
+      isFilter: true,
+      shown: "list",
       column: sql`(select max(s.last_loaded_at) from source_states s where s.tenant_id = r.id)`,
     },
     lastLoginAt: {
-      ...{ label: "Last sign-in", type: "instant", edit: "never", isFilter: true, shown: "list" },
+      label: "Last sign-in",
+      type: "instant",
+      edit: "never",
+      isFilter: true,
+      shown: "list",
       column: sql`(select max(u.last_login_at) from users u where u.tenant_id = r.id)`,
     },
     plan: { label: "Plan", type: "choice", choices: plans, isRequired: true, initial: "standard", isFilter: true },
@@ -140,7 +155,10 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
       help: "With LAIQKAN links the tenant's own token opens its report.",
     },
     reports: {
-      ...{ label: "Reports", type: "choices", choices: reports, shown: "detail" },
+      label: "Reports",
+      type: "choices",
+      choices: reports,
+      shown: "detail",
       help: "None ticked: every report that its data allows.",
     },
     contact: { label: "Contact", type: "email", isSearched: true },
@@ -165,7 +183,11 @@ function slugProblem(text: string): string | null {
 /** Organisations. */
 export function tenantsEntity(reports: ReportNames): Entity {
   return {
-    ...{ name: "tenants", one: "Tenant", many: "Tenants", table: "tenants", title: "name" },
+    name: "tenants",
+    one: "Tenant",
+    many: "Tenants",
+    table: "tenants",
+    title: "name",
     permissions: { read: "platform.read", manage: "tenants.manage" },
     importedBy: "slug",
     fields: fieldsOf(reports),
@@ -174,22 +196,24 @@ export function tenantsEntity(reports: ReportNames): Entity {
     newId: ({ slug }) => String(slug),
     acts: {
       suspend: {
-        ...{ label: "Suspend", done: "Suspended.", when: { field: "status", values: ["active"] } },
+        label: "Suspend",
+        done: "Suspended.",
+        when: { field: "status", values: ["active"] },
         question:
           "Its people are locked out, its sources are no longer read and its links show nothing until it is resumed.",
         fields: { reason: { label: "Reason", type: "text", isRequired: true, max: 300, help: "Its people read it." } },
         run: (context, row, { reason }) => setState(context, row, "suspended", String(reason)),
       },
       resume: {
-        ...{
-          label: "Resume",
-          done: "Active again.",
-          when: { field: "status", values: ["suspended", "archived", "leaving"] },
-        },
+        label: "Resume",
+        done: "Active again.",
+        when: { field: "status", values: ["suspended", "archived", "leaving"] },
         run: (context, row) => setState(context, row, "active", null),
       },
       archive: {
-        ...{ label: "Archive", done: "Archived.", when: { field: "status", values: ["active", "suspended"] } },
+        label: "Archive",
+        done: "Archived.",
+        when: { field: "status", values: ["active", "suspended"] },
         question: "Nobody of it can sign in and nothing is read. Its data stays.",
         run: (context, row) => setState(context, row, "archived", null),
       },
@@ -199,13 +223,11 @@ export function tenantsEntity(reports: ReportNames): Entity {
 }
 
 const removal: ActSpec = {
-  ...{
-    label: "Delete",
-    done: "It is removed in 30 days.",
-    permission: "tenants.remove",
-    isDangerous: true,
-    isSingle: true,
-  },
+  label: "Delete",
+  done: "It is removed in 30 days.",
+  permission: "tenants.remove",
+  isDangerous: true,
+  isSingle: true,
   when: { field: "status", values: ["active", "suspended", "archived"] },
   question:
     "Its people are locked out now. In 30 days all its data is removed for good; until then it can be resumed. Save its archive first.",
@@ -226,7 +248,11 @@ async function setState(
   await db
     .updateTable("tenants")
     .set((table) => ({
-      ...{ state, state_reason: reason, state_since: now, updated_at: now, version: table("version", "+", 1) },
+      state,
+      state_reason: reason,
+      state_since: now,
+      updated_at: now,
+      version: table("version", "+", 1),
       ...(state === "active" && { leaves_at: null }),
     }))
     .where("id", "=", String(row.id))

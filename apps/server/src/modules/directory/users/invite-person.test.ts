@@ -23,7 +23,8 @@ async function call(method: "GET" | "POST" | "PATCH", url: string, payload?: obj
 function paste(emails: string[], isTrial: boolean) {
   return testApp.app
     .inject({
-      ...{ method: "POST", url: `/api/admin/users/import?isTrial=${isTrial}&isOnlyNew=true&name=people.ndjson` },
+      method: "POST",
+      url: `/api/admin/users/import?isTrial=${isTrial}&isOnlyNew=true&name=people.ndjson`,
       headers: { ...manager, "content-type": "application/x-ndjson" },
       payload: emails.map((email) => JSON.stringify({ email, role: "user" })).join("\n"),
     })

@@ -26,8 +26,15 @@ export async function invitePerson(context: Context, desk: AccountDesk, invited:
   await context.db
     .insertInto("users")
     .values({
-      ...{ uid, email: invited.email, role: invited.role, tenant_id: invited.tenantId, name: invited.name ?? null },
-      ...{ created_at: context.now, updated_at: context.now, invited_at: context.now, invited_by: by },
+      uid,
+      email: invited.email,
+      role: invited.role,
+      tenant_id: invited.tenantId,
+      name: invited.name ?? null,
+      created_at: context.now,
+      updated_at: context.now,
+      invited_at: context.now,
+      invited_by: by,
       invitation_ends_at: endOf(context, invitationDays),
     })
     .execute();

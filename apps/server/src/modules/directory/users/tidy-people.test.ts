@@ -30,7 +30,9 @@ async function choose(warnsAfterDays: number, locksAfterDays: number) {
 async function tidy(now = new Date()) {
   await tidyPeopleJob(accountDesk(testApp.identity)).runLong?.(
     {
-      ...{ tenantId: platformTenant, log: testApp.log, signal: new AbortController().signal },
+      tenantId: platformTenant,
+      log: testApp.log,
+      signal: new AbortController().signal,
       inTenant: (work) =>
         testApp.as(systemCaller("users.tidy", platformTenant), (context) => work({ ...context, now })),
     },
@@ -99,7 +101,9 @@ test("superadmins and those who have not taken up an invitation are not locked",
   await testApp.pool.query("update users set created_at = $2 where uid = $1", [never.uid, daysAgo(300)]);
   await tidy();
   expect([(await rowOf(root)).status, (await rowOf(invited)).status, (await rowOf(never)).status]).toEqual([
-    ...["active", "invited", "locked"],
+    "active",
+    "invited",
+    "locked",
   ]);
 });
 
@@ -109,7 +113,9 @@ test("whoever is unlocked has all the days again", async () => {
   await tidy();
   expect((await rowOf(person)).status).toBe("locked");
   await testApp.app.inject({
-    ...{ method: "POST", url: "/api/admin/users/acts/unlock", headers: root },
+    method: "POST",
+    url: "/api/admin/users/acts/unlock",
+    headers: root,
     payload: { ids: [person.uid], fields: {} },
   });
   await tidy();

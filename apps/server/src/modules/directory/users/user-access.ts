@@ -33,8 +33,13 @@ export async function findTenantOf({ db }: Pick<Context, "db">, id: string): Pro
     .executeTakeFirst();
   if (!row) return null;
   return {
-    ...{ id: row.id, name: row.name, state: row.state, reason: row.state_reason, kind: row.aiq_type },
-    ...{ reports: row.reports ?? [], attributes: (row.attributes ?? {}) as Record<string, string> },
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    reason: row.state_reason,
+    kind: row.aiq_type,
+    reports: row.reports ?? [],
+    attributes: (row.attributes ?? {}) as Record<string, string>,
   };
 }
 
@@ -58,7 +63,9 @@ export function describeAccess(
     tenant: tenant && { id: tenant.id, name: tenant.name, state: tenant.state, reason: tenant.reason },
     areas: areasOf(given),
     reports: Object.entries(found.titles).map(([id, title]) => ({
-      ...{ id, title, ...reportReach(id, { row, tenant, closed, open: found.open }) },
+      id,
+      title,
+      ...reportReach(id, { row, tenant, closed, open: found.open }),
     })),
     sources: found.sources,
     sourceWords: sourceWords(role, given.has("sources.read")),

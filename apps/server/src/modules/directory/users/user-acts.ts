@@ -22,7 +22,9 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
   const live = { field: "status", values: ["active", "locked", "invited"] };
   return {
     lock: {
-      ...{ label: "Lock", done: "Locked.", when: { field: "status", values: ["active", "invited"] } },
+      label: "Lock",
+      done: "Locked.",
+      when: { field: "status", values: ["active", "invited"] },
       question: "They are signed out everywhere and cannot sign in until somebody unlocks them.",
       fields: { reason: { label: "Reason", type: "text", max: 300 } },
       run: guarded(async (context, row) => {
@@ -32,7 +34,9 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       }),
     },
     unlock: {
-      ...{ label: "Unlock", done: "Unlocked.", when: { field: "status", values: ["locked"] } },
+      label: "Unlock",
+      done: "Unlocked.",
+      when: { field: "status", values: ["locked"] },
       run: guarded(async (context, row) => {
         await desk.setLocked(context, uidOf(row), false);
         await setUser(context, row, { awake_since: context.now });
@@ -40,11 +44,9 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       }),
     },
     reset: {
-      ...{
-        label: "Force a new password",
-        done: "A mail with a link is on its way.",
-        when: { field: "status", values: ["active"] },
-      },
+      label: "Force a new password",
+      done: "A mail with a link is on its way.",
+      when: { field: "status", values: ["active"] },
       question:
         "The password no longer works, all devices are signed out, and a mail with a link to set another is sent.",
       run: guarded(async (context, row) => {
@@ -53,34 +55,34 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       }),
     },
     signOut: {
-      ...{ label: "Sign out everywhere", done: "Signed out everywhere.", when: live },
+      label: "Sign out everywhere",
+      done: "Signed out everywhere.",
+      when: live,
       run: guarded(async (context, row) => {
         const ended = await desk.endSessions(context, uidOf(row));
         return ended === 1 ? "One session ended." : `${ended} sessions ended.`;
       }),
     },
     resend: {
-      ...{
-        label: "Send the invitation again",
-        done: "The invitation is on its way.",
-        when: { field: "status", values: ["invited"] },
-      },
+      label: "Send the invitation again",
+      done: "The invitation is on its way.",
+      when: { field: "status", values: ["invited"] },
       run: guarded(async (context, row) => {
         const { email, role, tenantId, name } = row;
         await inviteAgain(context, desk, {
           uid: uidOf(row),
-          ...{ email: String(email), role: String(role) },
-          ...{ tenantId: tenantId ? String(tenantId) : null, name: name ? String(name) : null },
+          email: String(email),
+          role: String(role),
+          tenantId: tenantId ? String(tenantId) : null,
+          name: name ? String(name) : null,
         });
         return undefined;
       }),
     },
     revoke: {
-      ...{
-        label: "Take the invitation back",
-        done: "The invitation no longer works.",
-        when: { field: "status", values: ["invited"] },
-      },
+      label: "Take the invitation back",
+      done: "The invitation no longer works.",
+      when: { field: "status", values: ["invited"] },
       question: "The link in the mail no longer works, and the person is taken off the list.",
       run: guarded(async (context, row) => {
         await context.db.deleteFrom("users").where("uid", "=", uidOf(row)).execute();
@@ -89,7 +91,10 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       }),
     },
     move: {
-      ...{ label: "Move to another tenant", done: "Moved.", when: live, permission: "tenants.manage" },
+      label: "Move to another tenant",
+      done: "Moved.",
+      when: live,
+      permission: "tenants.manage",
       question: "They see the data of the other tenant from now on, and are signed out.",
       fields: { tenantId: { label: "Tenant", type: "text", refersTo: tenantReference(), isRequired: true } },
       run: guarded(async (context, row, { tenantId }) => {
@@ -100,12 +105,11 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       }),
     },
     remove: {
-      ...{
-        label: "Remove",
-        done: "Removed; it can be brought back for 30 days.",
-        when: { field: "status", values: ["active", "locked"] },
-      },
-      ...{ isDangerous: true, question: "They cannot sign in any more. For 30 days they can be brought back." },
+      label: "Remove",
+      done: "Removed; it can be brought back for 30 days.",
+      when: { field: "status", values: ["active", "locked"] },
+      isDangerous: true,
+      question: "They cannot sign in any more. For 30 days they can be brought back.",
       run: guarded(async (context, row) => {
         await keepSuperadmin(context, row);
         await desk.setLocked(context, uidOf(row), true);
@@ -114,7 +118,9 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       }),
     },
     restore: {
-      ...{ label: "Bring back", done: "Brought back.", when: { field: "status", values: ["removed"] } },
+      label: "Bring back",
+      done: "Brought back.",
+      when: { field: "status", values: ["removed"] },
       run: guarded(async (context, row) => {
         await setUser(context, row, { removed_at: null, awake_since: context.now });
         await desk.setLocked(context, uidOf(row), false);

@@ -32,7 +32,8 @@ function pasted(lines: object[], isTrial: boolean, headers = admin) {
   const query = `isTrial=${isTrial}&isOnlyNew=true&name=people.ndjson`;
   return testApp.app
     .inject({
-      ...{ method: "POST", url: `/api/admin/users/import?${query}` },
+      method: "POST",
+      url: `/api/admin/users/import?${query}`,
       headers: { ...headers, "content-type": "application/x-ndjson" },
       payload: lines.map((line) => JSON.stringify(line)).join("\n"),
     })

@@ -23,12 +23,22 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
   },
   tenantId: {
-    ...{ label: "Tenant", type: "text", max: 128, refersTo: tenantReference(), shown: "list" },
-    ...{ isFilter: true, isSearched: true, help: "Empty for those who run the platform." },
+    label: "Tenant",
+    type: "text",
+    max: 128,
+    refersTo: tenantReference(),
+    shown: "list",
+    isFilter: true,
+    isSearched: true,
+    help: "Empty for those who run the platform.",
     imposed: ({ permissions, tenantId }) => (permissions.has("tenants.manage") ? null : tenantId),
   },
   status: {
-    ...{ label: "Status", type: "choice", edit: "never", isFilter: true, shown: "list" },
+    label: "Status",
+    type: "choice",
+    edit: "never",
+    isFilter: true,
+    shown: "list",
     choices: { active: "Active", invited: "Invited", locked: "Locked", removed: "Removed" },
   },
   lastLoginAt: {
@@ -42,7 +52,10 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   createdAt: { label: "Created", type: "instant", edit: "never", isFilter: true },
   invitedAt: { label: "Invited", type: "instant", edit: "never" },
   invitationEndsAt: {
-    ...{ label: "Invitation ends", type: "instant", edit: "never", isSortable: false },
+    label: "Invitation ends",
+    type: "instant",
+    edit: "never",
+    isSortable: false,
     column: sql`case when r.status = 'invited' then r.invitation_ends_at end`,
   },
   invitedBy: {
@@ -53,7 +66,10 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isSortable: false,
   },
   openSessions: {
-    ...{ label: "Open sessions", type: "count", edit: "never", isSortable: false },
+    label: "Open sessions",
+    type: "count",
+    edit: "never",
+    isSortable: false,
     column: sql`(select count(*) from account_sessions s where s.uid = r.uid and s.ended_at is null)`,
   },
   attributes: { label: "Attributes", type: "attributes", shown: "detail", help: "They win over those of the tenant." },
@@ -66,7 +82,12 @@ function phoneProblem(text: string): string | null {
 /** The people who use the console. Managers look after those of their own tenant. */
 export function usersEntity(desk: AccountDesk): Entity {
   return {
-    ...{ name: "users", one: "User", many: "Users", table: "users", id: "uid", title: "email" },
+    name: "users",
+    one: "User",
+    many: "Users",
+    table: "users",
+    id: "uid",
+    title: "email",
     from: sql`users as r left join tenants as t on t.id = r.tenant_id`,
     searchColumns: { text: "search_text", parts: "search_parts" },
     permissions: { read: "users.read", manage: "users.manage" },
@@ -89,8 +110,10 @@ export function usersEntity(desk: AccountDesk): Entity {
     create: async (context, columns) => {
       const { email, role, tenant_id, name } = columns;
       return invitePerson(context, desk, {
-        ...{ email: String(email), role: String(role) },
-        ...{ tenantId: tenant_id ? String(tenant_id) : null, name: name ? String(name) : null },
+        email: String(email),
+        role: String(role),
+        tenantId: tenant_id ? String(tenant_id) : null,
+        name: name ? String(name) : null,
       });
     },
     async changed(context, before, after) {

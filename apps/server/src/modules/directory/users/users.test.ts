@@ -224,7 +224,9 @@ test("sign-ins, refusals and what admins do are in the record of the person's te
   await callWire(testApp, "/v1/accounts:signInWithPassword", { email: person.email, password: "wrong-password-1" });
   await act("lock", person.uid, { reason: "Left" });
   const response = await testApp.app.inject({
-    ...{ method: "GET", url: `/api/admin/audit?search=users/${person.uid}&sort=at`, headers: manager },
+    method: "GET",
+    url: `/api/admin/audit?search=users/${person.uid}&sort=at`,
+    headers: manager,
   });
   const acts = response.json().items.map((one: { act: string }) => one.act);
   expect(acts).toEqual(["session.opened", "session.refused", "users.lock"]);

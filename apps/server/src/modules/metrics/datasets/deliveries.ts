@@ -85,7 +85,10 @@ export const deliveries: Dataset = {
     rating: { kind: "sum", unit: "count", where: `${delivered} and rating > 0`, value: "rating" },
     delivery_time: { kind: "histogram", unit: "seconds", where: timed, of: "delivery_seconds" },
     lateness: {
-      ...{ kind: "histogram", unit: "seconds", of: "late_seconds", isSigned: true },
+      kind: "histogram",
+      unit: "seconds",
+      of: "late_seconds",
+      isSigned: true,
       where: `${timed} and due_at is not null`,
     },
     ...Object.fromEntries(

@@ -52,8 +52,12 @@ export const deliveryMetrics: Metric[] = [
     good: "down",
     rule: "Deliveries with the status Failed.",
     synonyms: [
-      ...["failed deliveries", "failures", "failed", "missed deliveries"],
-      ...["unsuccessful deliveries", "deliveries failed"],
+      "failed deliveries",
+      "failures",
+      "failed",
+      "missed deliveries",
+      "unsuccessful deliveries",
+      "deliveries failed",
     ],
     exclusions: notCounted,
   }),
@@ -142,7 +146,10 @@ export const deliveryMetrics: Metric[] = [
   }),
   ...stages.map(({ id, label, rule }) =>
     flow(`${id}_delivery_count`, `${label} deliveries`, id, {
-      ...{ unit: "count", good: "up", rule, exclusions: notCounted },
+      unit: "count",
+      good: "up",
+      rule,
+      exclusions: notCounted,
       synonyms: [`${id} deliveries`],
     }),
   ),
@@ -194,8 +201,13 @@ export const deliveryMetrics: Metric[] = [
     coverage: measuredBy("rated"),
   }),
   ...percentiles("delivery", {
-    ...{ label: "delivery time", measure: "delivery_time", rule: "From setting off until completion" },
-    ...{ noun: "deliveries", unit: "minutes", exclusions: [closedByAdmin], coverage: measuredBy("timed") },
+    label: "delivery time",
+    measure: "delivery_time",
+    rule: "From setting off until completion",
+    noun: "deliveries",
+    unit: "minutes",
+    exclusions: [closedByAdmin],
+    coverage: measuredBy("timed"),
   }),
   ...deliveryParts.flatMap(({ id, label, rule }) => [
     ratio(`avg_${id}_minutes`, `${label}, average`, `${id}_seconds`, `${id}_known`, {
@@ -208,8 +220,13 @@ export const deliveryMetrics: Metric[] = [
       coverage: measuredBy(`${id}_known`),
     }),
     ...percentiles(id, {
-      ...{ label: label.toLowerCase(), measure: `${id}_time`, rule },
-      ...{ noun: "deliveries", unit: "minutes", exclusions: [closedByAdmin], coverage: measuredBy(`${id}_known`) },
+      label: label.toLowerCase(),
+      measure: `${id}_time`,
+      rule,
+      noun: "deliveries",
+      unit: "minutes",
+      exclusions: [closedByAdmin],
+      coverage: measuredBy(`${id}_known`),
     }),
   ]),
 ];

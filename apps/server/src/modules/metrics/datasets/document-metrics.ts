@@ -20,10 +20,7 @@ export const documentMetrics: Metric[] = [
     unit: "count",
     good: "down",
     rule: "Documents submitted but not decided by the end of the period.",
-    synonyms: [
-      ...["pending approvals", "pending approval", "waiting for approval"],
-      ...["awaiting approval", "to approve"],
-    ],
+    synonyms: ["pending approvals", "pending approval", "waiting for approval", "awaiting approval", "to approve"],
     formula: sumOf(closing("document_queue.pending")),
   }),
   flow("overdue_document_count", "Overdue documents", "document_queue.overdue", {
@@ -68,8 +65,12 @@ export const documentMetrics: Metric[] = [
     exclusions: [{ label: "On hold", measure: "document_retention.held" }],
   }),
   ...decisions.percentiles("approval", {
-    ...{ label: "approval time", measure: "approval_time", rule: "From submission until the decision" },
-    ...{ noun: "documents", unit: "hours", exclusions: [withoutSubmission] },
+    label: "approval time",
+    measure: "approval_time",
+    rule: "From submission until the decision",
+    noun: "documents",
+    unit: "hours",
+    exclusions: [withoutSubmission],
   }),
   decisions.ratio("avg_resubmissions", "Resubmissions per document", "resubmissions", "decided", {
     type: "average",
@@ -95,7 +96,11 @@ export const documentMetrics: Metric[] = [
     exclusions: [undecided],
   }),
   ...steps.percentiles("step_wait", {
-    ...{ label: "wait in a step", measure: "wait_time", rule: "From entering an approval step until its decision" },
-    ...{ noun: "steps", unit: "hours", exclusions: [undecided] },
+    label: "wait in a step",
+    measure: "wait_time",
+    rule: "From entering an approval step until its decision",
+    noun: "steps",
+    unit: "hours",
+    exclusions: [undecided],
   }),
 ];

@@ -29,9 +29,22 @@ const decided: RowColumn = { id: "decided_at", label: "Decided", format: "instan
 const due: RowColumn = { id: "due_at", label: "Due", format: "instant", value: "due_at" };
 
 const columns = [
-  ...["tenant_id", "source", "source_key", "title", "reference", ...Object.values(dimensions)],
-  ...["created_at", "submitted_at", "decided_at", "due_at", "expires_on", "retain_until"],
-  ...["is_rejected", "is_on_hold", "resubmissions", "approval_seconds"],
+  "tenant_id",
+  "source",
+  "source_key",
+  "title",
+  "reference",
+  ...Object.values(dimensions),
+  "created_at",
+  "submitted_at",
+  "decided_at",
+  "due_at",
+  "expires_on",
+  "retain_until",
+  "is_rejected",
+  "is_on_hold",
+  "resubmissions",
+  "approval_seconds",
 ];
 
 /** Documents on another of their days, which must be a column with an index. */

@@ -87,8 +87,14 @@ const spans: readonly { bucket: (typeof ageingBuckets)[number]; from?: number; u
 /** Postings of one type, each entering and leaving the buckets, so that a sum up to any day is the balance at its end. */
 function ageing(type: AccountType, sign: "" | "-"): string {
   const columns = [
-    ...["tenant_id", "source", "source_key", "entry_key", ...Object.values(dimensions)],
-    ...["text", "posted_at", "due_day"],
+    "tenant_id",
+    "source",
+    "source_key",
+    "entry_key",
+    ...Object.values(dimensions),
+    "text",
+    "posted_at",
+    "due_day",
   ].join(", ");
   const leave = sign === "-" ? "" : "-";
   const steps = spans.flatMap(({ bucket, from, until }) => {

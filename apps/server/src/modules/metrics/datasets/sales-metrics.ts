@@ -38,8 +38,13 @@ export const salesMetrics: Metric[] = [
     good: "up",
     rule: "Net sales ÷ transactions.",
     synonyms: [
-      ...["avg basket", "average basket", "basket value", "basket size"],
-      ...["ticket size", "average ticket", "avg ticket"],
+      "avg basket",
+      "average basket",
+      "basket value",
+      "basket size",
+      "ticket size",
+      "average ticket",
+      "avg ticket",
     ],
   }),
   flow("gross_margin_amount", "Gross margin", "net", {

@@ -64,10 +64,7 @@ export const stockMetrics: Metric[] = [
     unit: "count",
     good: "down",
     rule: "Products on a warehouse's stock list with less on hand there than their reorder point. Those out of stock count too.",
-    synonyms: [
-      ...["low stock items", "low stock", "items below reorder point"],
-      ...["below reorder point", "below reorder"],
-    ],
+    synonyms: ["low stock items", "low stock", "items below reorder point", "below reorder point", "below reorder"],
     formula: itemsOf("case when on_hand < item.reorder_point_milli then 1 else 0 end", "count"),
   }),
   flow("inbound_qty", "Inbound units", "inbound", {
@@ -164,11 +161,19 @@ export const stockMetrics: Metric[] = [
     formula: sumOf(closing("stock_items.items")),
   }),
   ...percentiles("dock_to_stock", {
-    ...{ label: "dock-to-stock time", measure: "dock_time", rule: "From arrival at the dock until storage" },
-    ...{ noun: "receipts", unit: "hours", exclusions: [withoutDockTimes] },
+    label: "dock-to-stock time",
+    measure: "dock_time",
+    rule: "From arrival at the dock until storage",
+    noun: "receipts",
+    unit: "hours",
+    exclusions: [withoutDockTimes],
   }),
   ...lines.percentiles("ship", {
-    ...{ label: "order-to-shipment time", measure: "ship_time", rule: "From the order until its line shipped" },
-    ...{ noun: "lines", unit: "hours", exclusions: [{ label: "Not shipped yet", measure: "order_lines.unshipped" }] },
+    label: "order-to-shipment time",
+    measure: "ship_time",
+    rule: "From the order until its line shipped",
+    noun: "lines",
+    unit: "hours",
+    exclusions: [{ label: "Not shipped yet", measure: "order_lines.unshipped" }],
   }),
 ];

@@ -24,7 +24,8 @@ const fixed: Record<Exclude<ListType, "text" | "jsonb">, Form> = {
   float8: { oid: 701, bytes: 8, put: (list, at, value: number) => list.writeDoubleBE(value, at) },
   boolean: { oid: 16, bytes: 1, put: (list, at, value: boolean) => list.writeUInt8(value ? 1 : 0, at) },
   date: {
-    ...{ oid: 1082, bytes: 4 },
+    oid: 1082,
+    bytes: 4,
     put: (list, at, value: string) => list.writeInt32BE((Date.parse(value) - postgresBegin) / dayMs, at),
   },
   // In microseconds.

@@ -26,7 +26,8 @@ export async function exportSettings(context: Context, groups: Settings): Promis
   const open = stored.filter(({ name }) => !known.get(name)?.isSecret);
   await recordAudit(context, { act: "settings.exported", subject: "settings", details: { settings: open.length } });
   return {
-    ...{ product: context.config.productName, exportedAt: context.now.toISOString() },
+    product: context.config.productName,
+    exportedAt: context.now.toISOString(),
     settings: Object.fromEntries(open.map(({ name, value }) => [name, value as Value])),
   };
 }

@@ -17,7 +17,9 @@ export async function listSettings(context: Context, groups: Settings): Promise<
   );
   return {
     groups: groups.map((group) => ({
-      ...{ name: group.name, label: group.label, help: group.help },
+      name: group.name,
+      label: group.label,
+      help: group.help,
       settings: Object.entries(group.specs).map(([name, spec]) => {
         const whole = settingName(group, name);
         return describe(context, { name: whole, spec, stored: stored.get(whole), people });
@@ -37,16 +39,17 @@ function describe(context: Context, { name, spec, stored, people }: One): Settin
   return {
     name,
     field: fieldOf(name, spec),
-    ...{ value: shown(value), initial: shown(initial), isSecret: spec.isSecret === true },
-    ...{
-      min: spec.min ?? null,
-      unit: spec.unit ?? null,
-      isColour: spec.isColour === true,
-      confirm: spec.confirm ?? null,
-    },
+    value: shown(value),
+    initial: shown(initial),
+    isSecret: spec.isSecret === true,
+    min: spec.min ?? null,
+    unit: spec.unit ?? null,
+    isColour: spec.isColour === true,
+    confirm: spec.confirm ?? null,
     isChosen: stored !== undefined && fixed === undefined,
     fixedBy: fixed === undefined ? null : (spec.variable ?? null),
-    ...{ canChange: refusal === null, refusal },
+    canChange: refusal === null,
+    refusal,
     changedAt: stored?.updatedAt.toISOString() ?? null,
     changedBy: stored?.updatedBy ? (people.get(stored.updatedBy) ?? stored.updatedBy) : null,
   };

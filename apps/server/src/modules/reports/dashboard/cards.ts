@@ -38,7 +38,9 @@ function sourceOf(report: Report, panel: ReportPanel, all: Reports): DashboardCa
   const shown = report.isHidden ? all.get(headline?.report ?? "") : report;
   if (!shown) return null;
   return {
-    ...{ title: shown.title, path: pathOf(shown), panel: headline?.panel ?? panel.id },
+    title: shown.title,
+    path: pathOf(shown),
+    panel: headline?.panel ?? panel.id,
     query: new URLSearchParams(defaultViewOf(report)).toString(),
   };
 }

@@ -37,8 +37,12 @@ function deliveries() {
         const lateOnes = day < 7 ? 2 : depot === "Harbour Depot" ? 9 : 3;
         const isLate = place < lateOnes + (day % 2);
         return {
-          ...{ source_key: `${depot} ${day} ${place}`, status: "Delivered", depot },
-          ...{ created_at: `${date}T06:00:00Z`, started_at: `${date}T08:00:00Z`, due_at: `${date}T10:00:00Z` },
+          source_key: `${depot} ${day} ${place}`,
+          status: "Delivered",
+          depot,
+          created_at: `${date}T06:00:00Z`,
+          started_at: `${date}T08:00:00Z`,
+          due_at: `${date}T10:00:00Z`,
           completed_at: `${date}T${isLate ? "11" : "09"}:00:00Z`,
         };
       }),
@@ -51,8 +55,11 @@ function deliveriesOf(days: readonly (readonly [count: number, late: number])[])
   return days.flatMap(([count, late], day) => {
     const date = new Date(Date.parse("2026-03-18") - (days.length - day) * 86_400_000).toISOString().slice(0, 10);
     return Array.from({ length: count }, (_, place) => ({
-      ...{ source_key: `${date} ${place}`, status: "Delivered" },
-      ...{ created_at: `${date}T06:00:00Z`, started_at: `${date}T08:00:00Z`, due_at: `${date}T10:00:00Z` },
+      source_key: `${date} ${place}`,
+      status: "Delivered",
+      created_at: `${date}T06:00:00Z`,
+      started_at: `${date}T08:00:00Z`,
+      due_at: `${date}T10:00:00Z`,
       completed_at: `${date}T${place < late ? "11" : "09"}:00:00Z`,
     }));
   });
@@ -193,7 +200,10 @@ test("a sentence tells what the figures say, and names who did most to it", asyn
   const harbour = rows.find(({ depot }: { depot: string }) => depot === "Harbour Depot");
   const points = ((totals.on_time_rate__compare - totals.on_time_rate) * 100).toFixed(1);
   expect(change).toMatchObject({
-    ...{ kind: "On-time rate", tone: "bad", report: "tookan-report", path: "/tenant/tookan-report" },
+    kind: "On-time rate",
+    tone: "bad",
+    report: "tookan-report",
+    path: "/tenant/tookan-report",
     query: "from=2026-03-11&to=2026-03-17&compare=previous_period",
     text:
       `On-time rate fell ${points} points to ${percent(totals.on_time_rate)}, most at Harbour Depot ` +

@@ -19,8 +19,12 @@ export type DomainOverview = {
 /** Every domain, in the order in which dashboards show them. */
 export const domainOverviews: readonly DomainOverview[] = [
   {
-    ...{ domain: "delivery", label: "Delivery", report: "tookan-report", panel: "headline" },
-    ...{ by: [{ dimension: "depot", at: "at" }], weight: "delivery_count" },
+    domain: "delivery",
+    label: "Delivery",
+    report: "tookan-report",
+    panel: "headline",
+    by: [{ dimension: "depot", at: "at" }],
+    weight: "delivery_count",
     cards: [
       { report: "overview", panel: "delivery", width: 12 },
       { report: "overview-month", panel: "delivery", width: 6 },
@@ -28,8 +32,12 @@ export const domainOverviews: readonly DomainOverview[] = [
     ],
   },
   {
-    ...{ domain: "warehouse", label: "Warehouse", report: "warehouse-report", panel: "headline" },
-    ...{ by: [{ dimension: "warehouse", at: "at" }], weight: "movement_qty" },
+    domain: "warehouse",
+    label: "Warehouse",
+    report: "warehouse-report",
+    panel: "headline",
+    by: [{ dimension: "warehouse", at: "at" }],
+    weight: "movement_qty",
     cards: [
       { report: "overview", panel: "warehouse", width: 12 },
       { report: "overview-month", panel: "warehouse", width: 6 },
@@ -37,8 +45,12 @@ export const domainOverviews: readonly DomainOverview[] = [
     ],
   },
   {
-    ...{ domain: "sales", label: "Genesis", report: "genesis-report", panel: "headline" },
-    ...{ by: [{ dimension: "branch", at: "at" }], weight: "transaction_count" },
+    domain: "sales",
+    label: "Genesis",
+    report: "genesis-report",
+    panel: "headline",
+    by: [{ dimension: "branch", at: "at" }],
+    weight: "transaction_count",
     cards: [
       { report: "overview", panel: "sales", width: 12 },
       { report: "overview-month", panel: "sales", width: 6 },
@@ -46,8 +58,12 @@ export const domainOverviews: readonly DomainOverview[] = [
     ],
   },
   {
-    ...{ domain: "documents", label: "Documents", report: "docman-report", panel: "headline" },
-    ...{ by: [{ dimension: "department", at: "in" }], weight: "document_count" },
+    domain: "documents",
+    label: "Documents",
+    report: "docman-report",
+    panel: "headline",
+    by: [{ dimension: "department", at: "in" }],
+    weight: "document_count",
     cards: [
       { report: "overview", panel: "documents", width: 12 },
       { report: "overview-month", panel: "documents", width: 6 },
@@ -55,7 +71,10 @@ export const domainOverviews: readonly DomainOverview[] = [
     ],
   },
   {
-    ...{ domain: "ledger", label: "Ledger", report: "genesis-report", panel: "money" },
+    domain: "ledger",
+    label: "Ledger",
+    report: "genesis-report",
+    panel: "money",
     by: [
       { dimension: "branch", at: "at" },
       { dimension: "customer", at: "with" },

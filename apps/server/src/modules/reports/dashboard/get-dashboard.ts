@@ -32,7 +32,10 @@ export async function getDashboard(
   const defaults = cardsAt(arranged ?? suggested, available);
   const { timeZone, currency } = figures.settings;
   return {
-    ...{ cards: own ? cardsAt(own, available) : defaults, isDefault: own === null, defaults, available },
+    cards: own ? cardsAt(own, available) : defaults,
+    isDefault: own === null,
+    defaults,
+    available,
     isTenantDefault: arranged !== null,
     freshness: domainOverviews.flatMap(({ domain, label, report: id }) => {
       const state = states.find((one) => one.domain === domain);
@@ -40,7 +43,9 @@ export async function getDashboard(
       return state && report && isConnected(domain) ? [{ ...state, label, path: pathOf(report) }] : [];
     }),
     missing: domainOverviews.flatMap(({ domain, label }) => (isConnected(domain) ? [] : [{ domain, label }])),
-    ...{ today: dayIn(timeZone, context.now), timeZone, currency },
+    today: dayIn(timeZone, context.now),
+    timeZone,
+    currency,
   };
 }
 

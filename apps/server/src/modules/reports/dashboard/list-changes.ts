@@ -98,11 +98,17 @@ function describe({ metric, overview, days, end, now, before }: Move, text: stri
   const isGood = metric.good === (now > before ? "up" : "down");
   const report = all.get(overview.report);
   return {
-    ...{ id: `${metric.id}:${end}`, kind: metric.label, text, metric: metric.id },
+    id: `${metric.id}:${end}`,
+    kind: metric.label,
+    text,
+    metric: metric.id,
     tone: metric.good === null ? "neutral" : isGood ? "good" : "bad",
-    ...{ report: overview.report, path: report ? pathOf(report) : "/tenant/reports" },
+    report: overview.report,
+    path: report ? pathOf(report) : "/tenant/reports",
     query: new URLSearchParams({
-      ...{ from: addDays(end, -days), to: addDays(end, -1), compare: "previous_period" },
+      from: addDays(end, -days),
+      to: addDays(end, -1),
+      compare: "previous_period",
     }).toString(),
   };
 }

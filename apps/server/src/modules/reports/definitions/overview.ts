@@ -14,8 +14,15 @@ const domains = ["delivery", "warehouse", "sales", "documents", "ledger"];
 
 /** The headline figures of each domain today, for dashboards. */
 export const overviewToday: Report = {
-  ...{ id: "overview", title: "Overview of today", question, domains, filters: [], rows: [] },
-  ...{ isHidden: true, period: "today", compare: "same_weekdays" },
+  id: "overview",
+  title: "Overview of today",
+  question,
+  domains,
+  filters: [],
+  rows: [],
+  isHidden: true,
+  period: "today",
+  compare: "same_weekdays",
   sections: [
     {
       panels: [
@@ -32,8 +39,15 @@ const elapsed = "Up to today, held against the same days of last month.";
 
 /** The same figures from the first of the month on; books are kept by the month, so the ledger has these alone. */
 export const overviewMonth: Report = {
-  ...{ id: "overview-month", title: "Overview of the month", question, domains, filters: [], rows: [] },
-  ...{ isHidden: true, period: "this_month", compare: "previous_period" },
+  id: "overview-month",
+  title: "Overview of the month",
+  question,
+  domains,
+  filters: [],
+  rows: [],
+  isHidden: true,
+  period: "this_month",
+  compare: "previous_period",
   sections: [
     {
       panels: [

@@ -29,7 +29,8 @@ export async function buildHeader(
   return {
     currency: figures.settings.currency,
     header: {
-      ...{ title: report.title, tenant: tenant?.name ?? context.tenantId },
+      title: report.title,
+      tenant: tenant?.name ?? context.tenantId,
       filters: view.filters.map(({ field, op, values }) => ({
         label: metricRegistry.dimensions.get(field)?.label ?? field,
         value: `${op === "not_in" ? "not " : ""}${values.join(", ")}`,

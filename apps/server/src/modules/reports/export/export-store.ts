@@ -24,8 +24,16 @@ export async function insertExport(
   await db
     .insertInto("exports")
     .values({
-      ...{ tenant_id: tenantId, id, report, title, query, format, state: "waiting" },
-      ...{ asked_by: uid, asked_at: now, expires_at: expiresAt },
+      tenant_id: tenantId,
+      id,
+      report,
+      title,
+      query,
+      format,
+      state: "waiting",
+      asked_by: uid,
+      asked_at: now,
+      expires_at: expiresAt,
     })
     .execute();
 }
@@ -102,7 +110,10 @@ export async function deleteExpired({ db, tenantId, now }: TenantScope): Promise
 
 function exportOf(row: Row): StoredExport {
   return {
-    ...{ id: row.id, report: row.report, title: row.title, query: row.query },
+    id: row.id,
+    report: row.report,
+    title: row.title,
+    query: row.query,
     format: row.format as ExportFormatName,
     state: row.state as ExportJob["state"],
     rowsDone: Number(row.rows_done),

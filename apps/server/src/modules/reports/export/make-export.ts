@@ -78,7 +78,9 @@ async function rowTable(context: Context, request: ExportRequest, view: Resolved
     });
   }
   const question = {
-    ...{ metric, filters: view.filters, time: view.time },
+    metric,
+    filters: view.filters,
+    time: view.time,
     ...(view.basis ? { basis: view.basis } : {}),
     ...(q ? { search: q } : {}),
   };

@@ -18,10 +18,14 @@ class Unwanted extends Error {}
 const noteEveryMs = 500;
 
 const input = z.object({
-  ...{ id: z.string(), report: z.string(), query: z.string(), uid: z.string() },
+  id: z.string(),
+  report: z.string(),
+  query: z.string(),
+  uid: z.string(),
   format: z.enum(["csv", "xlsx", "pdf"]),
   content: z.enum(["all", "figures", "rows"]),
-  ...{ rows: z.string().optional(), q: z.string().optional() },
+  rows: z.string().optional(),
+  q: z.string().optional(),
 });
 
 /** Makes the file of an export. Its progress is told in transactions of their own, while it reads in a single one. */

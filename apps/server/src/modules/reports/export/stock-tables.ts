@@ -34,7 +34,9 @@ export function ageingTables(panel: Extract<ReportPanel, { kind: "ageing" }>, ag
       rows: [
         [
           ...buckets.map((bucket) => ({
-            ...{ age: ageLabel(bucket), quantity: bucket.quantity, value: bucket.value },
+            age: ageLabel(bucket),
+            quantity: bucket.quantity,
+            value: bucket.value,
             share: ageShare(ageing, bucket),
           })),
           ...(unexplained.quantity > 0
@@ -81,8 +83,11 @@ export function classTables(panel: Extract<ReportPanel, { kind: "classes" }>, cl
       ],
       rows: [
         classes.moved.map((move) => ({
-          ...{ member: move.member, class: nameOf(move.now), classBefore: nameOf(move.before) },
-          ...{ value: move.now?.value ?? 0, valueBefore: move.before?.value ?? 0 },
+          member: move.member,
+          class: nameOf(move.now),
+          classBefore: nameOf(move.before),
+          value: move.now?.value ?? 0,
+          valueBefore: move.before?.value ?? 0,
           why: sayMove(move, classes, { formats: ownFormats }),
         })),
       ],

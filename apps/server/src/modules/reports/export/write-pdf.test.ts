@@ -12,7 +12,10 @@ const fileOf = (blocks: PdfBlock[], orientation: Orientation = "portrait", heade
 const pagesOf = async (...parts: Parameters<typeof fileOf>) => readPdf(await fileOf(...parts));
 
 const funnel: Picture = {
-  ...{ kind: "funnel", title: "What is left?", unit: "orders", format: String },
+  kind: "funnel",
+  title: "What is left?",
+  unit: "orders",
+  format: String,
   stages: Array.from({ length: 6 }, (_, place) => ({ label: `Stage ${place}`, value: 60 - place, cell: {} })),
 };
 const filler = (lines: number): PdfBlock => ({ kind: "text", text: Array(lines).fill("A line.").join("\n") });

@@ -10,8 +10,14 @@ export async function* writePdf(document: PdfDocument): AsyncGenerator<Buffer> {
   // Loaded with the first PDF, so that a start does not wait for it.
   const { default: PDFDocument } = await import("pdfkit");
   const file = new PDFDocument({
-    ...{ size: "A4", layout: orientation, margin: 0, autoFirstPage: false, bufferPages: true },
-    ...{ lang: "en", displayTitle: true, pdfVersion: "1.7" },
+    size: "A4",
+    layout: orientation,
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    lang: "en",
+    displayTitle: true,
+    pdfVersion: "1.7",
     info: { Title: header.title, Author: header.tenant, Creator: header.by, Producer: "Console" },
   });
   const sheet = new Sheet(new Pen(file), header);

@@ -16,7 +16,8 @@ export type LeftOut = { name: string; reason: string };
 export async function ask({ context, figures, view, ahead }: Reader, own: MetricQueryInput): Promise<Question> {
   const time = ahead ? { from: view.today, to: addDays(view.today, ahead) } : view.time;
   const query = metricQuery.parse({
-    ...{ filters: view.filters, time },
+    filters: view.filters,
+    time,
     ...(view.basis && !ahead ? { basis: view.basis } : {}),
     ...own,
   });

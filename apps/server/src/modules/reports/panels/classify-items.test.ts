@@ -31,7 +31,9 @@ test("regularity comes from how far weeks are from their mean, and without deman
 test("the cells hold every item once and all of the value", () => {
   const demands = [steady, varied, rare];
   const items = Array.from({ length: 40 }, (_, place) => ({
-    ...{ member: `${place}`, demand: demands[place % 3] ?? steady, value: place ** 2 },
+    member: `${place}`,
+    demand: demands[place % 3] ?? steady,
+    value: place ** 2,
   }));
   const cells = countCells(classifyItems(items));
   expect(cells).toHaveLength(9);

@@ -11,7 +11,9 @@ const usual = (day: string) => (isSaturday(day) ? 100 : 10);
 const historyFrom = (first: string, count: number) => new Map(daysFrom(first, count).map((day) => [day, usual(day)]));
 
 const facts: PaceFacts = {
-  ...{ from, to, until },
+  from,
+  to,
+  until,
   actuals: new Map(daysFrom(from, 17).map((day) => [day, 2 * usual(day)])),
   targets: new Map(daysFrom(from, 31).map((day) => [day, 20])),
   soFar: new Map([
@@ -52,7 +54,10 @@ test("a target that is set once for the month is spread by the weekdays, and sti
 
 test("a branch of which nothing is known gets its target evenly, and no forecast beyond what came in", () => {
   const { members } = paceOfMonth({
-    ...{ ...facts, targets: new Map([["2026-03-01", 310]]), history: new Map(), soFar: new Map() },
+    ...facts,
+    targets: new Map([["2026-03-01", 310]]),
+    history: new Map(),
+    soFar: new Map(),
     goals: new Map([["Closed", 310]]),
   });
   expect(members[0]).toMatchObject({ member: "Closed", target: 310, forecast: 0 });

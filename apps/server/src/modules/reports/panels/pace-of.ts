@@ -22,12 +22,23 @@ export type PaceFacts = {
 export function paceOfPast({ from, to, until, actuals, targets, soFar }: PaceFacts): Pace {
   const starts = [...new Set([...actuals.keys(), ...targets.keys()])].sort();
   const members = [...soFar].map(([member, { actual, target }]) => ({
-    ...{ member, actual, targetSoFar: target, target, forecast: actual },
+    member,
+    actual,
+    targetSoFar: target,
+    target,
+    forecast: actual,
   }));
   return {
-    ...{ from, to, until, members, whole: wholeOf(members) },
+    from,
+    to,
+    until,
+    members,
+    whole: wholeOf(members),
     periods: starts.map((start) => ({
-      ...{ start, actual: actuals.get(start) ?? 0, target: targets.get(start) ?? 0, forecast: null },
+      start,
+      actual: actuals.get(start) ?? 0,
+      target: targets.get(start) ?? 0,
+      forecast: null,
     })),
   };
 }
@@ -56,7 +67,11 @@ export function paceOfMonth(facts: PaceFacts): Pace {
     return { member, actual, targetSoFar, target, forecast };
   });
   return {
-    ...{ from, to, until, members, whole: wholeOf(members) },
+    from,
+    to,
+    until,
+    members,
+    whole: wholeOf(members),
     periods: days.map((day) => ({
       start: day,
       actual: day < until ? (actuals.get(day) ?? 0) : null,

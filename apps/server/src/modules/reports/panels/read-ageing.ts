@@ -30,15 +30,19 @@ function ageingOf({ asOf, layers, unexplained, below }: Awaited<ReturnType<typeo
   });
   const unaged = layers.filter(({ bucket }) => bucket < 0);
   return {
-    ...{ asOf, unexplained },
+    asOf,
+    unexplained,
     buckets: ageBuckets.map((from, place) => {
       const own = layers.filter(({ bucket }) => bucket === place);
       const members = [...new Set(own.map(({ warehouse }) => warehouse))];
       const next = ageBuckets[place + 1];
       return {
-        ...{ from, to: next === undefined ? null : next - 1, ...sumOf(own) },
+        from,
+        to: next === undefined ? null : next - 1,
+        ...sumOf(own),
         warehouses: members.map((member) => ({
-          ...{ member, ...sumOf(own.filter(({ warehouse }) => warehouse === member)) },
+          member,
+          ...sumOf(own.filter(({ warehouse }) => warehouse === member)),
         })),
       };
     }),

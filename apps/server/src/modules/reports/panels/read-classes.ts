@@ -21,17 +21,24 @@ export async function readClasses(
   const classesFrom = (first: number) =>
     classifyItems(
       members.map(({ member, weeks: [used = [], worth = []] }) => ({
-        ...{ member, demand: used.slice(first, first + demandWeeks) },
+        member,
+        demand: used.slice(first, first + demandWeeks),
         value: worth.slice(first, first + demandWeeks).reduce((sum, one) => sum + one, 0),
       })),
     );
   const [now, before] = [classesFrom(weeksBack), classesFrom(0)];
   const moved = findMoves(now, before);
   return {
-    ...{ questions: [question], noise: [], leftOut },
+    questions: [question],
+    noise: [],
+    leftOut,
     classes: {
-      ...{ ...judged, weeks: demandWeeks, weeksBack, cells: countCells(now) },
-      ...{ moved: moved.slice(0, mostMoved), movedItems: moved.length },
+      ...judged,
+      weeks: demandWeeks,
+      weeksBack,
+      cells: countCells(now),
+      moved: moved.slice(0, mostMoved),
+      movedItems: moved.length,
     },
   };
 }

@@ -33,7 +33,14 @@ export function coverOf(member: string, stock: number, byWeek: readonly number[]
   const [perDay, perHighDay] = [mean / 7, (mean + highWeek * spread) / 7];
   const lasts = (each: number) => (each > 0 ? Math.max(0, stock) / each : null);
   return {
-    ...{ member, stock, perDay, perHighDay, days: lasts(perDay), daysIfHigh: lasts(perHighDay), leadDays, regularity },
+    member,
+    stock,
+    perDay,
+    perHighDay,
+    days: lasts(perDay),
+    daysIfHigh: lasts(perHighDay),
+    leadDays,
+    regularity,
     order: leadDays === null ? null : Math.max(0, Math.ceil(perHighDay * leadDays - stock)),
   };
 }
@@ -42,7 +49,11 @@ export function coverOf(member: string, stock: number, byWeek: readonly number[]
 async function readLeads({ context, view }: Reader, by: string): Promise<Map<string, number>> {
   const filters = view.filters.filter(({ field }) => ["warehouse", "product", "category", "supplier"].includes(field));
   const { items } = await listRows(context, {
-    ...{ metric: "stock_item_count", filters, time: { asOf: view.today }, limit: mostItems, totals: false },
+    metric: "stock_item_count",
+    filters,
+    time: { asOf: view.today },
+    limit: mostItems,
+    totals: false,
   });
   const leads = new Map<string, number>();
   for (const item of items) {

@@ -18,8 +18,11 @@ beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
   await testApp.as(systemCaller("test", platformTenant), (context) =>
     insertTenant(context, {
-      ...{ id: tenantId, name: tenantId, aiq_type: "Tookan" },
-      ...{ time_zone: "Asia/Bahrain", late_grace_minutes: graceMinutes },
+      id: tenantId,
+      name: tenantId,
+      aiq_type: "Tookan",
+      time_zone: "Asia/Bahrain",
+      late_grace_minutes: graceMinutes,
     }),
   );
   const random = randomNumbers(7);

@@ -36,7 +36,11 @@ export async function readLikeForLike(
 async function readBranches({ context, view }: Reader) {
   const filters = view.filters.filter(({ field }) => field === "branch" || field === "region");
   const { items } = await listRows(context, {
-    ...{ metric: "branch_count", filters, time: { asOf: view.today }, limit: mostBranches, totals: false },
+    metric: "branch_count",
+    filters,
+    time: { asOf: view.today },
+    limit: mostBranches,
+    totals: false,
   });
   const dayOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 10) : null);
   return items.map((row) => ({

@@ -21,8 +21,12 @@ beforeAll(async () => {
   const records = Array.from({ length: 300 }, (_, receipt) => {
     const soldAt = Date.parse("2026-02-01T06:00:00Z") + Math.floor(random() * 40 * 1440) * 60_000;
     return [1, 2].map((line) => ({
-      ...{ source_key: `${receipt}-${line}`, receipt_key: `${receipt}`, sold_at: new Date(soldAt).toISOString() },
-      ...{ quantity_milli: 1000, gross_minor: Math.floor(random() * 9000), is_return: random() < 0.1 },
+      source_key: `${receipt}-${line}`,
+      receipt_key: `${receipt}`,
+      sold_at: new Date(soldAt).toISOString(),
+      quantity_milli: 1000,
+      gross_minor: Math.floor(random() * 9000),
+      is_return: random() < 0.1,
     }));
   }).flat();
   const { rejected } = await testApp.as(systemCaller("test", tenantId), (context) =>

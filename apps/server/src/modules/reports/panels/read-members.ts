@@ -42,7 +42,9 @@ export async function readRanking(panel: Panel<"ranking">, reader: Reader): Prom
   const { metrics, by, score, least } = panel;
   const judged = [...(score?.parts ?? []), ...(least ? [least] : [])].map(({ metric }) => metric);
   const part = await readOne([...new Set([...metrics, ...judged])], reader, {
-    ...{ dimensions: [by], limit: mostRanked, ...compared(reader) },
+    dimensions: [by],
+    limit: mostRanked,
+    ...compared(reader),
     sort: [{ by: metrics[0] ?? "", dir: "desc" }],
   });
   const [question] = part.questions;

@@ -20,14 +20,14 @@ beforeAll(async () => {
   const random = randomNumbers(3);
   const sales = branches.flatMap((branch) =>
     Array.from({ length: 400 }, (_, place) => ({
-      ...{
-        source_key: `${branch} ${place}`,
-        receipt_key: `${branch} ${Math.floor(place / 2)}`,
-        branch,
-        product: "Rice",
-      },
+      source_key: `${branch} ${place}`,
+      receipt_key: `${branch} ${Math.floor(place / 2)}`,
+      branch,
+      product: "Rice",
       sold_at: soldAt(branch === "Young" ? 20 : 90, place),
-      ...{ quantity_milli: 1000, gross_minor: Math.floor(random() * 9000), is_return: random() < 0.1 },
+      quantity_milli: 1000,
+      gross_minor: Math.floor(random() * 9000),
+      is_return: random() < 0.1,
     })),
   );
   const targets = branches.slice(0, 2).flatMap((branch) =>

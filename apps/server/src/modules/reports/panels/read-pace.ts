@@ -32,7 +32,11 @@ export async function readPace(
   const lately = isOver
     ? null
     : await ask(reader, {
-        ...{ metrics: [metric], dimensions: [by], grain: "day", limit: mostMembers, other: true },
+        metrics: [metric],
+        dimensions: [by],
+        grain: "day",
+        limit: mostMembers,
+        other: true,
         time: { from: addDays(today, -7 * weeks), to: today },
       });
 
@@ -43,7 +47,9 @@ export async function readPace(
     return named.has(name) || !named.has("Other") ? name : "Other";
   };
   const facts: PaceFacts = {
-    ...{ from, to, until },
+    from,
+    to,
+    until,
     actuals: summed(course, ({ period }) => String(period), metric),
     targets: summed(targets, ({ period }) => String(period), target),
     soFar: pairs(summed(soFar, nameOf, metric), summed(soFar, nameOf, target)),
@@ -57,7 +63,9 @@ export async function readPace(
   };
   const asked = as === "course" ? [course, targets] : [soFar, goals];
   return {
-    ...{ questions: asked.filter((question) => question !== null), noise: [], leftOut },
+    questions: asked.filter((question) => question !== null),
+    noise: [],
+    leftOut,
     pace: isOver ? paceOfPast(facts) : paceOfMonth(facts),
   };
 }

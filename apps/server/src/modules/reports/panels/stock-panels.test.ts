@@ -37,20 +37,33 @@ const items: Item[] = [
 async function fill(tenantId: string, times: number): Promise<void> {
   const records = items.flatMap(({ product, warehouse, cost, issues }) => {
     const move = (key: string, type: string, day: string, units: number) => ({
-      ...{ source_key: `${product} ${key}`, product, warehouse, movement_type: type, moved_at: `${day}T09:00:00Z` },
-      ...{ quantity_milli: units * 1000 * times, value_minor: units * cost * 100 * times, category: warehouse },
+      source_key: `${product} ${key}`,
+      product,
+      warehouse,
+      movement_type: type,
+      moved_at: `${day}T09:00:00Z`,
+      quantity_milli: units * 1000 * times,
+      value_minor: units * cost * 100 * times,
+      category: warehouse,
     });
     const weeks = Array.from({ length: 17 }, (_, week) => week);
     return [
-      ...[move("first", "Receipt", "2025-01-10", 300), move("last", "Receipt", "2026-03-01", 20)],
+      move("first", "Receipt", "2025-01-10", 300),
+      move("last", "Receipt", "2026-03-01", 20),
       ...weeks.flatMap((week) =>
         issues(week) > 0 ? [move(`w${week}`, "Issue", addDays(lastSunday, -7 * week), -issues(week))] : [],
       ),
     ];
   });
   const oversold = {
-    ...{ source_key: "oversold", product: "Soap", warehouse: "South", movement_type: "Issue" },
-    ...{ moved_at: "2026-03-02T09:00:00Z", quantity_milli: -3000, value_minor: -900, category: "South" },
+    source_key: "oversold",
+    product: "Soap",
+    warehouse: "South",
+    movement_type: "Issue",
+    moved_at: "2026-03-02T09:00:00Z",
+    quantity_milli: -3000,
+    value_minor: -900,
+    category: "South",
   };
   const { rejected } = await testApp.as(systemCaller("test", tenantId), (context) =>
     ingestFacts(context, { fact: "stock_movements", source: "test", records: [...records, oversold] }),
@@ -105,7 +118,9 @@ test("ages are told at the end of the period, and its warehouses are parts of ea
     { member: "South", quantity: 60, value: 100 },
   ]);
   expect(now.below).toEqual({
-    ...{ items: 1, quantity: -3, value: -9 },
+    items: 1,
+    quantity: -3,
+    value: -9,
     lowest: [{ warehouse: "South", product: "Soap", quantity: -3, value: -9 }],
   });
   expect((await ageing("?from=2026-01-01&to=2026-01-31")).ageing.asOf).toBe("2026-01-31");

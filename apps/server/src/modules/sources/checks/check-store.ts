@@ -46,8 +46,10 @@ export async function keepResults(
     .values(counted.map((one) => ({ tenant_id: tenantId, connection_id: connection, ...one, checked_at: now })))
     .onConflict((conflict) =>
       conflict.columns(["tenant_id", "connection_id", "name"]).doUpdateSet(({ ref }) => ({
-        ...{ found_before: ref("source_checks.found"), found: ref("excluded.found") },
-        ...{ looked: ref("excluded.looked"), checked_at: ref("excluded.checked_at") },
+        found_before: ref("source_checks.found"),
+        found: ref("excluded.found"),
+        looked: ref("excluded.looked"),
+        checked_at: ref("excluded.checked_at"),
       })),
     )
     .execute();

@@ -37,7 +37,8 @@ export function aheadOf(now: Date): Date {
 /** The name of a member, as a field that explains. */
 export function memberColumn(label: string, dimension: string): CheckColumn {
   return {
-    ...{ label, format: "text" },
+    label,
+    format: "text",
     value: `(select m.name from members m where m.tenant_id = f.tenant_id and m.dimension = '${dimension}' and m.id = f.${dimension}_id)`,
   };
 }

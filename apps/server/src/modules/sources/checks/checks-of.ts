@@ -6,7 +6,10 @@ import { genesisChecks } from "./genesis-checks.ts";
 import { warehouseChecks } from "./warehouse-checks.ts";
 
 const checks: Record<SourceName, readonly Check[]> = {
-  ...{ tookan: [], warehouse: warehouseChecks, genesis: genesisChecks, docman: docmanChecks },
+  tookan: [],
+  warehouse: warehouseChecks,
+  genesis: genesisChecks,
+  docman: docmanChecks,
 };
 
 /** The checks of facts that come from a source. */

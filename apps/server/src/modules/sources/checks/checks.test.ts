@@ -60,8 +60,14 @@ async function examples(connection: string, name: string): Promise<Record<string
 }
 
 const move = (source_key: string, product: string, extra: Record<string, unknown> = {}) => ({
-  ...{ source_key, product, warehouse: "Main", movement_type: "Receipt", moved_at: hours(-48) },
-  ...{ quantity_milli: 5000, value_minor: 900, ...extra },
+  source_key,
+  product,
+  warehouse: "Main",
+  movement_type: "Receipt",
+  moved_at: hours(-48),
+  quantity_milli: 5000,
+  value_minor: 900,
+  ...extra,
 });
 
 test("a source that has no checks can be checked all the same", async () => {
@@ -71,7 +77,11 @@ test("a source that has no checks can be checked all the same", async () => {
 test("each check of a warehouse finds its own fault and nothing else", async () => {
   const connection = await connect("warehouse", "Stock");
   const stock = (source_key: string, product: string, unit_cost_minor = 180) => ({
-    ...{ source_key, product, unit_cost_minor, warehouse: "Main", listed_at: hours(-400) },
+    source_key,
+    product,
+    unit_cost_minor,
+    warehouse: "Main",
+    listed_at: hours(-400),
   });
   await bring(
     connection,
@@ -80,8 +90,13 @@ test("each check of a warehouse finds its own fault and nothing else", async () 
   );
   await bring(connection, "stock_movements", [move("ok-1", "Tea"), move("ok-2", "Rice")]);
   expect(await check(connection)).toEqual({
-    ...{ negative_stock: "0 of 2", stock_without_cost: "0 of 2", unlisted_item: "0 of 2", listed_twice: "0 of 4" },
-    ...{ future_movement: "0 of 2", wrong_sign: "0 of 2", item_without_cost: "0 of 4" },
+    negative_stock: "0 of 2",
+    stock_without_cost: "0 of 2",
+    unlisted_item: "0 of 2",
+    listed_twice: "0 of 4",
+    future_movement: "0 of 2",
+    wrong_sign: "0 of 2",
+    item_without_cost: "0 of 4",
   });
 
   const issue = { movement_type: "Issue", quantity_milli: -8000, value_minor: -1440 };
@@ -94,8 +109,13 @@ test("each check of a warehouse finds its own fault and nothing else", async () 
   ]);
   await bring(connection, "stock_items", [stock("i-free", "Dates", 0), stock("i-again", "Tea")]);
   expect(await check(connection)).toEqual({
-    ...{ negative_stock: "1 of 5", stock_without_cost: "1 of 5", unlisted_item: "1 of 5", listed_twice: "1 of 5" },
-    ...{ future_movement: "1 of 7", wrong_sign: "1 of 7", item_without_cost: "1 of 6" },
+    negative_stock: "1 of 5",
+    stock_without_cost: "1 of 5",
+    unlisted_item: "1 of 5",
+    listed_twice: "1 of 5",
+    future_movement: "1 of 7",
+    wrong_sign: "1 of 7",
+    item_without_cost: "1 of 6",
   });
   expect(await examples(connection, "negative_stock")).toMatchObject([
     { Warehouse: "Main", Product: "Rice", "On hand": -3000, Value: -540 },
@@ -113,8 +133,15 @@ test("each check of a warehouse finds its own fault and nothing else", async () 
 test("each check of Genesis finds its own fault and nothing else", async () => {
   const connection = await connect("genesis", "Sales");
   const sale = (source_key: string, extra: Record<string, unknown> = {}) => ({
-    ...{ source_key, receipt_key: source_key, sold_at: hours(-3), branch: "Seef", product: "Tea" },
-    ...{ quantity_milli: 1000, gross_minor: 1000, discount_minor: 100, ...extra },
+    source_key,
+    receipt_key: source_key,
+    sold_at: hours(-3),
+    branch: "Seef",
+    product: "Tea",
+    quantity_milli: 1000,
+    gross_minor: 1000,
+    discount_minor: 100,
+    ...extra,
   });
   await bring(connection, "branches", [{ source_key: "b1", branch: "Riffa", opened_at: hours(-9000) }]);
   await bring(connection, "sale_lines", [
@@ -127,7 +154,9 @@ test("each check of Genesis finds its own fault and nothing else", async () => {
   const target = (source_key: string, branch: string) => ({ source_key, branch, day: "2026-03-01", target_minor: 5 });
   await bring(connection, "sales_targets", [target("t1", "Seef"), target("t2", "Riffa"), target("t3", "Sitra")]);
   expect(await check(connection)).toEqual({
-    ...{ sale_without_branch: "1 of 5", future_sale: "1 of 5", net_over_gross: "1 of 5" },
+    sale_without_branch: "1 of 5",
+    future_sale: "1 of 5",
+    net_over_gross: "1 of 5",
     target_of_unknown_branch: "1 of 3",
   });
   expect(await examples(connection, "sale_without_branch")).toMatchObject([{ Line: "homeless", Gross: 1000 }]);
@@ -141,8 +170,15 @@ test("each check of Genesis finds its own fault and nothing else", async () => {
 test("each check of Docman finds its own fault and nothing else", async () => {
   const connection = await connect("docman", "Documents");
   const paper = (source_key: string, extra: Record<string, unknown> = {}) => ({
-    ...{ source_key, title: `Paper ${source_key}`, status: "Approved", document_type: "Contract", owner: "Ada" },
-    ...{ created_at: "2026-03-01T09:00:00Z", expires_on: "2027-03-01", reference: source_key, ...extra },
+    source_key,
+    title: `Paper ${source_key}`,
+    status: "Approved",
+    document_type: "Contract",
+    owner: "Ada",
+    created_at: "2026-03-01T09:00:00Z",
+    expires_on: "2027-03-01",
+    reference: source_key,
+    ...extra,
   });
   await bring(connection, "documents", [
     paper("ok"),
@@ -153,12 +189,19 @@ test("each check of Docman finds its own fault and nothing else", async () => {
     paper("first", { supplier: "Acme" }),
   ]);
   const step = (source_key: string, document_key: string) => ({
-    ...{ source_key, document_key, step_number: 1, approver: "Tom", entered_at: "2026-03-02T09:00:00Z" },
+    source_key,
+    document_key,
+    step_number: 1,
+    approver: "Tom",
+    entered_at: "2026-03-02T09:00:00Z",
   });
   await bring(connection, "approval_steps", [step("s1", "ok"), step("s2", "lost")]);
   expect(await check(connection)).toEqual({
-    ...{ document_without_type: "1 of 6", document_without_owner: "1 of 6", expired_before_created: "1 of 6" },
-    ...{ same_reference: "1 of 5", step_of_unknown_document: "1 of 2" },
+    document_without_type: "1 of 6",
+    document_without_owner: "1 of 6",
+    expired_before_created: "1 of 6",
+    same_reference: "1 of 5",
+    step_of_unknown_document: "1 of 2",
   });
   expect(await examples(connection, "document_without_type")).toMatchObject([{ Title: "Paper untyped" }]);
   expect(await examples(connection, "document_without_owner")).toMatchObject([{ Title: "Paper unowned" }]);
@@ -224,7 +267,12 @@ test("a muted check needs nobody until its time is over; muting, owner and check
   await check(connection);
   const changes = await desk.call("GET", `${at(connection)}/changes`);
   expect(changes.body.items.map(({ act }: { act: string }) => act)).toEqual([
-    ...["checked", "check_owner_set", "check_unmuted", "check_muted", "check_muted", "created"],
+    "checked",
+    "check_owner_set",
+    "check_unmuted",
+    "check_muted",
+    "check_muted",
+    "created",
   ]);
   const audited = await desk.testApp.as(systemCaller("test", tenantId), ({ db }) =>
     db

@@ -29,7 +29,10 @@ const steps: CheckRows = ({ tenantId, connection }) => sql`select *, (
 /** What may be wrong with documents and their approval. */
 export const docmanChecks: readonly Check[] = [
   {
-    ...{ id: "expired_before_created", name: "Expired before it was issued", severity: "error", noun },
+    id: "expired_before_created",
+    name: "Expired before it was issued",
+    severity: "error",
+    noun,
     words: "The day on which it stops being valid lies before the day on which it was created.",
     rows: documents,
     among: "f.expires_on is not null",
@@ -38,7 +41,9 @@ export const docmanChecks: readonly Check[] = [
     order: newest,
   },
   {
-    ...{ id: "step_of_unknown_document", name: "Approval step of an unknown document", severity: "error" },
+    id: "step_of_unknown_document",
+    name: "Approval step of an unknown document",
+    severity: "error",
     noun: ["approval step", "approval steps"],
     words: "The document that it belongs to has not come: its wait counts, and nobody can see what was waited for.",
     rows: steps,
@@ -52,7 +57,10 @@ export const docmanChecks: readonly Check[] = [
     order: "f.entered_at desc, f.source_key",
   },
   {
-    ...{ id: "document_without_type", name: "Document without a type", severity: "warning", noun },
+    id: "document_without_type",
+    name: "Document without a type",
+    severity: "warning",
+    noun,
     words: "It counts in the whole and under no type.",
     rows: documents,
     wrong: "f.document_type_id is null",
@@ -60,7 +68,10 @@ export const docmanChecks: readonly Check[] = [
     order: newest,
   },
   {
-    ...{ id: "document_without_owner", name: "Document without an owner", severity: "warning", noun },
+    id: "document_without_owner",
+    name: "Document without an owner",
+    severity: "warning",
+    noun,
     words: "Nobody is answerable for it, and figures by owner leave it out.",
     rows: documents,
     wrong: "f.owner_id is null",
@@ -68,7 +79,10 @@ export const docmanChecks: readonly Check[] = [
     order: newest,
   },
   {
-    ...{ id: "same_reference", name: "Same reference twice", severity: "warning", noun: ["reference", "references"] },
+    id: "same_reference",
+    name: "Same reference twice",
+    severity: "warning",
+    noun: ["reference", "references"],
     words: "Several documents of one type and supplier have the same reference, so some may be copies.",
     rows: references,
     wrong: "f.copies > 1",

@@ -26,7 +26,8 @@ export async function listCheckExamples(
         Object.fromEntries(columns.map(({ id: cell, format }) => [cell, cellOf(row[cell] ?? null, format)])),
       ),
     hasMore: found.length > most,
-    ...{ currency: settings.currency, timeZone: settings.timeZone },
+    currency: settings.currency,
+    timeZone: settings.timeZone,
   };
 }
 

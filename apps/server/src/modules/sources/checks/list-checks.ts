@@ -40,8 +40,14 @@ export function checkOf(check: Check, result: CheckResult | null, now: Date): So
   const { id, name, words, severity, noun } = check;
   const number = (value: number | string | bigint | null | undefined) => (value == null ? null : Number(value));
   return {
-    ...{ id, name, words, severity, noun: { one: noun[0], many: noun[1] } },
-    ...{ found: number(result?.found), foundBefore: number(result?.found_before), looked: number(result?.looked) },
+    id,
+    name,
+    words,
+    severity,
+    noun: { one: noun[0], many: noun[1] },
+    found: number(result?.found),
+    foundBefore: number(result?.found_before),
+    looked: number(result?.looked),
     checkedAt: result?.checked_at?.toISOString() ?? null,
     mute: muteOf(result, now),
     owner: result?.owner_uid ?? null,
@@ -52,7 +58,9 @@ function muteOf(result: CheckResult | null, now: Date): SourceCheck["mute"] {
   if (!result?.muted_at || !result.muted_by) return null;
   if (result.muted_until && result.muted_until <= now) return null;
   return {
-    ...{ by: result.muted_by, at: result.muted_at.toISOString(), reason: result.mute_reason ?? "" },
+    by: result.muted_by,
+    at: result.muted_at.toISOString(),
+    reason: result.mute_reason ?? "",
     until: result.muted_until?.toISOString() ?? null,
   };
 }

@@ -34,7 +34,9 @@ export async function muteSourceCheck(
     context,
     { connection, name },
     {
-      ...{ muted_by: actor.kind === "user" ? actor.uid : actor.kind, muted_at: now, mute_reason: reason },
+      muted_by: actor.kind === "user" ? actor.uid : actor.kind,
+      muted_at: now,
+      mute_reason: reason,
       muted_until: until === null ? null : new Date(until),
     },
   );

@@ -53,7 +53,10 @@ const listedItems: CheckRows = ({ tenantId, connection }) => sql`select ${tenant
 /** What may be wrong with the stock of a warehouse system. */
 export const warehouseChecks: readonly Check[] = [
   {
-    ...{ id: "negative_stock", name: "Negative stock", severity: "error", noun: ["item", "items"] },
+    id: "negative_stock",
+    name: "Negative stock",
+    severity: "error",
+    noun: ["item", "items"],
     words: "More has left a warehouse than came in, so receipts or the opening stock are missing.",
     rows: movedItems,
     wrong: "f.on_hand_milli < 0",
@@ -61,7 +64,10 @@ export const warehouseChecks: readonly Check[] = [
     order: `f.on_hand_milli, ${byItem}`,
   },
   {
-    ...{ id: "stock_without_cost", name: "Stock without cost", severity: "error", noun: ["item", "items"] },
+    id: "stock_without_cost",
+    name: "Stock without cost",
+    severity: "error",
+    noun: ["item", "items"],
     words: "Something is on hand, but its movements add up to no value, so the stock value is too low.",
     rows: movedItems,
     wrong: "f.on_hand_milli > 0 and f.worth_minor <= 0",
@@ -69,7 +75,10 @@ export const warehouseChecks: readonly Check[] = [
     order: `f.on_hand_milli desc, ${byItem}`,
   },
   {
-    ...{ id: "future_movement", name: "Movement in the future", severity: "error", noun: ["movement", "movements"] },
+    id: "future_movement",
+    name: "Movement in the future",
+    severity: "error",
+    noun: ["movement", "movements"],
     words: "It is dated more than an hour ahead of now, so the stock of today leaves it out.",
     rows: movements,
     wrong: "f.is_ahead",
@@ -77,7 +86,10 @@ export const warehouseChecks: readonly Check[] = [
     order: "f.moved_at desc, f.source_key",
   },
   {
-    ...{ id: "listed_twice", name: "Item listed twice", severity: "error", noun: ["item", "items"] },
+    id: "listed_twice",
+    name: "Item listed twice",
+    severity: "error",
+    noun: ["item", "items"],
     words: "One warehouse lists the same product more than once, so it is counted that often.",
     rows: listedItems,
     wrong: "f.listings > 1",
@@ -89,7 +101,9 @@ export const warehouseChecks: readonly Check[] = [
     order: `f.listings desc, ${byItem}`,
   },
   {
-    ...{ id: "wrong_sign", name: "Receipt or issue with the wrong sign", severity: "warning" },
+    id: "wrong_sign",
+    name: "Receipt or issue with the wrong sign",
+    severity: "warning",
     noun: ["movement", "movements"],
     words: "A receipt takes stock away or an issue adds to it. Receipts are positive and issues negative.",
     rows: movements,
@@ -98,7 +112,10 @@ export const warehouseChecks: readonly Check[] = [
     order: "f.moved_at desc, f.source_key",
   },
   {
-    ...{ id: "unlisted_item", name: "Movements of an unlisted item", severity: "warning", noun: ["item", "items"] },
+    id: "unlisted_item",
+    name: "Movements of an unlisted item",
+    severity: "warning",
+    noun: ["item", "items"],
     words: "An item moves that no stock list of its warehouse names, so low and slow stock leave it out.",
     rows: movedItems,
     // Without any list there is nothing to compare with.
@@ -108,7 +125,9 @@ export const warehouseChecks: readonly Check[] = [
     order: `f.movements desc, ${byItem}`,
   },
   {
-    ...{ id: "item_without_cost", name: "Stock item without unit cost", severity: "warning" },
+    id: "item_without_cost",
+    name: "Stock item without unit cost",
+    severity: "warning",
     noun: ["stock item", "stock items"],
     words: "The stock list gives no cost of one unit, so stock that no receipt explains has no value.",
     rows: stockItems,

@@ -34,7 +34,8 @@ test("each document stands once: taken in, or rejected with the reason and the f
   const first = await list(connection);
   expect(names(first)).toEqual(["Invoice 7: taken", "Lease: taken", "Note: rejected", "Permit: rejected"]);
   expect(first.find(({ name }) => name === "Permit")).toMatchObject({
-    ...{ type: "Licence", hasOlder: false },
+    type: "Licence",
+    hasOlder: false,
     rejection: { place: "line 4", fileName: "march.csv", reason: expect.stringContaining('"Lost" is not known') },
   });
   const types = await desk.call("GET", `${at(connection)}/document-types`);
@@ -51,7 +52,8 @@ test("each document stands once: taken in, or rejected with the reason and the f
   const second = await list(connection);
   expect(names(second)).toEqual(["Invoice 7: taken", "Lease: rejected", "Note: rejected", "Permit: taken"]);
   expect(second.find(({ name }) => name === "Lease")).toMatchObject({
-    ...{ hasOlder: true, rejection: { fileName: "april.csv" } },
+    hasOlder: true,
+    rejection: { fileName: "april.csv" },
   });
   expect((await desk.call("GET", `${at(connection)}/document-types`)).body).toMatchObject({ rejected: 2 });
 });
@@ -65,7 +67,9 @@ test("documents are found by state and name, and walked page by page", async () 
   const wanted = Array.from({ length: 7 }, (_, place) => `Paper ${place}`);
   expect((await list(connection, "search=PAPER")).map(({ name }) => name).sort()).toEqual(wanted);
   expect(names(await list(connection, "search=paper&state=rejected"))).toEqual([
-    ...["Paper 0: rejected", "Paper 3: rejected", "Paper 6: rejected"],
+    "Paper 0: rejected",
+    "Paper 3: rejected",
+    "Paper 6: rejected",
   ]);
   expect(await list(connection, "search=paper&state=taken")).toHaveLength(4);
   const walked: string[] = [];

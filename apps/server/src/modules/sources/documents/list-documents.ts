@@ -30,7 +30,12 @@ export async function listSourceDocuments(
 function documentOf(row: DocumentRow): SourceDocument {
   const { id, name, type, state, at, reason, place, file_name: fileName, run_id: run, has_older: hasOlder } = row;
   return {
-    ...{ id, name, type, state, at: at.toISOString(), hasOlder },
+    id,
+    name,
+    type,
+    state,
+    at: at.toISOString(),
+    hasOlder,
     rejection: reason === null || place === null || run === null ? null : { reason, place, fileName, run },
   };
 }
@@ -44,7 +49,10 @@ export async function listDocumentTypes(
   const types = await countDocuments(context, connection);
   return {
     items: types.map(({ type, documents, last_name, last_at }) => ({
-      ...{ type, documents: Number(documents), lastName: last_name, lastAt: last_at.toISOString() },
+      type,
+      documents: Number(documents),
+      lastName: last_name,
+      lastAt: last_at.toISOString(),
     })),
     rejected: await countRejected(context, connection),
   };

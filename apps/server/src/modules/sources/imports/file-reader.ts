@@ -62,7 +62,11 @@ async function* readFile(
   }
   const repeated = cursor.good - (await inTenant((context) => countKeys(context, run.id)));
   yield {
-    ...{ facts: [], unreadable: [], unmapped: [], read: 0, total: cursor.rows },
+    facts: [],
+    unreadable: [],
+    unmapped: [],
+    read: 0,
+    total: cursor.rows,
     note: endNote(cursor.rows, repeated),
     cursor: { ...cursor, isRead: true },
     store: (context) => promiseForgetting(context, run),

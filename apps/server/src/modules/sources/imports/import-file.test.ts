@@ -18,7 +18,9 @@ const importsOf = (run: string) => `/api/tenants/${tenantId}/imports/${run}`;
 test("a file is taken in, its columns matched by their names, and the same file again changes nothing", async () => {
   const file = fileOf(sales("a", 5));
   expect(await desk.take(file)).toMatchObject({
-    ...{ state: "done", fileName: "sales.csv", note: "5 rows read." },
+    state: "done",
+    fileName: "sales.csv",
+    note: "5 rows read.",
     rows: { read: 5, written: 5, rejected: 0, total: 5 },
   });
   expect(await desk.stored("a")).toHaveLength(5);
@@ -32,15 +34,20 @@ test("a file comes in as the field of a form too, with its mapping beside it", a
   const mapping = {
     fact: "sale_lines",
     fields: {
-      ...{ source_key: { from: "Nr" }, receipt_key: { from: "Nr" }, sold_at: { from: "Tag" } },
-      ...{ quantity_milli: { constant: "2" }, gross_minor: { from: "Summe" } },
+      source_key: { from: "Nr" },
+      receipt_key: { from: "Nr" },
+      sold_at: { from: "Tag" },
+      quantity_milli: { constant: "2" },
+      gross_minor: { from: "Summe" },
     },
   };
   const lines = ["--x", 'Content-Disposition: form-data; name="mapping"', "", JSON.stringify(mapping)];
   lines.push("--x", 'Content-Disposition: form-data; name="file"; filename="C:\\\\tills\\\\märz.csv"', "");
   lines.push("Nr;Tag;Summe\nform1;31.03.2026;1.234,50", "--x--", "");
   const response = await desk.testApp.app.inject({
-    ...{ method: "POST", url: "/api/sources/genesis/imports", payload: lines.join("\r\n") },
+    method: "POST",
+    url: "/api/sources/genesis/imports",
+    payload: lines.join("\r\n"),
     headers: { ...manager, "content-type": "multipart/form-data; boundary=x" },
   });
   expect(response.statusCode, response.body).toBe(202);
@@ -121,15 +128,24 @@ test("a draft is previewed, tried without writing, and taken in once its mapping
   expect(preview.body).toMatchObject({ form: { kind: "csv", delimiter: "," }, counts: null });
   expect(preview.body.rows).toHaveLength(20);
   expect(preview.body.rows[0]).toMatchObject({
-    ...{ line: 2, problems: [], values: { id: "p1" } },
+    line: 2,
+    problems: [],
+    values: { id: "p1" },
     record: { source_key: "p1", gross_minor: 1050, quantity_milli: 1000, sold_at: "2026-03-01T07:00:00.000Z" },
   });
   expect(preview.body.columns.map(({ name, type }: Record<string, string>) => `${name} ${type}`)).toEqual([
-    ...["id text", "receipt text", "date instant", "branch text", "qty number", "gross text"],
+    "id text",
+    "receipt text",
+    "date instant",
+    "branch text",
+    "qty number",
+    "gross text",
   ]);
   const tried = await desk.call("POST", `${importsOf(run)}/preview`, { isDryRun: true }, manager);
   expect(tried.body.counts).toEqual({
-    ...{ rows: 32, good: 30, bad: 2 },
+    rows: 32,
+    good: 30,
+    bad: 2,
     problems: [{ field: "gross_minor", message: '"much" is not a number.', rows: 2 }],
   });
   expect(await desk.stored("p")).toEqual([]);
@@ -152,7 +168,8 @@ test("a draft is previewed, tried without writing, and taken in once its mapping
 test("a draft that nobody wants is stopped, and its file is removed", async () => {
   const { body } = await desk.send(fileOf(sales("g", 2)), { draft: "1" });
   expect(await desk.call("POST", `${importsOf(body.run.id)}/cancel`, {}, manager)).toMatchObject({
-    ...{ status: 200, body: { state: "cancelled" } },
+    status: 200,
+    body: { state: "cancelled" },
   });
   await until(async () => (await readdir(path.join(desk.dataDir, "imports"))).length === 0);
   const { status } = await desk.call("POST", `${importsOf(body.run.id)}/preview`, {}, manager);

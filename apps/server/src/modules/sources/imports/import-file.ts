@@ -99,8 +99,17 @@ async function fileConnection(context: Context, source: SourceName): Promise<Con
   if (known) return known;
   const id = randomUUID();
   await insertConnection(context, {
-    ...{ id, source, kind: "file", name: "Files", settings: {}, mapping: {}, secret: null },
-    ...{ interval_minutes: null, next_run_at: null, hook_id: null, hook_secret: null },
+    id,
+    source,
+    kind: "file",
+    name: "Files",
+    settings: {},
+    mapping: {},
+    secret: null,
+    interval_minutes: null,
+    next_run_at: null,
+    hook_id: null,
+    hook_secret: null,
   });
   await noteChange(context, id, "created", { source, kind: "file", name: "Files" });
   return requireConnection(context, id);
@@ -140,7 +149,9 @@ async function beginImport(
 export async function confirmMapping(context: Context, before: Connection, mapping: SourceMapping): Promise<void> {
   if (JSON.stringify(before.mapping) === JSON.stringify(mapping)) return;
   await updateConnectionRow(context, before.id, {
-    ...{ mapping, version: before.version + 1, updated_at: context.now },
+    mapping,
+    version: before.version + 1,
+    updated_at: context.now,
   });
   await noteChange(context, before.id, "changed", { mapping: { before: before.mapping, after: mapping } });
 }

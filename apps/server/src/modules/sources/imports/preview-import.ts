@@ -45,8 +45,12 @@ export async function previewImport(
   const reader = rowReader(source, withStyles(source, mapping, found.samples), [], settings);
   return {
     run: runOf(run, context.now),
-    ...{ form: found.form, columns: describeColumns(found.columns, readable(found.samples)) },
-    ...{ tables: [...tablesOf(source)], fields, mapping: reader.mapping, currency: settings.currency },
+    form: found.form,
+    columns: describeColumns(found.columns, readable(found.samples)),
+    tables: [...tablesOf(source)],
+    fields,
+    mapping: reader.mapping,
+    currency: settings.currency,
     rows: found.samples
       .slice(0, shownRows)
       .map((row) => ({ line: row.line, values: shownValues(row), ...judge(row, reader) })),

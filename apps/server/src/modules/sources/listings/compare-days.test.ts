@@ -21,20 +21,19 @@ const rowsOf = async (path: string) =>
 
 test("days differ by the row that was rejected, and agree once it was taken in and all is read again", async () => {
   const fields = {
-    ...{ source_key: { from: "id" }, receipt_key: { from: "receipt" }, sold_at: { from: "date" } },
-    ...{ quantity_milli: { from: "qty" }, gross_minor: { from: "gross" } },
+    source_key: { from: "id" },
+    receipt_key: { from: "receipt" },
+    sold_at: { from: "date" },
+    quantity_milli: { from: "qty" },
+    gross_minor: { from: "gross" },
   };
   const isReturn = { from: "back", values: {} };
   const mapping = { fact: "sale_lines", fields: { ...fields, is_return: isReturn } };
   desk.list.rows = [
-    ...[
-      { ...sale(1), back: "no" },
-      { ...sale(2), back: "retour", gross: "2.50" },
-    ],
-    ...[
-      { ...sale(3, "2026-03-01T21:30:00Z"), back: "no" },
-      { ...sale(4, "2025-01-01T10:00:00Z"), back: "no" },
-    ],
+    { ...sale(1), back: "no" },
+    { ...sale(2), back: "retour", gross: "2.50" },
+    { ...sale(3, "2026-03-01T21:30:00Z"), back: "no" },
+    { ...sale(4, "2025-01-01T10:00:00Z"), back: "no" },
   ];
   const path = await desk.connect({ mapping });
   expect(await desk.read(path)).toMatchObject({ state: "done", rows: { written: 3, rejected: 1 } });

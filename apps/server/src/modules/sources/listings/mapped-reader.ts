@@ -41,7 +41,8 @@ async function* readPart(connector: Connector, scope: RunScope, { carriesOn }: E
       return !range || day === null || (day >= range.from && day <= range.to);
     };
     yield {
-      ...{ ...batch, ...pieceOf(mapped.filter(isAsked), reader.mapping) },
+      ...batch,
+      ...pieceOf(mapped.filter(isAsked), reader.mapping),
       ...(carriesOn && !range && { resumeAt: batch.cursor }),
     };
   }
@@ -62,13 +63,17 @@ async function* readListing(
     listing = noted.listing;
     place = { ...batch.cursor };
     yield {
-      ...{ ...batch, ...pieceOf(mapped, reader.mapping), cursor: { ...place, listing } },
+      ...batch,
+      ...pieceOf(mapped, reader.mapping),
+      cursor: { ...place, listing },
       store: (context) => listKeys(context, { run: run.id, fact: reader.mapping.fact, keys: noted.keys }),
     };
   }
   listing = { ...listing, isRead: true };
   yield {
-    ...{ ...nothing, cursor: { listing }, note: "Looking for what is no more" },
+    ...nothing,
+    cursor: { listing },
+    note: "Looking for what is no more",
     // Until here the next run would have gone on where the last one ended.
     ...(carriesOn && { resumeAt: Object.keys(place).length > 0 ? place : null }),
   };

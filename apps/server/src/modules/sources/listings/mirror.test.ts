@@ -63,11 +63,15 @@ test("a list that loses a fifth of its rows loses them here, and one that loses 
     "The list has 79 rows, 21 of the 100 rows here are not in it. Nothing was removed. " +
     "If that is right, read all again and allow it.";
   expect(failed).toMatchObject({
-    ...{ state: "failed", rows: { deleted: 0 }, problem: { kind: "config", message, isShrunk: true } },
+    state: "failed",
+    rows: { deleted: 0 },
+    problem: { kind: "config", message, isShrunk: true },
   });
   expect(await keysOf(path)).toHaveLength(100);
   expect((await desk.call("GET", path)).body).toMatchObject({
-    ...{ state: "needs_you", nextRunAt: null, problem: { message, isShrunk: true } },
+    state: "needs_you",
+    nextRunAt: null,
+    problem: { message, isShrunk: true },
   });
   desk.list.rows = sales(81);
   expect(await desk.read(path)).toMatchObject({ state: "done", rows: { deleted: 19 } });
@@ -92,7 +96,8 @@ test("somebody who has looked may allow that a list loses much", async () => {
   desk.list.rows = sales(40);
   expect(await desk.read(path, { isFull: true })).toMatchObject({ state: "failed", problem: { isShrunk: true } });
   expect(await desk.read(path, { isFull: true, allowsShrink: true })).toMatchObject({
-    ...{ state: "done", rows: { deleted: 60 } },
+    state: "done",
+    rows: { deleted: 60 },
   });
   expect(await keysOf(path)).toHaveLength(40);
   expect((await desk.call("GET", path)).body).toMatchObject({ state: "healthy", problem: null });
@@ -107,7 +112,8 @@ test("an empty list removes nothing, however few rows there are, unless somebody
   expect(failed.problem?.message).toContain("The list has no rows, 2 of the 2 rows here are not in it.");
   expect(await keysOf(path)).toHaveLength(2);
   expect(await desk.read(path, { isFull: true, allowsShrink: true })).toMatchObject({
-    ...{ state: "done", rows: { deleted: 2 } },
+    state: "done",
+    rows: { deleted: 2 },
   });
   expect(await keysOf(path)).toEqual([]);
   expect(await desk.read(path), "nothing here, nothing there").toMatchObject({ state: "done", problem: null });

@@ -15,7 +15,9 @@ export async function* settleListing(scope: RunScope, listing: Listing): AsyncGe
   const { connection, run } = scope;
   const hasAll = isWhole(connection, run);
   const compare: RunStep = {
-    ...{ ...nothing, cursor: { listing }, note: "Comparing days with the source" },
+    ...nothing,
+    cursor: { listing },
+    note: "Comparing days with the source",
     store: (context) =>
       compareDays(context, { table, connection: connection.id, run: hasAll ? null : run.id, listing }),
   };
@@ -72,7 +74,9 @@ async function* removeVanished(
     if (last === undefined) return listing;
     listing = { ...listing, removedTo: last };
     yield {
-      ...{ ...nothing, cursor: { listing }, note: "Removing rows that are no more" },
+      ...nothing,
+      cursor: { listing },
+      note: "Removing rows that are no more",
       facts: [{ fact: table.table, records: [], rows: [], deletions: keys }],
     };
   }

@@ -4,8 +4,11 @@ import type { SourceDesk } from "../source-desk-for-tests.ts";
 export const shopMapping = {
   fact: "sale_lines",
   fields: {
-    ...{ source_key: { from: "id" }, receipt_key: { from: "receipt" }, sold_at: { from: "sold" } },
-    ...{ quantity_milli: { from: "qty" }, gross_minor: { from: "gross" } },
+    source_key: { from: "id" },
+    receipt_key: { from: "receipt" },
+    sold_at: { from: "sold" },
+    quantity_milli: { from: "qty" },
+    gross_minor: { from: "gross" },
   },
 };
 
@@ -24,10 +27,18 @@ export async function openShop(desk: SourceDesk) {
           from generate_series(${first}, ${last}) n) sold`),
     connect: (mapping: object = shopMapping, query = "select * from shop.sales") =>
       desk.connect({
-        ...{ kind: "sql", name: "Shop", secret: decodeURIComponent(url.password), mapping },
+        kind: "sql",
+        name: "Shop",
+        secret: decodeURIComponent(url.password),
+        mapping,
         settings: {
-          ...{ host: url.hostname, port: Number(url.port), database: url.pathname.slice(1), user: url.username },
-          ...{ tls: false, query, cursorColumn: "id" },
+          host: url.hostname,
+          port: Number(url.port),
+          database: url.pathname.slice(1),
+          user: url.username,
+          tls: false,
+          query,
+          cursorColumn: "id",
         },
       }),
   };

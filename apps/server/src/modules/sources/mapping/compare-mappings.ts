@@ -69,7 +69,10 @@ function saidOf(field: TargetField, values: Values, value: string): string | nul
     { values: { value } },
     {
       mapping: { fact: "", fields: { [field.name]: { from: "value", values } } },
-      ...{ fields: [field], timeZone: "UTC", currencyDigits: 0, styles: new Map() },
+      fields: [field],
+      timeZone: "UTC",
+      currencyDigits: 0,
+      styles: new Map(),
     },
   );
   const said = record[field.name];

@@ -21,7 +21,8 @@ export function describeColumns(columns: readonly string[], rows: readonly Pick<
   return [...found].map(([name, known]) => {
     const values = [...known];
     return {
-      ...{ name, type: typeOf(values) },
+      name,
+      type: typeOf(values),
       samples: values.slice(0, mostSamples).map((value) => value.slice(0, longestSample)),
     };
   });

@@ -24,7 +24,11 @@ beforeAll(async () => {
   await testApp.startJobs(sourcesJobs(testApp.sources));
   await testApp.as(systemCaller("test", "platform"), (context) =>
     insertTenant(context, {
-      ...{ id: tenantId, name: "North", aiq_type: "Genesis", time_zone: "Asia/Bahrain", currency: "USD" },
+      id: tenantId,
+      name: "North",
+      aiq_type: "Genesis",
+      time_zone: "Asia/Bahrain",
+      currency: "USD",
     }),
   );
 });
@@ -42,7 +46,12 @@ const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
   testApp.as(systemCaller("test", tenantId), work);
 
 const sale = (number: number, extra: object = {}) => ({
-  ...{ id: `s${number}`, receipt: `r${number}`, date: "2026-03-01T10:00:00Z", qty: 1, gross: "10.00", ...extra },
+  id: `s${number}`,
+  receipt: `r${number}`,
+  date: "2026-03-01T10:00:00Z",
+  qty: 1,
+  gross: "10.00",
+  ...extra,
 });
 const fields = {
   source_key: { from: "id" },
@@ -111,8 +120,12 @@ test("fields that are filled no longer, anew or otherwise tell how many rows hol
       rows: 0,
     },
     {
-      ...{ field: "gross_minor", label: "Gross", change: "changed", rows: 3 },
-      ...{ before: "the column “gross”", after: "the column “net”" },
+      field: "gross_minor",
+      label: "Gross",
+      change: "changed",
+      rows: 3,
+      before: "the column “gross”",
+      after: "the column “net”",
     },
   ]);
 });
@@ -151,8 +164,12 @@ test("open rejects that the mapping would take in are counted, and none of them 
     {
       fact: "stock_movements",
       fields: {
-        ...{ source_key: { from: "id" }, product: { from: "product" }, warehouse: { from: "site" } },
-        ...{ moved_at: { from: "date" }, quantity_milli: { from: "qty" }, value_minor: { from: "value" } },
+        source_key: { from: "id" },
+        product: { from: "product" },
+        warehouse: { from: "site" },
+        moved_at: { from: "date" },
+        quantity_milli: { from: "qty" },
+        value_minor: { from: "value" },
         movement_type: { from: "type" },
       },
     },
@@ -169,8 +186,13 @@ test("open rejects that the mapping would take in are counted, and none of them 
   expect(impact.rejects).toEqual({ open: 3, tried: 3, taken: 1 });
   expect(impact.values).toEqual([
     {
-      ...{ field: "movement_type", label: "Movement type", value: "IN", before: null, after: "Receipt" },
-      ...{ rows: 0, movesAll: true },
+      field: "movement_type",
+      label: "Movement type",
+      value: "IN",
+      before: null,
+      after: "Receipt",
+      rows: 0,
+      movesAll: true,
     },
   ]);
   expect((await call("GET", path)).body.openRejects).toBe(3);
@@ -178,20 +200,23 @@ test("open rejects that the mapping would take in are counted, and none of them 
 
 test("a delivery account tells its depots, reasons and custom fields", async () => {
   const { body } = await call("POST", base, {
-    ...{ source: "tookan", kind: "tookan", name: "Account", secret: "key", mapping: { codDue: "COD" } },
+    source: "tookan",
+    kind: "tookan",
+    name: "Account",
+    secret: "key",
+    mapping: { codDue: "COD" },
   });
   const task = (number: number, extra: object) => ({
-    ...{
-      source_key: `t${number}`,
-      status: "Delivered",
-      created_at: "2026-03-01T10:00:00Z",
-      cod_due_minor: 500,
-      ...extra,
-    },
+    source_key: `t${number}`,
+    status: "Delivered",
+    created_at: "2026-03-01T10:00:00Z",
+    cod_due_minor: 500,
+    ...extra,
   });
   await inTenant((context) =>
     ingestFacts(context, {
-      ...{ fact: "delivery_tasks", source: body.id },
+      fact: "delivery_tasks",
+      source: body.id,
       records: [task(1, { depot: "North team" }), task(2, { depot: "North team" }), task(3, { zone: "Old town" })],
     }),
   );
@@ -204,8 +229,12 @@ test("a delivery account tells its depots, reasons and custom fields", async () 
   ]);
   expect(impact.fields).toEqual([
     {
-      ...{ field: "cod_due_minor", label: "Cod due", change: "emptied", rows: 3 },
-      ...{ before: "the custom field “COD”", after: null },
+      field: "cod_due_minor",
+      label: "Cod due",
+      change: "emptied",
+      rows: 3,
+      before: "the custom field “COD”",
+      after: null,
     },
   ]);
   expect(impact).toMatchObject({ rejects: null, hasOtherKeys: false, table: { fact: "delivery_tasks", rows: 3 } });

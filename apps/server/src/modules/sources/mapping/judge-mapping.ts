@@ -131,7 +131,8 @@ async function countValues(
     counts.set(field, await countNamed(context, { table, source: id }, { field, names: [...new Set(names)] }));
   }
   const counted = changes.map((change) => ({
-    ...{ ...change, label: labelOf(table, change.field) },
+    ...change,
+    label: labelOf(table, change.field),
     rows: counts.get(change.field)?.get(change.before ?? "") ?? 0,
   }));
   // A name of a delivery account may stand for a depot or for a zone: it is told where rows say it.
@@ -150,7 +151,10 @@ async function countTaken(context: Context, connection: Connection): Promise<Imp
   const { settings } = await readFigures(context);
   const open = await countRejects(context, connection.id);
   const rejects = await selectRejects(context, {
-    ...{ connection: connection.id, run: null, after: "0", limit: mostRejects },
+    connection: connection.id,
+    run: null,
+    after: "0",
+    limit: mostRejects,
   });
   const batches = await mapRejects(context, connection, rejects, settings);
   const taken = batches.flatMap(({ facts }) =>

@@ -55,8 +55,11 @@ export function pieceOf(mapped: readonly MappedSourceRow[], { fact }: Pick<Sourc
     unreadable: mapped
       .filter(({ problems }) => problems.length > 0)
       .map(({ row: { place, values }, problems }) => ({
-        ...{ fact, place, field: problems.map(({ field }) => field).join(", ") },
-        ...{ reason: problems.map(({ message }) => message).join(" "), row: values },
+        fact,
+        place,
+        field: problems.map(({ field }) => field).join(", "),
+        reason: problems.map(({ message }) => message).join(" "),
+        row: values,
       })),
     unmapped: countUnmapped(mapped.flatMap((one) => one.unmapped)),
     read: mapped.length,

@@ -6,9 +6,13 @@ const calendar = { timeZone: "Asia/Bahrain", currencyDigits: 3 };
 const sales = {
   fact: "sale_lines",
   fields: {
-    ...{ source_key: { from: "id" }, receipt_key: { from: "receipt" }, sold_at: { from: "date" } },
-    ...{ quantity_milli: { from: "qty", constant: "1" }, gross_minor: { from: "gross" } },
-    ...{ branch: { from: "branch" }, is_return: { from: "return" } },
+    source_key: { from: "id" },
+    receipt_key: { from: "receipt" },
+    sold_at: { from: "date" },
+    quantity_milli: { from: "qty", constant: "1" },
+    gross_minor: { from: "gross" },
+    branch: { from: "branch" },
+    is_return: { from: "return" },
   },
 };
 const row = { id: "s1", receipt: "r1", date: "2026-03-01", qty: "2", gross: "10.235", branch: "Seef", return: "no" };
@@ -19,8 +23,13 @@ const map = (values: Record<string, string>, mapping: object = sales, source: "g
 test("a row becomes a record in the units of our tables", () => {
   expect(map(row)).toEqual({
     record: {
-      ...{ source_key: "s1", receipt_key: "r1", sold_at: "2026-02-28T21:00:00.000Z", branch: "Seef" },
-      ...{ quantity_milli: 2000, gross_minor: 10_235, is_return: false },
+      source_key: "s1",
+      receipt_key: "r1",
+      sold_at: "2026-02-28T21:00:00.000Z",
+      branch: "Seef",
+      quantity_milli: 2000,
+      gross_minor: 10_235,
+      is_return: false,
     },
     problems: [],
     unmapped: [],

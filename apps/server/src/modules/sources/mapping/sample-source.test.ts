@@ -26,7 +26,11 @@ beforeAll(async () => {
   testApp = await createTestApp();
   await testApp.as(systemCaller("test", "platform"), (context) =>
     insertTenant(context, {
-      ...{ id: tenantId, name: "North", aiq_type: "Genesis", time_zone: "Asia/Bahrain", currency: "USD" },
+      id: tenantId,
+      name: "North",
+      aiq_type: "Genesis",
+      time_zone: "Asia/Bahrain",
+      currency: "USD",
     }),
   );
 });
@@ -44,13 +48,21 @@ function serve(rows: object[]) {
 }
 
 const sale = (number: number) => ({
-  ...{ id: `s${number}`, receipt: `r${number}`, date: "2026-03-01 10:00", qty: "2", gross: "10.50" },
+  id: `s${number}`,
+  receipt: `r${number}`,
+  date: "2026-03-01 10:00",
+  qty: "2",
+  gross: "10.50",
   shop: { name: "Seef" },
 });
 
 const settings = () => ({ url, header: "x-key", prefix: "", paging: "page", pageSize: 25, rows: "/sales" });
 const asked = (extra: object = {}) => ({
-  ...{ source: "genesis", kind: "rest", settings: settings(), secret: "let me in", ...extra },
+  source: "genesis",
+  kind: "rest",
+  settings: settings(),
+  secret: "let me in",
+  ...extra,
 });
 
 async function sample(payload: object, headers = signedInAs("admin"), address = path) {
@@ -159,7 +171,9 @@ test("the first rows of a query are shown as they would be stored", async () => 
     tls: false,
   };
   const sql = (query: string) => ({
-    ...{ source: "genesis", kind: "sql", secret: decodeURIComponent(at.password) },
+    source: "genesis",
+    kind: "sql",
+    secret: decodeURIComponent(at.password),
     settings: { ...place, query, cursorColumn: "id" },
   });
   const { body: answer } = await sample(sql("select * from shop.sales"));

@@ -107,12 +107,15 @@ function sampleOf(
   return {
     columns: describeColumns(columns, rows),
     tables: tablesOf(source).map(({ fact, label }) => ({
-      ...{ fact, label, fields: fieldsOf(requireTable(source, fact)) },
+      fact,
+      label,
+      fields: fieldsOf(requireTable(source, fact)),
       suggested: suggestMapping(source, columns, fact).fields,
     })),
     mapping,
     rows: rows.slice(0, shownRows).map((row, place) => ({
-      ...{ line: place + 1, values: mappedValues(row.values, mapping) },
+      line: place + 1,
+      values: mappedValues(row.values, mapping),
       ...judgeRow(row, reader),
     })),
     read: rows.length,

@@ -16,8 +16,13 @@ test("columns are matched by our names, their labels and what others call them",
   ]);
   expect(mapping.fact).toBe("sale_lines");
   expect(fromOf(mapping)).toEqual({
-    ...{ source_key: "ID", receipt_key: "Receipt Number", sold_at: "Sale date", quantity_milli: "Qty" },
-    ...{ gross_minor: "grossSales", branch: "Outlet", salesperson: "Cashier" },
+    source_key: "ID",
+    receipt_key: "Receipt Number",
+    sold_at: "Sale date",
+    quantity_milli: "Qty",
+    gross_minor: "grossSales",
+    branch: "Outlet",
+    salesperson: "Cashier",
   });
 });
 

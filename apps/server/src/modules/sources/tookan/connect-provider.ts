@@ -12,7 +12,9 @@ export async function connectProvider(context: Context, { name, baseUrl, ...give
   const { hookPath } = known
     ? await updateConnection(context, { tenantId, connection: known.id, version: known.version, settings, ...given })
     : await createConnection(context, {
-        ...{ tenantId, source: "tookan", kind: "tookan" },
+        tenantId,
+        source: "tookan",
+        kind: "tookan",
         name,
         settings,
         mapping: demoMapping,
@@ -23,6 +25,8 @@ export async function connectProvider(context: Context, { name, baseUrl, ...give
 
 /** The labels of the account's own fields. */
 const demoMapping = {
-  ...{ codDue: "COD_Amount", codCollected: "COD_Collected", cost: "Delivery_Cost" },
+  codDue: "COD_Amount",
+  codCollected: "COD_Collected",
+  cost: "Delivery_Cost",
   serviceLevel: "Service_Level",
 };

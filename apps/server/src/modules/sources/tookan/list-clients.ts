@@ -84,16 +84,25 @@ export async function listProviderClients(
   const last = page.at(-1);
   return {
     items: page.map((row) => ({
-      ...{ id: row.client_id, name: row.name, phone: masked(row.phone), email: maskedMail(row.email) },
+      id: row.client_id,
+      name: row.name,
+      phone: masked(row.phone),
+      email: maskedMail(row.email),
       address: row.address ? "••••" : null,
       mappedTenant: row.mapped_tenant ? { id: row.mapped_tenant, name: row.tenant_name ?? row.mapped_tenant } : null,
-      ...{ tasks7Days: Number(row.tasks7), tasks30Days: Number(row.tasks30) },
+      tasks7Days: Number(row.tasks7),
+      tasks30Days: Number(row.tasks30),
       lastTaskAt: row.last_task_at?.toISOString() ?? null,
-      ...{ firstSeenAt: row.first_seen_at.toISOString(), seenAt: row.seen_at.toISOString() },
-      ...{ isNew: row.is_new, isVanished: row.vanished_at !== null, isDuplicate: row.is_duplicate },
+      firstSeenAt: row.first_seen_at.toISOString(),
+      seenAt: row.seen_at.toISOString(),
+      isNew: row.is_new,
+      isVanished: row.vanished_at !== null,
+      isDuplicate: row.is_duplicate,
       publicLinks: row.tookan_id
         ? {
-            ...{ tookanId: row.tookan_id, active: Number(row.links), views30Days: Number(row.link_views) },
+            tookanId: row.tookan_id,
+            active: Number(row.links),
+            views30Days: Number(row.link_views),
             lastUsedAt: row.link_used_at?.toISOString() ?? null,
           }
         : null,

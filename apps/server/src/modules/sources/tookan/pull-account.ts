@@ -89,7 +89,9 @@ async function* listTasks(
           ? { stage: "list", type, page: page + 1, last: pages }
           : { stage: "list", type: type + 1, page: 1, last: 1 };
       yield {
-        ...{ ...nothing, cursor, note: `Listing tasks of ${from} to ${to}: page ${page} of ${Math.max(1, pages)}` },
+        ...nothing,
+        cursor,
+        note: `Listing tasks of ${from} to ${to}: page ${page} of ${Math.max(1, pages)}`,
         store: (context) => showTasks(context, connection.id, listed.tasks),
       };
     }
@@ -114,7 +116,10 @@ async function* readDetails(
     done += jobIds.length;
     let fresh: TaskDetail[] = [];
     yield {
-      ...{ ...nothing, read: tasks.length, total, note: `Reading changed tasks: ${done} of ${Math.max(done, total)}` },
+      ...nothing,
+      read: tasks.length,
+      total,
+      note: `Reading changed tasks: ${done} of ${Math.max(done, total)}`,
       cursor: { stage: "details", after, done },
       refine: async (context) => {
         fresh = await newest(context, connection.id, tasks);
@@ -139,7 +144,9 @@ async function* lookAround(
   const stages = ["agents", "duty", "check", "clients"] as const;
   const begin = stages.indexOf(start.stage as (typeof stages)[number]);
   const step = (stage: (typeof stages)[number], page: number, note: string, store: RunStep["store"]): RunStep => ({
-    ...{ ...nothing, cursor: { stage, page }, note },
+    ...nothing,
+    cursor: { stage, page },
+    note,
     ...(store && { store }),
   });
   if (begin <= 0) {

@@ -57,7 +57,11 @@ export async function getTaskBoard(
         const row = rows.find(({ status }) => status === code);
         const isWaiting = patience.has(code) && row?.oldest;
         return {
-          ...{ code, label, group, count: Number(row?.count ?? 0), overdue: Number(row?.overdue ?? 0) },
+          code,
+          label,
+          group,
+          count: Number(row?.count ?? 0),
+          overdue: Number(row?.overdue ?? 0),
           oldestMinutes: isWaiting ? Math.floor((now.getTime() - isWaiting.getTime()) / 60_000) : null,
         };
       }),
@@ -67,8 +71,15 @@ export async function getTaskBoard(
         const { agent_id, name, status, team, latitude, longitude, located_at, battery, pending_tasks } = agent;
         const age = located_at ? (now.getTime() - located_at.getTime()) / 60_000 : Number.POSITIVE_INFINITY;
         return {
-          ...{ id: agent_id, name, status: status as BoardAgent["status"], team, latitude, longitude, battery },
-          ...{ locatedAt: located_at?.toISOString() ?? null, pendingTasks: pending_tasks },
+          id: agent_id,
+          name,
+          status: status as BoardAgent["status"],
+          team,
+          latitude,
+          longitude,
+          battery,
+          locatedAt: located_at?.toISOString() ?? null,
+          pendingTasks: pending_tasks,
           isStale: status !== "offline" && age > staleMinutes,
         };
       }),
@@ -98,8 +109,12 @@ export async function listBoardTasks(
   const last = page.at(-1);
   return {
     items: page.map((row) => ({
-      ...{ jobId: row.job_id, type: types[row.job_type] ?? "Task", agent: row.agent_name, team: row.team_name },
-      ...{ dueAt: row.due_at?.toISOString() ?? null, since: row.status_since.toISOString() },
+      jobId: row.job_id,
+      type: types[row.job_type] ?? "Task",
+      agent: row.agent_name,
+      team: row.team_name,
+      dueAt: row.due_at?.toISOString() ?? null,
+      since: row.status_since.toISOString(),
     })),
     next: rows.length > limit && last ? writeCursor([last.status_since.toISOString(), last.job_id]) : null,
   };

@@ -16,7 +16,10 @@ test("a flood of webhooks is refused before anything is looked up, by the connec
     const before = lookups;
     const payload = { job_id: "1", tookan_shared_secret: "guess" };
     const { statusCode, headers } = await testApp.app.inject({
-      ...{ method: "POST", url: hook(name), remoteAddress, payload },
+      method: "POST",
+      url: hook(name),
+      remoteAddress,
+      payload,
     });
     return { statusCode, retryAfter: headers["retry-after"], lookups: lookups - before };
   };

@@ -24,7 +24,8 @@ export async function reconcileDays(
     group by fact.day, task.job_status`.execute(db);
   const checked = days.flatMap((day) =>
     Object.entries(measures).map(([measure, counts]) => ({
-      ...{ day, measure },
+      day,
+      measure,
       theirs: sum([...(counted.get(day) ?? [])].filter(([status]) => counts(status)).map(([, n]) => n)),
       ours: sum(rows.filter((row) => row.day === day && counts(row.job_status)).map(({ n }) => Number(n))),
     })),

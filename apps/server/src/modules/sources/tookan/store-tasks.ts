@@ -18,7 +18,9 @@ export function batchOf(
   const rows = mapped.map(({ task, record }) => ({ place: `task ${task.jobId}`, row: record }));
   return {
     facts: [{ fact: "delivery_tasks", records: mapped.map(({ record }) => record), rows }],
-    ...{ unreadable: [], unmapped, read: tasks.length },
+    unreadable: [],
+    unmapped,
+    read: tasks.length,
   };
 }
 

@@ -31,8 +31,16 @@ export async function createCluster(home: ServerHome, native: string, isDurable:
 
 async function runInitdb(home: ServerHome, native: string, cluster: string, isDurable: boolean): Promise<void> {
   const args = [
-    ...["-D", ownPath(home, cluster), "-U", "postgres", "--pwfile=../password", "--auth=scram-sha-256"],
-    ...["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
+    "-D",
+    ownPath(home, cluster),
+    "-U",
+    "postgres",
+    "--pwfile=../password",
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
     ...(isDurable ? [] : ["--no-sync"]),
   ];
   try {

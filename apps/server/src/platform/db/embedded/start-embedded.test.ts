@@ -36,8 +36,15 @@ test("the first start makes a UTF-8 database with a secret password that only th
     from pg_database where datname = current_database()`,
   );
   expect(made).toEqual({
-    ...{ encoding: "UTF8", provider: "b", locale: "C.UTF-8", addresses: "127.0.0.1", sockets: "" },
-    ...{ timezone: "UTC", fsync: "on", jit: "off", folder: path.join(dataDir, "postgres", "cluster") },
+    encoding: "UTF8",
+    provider: "b",
+    locale: "C.UTF-8",
+    addresses: "127.0.0.1",
+    sockets: "",
+    timezone: "UTC",
+    fsync: "on",
+    jit: "off",
+    folder: path.join(dataDir, "postgres", "cluster"),
     left: "SCRAM-SHA-256",
   });
   expect(server.adopted).toBe(false);

@@ -35,7 +35,10 @@ export async function startEmbedded({ dataDir, settings = {}, say }: EmbeddedOpt
     let watch: Watch | null = null;
     const restart = async () => identifyProcess((await reachServer(home, settings, () => {}, port)).pid);
     return {
-      ...{ url: serverUrl(port, readPassword(home)), port, pid, adopted },
+      url: serverUrl(port, readPassword(home)),
+      port,
+      pid,
+      adopted,
       keepRunning(sayMore) {
         watch = keepRunning(first, restart, sayMore);
       },
@@ -72,7 +75,10 @@ async function reachServer(
     await createCluster(home, native, settings.fsync !== "off");
   }
   return startPostmaster({
-    ...{ home, native, password: readPassword(home), settings },
+    home,
+    native,
+    password: readPassword(home),
+    settings,
     ...(port !== undefined && { findPort: async () => port }),
   });
 }

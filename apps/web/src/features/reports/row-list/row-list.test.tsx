@@ -60,7 +60,13 @@ function Page({ start, ...rest }: Partial<RowListProps> & { start: RowParams }) 
   params = kept;
   return (
     <RowList
-      {...{ report, filters, time, params: kept, onParams: keep, layout: ownLayout, onLayout: () => {} }}
+      report={report}
+      filters={filters}
+      time={time}
+      params={kept}
+      onParams={keep}
+      layout={ownLayout}
+      onLayout={() => {}}
       {...rest}
     />
   );
@@ -99,7 +105,9 @@ test("the address says which rows, in which order and what they hold", async () 
   await show({ rows: "failed_delivery_count", sort: "-task", q: "north" });
   await says("T7");
   expect(asked()[0]).toMatchObject({
-    ...{ metric: "failed_delivery_count", sort: { by: "task", dir: "desc" }, search: "north" },
+    metric: "failed_delivery_count",
+    sort: { by: "task", dir: "desc" },
+    search: "north",
   });
 });
 

@@ -4,9 +4,17 @@ import { expect, test } from "vitest";
 import { changeWords, foundWords, passedWords, sortChecks } from "./check-words.ts";
 
 const check: SourceCheck = {
-  ...{ id: "negative_stock", name: "Negative stock", words: "", severity: "error" },
-  ...{ noun: { one: "item", many: "items" }, found: 12, foundBefore: 9, looked: 3400 },
-  ...{ checkedAt: "2026-11-15T08:00:00Z", mute: null, owner: null },
+  id: "negative_stock",
+  name: "Negative stock",
+  words: "",
+  severity: "error",
+  noun: { one: "item", many: "items" },
+  found: 12,
+  foundBefore: 9,
+  looked: 3400,
+  checkedAt: "2026-11-15T08:00:00Z",
+  mute: null,
+  owner: null,
 };
 
 test("what was found is told with its unit, of how many, and how it has changed", () => {

@@ -12,9 +12,17 @@ vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>
 
 const checkedAt = new Date(Date.now() - 5.5 * 60_000).toISOString();
 const check: SourceCheck = {
-  ...{ id: "negative_stock", name: "Negative stock", words: "More has left than came in.", severity: "error" },
-  ...{ noun: { one: "item", many: "items" }, found: 12, foundBefore: 9, looked: 3400, checkedAt },
-  ...{ mute: null, owner: null },
+  id: "negative_stock",
+  name: "Negative stock",
+  words: "More has left than came in.",
+  severity: "error",
+  noun: { one: "item", many: "items" },
+  found: 12,
+  foundBefore: 9,
+  looked: 3400,
+  checkedAt,
+  mute: null,
+  owner: null,
 };
 const passed: SourceCheck = { ...check, id: "listed_twice", name: "Item listed twice", found: 0, foundBefore: 0 };
 const connection = { id: "c1", tenantId: "t1", lastSuccessAt: checkedAt };
@@ -69,7 +77,10 @@ test("a check is muted with a reason and a term", async () => {
   await act(async () => submit?.click());
   expect(inputs("muteSourceCheck")).toEqual([
     {
-      ...{ tenantId: "t1", connection: "c1", check: "negative_stock", reason: "Opening stock is late." },
+      tenantId: "t1",
+      connection: "c1",
+      check: "negative_stock",
+      reason: "Opening stock is late.",
       until: expect.stringMatching(/Z$/),
     },
   ]);
@@ -95,7 +106,9 @@ test("the rows behind a check stand in the address, with their values in their f
       { id: "c2", label: "Value", format: "money" },
     ],
     items: [{ c0: "Rice", c1: -3000, c2: -540 }],
-    ...{ hasMore: true, currency: "USD", timeZone: "UTC" },
+    hasMore: true,
+    currency: "USD",
+    timeZone: "UTC",
   });
   await showChecks();
   await says("12 items");

@@ -78,7 +78,11 @@ export function ClientList({ connection, formats }: Props) {
       )}
       <div className={classes.card}>
         <ClientTable
-          {...{ pages, keys, formats, ofConnection, mapping }}
+          pages={pages}
+          keys={keys}
+          formats={formats}
+          ofConnection={ofConnection}
+          mapping={mapping}
           onToggle={toggle}
           empty={<NoClients isNarrowed={isNarrowed} onAll={() => go({ q: undefined, show: undefined })} />}
         />
@@ -117,7 +121,7 @@ function ClientTable({ pages, empty, keys, onToggle, formats, ofConnection, mapp
         { label: "Tenant", cell: (client) => <ClientTenant client={client} mapping={mapping} /> },
         {
           label: "Public link",
-          cell: (client) => <ClientLinks {...{ client, formats }} tenantId={ofConnection.tenantId} />,
+          cell: (client) => <ClientLinks client={client} formats={formats} tenantId={ofConnection.tenantId} />,
         },
         { label: "Tasks, 7 days", isNumeric: true, cell: ({ tasks7Days }) => formatNumber(tasks7Days, formats) },
         { label: "Tasks, 30 days", isNumeric: true, cell: ({ tasks30Days }) => formatNumber(tasks30Days, formats) },

@@ -9,7 +9,12 @@ vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>
 const at = "2026-11-15T08:00:00.000Z";
 const taken = { id: "d1", name: "Lease", type: "Contract", state: "taken", at, rejection: null, hasOlder: false };
 const rejected = {
-  ...{ id: "r2", name: "Permit", type: null, state: "rejected", at, hasOlder: true },
+  id: "r2",
+  name: "Permit",
+  type: null,
+  state: "rejected",
+  at,
+  hasOlder: true,
   rejection: { reason: 'Status "Lost" is not known.', place: "line 4", fileName: "march.csv", run: "run" },
 };
 const inputs = (name: string) => vi.mocked(callApi).mock.calls.flatMap((call) => (call[0] === name ? [call[1]] : []));

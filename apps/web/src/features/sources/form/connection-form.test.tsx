@@ -7,12 +7,31 @@ import { createFormDesk } from "./form-desk-for-tests.tsx";
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 
 const stored: ConnectionDetail = {
-  ...{ id: "c1", tenantId: "t1", tenantName: "Acme", source: "tookan", kind: "tookan", name: "Main account" },
-  ...{ state: "needs_you", problem: { kind: "config", message: "The key is refused." }, failures: 1 },
-  ...{ intervalMinutes: 5, lastAttemptAt: null, lastSuccessAt: null, lastLoadedAt: null, lastEventAt: null },
-  ...{ nextRunAt: null, settings: { baseUrl: "https://api.tookanapp.com/v2", requestsPerSecond: 3 } },
-  ...{ mapping: { codDue: "COD", depots: { A: "Airport" } }, hasSecret: true, hookPath: "/hooks/tookan/abc" },
-  ...{ hasHookSecret: false, rowsToday: 0, openRejects: 0, unmappedValues: 0, running: null, version: 4 },
+  id: "c1",
+  tenantId: "t1",
+  tenantName: "Acme",
+  source: "tookan",
+  kind: "tookan",
+  name: "Main account",
+  state: "needs_you",
+  problem: { kind: "config", message: "The key is refused." },
+  failures: 1,
+  intervalMinutes: 5,
+  lastAttemptAt: null,
+  lastSuccessAt: null,
+  lastLoadedAt: null,
+  lastEventAt: null,
+  nextRunAt: null,
+  settings: { baseUrl: "https://api.tookanapp.com/v2", requestsPerSecond: 3 },
+  mapping: { codDue: "COD", depots: { A: "Airport" } },
+  hasSecret: true,
+  hookPath: "/hooks/tookan/abc",
+  hasHookSecret: false,
+  rowsToday: 0,
+  openRejects: 0,
+  unmappedValues: 0,
+  running: null,
+  version: 4,
   daysRefusal: null,
 };
 
@@ -49,7 +68,12 @@ test("what the server refuses stands at its fields, and everything typed stays",
   await type("Address", "https://till.example");
   expect(wrong("Address")).not.toContain("That is not an address.");
   expect(asked("createConnection")[0]).toMatchObject({
-    ...{ tenantId: "t1", source: "genesis", kind: "rest", name: "Till", secret: "s3cret-value", mapping: {} },
+    tenantId: "t1",
+    source: "genesis",
+    kind: "rest",
+    name: "Till",
+    secret: "s3cret-value",
+    mapping: {},
     settings: { url: "till.example", rows: "", prefix: "Bearer ", paging: "none", pageSize: 500 },
     intervalMinutes: "usual",
   });
@@ -69,8 +93,13 @@ test("a stored secret is never shown and is not sent unless it is replaced", asy
 test("only what was changed is sent, and what the form does not ask for stays in the mapping", async () => {
   answers.updateConnection = () => stored;
   answers.judgeMapping = () => ({
-    ...{ table: { fact: "delivery_tasks", label: "Deliveries", rows: 9 }, left: [], hasOtherKeys: false },
-    ...{ values: [], fields: [], rejects: null, reports: [] },
+    table: { fact: "delivery_tasks", label: "Deliveries", rows: 9 },
+    left: [],
+    hasOtherKeys: false,
+    values: [],
+    fields: [],
+    rejects: null,
+    reports: [],
   });
   await show(stored);
   await type("Cash collected", "Paid");
@@ -81,7 +110,11 @@ test("only what was changed is sent, and what the form does not ask for stays in
   await press("Save the mapping");
   expect(asked("updateConnection")).toEqual([
     {
-      ...{ tenantId: "t1", connection: "c1", version: 4, secret: "new-key", intervalMinutes: null },
+      tenantId: "t1",
+      connection: "c1",
+      version: 4,
+      secret: "new-key",
+      intervalMinutes: null,
       mapping: { codDue: "COD", codCollected: "Paid", depots: { A: "Airport" } },
     },
   ]);

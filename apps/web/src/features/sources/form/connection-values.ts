@@ -26,7 +26,11 @@ export function kindsOf(source: SourceName): readonly ConnectionKind[] {
 export function valuesOf(source: SourceName, stored: ConnectionDetail | null, tenantId = ""): ConnectionValues {
   const kind = stored?.kind ?? kindsOf(source)[0] ?? "rest";
   return {
-    ...{ tenantId: stored?.tenantId ?? tenantId, kind, name: stored?.name ?? "", secret: "", hookSecret: "" },
+    tenantId: stored?.tenantId ?? tenantId,
+    kind,
+    name: stored?.name ?? "",
+    secret: "",
+    hookSecret: "",
     settings: settingTexts(kind, stored?.settings ?? {}),
     interval: stored ? String(stored.intervalMinutes ?? "") : "usual",
     mapping: mappingValuesOf(kind, stored?.mapping ?? {}),

@@ -77,7 +77,9 @@ function Columns({ form }: { form: ConnectionFormState }) {
             else set(fitting ? withTable(cleared, fitting) : { ...cleared, rows: [emptyRow] });
           }}
         />
-        {isOwn && <TableField {...{ tables, mapping, set }} error={errors["mapping.fact"] ?? errors.mapping} />}
+        {isOwn && (
+          <TableField tables={tables} mapping={mapping} set={set} error={errors["mapping.fact"] ?? errors.mapping} />
+        )}
       </div>
       {isOwn && sample && table ? (
         <>
@@ -89,7 +91,7 @@ function Columns({ form }: { form: ConnectionFormState }) {
             errors={errors}
             onMapping={(next) => set(withMapping(mapping, next))}
           />
-          <UnknownFields {...{ table, mapping, set }} />
+          <UnknownFields table={table} mapping={mapping} set={set} />
         </>
       ) : (
         isOwn && <TypedColumns form={form} />

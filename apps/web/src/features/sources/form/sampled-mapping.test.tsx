@@ -30,7 +30,9 @@ const sample: SourceSample = {
   tables: [
     { fact: "sale_lines", label: "Sales", fields, suggested: { receipt_key: { from: "receipt" } } },
     {
-      ...{ fact: "branches", label: "Branches", suggested: { branch: { from: "/shop/name" } } },
+      fact: "branches",
+      label: "Branches",
+      suggested: { branch: { from: "/shop/name" } },
       fields: fields.slice(1, 2),
     },
   ],
@@ -42,19 +44,46 @@ const sample: SourceSample = {
   read: 25,
 };
 const stored: ConnectionDetail = {
-  ...{ id: "c1", tenantId: "t1", tenantName: "Acme", source: "genesis", kind: "rest", name: "Tills" },
-  ...{ state: "healthy", problem: null, failures: 0, intervalMinutes: 60, lastAttemptAt: null, lastSuccessAt: null },
-  ...{ lastLoadedAt: null, lastEventAt: null, nextRunAt: null, settings: { url: "https://till.example" } },
+  id: "c1",
+  tenantId: "t1",
+  tenantName: "Acme",
+  source: "genesis",
+  kind: "rest",
+  name: "Tills",
+  state: "healthy",
+  problem: null,
+  failures: 0,
+  intervalMinutes: 60,
+  lastAttemptAt: null,
+  lastSuccessAt: null,
+  lastLoadedAt: null,
+  lastEventAt: null,
+  nextRunAt: null,
+  settings: { url: "https://till.example" },
   mapping: { fact: "sale_lines", fields: { branch: { from: "shop", values: { SM: "Seef Mall" } } } },
-  ...{ hasSecret: true, hookPath: null, hasHookSecret: false, rowsToday: 0, openRejects: 0, unmappedValues: 0 },
-  ...{ running: null, version: 4, daysRefusal: null },
+  hasSecret: true,
+  hookPath: null,
+  hasHookSecret: false,
+  rowsToday: 0,
+  openRejects: 0,
+  unmappedValues: 0,
+  running: null,
+  version: 4,
+  daysRefusal: null,
 };
 const impact: MappingImpact = {
-  ...{ table: { fact: "sale_lines", label: "Sales", rows: 1204 }, left: [], hasOtherKeys: false },
+  table: { fact: "sale_lines", label: "Sales", rows: 1204 },
+  left: [],
+  hasOtherKeys: false,
   values: [
     {
-      ...{ field: "branch", label: "Branch", value: "SM", before: "Seef Mall", after: "SM" },
-      ...{ rows: 1204, movesAll: true },
+      field: "branch",
+      label: "Branch",
+      value: "SM",
+      before: "Seef Mall",
+      after: "SM",
+      rows: 1204,
+      movesAll: true,
     },
   ],
   fields: [],
@@ -70,7 +99,8 @@ beforeEach(() => {
   vi.mocked(showToast).mockReset();
   answers.sampleSource = ({ mapping }: Asked): Answer => ({
     sample: { ...sample, mapping: { ...sample.mapping, fields: { ...sample.mapping.fields, ...mapping?.fields } } },
-    ...{ problem: null, milliseconds: 120 },
+    problem: null,
+    milliseconds: 120,
   });
   answers.judgeMapping = () => impact;
   answers.updateConnection = () => stored;
@@ -164,7 +194,9 @@ test("another table keeps what both have and takes what fits for the rest", asyn
 
 test("a source that cannot be read says why, and typing the names stays possible", async () => {
   answers.sampleSource = (): Answer => ({
-    ...{ sample: null, milliseconds: 5, problem: { kind: "config", message: "The source refuses us (401)." } },
+    sample: null,
+    milliseconds: 5,
+    problem: { kind: "config", message: "The source refuses us (401)." },
   });
   await show(stored, "genesis");
   await press("Read a sample");
@@ -176,7 +208,9 @@ test("a source that cannot be read says why, and typing the names stays possible
   await press("Read a sample");
   await says("No address.");
   answers.sampleSource = (): Answer => ({
-    ...{ sample: { ...sample, columns: [], rows: [], read: 0 }, problem: null, milliseconds: 5 },
+    sample: { ...sample, columns: [], rows: [], read: 0 },
+    problem: null,
+    milliseconds: 5,
   });
   await press("Read a sample");
   await says("The source gave no rows");

@@ -90,7 +90,9 @@ function TryIt({ form: { stored, values } }: { form: ConnectionFormState }) {
   const test = useMutation({
     mutationFn: ({ tenantId, id }: { tenantId: string; id: string }) =>
       callApi("testConnection", {
-        ...{ tenantId, connection: id, settings: settingsOf(values) },
+        tenantId,
+        connection: id,
+        settings: settingsOf(values),
         ...(values.secret !== "" && { secret: values.secret }),
       }),
   });

@@ -54,7 +54,9 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
     try {
       return await (stored
         ? update.mutateAsync({
-            ...{ tenantId: stored.tenantId, connection: stored.id, version: stored.version },
+            tenantId: stored.tenantId,
+            connection: stored.id,
+            version: stored.version,
             ...changeOf(stored, values),
           })
         : create.mutateAsync(creationOf(source, values)));
@@ -81,8 +83,20 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
   }
 
   return {
-    ...{ source, stored, values, errors, failure, isDirty, change, changeMapping, changeSetting },
-    ...{ isComplete, refuse, save, readAgain, tell: setErrors },
+    source,
+    stored,
+    values,
+    errors,
+    failure,
+    isDirty,
+    change,
+    changeMapping,
+    changeSetting,
+    isComplete,
+    refuse,
+    save,
+    readAgain,
+    tell: setErrors,
     /** The mapping that is about to be saved; null where a stored one stays as it is, or there is none yet. */
     changedMapping: (stored && changeOf(stored, values).mapping) ?? null,
     isSaving: create.isPending || update.isPending,

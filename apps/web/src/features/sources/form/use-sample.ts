@@ -43,7 +43,10 @@ export function useSample(form: ConnectionFormState) {
     form.tell({});
     const mapping = chosenMapping(values.mapping);
     call.mutate({
-      ...{ tenantId, source, kind, settings: settingsOf(values) },
+      tenantId,
+      source,
+      kind,
+      settings: settingsOf(values),
       ...(secret !== "" && { secret }),
       ...(stored && { connection: stored.id }),
       ...(mapping && { mapping }),
@@ -51,9 +54,14 @@ export function useSample(form: ConnectionFormState) {
   }
 
   return {
-    ...{ read, stop: () => reading.current?.abort(), lacking: form.errors.tenantId },
-    ...{ sample: last?.sample ?? null, milliseconds: last?.milliseconds ?? 0 },
-    ...{ isReading: call.isPending, failure: call.error, problem: call.data?.problem ?? null },
+    read,
+    stop: () => reading.current?.abort(),
+    lacking: form.errors.tenantId,
+    sample: last?.sample ?? null,
+    milliseconds: last?.milliseconds ?? 0,
+    isReading: call.isPending,
+    failure: call.error,
+    problem: call.data?.problem ?? null,
     /** The fields that were filled because their columns' names fit. */
     filled: last ? filledFields(last) : [],
     /** What was read is no longer what the form says. */

@@ -4,8 +4,13 @@ import { expect, test } from "vitest";
 import { impactLines } from "./impact-lines.ts";
 
 const none: MappingImpact = {
-  ...{ table: { fact: "sale_lines", label: "Sales", rows: 1204 }, left: [], hasOtherKeys: false },
-  ...{ values: [], fields: [], rejects: null, reports: [] },
+  table: { fact: "sale_lines", label: "Sales", rows: 1204 },
+  left: [],
+  hasOtherKeys: false,
+  values: [],
+  fields: [],
+  rejects: null,
+  reports: [],
 };
 const linesOf = (part: Partial<MappingImpact>) => impactLines({ ...none, ...part }, ownFormats);
 const named = { field: "branch", label: "Branch", value: "SM" };
@@ -29,7 +34,12 @@ test("a value says what rows say now and what they will say", () => {
 
 test("many values are told by their number", () => {
   const values = Array.from({ length: 22 }, (_, place) => ({
-    ...{ ...named, value: `v${place}`, before: `v${place}`, after: "Seef", rows: 1, movesAll: true },
+    ...named,
+    value: `v${place}`,
+    before: `v${place}`,
+    after: "Seef",
+    rows: 1,
+    movesAll: true,
   }));
   expect(linesOf({ values })).toHaveLength(21);
   expect(linesOf({ values }).at(-1)).toBe("2 more values will be called otherwise.");

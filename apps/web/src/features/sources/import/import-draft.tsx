@@ -41,7 +41,13 @@ function Preview({ tenantId, run, onStarted }: Props & { onStarted: () => void }
   }
   return (
     <ImportMapping
-      {...{ tenantId, run, preview: data, isFetching, error, onMapping: setMapping, onStarted }}
+      tenantId={tenantId}
+      run={run}
+      preview={data}
+      isFetching={isFetching}
+      error={error}
+      onMapping={setMapping}
+      onStarted={onStarted}
       mapping={mapping && Object.keys(mapping.fields).length > 0 ? mapping : data.mapping}
     />
   );

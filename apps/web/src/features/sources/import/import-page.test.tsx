@@ -26,10 +26,22 @@ vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 vi.stubGlobal("scrollTo", () => {});
 
 const draft: SourceRun = {
-  ...{ id: "r1", connection: "c1", cause: "import", state: "draft", note: null, attempt: 0, problem: null },
+  id: "r1",
+  connection: "c1",
+  cause: "import",
+  state: "draft",
+  note: null,
+  attempt: 0,
+  problem: null,
   rows: { read: 0, written: 0, unchanged: 0, deleted: 0, rejected: 0, total: null },
-  ...{ fileName: "sales.csv", range: null, isFull: false, askedBy: null, askedAt: "2026-11-15T10:00:00.000Z" },
-  ...{ startedAt: null, endedAt: null, secondsLeft: null },
+  fileName: "sales.csv",
+  range: null,
+  isFull: false,
+  askedBy: null,
+  askedAt: "2026-11-15T10:00:00.000Z",
+  startedAt: null,
+  endedAt: null,
+  secondsLeft: null,
 };
 const mapping: SourceMapping = { fact: "sale_lines", fields: { sold_at: { from: "Date", dates: "dmy" } } };
 const preview: ImportPreview = {
@@ -200,7 +212,8 @@ test("for another table the columns that fit it are asked for anew", async () =>
   await choose("Its rows are", "branches");
   await vi.waitFor(() => act(async () => expect(asked("previewImport")).toHaveLength(2)));
   expect(asked("previewImport").at(-1)).toEqual({
-    ...{ tenantId: "t1", run: "r1" },
+    tenantId: "t1",
+    run: "r1",
     mapping: { fact: "branches", fields: {} },
   });
 });

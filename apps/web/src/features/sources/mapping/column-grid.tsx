@@ -46,7 +46,10 @@ export function ColumnGrid({ columns, fields, mapping, errors, takesText = false
           <li key={name} className={classes.field}>
             {takesText ? (
               <ColumnField
-                {...{ columns, label, isRequired, error }}
+                columns={columns}
+                label={label}
+                isRequired={isRequired}
+                error={error}
                 value={mapped?.from ?? ""}
                 placeholder={mapped?.constant ? `Always “${mapped.constant}”` : "No column"}
                 // What else is known of the field stays while its column is typed anew.
@@ -101,6 +104,13 @@ export function ColumnGrid({ columns, fields, mapping, errors, takesText = false
 }
 
 const typeWords: Record<TargetField["type"], string> = {
-  ...{ text: "Text", member: "Name", choice: "One of a few words", instant: "Date and time", day: "Day" },
-  ...{ number: "Number", quantity: "Quantity", money: "Amount of money", flag: "Yes or no" },
+  text: "Text",
+  member: "Name",
+  choice: "One of a few words",
+  instant: "Date and time",
+  day: "Day",
+  number: "Number",
+  quantity: "Quantity",
+  money: "Amount of money",
+  flag: "Yes or no",
 };

@@ -57,10 +57,16 @@ function boundsAlong(degrees: readonly number[]): [number, number] {
 function pictureOf(agents: readonly Placed[], outlines: MapPicture["outlines"]): MapPicture {
   const stands = new Set(agents.map(standOf));
   return {
-    ...{ kind: "map", title: "Where the agents are", unit: "", outlines },
+    kind: "map",
+    title: "Where the agents are",
+    unit: "",
+    outlines,
     format: (count) => (count === 1 ? "1 agent" : `${count} agents`),
     points: agents.map((agent) => ({
-      ...{ latitude: agent.latitude, longitude: agent.longitude, value: 1, cell: { agent: agent.id } },
+      latitude: agent.latitude,
+      longitude: agent.longitude,
+      value: 1,
+      cell: { agent: agent.id },
       label: agent.team ? `${agent.name}, ${agent.team}` : agent.name,
       colour: colours[standOf(agent)],
     })),

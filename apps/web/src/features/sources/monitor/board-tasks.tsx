@@ -60,7 +60,10 @@ export function BoardTasks({ connection: { id, tenantId }, status, teams, format
                 formatInstant(since, formats)
               ),
           },
-          { label: "Due", cell: ({ dueAt }) => <DueAt {...{ dueAt, isWaiting, now, formats }} /> },
+          {
+            label: "Due",
+            cell: ({ dueAt }) => <DueAt dueAt={dueAt} isWaiting={isWaiting} now={now} formats={formats} />,
+          },
         ]}
       />
     </section>

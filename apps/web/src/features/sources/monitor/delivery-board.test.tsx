@@ -10,8 +10,16 @@ vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const connection = { id: "c1", tenantId: "t1", kind: "tookan", lastEventAt: null } as ConnectionDetail;
 const agentOf = (id: string, name: string, isStale: boolean) => ({
-  ...{ id, name, status: "available", team: "Riffa Hub", latitude: 26.2, longitude: 50.5, isStale },
-  ...{ locatedAt: minutesAgo(isStale ? 40.5 : 0), battery: 80, pendingTasks: 2 },
+  id,
+  name,
+  status: "available",
+  team: "Riffa Hub",
+  latitude: 26.2,
+  longitude: 50.5,
+  isStale,
+  locatedAt: minutesAgo(isStale ? 40.5 : 0),
+  battery: 80,
+  pendingTasks: 2,
 });
 const board = {
   asOf: minutesAgo(3),
@@ -23,7 +31,12 @@ const board = {
   teams: [{ id: "7001", name: "Riffa Hub" }],
 };
 const taskOf = (jobId: string, waited: number) => ({
-  ...{ jobId, type: "Delivery", agent: null, team: "7001", dueAt: minutesAgo(-60), since: minutesAgo(waited) },
+  jobId,
+  type: "Delivery",
+  agent: null,
+  team: "7001",
+  dueAt: minutesAgo(-60),
+  since: minutesAgo(waited),
 });
 
 let failure: Error | null = null;

@@ -55,7 +55,14 @@ export function DeliveryBoard({ connection }: { connection: ConnectionDetail }) 
           </StaleNote>
         )}
         {data && opened && (
-          <BoardTasks {...{ connection, formats, everyMs }} key={opened.code} status={opened} teams={data.teams} />
+          <BoardTasks
+            connection={connection}
+            formats={formats}
+            everyMs={everyMs}
+            key={opened.code}
+            status={opened}
+            teams={data.teams}
+          />
         )}
       </section>
       {data && <Agents agents={data.agents} formats={formats} />}

@@ -18,7 +18,11 @@ test("agents are counted by how they stand, each once", () => {
 
 test("statuses have the colours that they have in the reports", () => {
   expect(["Done", "Failed", "On the way", "Open", "Not done"].map(toneOf)).toEqual([
-    ...["good", "bad", "accent", "quiet", "quiet"],
+    "good",
+    "bad",
+    "accent",
+    "quiet",
+    "quiet",
   ]);
 });
 

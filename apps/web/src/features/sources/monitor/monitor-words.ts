@@ -5,7 +5,10 @@ import { type FormatChoices, formatDuration } from "@console/figures/format";
 export type BoardTone = "good" | "bad" | "accent" | "quiet";
 
 const tones: Readonly<Record<string, BoardTone>> = {
-  ...{ Done: "good", Failed: "bad", "On the way": "accent", "At stop": "accent" },
+  Done: "good",
+  Failed: "bad",
+  "On the way": "accent",
+  "At stop": "accent",
 };
 
 /** The colour of a group of statuses, the same as in the reports. */

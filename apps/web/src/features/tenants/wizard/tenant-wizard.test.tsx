@@ -9,13 +9,33 @@ import { idFrom } from "./wizard-steps.ts";
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 
 const field = (name: string, label: string, more: Partial<EntityField> = {}): EntityField => ({
-  ...{ name, label, type: "text", choices: [], help: null, isRequired: false, isGiven: true, isChanged: true },
-  ...{ shown: "list", isSortable: true, isFilter: false, max: null, refersTo: null, ...more },
+  name,
+  label,
+  type: "text",
+  choices: [],
+  help: null,
+  isRequired: false,
+  isGiven: true,
+  isChanged: true,
+  shown: "list",
+  isSortable: true,
+  isFilter: false,
+  max: null,
+  refersTo: null,
+  ...more,
 });
 const choice = (...values: string[]) => ({ type: "choice", choices: values.map((value) => ({ value, label: value })) });
 const described = (name: string, fields: EntityField[]): EntityDescription => ({
-  ...{ name, one: "Tenant", many: "Tenants", title: "name", fields, acts: [], sort: { by: "name", dir: "asc" } },
-  ...{ canCreate: true, canChange: true, canImport: true },
+  name,
+  one: "Tenant",
+  many: "Tenants",
+  title: "name",
+  fields,
+  acts: [],
+  sort: { by: "name", dir: "asc" },
+  canCreate: true,
+  canChange: true,
+  canImport: true,
 });
 const description = described("tenants", [
   field("name", "Name", { isRequired: true }),

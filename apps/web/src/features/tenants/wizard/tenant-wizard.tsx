@@ -80,7 +80,7 @@ function Steps({ description, personFields }: Props) {
         </h2>
         <p className={classes.words}>{stepWords[step].words}</p>
         {step === "review" ? (
-          <Review {...{ description, personFields, wizard }} />
+          <Review description={description} personFields={personFields} wizard={wizard} />
         ) : step === "person" ? (
           <Fields fields={personFields} values={wizard.person} errors={errors} onChange={wizard.changePerson} />
         ) : (
@@ -96,7 +96,7 @@ function Steps({ description, personFields }: Props) {
             {wizard.failure}
           </p>
         )}
-        <Bar {...{ step, wizard, isLate }} onCancel={() => address.go({ do: undefined })} onMake={make} />
+        <Bar step={step} wizard={wizard} isLate={isLate} onCancel={() => address.go({ do: undefined })} onMake={make} />
       </form>
       {blocker.status === "blocked" && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
     </section>

@@ -88,8 +88,19 @@ export function useTenantWizard(description: EntityDescription, personFields: re
   }
 
   return {
-    ...{ step, tenant, person, errors, failure, made, isMaking, hasPerson },
-    ...{ go, next, changeTenant, changePerson, make },
+    step,
+    tenant,
+    person,
+    errors,
+    failure,
+    made,
+    isMaking,
+    hasPerson,
+    go,
+    next,
+    changeTenant,
+    changePerson,
+    make,
     isDirty: tenant !== begun || person !== firstPerson,
   };
 }

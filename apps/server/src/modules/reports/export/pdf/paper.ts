@@ -2,9 +2,17 @@ import type { Paint } from "@console/figures";
 
 /** The light theme's colours: paper is always light. */
 export const ink = {
-  ...{ text: "#12161c", secondary: "#4f5969", muted: "#6b7585" },
-  ...{ border: "#e1e5ea", strongBorder: "#c5ccd6", surface: "#ffffff", sunken: "#eff1f4" },
-  ...{ accent: "#2a55d9", good: "#16794e", warn: "#8a5a00", bad: "#be2f26" },
+  text: "#12161c",
+  secondary: "#4f5969",
+  muted: "#6b7585",
+  border: "#e1e5ea",
+  strongBorder: "#c5ccd6",
+  surface: "#ffffff",
+  sunken: "#eff1f4",
+  accent: "#2a55d9",
+  good: "#16794e",
+  warn: "#8a5a00",
+  bad: "#be2f26",
 } as const;
 
 const series = ["#2f6bde", "#d9822b", "#13917b", "#b8476f", "#7658d6", "#71852b", "#2c9fc4", "#8c6a5d"] as const;

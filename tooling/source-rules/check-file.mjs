@@ -1,0 +1,23 @@
+import ts from "typescript";
+import { plainLiterals } from "./plain-literals.mjs";
+
+/** Each rule has a name that says what to do; all of them share one parse of a file. */
+const rules = [plainLiterals];
+
+/** The broken rules of one source file, each with its line. */
+export function checkFile(file, text) {
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const active = rules.filter((rule) => rule.appliesTo(file));
+  const problems = [];
+  const visit = (node) => {
+    for (const rule of active) {
+      rule.visit(node, (place, message) => {
+        const { line } = tree.getLineAndCharacterOfPosition(place.getStart());
+        problems.push(`${rule.name}: ${file}:${line + 1}: ${message}`);
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return problems;
+}
