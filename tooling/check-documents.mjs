@@ -25,7 +25,7 @@ for (const document of documents) {
   }
 }
 for (const problem of problems) say(problem);
-process.exit(problems.length > 0 ? 1 : 0);
+process.exitCode = problems.length > 0 ? 1 : 0;
 
 /** A name with a wildcard or a placeholder stands for its folder. */
 function isThere(name) {

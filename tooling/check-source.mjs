@@ -20,4 +20,4 @@ const files = listed
 const problems = files.flatMap((file) => checkFile(file, readFileSync(path.join(root, file), "utf8")));
 if (files.length < fewestFiles) problems.push(`Only ${files.length} files were read; ${fewestFiles} were expected.`);
 for (const problem of problems) say(problem);
-process.exit(problems.length > 0 ? 1 : 0);
+process.exitCode = problems.length > 0 ? 1 : 0;

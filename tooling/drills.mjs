@@ -7,6 +7,7 @@ import { runCommand, runSteps } from "./run-command.mjs";
 const names = process.argv.slice(3);
 /** Asked for by name, a drill is as long as it should be; in a test run it is short. */
 const long = {
+  TEST_LENGTH: "full",
   DRILL_MARKS: "fixed",
   ...(names.includes("ingest") && { DRILL_KILLS: "50", DRILL_ROWS: "1000000" }),
   ...(names.includes("drain") && { DRILL_DRAINS: "20" }),

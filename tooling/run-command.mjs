@@ -26,7 +26,7 @@ export function runCommand(command, args, { show = false, env = {}, cwd = root }
   });
 }
 
-/** Prints what a script is doing. */
+/** Prints what a script is doing. Long output leaves a pipe only when the script ends by itself, not by `exit`. */
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
