@@ -15,8 +15,9 @@ export default defineConfig({
           // Importing the app costs each file two seconds; the files share it, and keep their state to themselves.
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A limit for what hangs, never a measure: a busy machine is many times slower than a quiet one.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { test as base, expect, expectAccessible } from "./product.ts";
+import { test as base, expect, expectAccessible, long } from "./product.ts";
 
 const test = base.extend({});
 test.use({ environment: { TAG_MANAGER_ID: "GTM-TEST123" } });
@@ -33,21 +33,22 @@ test("nothing loads before consent, nothing after a refusal, and the choice is k
   expect(asked).toEqual([]);
 });
 
-test("after consent the container loads, and each page is told by its template, never with its query", async ({
-  page,
-  problems,
-}) => {
-  const asked = await watchTagManager(page);
-  await page.goto("/?utm_source=x");
-  await page.getByRole("button", { name: "Accept" }).click();
-  await expect.poll(() => asked).toEqual(["https://www.googletagmanager.com/gtm.js?id=GTM-TEST123"]);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
-  await expect(page).toHaveURL("/privacy");
-  await expect.poll(async () => (await pushed(page)).map(({ page_path }) => page_path)).toEqual(["/", "/privacy"]);
-  expect(problems.filter((problem) => !problem.includes("googletagmanager"))).toEqual([]);
-});
+test(
+  "after consent the container loads, and each page is told by its template, never with its query",
+  long,
+  async ({ page, problems }) => {
+    const asked = await watchTagManager(page);
+    await page.goto("/?utm_source=x");
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect.poll(() => asked).toEqual(["https://www.googletagmanager.com/gtm.js?id=GTM-TEST123"]);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
+    await expect(page).toHaveURL("/privacy");
+    await expect.poll(async () => (await pushed(page)).map(({ page_path }) => page_path)).toEqual(["/", "/privacy"]);
+    expect(problems.filter((problem) => !problem.includes("googletagmanager"))).toEqual([]);
+  },
+);
 
-test("a page that is not measured never loads the container, even after consent", async ({ page }) => {
+test("a page that is not measured never loads the container, even after consent", long, async ({ page }) => {
   const asked = await watchTagManager(page);
   await page.addInitScript(() => localStorage.setItem("analytics-consent", "accepted"));
   await page.goto("/reset-password");

@@ -1,22 +1,22 @@
 import { closed, openDesk, report } from "./embed-desk.ts";
-import { expect, test } from "./product.ts";
+import { expect, long, test } from "./product.ts";
 
 // A product of its own: what is closed here would be missing elsewhere.
 test.use({ environment: { DEMO_DATA: "1", PRODUCT_NAME: "Closing" } });
 
-test("the kill switch reaches open pages within seconds, and opening again revives no link", async ({
-  page,
-  product,
-  request,
-}) => {
-  const desk = await openDesk(request, product);
-  const { address } = await desk.make();
-  await page.goto(address);
-  await expect(report(page)).toBeVisible();
-  await desk.set({ "embed.isClosed": true });
-  await expect(closed(page)).toBeVisible();
-  await desk.set({ "embed.isClosed": false });
-  await page.goto("about:blank");
-  await page.goto(address);
-  await expect(closed(page)).toBeVisible();
-});
+test(
+  "the kill switch reaches open pages within seconds, and opening again revives no link",
+  long,
+  async ({ page, product, request }) => {
+    const desk = await openDesk(request, product);
+    const { address } = await desk.make();
+    await page.goto(address);
+    await expect(report(page)).toBeVisible();
+    await desk.set({ "embed.isClosed": true });
+    await expect(closed(page)).toBeVisible();
+    await desk.set({ "embed.isClosed": false });
+    await page.goto("about:blank");
+    await page.goto(address);
+    await expect(closed(page)).toBeVisible();
+  },
+);

@@ -1,23 +1,25 @@
-import { expect, expectAccessible, printedLink, test } from "./product.ts";
+import { expect, expectAccessible, long, printedLink, test } from "./product.ts";
 import { emailField, password, signIn, stored } from "./sign-in-form.ts";
 
-test("a forgotten password is answered the same for anybody, and may be asked for again after a minute", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto("/login");
-  await emailField(page).fill("nobody@demo.test");
-  await page.getByRole("link", { name: "Forgotten password?" }).click();
-  await expect(emailField(page)).toHaveValue("nobody@demo.test");
-  await expect(emailField(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("If an account exists for nobody@demo.test, we sent a link to it.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /Send again in/ })).toBeDisabled();
-  await page.clock.fastForward(61_000);
-  await expect(page.getByRole("button", { name: "Send again" })).toBeEnabled();
-});
+test(
+  "a forgotten password is answered the same for anybody, and may be asked for again after a minute",
+  long,
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/login");
+    await emailField(page).fill("nobody@demo.test");
+    await page.getByRole("link", { name: "Forgotten password?" }).click();
+    await expect(emailField(page)).toHaveValue("nobody@demo.test");
+    await expect(emailField(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("If an account exists for nobody@demo.test, we sent a link to it.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /Send again in/ })).toBeDisabled();
+    await page.clock.fastForward(61_000);
+    await expect(page.getByRole("button", { name: "Send again" })).toBeEnabled();
+  },
+);
 
-test("a link without a code that works leads to a new one, and its code leaves the address", async ({ page }) => {
+test("a link without a code that works leads to a new one, and its code leaves the address", long, async ({ page }) => {
   await page.goto("/reset-password?mode=resetPassword&oobCode=no-such-code");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
   await expect(page).toHaveURL("/reset-password");
@@ -26,7 +28,7 @@ test("a link without a code that works leads to a new one, and its code leaves t
   await expect(page).toHaveURL("/forgot-password");
 });
 
-test("a new password follows the rules, is typed twice, and leads to the sign-in", async ({ page }) => {
+test("a new password follows the rules, is typed twice, and leads to the sign-in", long, async ({ page }) => {
   const sent: unknown[] = [];
   await page.route("**/v1/accounts:resetPassword*", (route) => {
     sent.push(route.request().postDataJSON());

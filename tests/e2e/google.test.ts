@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { Page } from "@playwright/test";
 import { openIdClient, startOpenIdProvider } from "../../apps/server/src/testing/openid-provider.ts";
-import { test as base, expect } from "./product.ts";
+import { test as base, expect, long } from "./product.ts";
 
 /** The provider must know the product's address before the product starts. */
 async function freePort(): Promise<number> {
@@ -44,7 +44,7 @@ test("somebody whom Google vouches for comes in and lands on the report of the t
   await expect(page).toHaveURL(`${product.url}/tenant/tookan-report`);
 });
 
-test("somebody whom the console does not know is told so and stays outside", async ({ page }) => {
+test("somebody whom the console does not know is told so and stays outside", long, async ({ page }) => {
   await signInAtProvider(page, "stranger");
   await expect(page.getByText("User data not found in database.")).toBeVisible();
   await page.goto("/tenant");

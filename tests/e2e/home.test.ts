@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, long, longUnless, test } from "./product.ts";
 
 test("a first visit loads little, asks no other host and runs without an error", async ({ page, problems }) => {
   const sizes = { js: 0, css: 0 };
@@ -24,7 +24,7 @@ test("a first visit loads little, asks no other host and runs without an error",
   expect(problems).toEqual([]);
 });
 
-test("the page says what the product is, and offers both ways in", async ({ page }) => {
+test("the page says what the product is, and offers both ways in", long, async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
@@ -41,7 +41,7 @@ test("without scripts the text and the way to sign in are still there", async ({
   await context.close();
 });
 
-test("an unknown address is told as such to programs, and leads a visitor home", async ({ page }) => {
+test("an unknown address is told as such to programs, and leads a visitor home", long, async ({ page }) => {
   const response = await page.goto("/no/such/page");
   expect(response?.status()).toBe(404);
   await expect(page).toHaveURL("/");
@@ -49,17 +49,21 @@ test("an unknown address is told as such to programs, and leads a visitor home",
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const path of ["/", "/thank-you", "/login", "/privacy", "/terms"]) {
-    test(`axe finds nothing serious on ${path} in the ${colorScheme} theme`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-    });
+    test(
+      `axe finds nothing serious on ${path} in the ${colorScheme} theme`,
+      longUnless(colorScheme === "light"),
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
   }
 }
 
 for (const path of ["/", "/?signup=1", "/thank-you", "/login", "/privacy", "/terms"]) {
-  test(`${path} fits a narrow phone without scrolling sideways`, async ({ page }) => {
+  test(`${path} fits a narrow phone without scrolling sideways`, longUnless(path === "/"), async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path);
     await expect(page.getByRole("heading").first()).toBeVisible();
@@ -68,7 +72,7 @@ for (const path of ["/", "/?signup=1", "/thank-you", "/login", "/privacy", "/ter
   });
 }
 
-test("losing the network is told, and so is its return", async ({ page, context }) => {
+test("losing the network is told, and so is its return", long, async ({ page, context }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await context.setOffline(true);
@@ -77,7 +81,7 @@ test("losing the network is told, and so is its return", async ({ page, context 
   await expect(page.getByText(/offline/i)).toHaveCount(0);
 });
 
-test("a page left open across an update is offered the new version", async ({ page }) => {
+test("a page left open across an update is offered the new version", long, async ({ page }) => {
   await page.clock.install();
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import { client, closed, report } from "./embed-desk.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, long, test } from "./product.ts";
 import { signIn } from "./sign-in-form.ts";
 
 test.setTimeout(300_000);
@@ -63,7 +63,7 @@ test("an admin makes a link, sees its key once, looks at it as a visitor and rev
   await visitor.context().close();
 });
 
-test("a tenant with links that are open is marked as public", async ({ page }) => {
+test("a tenant with links that are open is marked as public", long, async ({ page }) => {
   await signIn(page, "admin");
   await page.goto("/admin/tenants?search=Acme");
   await expect(page.getByText("Public", { exact: true }).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { startMailServer } from "../../apps/server/src/testing/mail-server.ts";
-import { test as base, expect } from "./product.ts";
+import { test as base, expect, long } from "./product.ts";
 
 /** A real mail server for each worker, whose mails the tests can read. */
 const { url, received: mails } = await startMailServer();
@@ -39,7 +39,7 @@ test("a forgotten password is set anew through the link in a real mail, once", a
   await expect(page).toHaveURL(/\/tenant\/docman-report/);
 });
 
-test("a link that was used already leads to a page that offers a new one", async ({ page }) => {
+test("a link that was used already leads to a page that offers a new one", long, async ({ page }) => {
   await page.goto(linkIn(mails.find((mail) => mail.includes("docman@demo.test")) ?? ""));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/link|expired|used|no longer/i);
   await expect(
@@ -51,7 +51,7 @@ test("a link that was used already leads to a page that offers a new one", async
   ).toBeVisible();
 });
 
-test("an unknown address is told the same and gets no mail", async ({ page }) => {
+test("an unknown address is told the same and gets no mail", long, async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("E-mail").fill("nobody@demo.test");
   await page.getByRole("button", { name: /send/i }).click();

@@ -34,6 +34,11 @@ export const test = base.extend<{ problems: string[] }, WorkerParts>({
   },
 });
 
+/** A journey that is run only with everything else: `npm run test:all`. */
+export const long = { tag: "@long" };
+/** One of several alike: it is run every time where the condition holds, and else only with everything else. */
+export const longUnless = (isEssential: boolean) => (isEssential ? {} : long);
+
 /** Fails when axe finds anything serious on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,6 +1,6 @@
 import type { ReportDefinition, ReportPanel } from "@console/contracts";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./product.ts";
+import { expect, longUnless, test } from "./product.ts";
 import { type Api, figuresOf, openApi, type ShownFigure, seededRandom, valueInCsv } from "./report-figures.ts";
 import { panel, type ReportId, readTable, reportPaths, tile, viewAsTable } from "./report-page.ts";
 import { signIn } from "./sign-in-form.ts";
@@ -23,29 +23,33 @@ export function checkFigures(): void {
   const seed = Number(process.env.REPORT_SEED ?? Date.now() % 1_000_000);
 
   for (const id of Object.keys(reportPaths) as ReportId[]) {
-    test(`the numbers of the ${id} are those of the API and of its file`, async ({ page, problems }) => {
-      test.info().annotations.push({ type: "REPORT_SEED", description: String(seed) });
-      const random = seededRandom(seed + id.length);
-      const api = await openApi(page.request, "acme");
-      const report = await api.report(id);
-      const chosen = choosePanels(report, random);
-      const query = await chooseFilledView(report, api, random);
-      const picks = Array.from({ length: chosen.length * figuresOfEach }, random);
-      await signIn(page, "acme");
-      let compared = 0;
-      // The demo goes on by itself, so that a figure may move between two readings; a wrong one stays wrong.
-      await expect(async () => {
-        await page.goto(`${reportPaths[id]}?${query}`);
-        const file = await api.csv(id, query);
-        compared = 0;
-        for (const [place, one] of chosen.entries()) {
-          const mine = picks.slice(place * figuresOfEach, (place + 1) * figuresOfEach);
-          compared += await comparePanel(page, one, { api, id, query, file, picks: mine });
-        }
-      }, `REPORT_SEED=${seed}, ${id}?${query}`).toPass({ timeout: 150_000 });
-      expect(compared, `REPORT_SEED=${seed}, ${id}?${query}`).toBeGreaterThan(0);
-      expect(problems).toEqual([]);
-    });
+    test(
+      `the numbers of the ${id} are those of the API and of its file`,
+      longUnless(id === "tookan-report"),
+      async ({ page, problems }) => {
+        test.info().annotations.push({ type: "REPORT_SEED", description: String(seed) });
+        const random = seededRandom(seed + id.length);
+        const api = await openApi(page.request, "acme");
+        const report = await api.report(id);
+        const chosen = choosePanels(report, random);
+        const query = await chooseFilledView(report, api, random);
+        const picks = Array.from({ length: chosen.length * figuresOfEach }, random);
+        await signIn(page, "acme");
+        let compared = 0;
+        // The demo goes on by itself, so that a figure may move between two readings; a wrong one stays wrong.
+        await expect(async () => {
+          await page.goto(`${reportPaths[id]}?${query}`);
+          const file = await api.csv(id, query);
+          compared = 0;
+          for (const [place, one] of chosen.entries()) {
+            const mine = picks.slice(place * figuresOfEach, (place + 1) * figuresOfEach);
+            compared += await comparePanel(page, one, { api, id, query, file, picks: mine });
+          }
+        }, `REPORT_SEED=${seed}, ${id}?${query}`).toPass({ timeout: 150_000 });
+        expect(compared, `REPORT_SEED=${seed}, ${id}?${query}`).toBeGreaterThan(0);
+        expect(problems).toEqual([]);
+      },
+    );
   }
 }
 

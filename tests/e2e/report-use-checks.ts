@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./product.ts";
+import { expect, long, test } from "./product.ts";
 import { openApi } from "./report-figures.ts";
 import { panel, panels, readAllPanels, readTable, tile, viewAsTable } from "./report-page.ts";
 import { signIn } from "./sign-in-form.ts";
@@ -66,7 +66,7 @@ export function checkUse(): void {
     expect(problems).toEqual([]);
   });
 
-  test("a panel that cannot be read says so alone, and comes with another try", async ({ page }) => {
+  test("a panel that cannot be read says so alone, and comes with another try", long, async ({ page }) => {
     await page.route("**/panels/outcomes?**", (route) => route.fulfill({ status: 400, body: "" }));
     await signIn(page, "tookan");
     await page.goto(`${delivery}?period=last_7_days`);
@@ -81,7 +81,7 @@ export function checkUse(): void {
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   });
 
-  test("filters that match nothing say so, and can be cleared there", async ({ page }) => {
+  test("filters that match nothing say so, and can be cleared there", long, async ({ page }) => {
     await signIn(page, "tookan");
     const [reason = ""] = await (await openApi(page.request, "tookan")).members("failure_reason");
     const nothing = new URLSearchParams({
@@ -97,7 +97,7 @@ export function checkUse(): void {
     await expect(empty.getByRole("slider")).toBeVisible();
   });
 
-  test("a source that the organisation does not have is told, with whom to ask", async ({ page }) => {
+  test("a source that the organisation does not have is told, with whom to ask", long, async ({ page }) => {
     await signIn(page, "tookan");
     await page.goto("/tenant/warehouse-report");
     await expect(page.getByRole("heading", { name: "This source is not connected" })).toBeVisible();
@@ -105,7 +105,7 @@ export function checkUse(): void {
     await expect(panels(page)).toHaveCount(0);
   });
 
-  test("those who run the platform choose whose report, and can only look", async ({ page, problems }) => {
+  test("those who run the platform choose whose report, and can only look", long, async ({ page, problems }) => {
     await signIn(page, "admin");
     await page.goto(delivery);
     await expect(page.getByRole("heading", { name: "Whose report?" })).toBeVisible();
@@ -151,7 +151,7 @@ export function checkUse(): void {
     await other.close();
   });
 
-  test("how a report was left is found again, but never over its address", async ({ page }) => {
+  test("how a report was left is found again, but never over its address", long, async ({ page }) => {
     await signIn(page, "warehouse");
     const report = "/tenant/warehouse-report";
     const isKept = page.waitForResponse((response) => response.url().includes("/api/choices/"));
@@ -198,7 +198,7 @@ export function checkUse(): void {
     expect(problems).toEqual([]);
   });
 
-  test("a note on a day stands on the charts along time until it is removed", async ({ page, problems }) => {
+  test("a note on a day stands on the charts along time until it is removed", long, async ({ page, problems }) => {
     await signIn(page, "docman");
     await page.goto("/tenant/docman-report?period=last_30_days");
     const queue = panel(page, "Does the queue grow?");

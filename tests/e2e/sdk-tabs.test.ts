@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import { build } from "esbuild";
 import { freeze, openFreezingBrowser } from "./freezing-browser.ts";
-import { test as base, expect } from "./product.ts";
+import { test as base, expect, long } from "./product.ts";
 import { password } from "./sign-in-form.ts";
 
 const email = "other@demo.test";
@@ -78,19 +78,19 @@ for (const { place, page, host, site } of places) {
   });
 }
 
-test("an old refresh token from outside the browser ends the session in all tabs", async ({
-  context,
-  product,
-  request,
-}) => {
-  const { first, second } = await openTabs(context, product.url, product.url);
-  const old = await tokenIn(first);
-  expect([await refreshIn(second), await refreshIn(second)]).toEqual([null, null]);
-  const answer = await request.post(`${product.url}/v1/token?key=test`, {
-    form: { grant_type: "refresh_token", refresh_token: old ?? "" },
-  });
-  expect((await answer.json()).error.message).toMatch(/^TOKEN_EXPIRED\b/);
-  expect(await refreshIn(second)).toBe("auth/user-token-expired");
-  expect(await personIn(second)).toBeNull();
-  await expect.poll(() => personIn(first)).toBeNull();
-});
+test(
+  "an old refresh token from outside the browser ends the session in all tabs",
+  long,
+  async ({ context, product, request }) => {
+    const { first, second } = await openTabs(context, product.url, product.url);
+    const old = await tokenIn(first);
+    expect([await refreshIn(second), await refreshIn(second)]).toEqual([null, null]);
+    const answer = await request.post(`${product.url}/v1/token?key=test`, {
+      form: { grant_type: "refresh_token", refresh_token: old ?? "" },
+    });
+    expect((await answer.json()).error.message).toMatch(/^TOKEN_EXPIRED\b/);
+    expect(await refreshIn(second)).toBe("auth/user-token-expired");
+    expect(await personIn(second)).toBeNull();
+    await expect.poll(() => personIn(first)).toBeNull();
+  },
+);

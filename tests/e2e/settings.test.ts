@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, long, test } from "./product.ts";
 import { signIn, submit } from "./sign-in-form.ts";
 
 // A product of their own: what is changed here everybody would feel.
@@ -41,23 +41,27 @@ test("a setting is changed and taken back from its history, and leaving what is 
   await expect(days).toHaveValue("30");
 });
 
-test("a change by somebody else shows by itself, and a stale one is refused and kept", async ({ page, browser }) => {
-  await openSettings(page);
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await openSettings(other);
-  await invitation(other).fill("9");
-  await invitation(page).fill("5");
-  await save(other, "People");
-  await expect(other.getByText("The settings are saved.")).toBeVisible();
-  await save(page, "People");
-  await expect(page.getByText(/^Somebody has changed this meanwhile/)).toBeVisible();
-  await page.getByRole("button", { name: "Look at it again, keep what I typed" }).click();
-  await expect(invitation(page)).toHaveValue("5");
-  await save(page, "People");
-  await expect(invitation(other)).toHaveValue("5");
-  await context.close();
-});
+test(
+  "a change by somebody else shows by itself, and a stale one is refused and kept",
+  long,
+  async ({ page, browser }) => {
+    await openSettings(page);
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await openSettings(other);
+    await invitation(other).fill("9");
+    await invitation(page).fill("5");
+    await save(other, "People");
+    await expect(other.getByText("The settings are saved.")).toBeVisible();
+    await save(page, "People");
+    await expect(page.getByText(/^Somebody has changed this meanwhile/)).toBeVisible();
+    await page.getByRole("button", { name: "Look at it again, keep what I typed" }).click();
+    await expect(invitation(page)).toHaveValue("5");
+    await save(page, "People");
+    await expect(invitation(other)).toHaveValue("5");
+    await context.close();
+  },
+);
 
 test("maintenance keeps a tenant's people out with its message, and lets them back in by itself", async ({
   page,
@@ -98,7 +102,7 @@ test("maintenance keeps a tenant's people out with its message, and lets them ba
   await late.context().close();
 });
 
-test("branding shows on the sign-in page, in both themes", async ({ page, browser, problems }) => {
+test("branding shows on the sign-in page, in both themes", long, async ({ page, browser, problems }) => {
   await openSettings(page);
   const branding = group(page, "Branding");
   await branding.getByRole("textbox", { name: "Name" }).fill("North Console");
@@ -133,7 +137,7 @@ test("branding shows on the sign-in page, in both themes", async ({ page, browse
   expect(problems.filter((one) => !one.includes("400"))).toEqual([]);
 });
 
-test("the page is readable wide and narrow, light and dark", async ({ page }) => {
+test("the page is readable wide and narrow, light and dark", long, async ({ page }) => {
   await openSettings(page);
   for (const [width, colorScheme] of [
     [1440, "light"],

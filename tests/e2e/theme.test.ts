@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./product.ts";
+import { expect, long, test } from "./product.ts";
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.getAttribute("data-mantine-color-scheme"));
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
@@ -43,14 +43,14 @@ test("the theme is there before the first paint, before the app has loaded", asy
   expect([style.page, style.body]).toContain("rgb(13, 16, 20)");
 });
 
-test("a stored value that is no theme counts as none", async ({ page }) => {
+test("a stored value that is no theme counts as none", long, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "purple"));
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/");
   await expectTheme(page, "dark");
 });
 
-test("another tab's choice is followed", async ({ page, context, product }) => {
+test("another tab's choice is followed", long, async ({ page, context, product }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   const other = await context.newPage();

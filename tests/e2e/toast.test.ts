@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./product.ts";
+import { expect, expectAccessible, long, test } from "./product.ts";
 
 /** A toast as a user meets it: copying the reference of a request. */
 async function showToast(page: Page, url: string) {
@@ -18,7 +18,7 @@ async function showToast(page: Page, url: string) {
   return page.getByText("Copied").first();
 }
 
-test("a toast stands at the top right, at least 260 px wide, for 2500 ms", async ({ page, product }) => {
+test("a toast stands at the top right, at least 260 px wide, for 2500 ms", long, async ({ page, product }) => {
   const toast = await showToast(page, product.url);
   await expect(toast).toBeVisible();
   const card = page.locator('[role="status"] >> text=Copied').locator("xpath=ancestor::*[.//button][1]");
@@ -30,7 +30,7 @@ test("a toast stands at the top right, at least 260 px wide, for 2500 ms", async
   await expectAccessible(page);
 });
 
-test("a toast leaves after 2500 ms, not before", async ({ page, product }) => {
+test("a toast leaves after 2500 ms, not before", long, async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   const toast = await showToast(page, product.url);
@@ -46,7 +46,7 @@ test("a toast leaves after 2500 ms, not before", async ({ page, product }) => {
   await expect(toast).toHaveCount(0);
 });
 
-test("a toast waits while the pointer rests on it, and its button closes it", async ({ page, product }) => {
+test("a toast waits while the pointer rests on it, and its button closes it", long, async ({ page, product }) => {
   const toast = await showToast(page, product.url);
   await toast.hover();
   await page.waitForTimeout(3200);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, long, test } from "./product.ts";
 import { signIn } from "./sign-in-form.ts";
 
 /** Walks with the Tab key until something has the focus. */
@@ -45,31 +45,31 @@ test("people are searched, filtered, opened, locked and unlocked by keyboard alo
   expect(problems).toEqual([]);
 });
 
-test("of two admins who edit one tenant at once the second sees the difference and saves on top", async ({
-  page,
-  browser,
-  product,
-}) => {
-  const second = await browser.newPage({ baseURL: product.url });
-  await Promise.all([signIn(page, "admin"), signIn(second, "superadmin")]);
-  for (const one of [page, second]) await one.goto("/admin/tenants?row=demo-other&do=edit");
-  await second.getByLabel("Contact").fill("second@other.example");
-  await page.getByLabel("Note").fill("Written by the first.");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Your changes are saved.")).toBeVisible();
+test(
+  "of two admins who edit one tenant at once the second sees the difference and saves on top",
+  long,
+  async ({ page, browser, product }) => {
+    const second = await browser.newPage({ baseURL: product.url });
+    await Promise.all([signIn(page, "admin"), signIn(second, "superadmin")]);
+    for (const one of [page, second]) await one.goto("/admin/tenants?row=demo-other&do=edit");
+    await second.getByLabel("Contact").fill("second@other.example");
+    await page.getByLabel("Note").fill("Written by the first.");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Your changes are saved.")).toBeVisible();
 
-  await second.getByRole("button", { name: "Save changes" }).click();
-  const difference = second.getByRole("region", { name: "What was changed meanwhile" });
-  await expect(difference.getByRole("row", { name: "Note" })).toContainText("Written by the first.");
-  await difference.getByRole("button", { name: "Go on with the newer one, keep what I typed" }).click();
-  await second.getByRole("button", { name: "Save changes" }).click();
-  await expect(second.getByText("Your changes are saved.")).toBeVisible();
-  await expect(second.getByText("second@other.example")).toBeVisible();
-  await expect(second.getByText("Written by the first.")).toBeVisible();
-  await second.close();
-});
+    await second.getByRole("button", { name: "Save changes" }).click();
+    const difference = second.getByRole("region", { name: "What was changed meanwhile" });
+    await expect(difference.getByRole("row", { name: "Note" })).toContainText("Written by the first.");
+    await difference.getByRole("button", { name: "Go on with the newer one, keep what I typed" }).click();
+    await second.getByRole("button", { name: "Save changes" }).click();
+    await expect(second.getByText("Your changes are saved.")).toBeVisible();
+    await expect(second.getByText("second@other.example")).toBeVisible();
+    await expect(second.getByText("Written by the first.")).toBeVisible();
+    await second.close();
+  },
+);
 
-test("the last superadmin cannot be removed", async ({ page }) => {
+test("the last superadmin cannot be removed", long, async ({ page }) => {
   await signIn(page, "superadmin");
   await page.goto("/admin/users?filter=role:superadmin");
   await page.getByText("superadmin@demo.test").click();
