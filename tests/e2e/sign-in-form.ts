@@ -45,6 +45,7 @@ export async function signIn(page: Page, name: keyof typeof landings) {
   expect(answer.status()).toBe(200);
   await page.goto(`${landings[name]}?session=new`);
   await expect(page).toHaveURL(landings[name]);
+  await page.waitForFunction(() => localStorage.getItem("auth") !== null);
 }
 
 /** What the page has stored about who is signed in. */
