@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { isFullLength } from "../apps/server/src/testing/test-length.ts";
 import { findChromium } from "./find-chromium.mjs";
 import { root } from "./root.mjs";
 
@@ -78,7 +79,7 @@ test("npm start serves the home page, says where, and a second start installs an
   await expectNothingLeft(child.pid ?? 0);
 });
 
-test("npm start that is told to end leaves no process behind", async () => {
+test.runIf(isFullLength)("npm start that is told to end leaves no process behind", async () => {
   const { child } = await startRuns({ DATA_DIR: path.join(folder, "data"), PORT: "0" });
   const server = Number(readFileSync(path.join(folder, "data/postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
   expect(isAlive(server)).toBe(true);
@@ -101,7 +102,7 @@ test("a taken port is told in one sentence", async () => {
   expect(said).not.toMatch(/\n\s+at /);
 });
 
-test("a data folder that cannot be written to is told in one sentence", () => {
+test.runIf(isFullLength)("a data folder that cannot be written to is told in one sentence", () => {
   writeFileSync(path.join(folder, "file"), "");
   const { status, said } = startFails({ DATA_DIR: path.join(folder, "file/data"), PORT: "0" });
   expect(status).not.toBe(0);
@@ -109,7 +110,7 @@ test("a data folder that cannot be written to is told in one sentence", () => {
   expect(said).not.toMatch(/\n\s+at /);
 });
 
-test("a data folder in use by another running console is told in one sentence", async () => {
+test.runIf(isFullLength)("a data folder in use by another running console is told in one sentence", async () => {
   const DATA_DIR = path.join(folder, "data");
   const { child } = await startRuns({ DATA_DIR, PORT: "0" });
   const { status, said } = startFails({ DATA_DIR, PORT: "0" });

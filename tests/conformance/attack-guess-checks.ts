@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFullLength } from "../product/test-length.ts";
+import { isFullLength } from "../../apps/server/src/testing/test-length.ts";
 import { demoPassword, fromNewAddress, signInDemo, type Targets } from "./attack-tools.ts";
 import { errorCode, freshEmail, goodPassword, type IdentityProduct, type WireAnswer } from "./identity-product.ts";
 

@@ -6,13 +6,13 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type StandIn, startTookanStandIn } from "../../apps/server/src/main/tookan-stand-in/start-tookan-stand-in.ts";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded/start-embedded.ts";
+import { isFullLength } from "../../apps/server/src/testing/test-length.ts";
 import { type Product, runProduct } from "../product/run-product.ts";
 
-/** `npm run drills -- ingest` asks for the long one; every test run does a short one. */
-const kills = Number(process.env.DRILL_KILLS ?? 4);
-const rows = Number(process.env.DRILL_ROWS ?? 30_000);
-const tasksPerDay = kills > 10 ? 400 : 40;
-const patienceMs = kills > 10 ? 3_600_000 : 170_000;
+const kills = isFullLength ? 50 : 3;
+const rows = isFullLength ? 1_000_000 : 15_000;
+const tasksPerDay = isFullLength ? 400 : 40;
+const patienceMs = isFullLength ? 3_600_000 : 170_000;
 
 const apiKey = "a key of the drill";
 const hookSecret = "a secret of the drill";
@@ -175,7 +175,7 @@ test(
     [person, token] = ["genesis@demo.test", ""];
     const question = { metrics: ["units_sold"], grain: "day", time: { from: "2026-01-01", to: "2026-12-31" } };
     const answers = [await call("POST", "/api/metrics/query", question)];
-    await sleep(kills > 10 ? 60_000 : 5000);
+    await sleep(isFullLength ? 60_000 : 5000);
     answers.push(await call("POST", "/api/metrics/query", question));
     await product.kill("SIGTERM");
 

@@ -7,9 +7,10 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbedded } from "../../apps/server/src/platform/db/embedded/start-embedded.ts";
 import { prepareEmbedded } from "../../apps/server/src/platform/db/prepare-embedded.ts";
+import { isFullLength } from "../../apps/server/src/testing/test-length.ts";
 import { type Product, runProduct } from "../product/run-product.ts";
 
-const kills = 10;
+const kills = isFullLength ? 10 : 3;
 const clients = 8;
 let dataDir: string;
 let product: Product;
@@ -55,7 +56,7 @@ async function visit(client: number): Promise<void> {
   }
 }
 
-test("the server killed ten times while requests are being stored loses none that it acknowledged and doubles none", async () => {
+test("the server killed again and again while requests are being stored loses none that it acknowledged and doubles none", async () => {
   const visits = Array.from({ length: clients }, (_, client) => visit(client));
   for (let kill = 0; kill < kills; kill++) {
     const before = acknowledged.size;
