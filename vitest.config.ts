@@ -2,6 +2,9 @@ import { defaultExclude, defineConfig } from "vitest/config";
 
 /** Files called `….long.test.ts` run only where somebody asks for everything: `npm run test:all`. */
 const exclude = [...defaultExclude, ...(process.env.TEST_LENGTH === "full" ? [] : ["**/*.long.test.ts"])];
+/** Limits for what hangs, never measures: a busy machine is many times slower than a quiet one. */
+const limits = { testTimeout: 180_000, hookTimeout: 180_000 };
+const maxWorkers = 2;
 
 export default defineConfig({
   test: {
@@ -14,30 +17,41 @@ export default defineConfig({
           globalSetup: ["apps/server/src/testing/start-postgres.ts"],
           // Importing the app costs each file two seconds; the files share it, and keep their state to themselves.
           isolate: false,
-          maxWorkers: 2,
-          // A limit for what hangs, never a measure: a busy machine is many times slower than a quiet one.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          maxWorkers,
+          ...limits,
         },
       },
       {
         test: {
           name: "structure",
           include: ["packages/*/src/**/*.test.ts", "tests/structure/**/*.test.ts"],
-          testTimeout: 30_000,
+          isolate: false,
+          maxWorkers,
+          ...limits,
         },
       },
-      { test: { name: "tooling", include: ["tooling/**/*.test.ts"], exclude, testTimeout: 120_000 } },
+      { test: { name: "conformance", include: ["tests/conformance/**/*.test.ts"], exclude, maxWorkers, ...limits } },
+      // One after the other, once nothing else runs: they start and kill whole products.
       {
         test: {
-          name: "conformance",
-          include: ["tests/conformance/**/*.test.ts"],
+          name: "tooling",
+          include: ["tooling/**/*.test.ts"],
           exclude,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          ...limits,
         },
       },
-      { test: { name: "drills", include: ["tests/drills/**/*.test.ts"], exclude, testTimeout: 180_000 } },
+      {
+        test: {
+          name: "drills",
+          include: ["tests/drills/**/*.test.ts"],
+          exclude,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          ...limits,
+        },
+      },
       "apps/web/vite.config.ts",
     ],
   },

@@ -60,6 +60,7 @@ const configured = (groups: Rolldown.CodeSplittingGroup[]): ViteUserConfig => ({
     environment: "happy-dom",
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
     include: ["src/**/*.test.{ts,tsx}"],
+    maxWorkers: 2,
   },
 });
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseTypes } from "../../testing/database-types.ts";
+import { createTestDatabase } from "../../testing/test-database.ts";
 
 /** Tables that hold no tenant's rows. A table is either here or behind the tenant wall. */
 const platformTables = [
@@ -36,18 +37,23 @@ const platformTables = [
 const namingTenants = ["embed_clients", "embed_links", "signup_requests", "source_states", "tenant_volumes", "users"];
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;
 let tenantTables: string[];
 
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: inject("postgresUrl") });
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const tables = await names(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
   );
   tenantTables = tables.filter((name) => !platformTables.includes(name));
 });
-afterAll(() => client.end());
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
 
 async function names(query: string, values: unknown[] = []): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(query, values);
@@ -140,5 +146,5 @@ test("functions that run with the owner's rights are a literal list", async () =
 
 test("the table types in the code are those of the migrated database", async () => {
   const committed = readFileSync(new URL("./schema.gen.ts", import.meta.url), "utf8");
-  expect(await databaseTypes(inject("postgresUrl")), "run npm run types").toBe(committed);
+  expect(await databaseTypes(database.url), "run npm run types").toBe(committed);
 });
