@@ -13,10 +13,10 @@ import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { findUser, isTenantOpen } from "../directory/index.ts";
-import { findAccount } from "./account-store.ts";
-import { type IdTokenClaims, verifyIdToken } from "./id-token.ts";
-import type { Identity } from "./identity.ts";
-import { isSessionEnded } from "./session-store.ts";
+import { findAccount } from "./domain/accounts/account-store.ts";
+import type { Identity } from "./domain/identity.ts";
+import { isSessionEnded } from "./domain/sessions/session-store.ts";
+import { type IdTokenClaims, verifyIdToken } from "./domain/tokens/id-token.ts";
 
 /** How long a role, a closed account or an ended session may go unnoticed. */
 const cacheMs = 2000;

@@ -5,8 +5,8 @@ import { publishEvent } from "../../platform/events/event-store.ts";
 import { bearer, createPerson, type Person, signIn } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
-import { findAccount } from "./account-store.ts";
-import { mintIdToken } from "./id-token.ts";
+import { findAccount } from "./domain/accounts/account-store.ts";
+import { mintIdToken } from "./domain/tokens/id-token.ts";
 
 let testApp: TestApp;
 let address: string;

@@ -1,12 +1,12 @@
 import { routes } from "@console/contracts";
 import type { Database } from "../../platform/db/database.ts";
 import { handle, handleDirectly } from "../../platform/http/endpoint.ts";
-import { endSession } from "./end-session.ts";
-import type { Identity } from "./identity.ts";
-import { listSessions } from "./list-sessions.ts";
-import { revokeOtherSessions, revokeSession } from "./revoke-sessions.ts";
-import { issueServiceKey, listServiceKeys } from "./service-accounts/manage-service-keys.ts";
-import { endViewing, startViewing } from "./view-account.ts";
+import type { Identity } from "./domain/identity.ts";
+import { issueServiceKey, listServiceKeys } from "./domain/service-accounts/manage-service-keys.ts";
+import { endViewing, startViewing } from "./domain/sessions/impersonation.ts";
+import { listSessions } from "./domain/sessions/list-sessions.ts";
+import { revokeOtherSessions, revokeSession } from "./domain/sessions/revoke-sessions.ts";
+import { endSession } from "./sign-out.ts";
 
 /** One's own sessions, and the keys of the programs that look after accounts. */
 export function identityRoutes(identity: Identity, database: Database) {
