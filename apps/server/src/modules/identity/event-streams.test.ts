@@ -82,7 +82,11 @@ test("a stream ends with its token, and one with the next token goes on where it
     const account = await findAccount(context, person.uid);
     if (!account) throw new Error("no account");
     const session = { id: sid, claims: {}, authenticated_at: now, provider: "password" } as never;
-    return mintIdToken(testApp.identity, { transact: onPlatform, now }, account, [], session, 2);
+    return mintIdToken(
+      testApp.identity,
+      { transact: onPlatform, now },
+      { account, providers: [], session, lifetimeSeconds: 2 },
+    );
   });
   const first = await listen(bearer(short));
   await until(() => first.text.includes("id: "));

@@ -5,7 +5,7 @@ import { readSettings } from "../../../platform/settings/read-settings.ts";
 import { sessionSettings } from "./identity-settings.ts";
 
 /** What the identity service keeps only for a while. */
-export const identityTidyings: readonly Tidying[] = [
+export const identityRetentionRules: readonly Tidying[] = [
   { days: "sessions", isOfTenants: false, remove: deleteSessionsEndedBefore },
   { days: "codes", isOfTenants: false, remove: deleteCodesOverBefore },
 ];

@@ -1,4 +1,6 @@
-import { z } from "zod";
+import { parseEmail } from "../domain/accounts/email-address.ts";
+import type { ClearableField } from "../domain/accounts/update-own-account.ts";
+import { IdentityError } from "../domain/identity-error.ts";
 import { WireError } from "./wire-error.ts";
 
 type Body = Record<string, unknown>;
@@ -12,13 +14,13 @@ export function textField(body: Body, name: string): string | undefined {
   throw new WireError(`Invalid value at '${name}' (TYPE_STRING)`);
 }
 
-const longest = { displayName: 256, photoUrl: 2048, email: 254, providerId: 128, rawId: 256 } as const;
+const maxLengths = { displayName: 256, photoUrl: 2048, email: 254, providerId: 128, rawId: 256 } as const;
 
 /** A text of an account, no longer than such a text needs to be. */
-export function profileField(body: Body, name: keyof typeof longest): string | undefined {
+export function profileField(body: Body, name: keyof typeof maxLengths): string | undefined {
   const value = textField(body, name);
-  if (value === undefined || value.length <= longest[name]) return value;
-  throw new WireError("INVALID_ARGUMENT", { detail: `${name} has at most ${longest[name]} characters.` });
+  if (value === undefined || value.length <= maxLengths[name]) return value;
+  throw new WireError("INVALID_ARGUMENT", { detail: `${name} has at most ${maxLengths[name]} characters.` });
 }
 
 /** A phone number as E.164 writes it; an empty text stands for none. */
@@ -47,13 +49,41 @@ export function listField(body: Body, name: string): string[] {
   throw new WireError(`Invalid value at '${name}' (TYPE_STRING)`);
 }
 
-/** An e-mail address in the one form in which it is stored and compared; anything else is INVALID_EMAIL. */
+/** An e-mail address of a call, as the domain stores it. */
 export function emailField(body: Body, name = "email"): string | undefined {
   const value = textField(body, name);
-  if (value === undefined) return undefined;
-  const email = value.trim().toLowerCase();
-  if (email.length > 254 || !z.email().safeParse(email).success) throw new WireError("INVALID_EMAIL");
+  return value === undefined ? undefined : parseEmail(value);
+}
+
+/** The e-mail address that a call must have. */
+export function requireEmailField(body: Body): string {
+  const email = emailField(body);
+  if (email === undefined) throw new IdentityError("email-missing");
   return email;
+}
+
+/** The ID token of a call: undefined where the call has no such field, empty where the field holds none. */
+export function idTokenField(body: Body): string | undefined {
+  return body.idToken === undefined ? undefined : (textField(body, "idToken") ?? "");
+}
+
+/** A flag of a call; anything else than true and false counts as absent. */
+export function flagField(body: Body, name: string): boolean | undefined {
+  const value = body[name];
+  return typeof value === "boolean" ? value : undefined;
+}
+
+const clearableFields: Readonly<Record<string, ClearableField>> = {
+  DISPLAY_NAME: "displayName",
+  PHOTO_URL: "photoUrl",
+  PASSWORD: "password",
+  EMAIL: "email",
+};
+
+/** The fields that a call takes away; names that we do not know are left out. */
+export function clearedFields(body: Body): ReadonlySet<ClearableField> {
+  const fields = listField(body, "deleteAttribute").map((name) => clearableFields[name]);
+  return new Set(fields.filter((field) => field !== undefined));
 }
 
 /** A whole number of a call, which clients also send as a text. */

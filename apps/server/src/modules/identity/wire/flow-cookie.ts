@@ -1,14 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Identity } from "../domain/identity.ts";
+import type { Flow } from "../domain/providers/openid-client.ts";
 
 const name = "sign-in-flow";
 const maxAgeSeconds = 600;
 
-/** What must survive the trip to the provider and back. */
-export type Flow = { state: string; nonce: string; verifier: string };
-
 /** The header that keeps a flow in the browser, signed; null takes it away. Lax, since the way back comes from outside. */
-export function flowCookie(identity: Identity, flow: Flow | null): string {
+export function writeFlowCookie(identity: Identity, flow: Flow | null): string {
   const secure = identity.config.publicUrl?.startsWith("https:") ? "; Secure" : "";
   const value = flow ? sign(identity, Buffer.from(JSON.stringify(flow)).toString("base64url")) : "";
   return `${name}=${value}; Path=/auth; HttpOnly; SameSite=Lax; Max-Age=${flow ? maxAgeSeconds : 0}${secure}`;
@@ -23,8 +21,8 @@ export function readFlow(identity: Identity, cookies: string | undefined): Flow 
   const payload = value?.split(".")[0];
   if (!value || !payload) return null;
   const expected = Buffer.from(sign(identity, payload));
-  const given = Buffer.from(value);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const actual = Buffer.from(value);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
   return JSON.parse(Buffer.from(payload, "base64url").toString()) as Flow;
 }
 

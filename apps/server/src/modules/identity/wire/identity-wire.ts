@@ -9,20 +9,19 @@ import {
   type WireProtocol,
   type WireRoute,
 } from "../../../platform/http/wire-routes.ts";
-import type { Call, Identity, Operation } from "../domain/identity.ts";
+import type { Identity } from "../domain/identity.ts";
+import { IdentityError, type IdentityRefusal } from "../domain/identity-error.ts";
 import { projectId } from "../domain/project.ts";
-import { requireAdmin } from "../domain/service-accounts/guard-accounts.ts";
-import { endSession, takeSession } from "../domain/sessions/session-store.ts";
-import { readRefreshToken } from "../domain/tokens/refresh-token.ts";
+import { endReplacedSession } from "../domain/sessions/end-session.ts";
 import { emulatorRoutes } from "./emulator-routes.ts";
 import { exchangeAssertion } from "./operations/access-token.ts";
-import { createSessionCookie } from "./operations/create-session-cookie.ts";
-import { deleteAccountCall, deleteAccounts } from "./operations/delete-account.ts";
+import { createSessionCookieCall } from "./operations/create-session-cookie.ts";
+import { deleteAccountCall, deleteAccountsCall } from "./operations/delete-account.ts";
 import { listAccounts, queryAccounts } from "./operations/list-accounts.ts";
 import { lookUpAccount } from "./operations/look-up-account.ts";
-import { refreshSession } from "./operations/refresh-session.ts";
-import { resetPassword } from "./operations/reset-password.ts";
-import { sendCode } from "./operations/send-code.ts";
+import { refreshSessionCall } from "./operations/refresh-session.ts";
+import { resetPasswordCall } from "./operations/reset-password.ts";
+import { sendCodeCall } from "./operations/send-code.ts";
 import {
   createAuthUri,
   keyCertificates,
@@ -33,26 +32,27 @@ import {
   revokeToken,
 } from "./operations/service-answers.ts";
 import { signInWithCustomToken } from "./operations/sign-in-with-custom-token.ts";
-import { signInWithEmailLink } from "./operations/sign-in-with-email-link.ts";
+import { signInWithEmailLinkCall } from "./operations/sign-in-with-email-link.ts";
 import { signInWithIdp } from "./operations/sign-in-with-idp.ts";
-import { signInWithPassword } from "./operations/sign-in-with-password.ts";
+import { signInWithPasswordCall } from "./operations/sign-in-with-password.ts";
 import { signUp } from "./operations/sign-up.ts";
 import { updateAccountCall } from "./operations/update-account.ts";
-import { cookieHeader, sessionCookie } from "./session-cookie.ts";
-import { wireCall } from "./wire-call.ts";
+import { cookieHeader, writeSessionCookie } from "./session-cookie.ts";
+import { type Call, type Operation, readCall, requireAdmin } from "./wire-call.ts";
+import { toWireError } from "./wire-codes.ts";
 import { WireError, wireErrorBody } from "./wire-error.ts";
 
 const toolkitPrefixes = ["", "/identitytoolkit.googleapis.com"];
 const tokenPrefixes = ["", "/securetoken.googleapis.com", "/identitytoolkit.googleapis.com"];
 
 const toolkit: [WireRoute["method"], string, Operation][] = [
-  ["POST", "/v1/accounts:signInWithPassword", signInWithPassword],
+  ["POST", "/v1/accounts:signInWithPassword", signInWithPasswordCall],
   ["POST", "/v1/accounts:signUp", signUp],
   ["POST", "/v1/accounts:signInWithCustomToken", signInWithCustomToken],
-  ["POST", "/v1/accounts:signInWithEmailLink", signInWithEmailLink],
+  ["POST", "/v1/accounts:signInWithEmailLink", signInWithEmailLinkCall],
   ["POST", "/v1/accounts:signInWithIdp", signInWithIdp],
-  ["POST", "/v1/accounts:sendOobCode", sendCode],
-  ["POST", "/v1/accounts:resetPassword", resetPassword],
+  ["POST", "/v1/accounts:sendOobCode", sendCodeCall],
+  ["POST", "/v1/accounts:resetPassword", resetPasswordCall],
   ["POST", "/v1/accounts:update", updateAccountCall],
   ["POST", "/v1/accounts:lookup", lookUpAccount],
   ["POST", "/v1/accounts:delete", deleteAccountCall],
@@ -62,7 +62,7 @@ const toolkit: [WireRoute["method"], string, Operation][] = [
   ["GET", "/v2/passwordPolicy", passwordPolicy],
 ];
 
-/** What a service account does with accounts; the paths are those that server SDKs ask for. */
+/** What a service account does with accounts; the paths are those that server SDKs call. */
 const projectOperations: [WireRoute["method"], string, Operation][] = [
   ["POST", "/v1/projects/{project}/accounts", asAdmin(signUp)],
   ["POST", "/v1/projects/{project}/accounts:lookup", asAdmin(lookUpAccount)],
@@ -70,9 +70,9 @@ const projectOperations: [WireRoute["method"], string, Operation][] = [
   ["GET", "/v1/projects/{project}/accounts:batchGet", listAccounts],
   ["POST", "/v1/projects/{project}/accounts:update", asAdmin(updateAccountCall)],
   ["POST", "/v1/projects/{project}/accounts:delete", asAdmin(deleteAccountCall)],
-  ["POST", "/v1/projects/{project}/accounts:batchDelete", deleteAccounts],
-  ["POST", "/v1/projects/{project}/accounts:sendOobCode", asAdmin(sendCode)],
-  ["POST", `/v1/projects/${projectId}:createSessionCookie`, createSessionCookie],
+  ["POST", "/v1/projects/{project}/accounts:batchDelete", deleteAccountsCall],
+  ["POST", "/v1/projects/{project}/accounts:sendOobCode", asAdmin(sendCodeCall)],
+  ["POST", `/v1/projects/${projectId}:createSessionCookie`, createSessionCookieCall],
 ];
 
 /** The same operation for those alone who act for the whole project. */
@@ -115,7 +115,8 @@ function answerGrant(run: (wire: WireCall) => Promise<WireAnswer>) {
   return async (wire: WireCall): Promise<WireAnswer> => {
     try {
       return await run(wire);
-    } catch (error) {
+    } catch (thrown) {
+      const error = thrown instanceof IdentityError ? toWireError(thrown) : thrown;
       if (!(error instanceof WireError)) throw error;
       const [code, words] = error.message.split(" : ");
       return { status: error.status, body: { error: code, error_description: words ?? code } };
@@ -129,12 +130,12 @@ const neverBlaming = /(?:accounts::lookup|\/v1\/token)$/;
 /** The identity service as the Identity Toolkit protocol. */
 export function identityWire(identity: Identity, platform: Platform): WireProtocol {
   const operation = (run: Operation, needsKey: boolean) => async (wire: WireCall) => {
-    const call = await wireCall(identity, platform, wire);
-    if (needsKey && !call.admin && !wire.query.key && !wire.headers["x-goog-api-key"]) {
+    const call = await readCall(identity, platform, wire);
+    if (needsKey && !call.context.admin && !wire.query.key && !wire.headers["x-goog-api-key"]) {
       throw new WireError("The request is missing a valid API key.", { status: 403 });
     }
     const body = await run(identity, call);
-    if (run !== refreshSession) await endReplaced(identity, call, body);
+    if (run !== refreshSessionCall) await endReplaced(identity, call, body);
     return withCookie(identity, wire, body);
   };
   const routes: WireRoute[] = [
@@ -144,7 +145,7 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
     ...tokenPrefixes.map((prefix) => ({
       method: "POST" as const,
       path: `${prefix}/v1/token`,
-      run: operation(refreshSession, true),
+      run: operation(refreshSessionCall, true),
     })),
     ...publicAnswers.map(([path, run]) => ({
       method: "GET" as const,
@@ -169,7 +170,7 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
       path,
       run: answerGrant(operation(exchangeAssertion, false)),
     })),
-    ...(identity.isTestMode ? emulatorRoutes((wire) => wireCall(identity, platform, wire)) : []),
+    ...(identity.isTestMode ? emulatorRoutes((wire) => readCall(identity, platform, wire)) : []),
   ];
   return { routes, ownFolders, allowedHeaders, answerError };
 }
@@ -197,13 +198,9 @@ const allowedHeaders = [
 
 /** A browser that signs in anew, as before a sensitive change, leaves no second session of itself behind. */
 async function endReplaced(identity: Identity, call: Call, { refreshToken }: Record<string, unknown>): Promise<void> {
-  const before = call.cookieToken ? readRefreshToken(identity, call.cookieToken) : null;
-  const next = typeof refreshToken === "string" ? readRefreshToken(identity, refreshToken) : null;
-  if (!before || !next) return;
-  await call.transact(async (context) => {
-    const [old, fresh] = [await takeSession(context, before.id), await takeSession(context, next.id)];
-    if (old && fresh && old.uid === fresh.uid) await endSession(context, old.uid, old.id);
-  });
+  const { cookieToken, context } = call;
+  if (!cookieToken || typeof refreshToken !== "string") return;
+  await endReplacedSession(identity, context, { before: cookieToken, next: refreshToken });
 }
 
 /** Our own pages get the refresh token as a cookie instead of in the answer. */
@@ -211,28 +208,31 @@ function withCookie({ config }: Identity, { headers }: WireCall, body: Record<st
   const token = body.refreshToken ?? body.refresh_token;
   if (headers[cookieHeader] !== "cookie" || typeof token !== "string") return { status: 200, body };
   const field = "refreshToken" in body ? "refreshToken" : "refresh_token";
-  return { status: 200, body: { ...body, [field]: "" }, headers: { "set-cookie": sessionCookie(config, token) } };
+  return { status: 200, body: { ...body, [field]: "" }, headers: { "set-cookie": writeSessionCookie(config, token) } };
 }
 
 /** What two calls at the same moment can both want, and only one can have. */
-const duplicateCodes: Readonly<Record<string, string>> = {
-  accounts_email_key: "EMAIL_EXISTS",
-  accounts_by_phone_number: "PHONE_NUMBER_EXISTS",
+const duplicateRefusals: Readonly<Record<string, IdentityRefusal>> = {
+  accounts_email_key: "email-taken",
+  accounts_by_phone_number: "phone-taken",
 };
 
 function isDuplicate(error: unknown): error is Error & { constraint?: string } {
   return error instanceof Error && "code" in error && error.code === "23505";
 }
 
+function answerWireError(error: WireError): WireAnswer {
+  const { status, retryAfterSeconds } = error;
+  return {
+    status,
+    body: wireErrorBody(error),
+    ...(retryAfterSeconds !== null && { headers: { "retry-after": String(retryAfterSeconds) } }),
+  };
+}
+
 function answerError(error: unknown, path: string): WireAnswer {
-  if (error instanceof WireError) {
-    const { retryAfterSeconds } = error;
-    return {
-      status: error.status,
-      body: wireErrorBody(error),
-      ...(retryAfterSeconds !== null && { headers: { "retry-after": String(retryAfterSeconds) } }),
-    };
-  }
+  if (error instanceof WireError) return answerWireError(error);
+  if (error instanceof IdentityError) return answerWireError(toWireError(error));
   if (error instanceof MalformedBody) {
     const message = "Invalid JSON payload received. Expected an object that can be parsed.";
     return { status: 400, body: wireErrorBody({ message, status: 400 }) };
@@ -241,8 +241,8 @@ function answerError(error: unknown, path: string): WireAnswer {
     const message = "Invalid value: a text holds a zero byte or a broken character.";
     return { status: 400, body: wireErrorBody({ message, status: 400 }) };
   }
-  const taken = isDuplicate(error) && duplicateCodes[error.constraint ?? ""];
-  if (taken) return { status: 400, body: wireErrorBody(new WireError(taken)) };
+  const refusal = isDuplicate(error) && duplicateRefusals[error.constraint ?? ""];
+  if (refusal) return answerWireError(toWireError(new IdentityError(refusal)));
   if (error instanceof UnknownPath) return { status: 404, body: wireErrorBody({ message: "Not Found", status: 404 }) };
   const { statusCode = 500 } = error as { statusCode?: number };
   const status = error instanceof AppError ? error.status : statusCode;
@@ -250,8 +250,7 @@ function answerError(error: unknown, path: string): WireAnswer {
   const type = "text/plain; charset=utf-8";
   if (neverBlaming.test(path) && status === 413) return { status, body: "The body is too large.", type };
   if (neverBlaming.test(path)) return { status: 503, body: "Try again in a moment.", type, headers };
-  if (status === 429)
-    return { status: 400, body: wireErrorBody(new WireError("TOO_MANY_ATTEMPTS_TRY_LATER")), headers };
+  if (status === 429) return { ...answerWireError(toWireError(new IdentityError("too-many-attempts"))), headers };
   if (error instanceof AppError && status < 500)
     return { status: 400, body: wireErrorBody({ message: `OPERATION_NOT_ALLOWED : ${error.message}`, status: 400 }) };
   if (status < 500) return { status, body: wireErrorBody({ message: "Invalid request.", status }) };

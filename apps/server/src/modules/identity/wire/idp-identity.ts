@@ -1,18 +1,15 @@
 import { decodeJwt } from "jose";
-import type { Call, Identity } from "../domain/identity.ts";
+import type { Identity } from "../domain/identity.ts";
+import { IdentityError } from "../domain/identity-error.ts";
+import type { ProviderIdentity } from "../domain/providers/provider-identity.ts";
 import { textField } from "./call-fields.ts";
+import type { Call } from "./wire-call.ts";
 import { WireError } from "./wire-error.ts";
 
-/** Who another provider says somebody is. */
-export type IdpIdentity = {
-  providerId: string;
-  rawId: string;
-  email: string | null;
-  emailVerified: boolean;
-  displayName: string | null;
+/** Who a provider says somebody is, with what the toolkit hands back to the client. */
+export type IdpIdentity = ProviderIdentity & {
   firstName: string | null;
   lastName: string | null;
-  photoUrl: string | null;
   oauthIdToken: string | null;
   oauthAccessToken: string | null;
   raw: Record<string, unknown>;
@@ -22,7 +19,7 @@ export type IdpIdentity = {
  * Reads the credential of a call. Outside of test mode an identity comes from a sign-in that we led ourselves, so that
  * one that a browser hands over is not taken.
  */
-export function idpIdentityOf(identity: Identity, call: Call): IdpIdentity {
+export function readIdpIdentity(identity: Identity, call: Call): IdpIdentity {
   if (!textField(call.body, "requestUri")) throw new WireError("MISSING_REQUEST_URI");
   const post = readParameters(call);
   const providerId = post.get("providerId");
@@ -32,10 +29,10 @@ export function idpIdentityOf(identity: Identity, call: Call): IdpIdentity {
     });
   }
   if (!identity.isTestMode)
-    throw new WireError("OPERATION_NOT_ALLOWED", { detail: `The identity provider ${providerId} is not enabled.` });
+    throw new IdentityError("switched-off", { detail: `The identity provider ${providerId} is not enabled.` });
   const idToken = post.get("id_token");
   const accessToken = post.get("access_token");
-  const claims = claimsOf(idToken ?? accessToken);
+  const claims = readClaims(idToken ?? accessToken);
   const rawId = claims.sub ?? claims.id;
   if (typeof rawId !== "string" || rawId === "") {
     throw new WireError("INVALID_IDP_RESPONSE", {
@@ -80,7 +77,7 @@ function googleProfile(claims: Record<string, unknown>, id: string): Record<stri
   };
 }
 
-function claimsOf(token: string | null): Record<string, unknown> {
+function readClaims(token: string | null): Record<string, unknown> {
   if (!token)
     throw new WireError("INVALID_CREDENTIAL_OR_PROVIDER_ID", { detail: "Invalid IdP response/credential: no token." });
   try {

@@ -5,19 +5,19 @@ const maxAgeSeconds = 30 * 86_400;
 /** The header with which our own pages ask for their refresh token to be kept where scripts cannot read it. */
 export const cookieHeader = "x-session";
 
-const nameFor = ({ publicUrl }: Config) => (isHttps(publicUrl) ? "__Host-session" : "session");
+const cookieName = ({ publicUrl }: Config) => (isHttps(publicUrl) ? "__Host-session" : "session");
 const isHttps = (url: string | null) => url?.startsWith("https:") ?? false;
 
 /** The refresh token in a request's cookies, or null. */
 export function readSessionCookie(config: Config, cookies: string | undefined): string | null {
-  const prefix = `${nameFor(config)}=`;
-  const found = cookies?.split("; ").find((cookie) => cookie.startsWith(prefix));
-  return found ? found.slice(prefix.length) : null;
+  const prefix = `${cookieName(config)}=`;
+  const cookie = cookies?.split("; ").find((text) => text.startsWith(prefix));
+  return cookie ? cookie.slice(prefix.length) : null;
 }
 
 /** The header that keeps a refresh token, or takes it away when it is null. */
-export function sessionCookie(config: Config, token: string | null): string {
+export function writeSessionCookie(config: Config, token: string | null): string {
   const secure = isHttps(config.publicUrl) ? "; Secure" : "";
   const age = token === null ? 0 : maxAgeSeconds;
-  return `${nameFor(config)}=${token ?? ""}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`;
+  return `${cookieName(config)}=${token ?? ""}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`;
 }

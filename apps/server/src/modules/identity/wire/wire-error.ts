@@ -1,19 +1,17 @@
-import { wireMessages } from "./wire-messages.ts";
-
-/** A refusal in the words of the identity wire: a code, and a detail that clients show behind " : ". */
+/** A call that does not keep to the protocol: a code of the toolkit, and a detail for whoever wrote the client. */
 export class WireError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | null;
 
   constructor(code: string, { detail, status = 400, retryAfterSeconds = null }: Details = {}) {
-    const words = detail ?? wireMessages[code];
-    super(words ? `${code} : ${words}` : code);
+    // Clients look for the detail behind " : ".
+    super(detail ? `${code} : ${detail}` : code);
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-type Details = { detail?: string; status?: number; retryAfterSeconds?: number | null };
+type Details = { detail?: string | undefined; status?: number; retryAfterSeconds?: number | null };
 
 /** The wire's envelope around a refusal. */
 export function wireErrorBody({ message, status }: { message: string; status: number }) {

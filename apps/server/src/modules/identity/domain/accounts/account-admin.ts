@@ -1,22 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { sendMail } from "../../../../platform/mail/send-mail.ts";
-import type { AccountDesk } from "../../../directory/index.ts";
-import { codeLink, codeMail } from "../codes/code-mail.ts";
+import type { AccountAdmin } from "../../../directory/index.ts";
+import { codeMail, linkForCode } from "../codes/code-mail.ts";
 import { insertCode, voidCodes } from "../codes/code-store.ts";
 import type { Identity } from "../identity.ts";
-import { sessionsOf } from "../sessions/list-sessions.ts";
+import { listSessionsForAccount } from "../sessions/list-sessions.ts";
 import { endSession, endSessions } from "../sessions/session-store.ts";
 import { deleteAccount, findAccountByEmail, insertAccount, updateAccount } from "./account-store.ts";
 import { inviteAccount } from "./invite-account.ts";
+import { setAccountLocked } from "./lock-account.ts";
 
 const dayMs = 86_400_000;
 
 /** What those who look after people may do to their accounts. They start a reset, but never set a password. */
-export function accountDesk(identity: Identity): AccountDesk {
+export function createAccountAdmin(identity: Identity): AccountAdmin {
   return {
-    invite: (context, { days, ...invited }) =>
-      inviteAccount(identity, context, { ...invited, lifetimeMs: days * dayMs }),
-    holderOf: async (context, email) => (await findAccountByEmail(context, email))?.uid ?? null,
+    invite: (context, { days, ...invitation }) =>
+      inviteAccount(identity, context, { ...invitation, lifetimeMs: days * dayMs }),
+    findHolder: async (context, email) => (await findAccountByEmail(context, email))?.uid ?? null,
     async reserve(context) {
       const account = await insertAccount(context, {});
       if (!account) throw new Error("An account without an address could not be made.");
@@ -26,27 +27,24 @@ export function accountDesk(identity: Identity): AccountDesk {
       await updateAccount(context, uid, { email });
     },
     emptyLink: ({ now }, days) => ({
-      href: codeLink(identity, "PASSWORD_RESET", randomBytes(32).toString("base64url"), null),
+      href: linkForCode(identity, "PASSWORD_RESET", randomBytes(32).toString("base64url"), null),
       expiresAt: new Date(now.getTime() + days * dayMs),
     }),
     async forceReset(context, { uid, email }) {
       await endSessions(context, uid);
       await updateAccount(context, uid, { password_hash: null, valid_since: context.now });
-      const addressed = { kind: "PASSWORD_RESET", uid, email } as const;
+      const addressee = { kind: "PASSWORD_RESET", uid, email } as const;
       await voidCodes(context, uid);
-      const issued = await insertCode(context, addressed);
-      const href = codeLink(identity, "PASSWORD_RESET", issued.code, null);
-      await sendMail(context, codeMail(identity, addressed, issued, href));
+      const issued = await insertCode(context, addressee);
+      const href = linkForCode(identity, "PASSWORD_RESET", issued.code, null);
+      await sendMail(context, codeMail(identity, addressee, issued, href));
     },
-    async setLocked(context, uid, isLocked) {
-      if (isLocked) await endSessions(context, uid);
-      await updateAccount(context, uid, { is_disabled: isLocked, ...(isLocked && { valid_since: context.now }) });
-    },
+    setLocked: (context, uid, isLocked) => setAccountLocked(context, { uid, isLocked }),
     async endSessions(context, uid) {
       await updateAccount(context, uid, { valid_since: context.now });
       return endSessions(context, uid);
     },
-    sessionsOf: (context, uid) => sessionsOf(context, uid),
+    listSessions: (context, uid) => listSessionsForAccount(context, uid),
     endSession,
     async remove(context, uid) {
       await deleteAccount(context, uid);

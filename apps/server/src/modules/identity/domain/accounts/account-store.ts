@@ -32,13 +32,13 @@ export async function findAccountByProvider(
   providerId: string,
   rawId: string,
 ): Promise<Account | null> {
-  const found = await context.db
+  const row = await context.db
     .selectFrom("account_providers")
     .select("uid")
     .where("provider_id", "=", providerId)
     .where("raw_id", "=", rawId)
     .executeTakeFirst();
-  return found ? findAccount(context, found.uid) : null;
+  return row ? findAccount(context, row.uid) : null;
 }
 
 /** Makes an account; null when its e-mail address or uid is taken. */
@@ -70,13 +70,13 @@ export async function deleteAccount({ db }: Context, uid: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** Only test mode asks for it. */
+/** Only test mode does this. */
 export async function deleteAllAccounts({ db }: Context): Promise<void> {
   await db.deleteFrom("accounts").execute();
 }
 
 /** The identities at other providers of many accounts, by the account. */
-export async function providersOfAll({ db }: Context, uids: readonly string[]): Promise<Map<string, Provider[]>> {
+async function findProvidersOfMany({ db }: Context, uids: readonly string[]): Promise<Map<string, Provider[]>> {
   const providers = new Map<string, Provider[]>(uids.map((uid) => [uid, []]));
   if (uids.length === 0) return providers;
   const rows = await db
@@ -89,11 +89,11 @@ export async function providersOfAll({ db }: Context, uids: readonly string[]): 
   return providers;
 }
 
-export async function providersOf({ db }: Context, uid: string): Promise<Provider[]> {
+export async function findProviders({ db }: Context, uid: string): Promise<Provider[]> {
   return db.selectFrom("account_providers").selectAll().where("uid", "=", uid).orderBy("provider_id").execute();
 }
 
-/** Ties an identity at another provider to an account, or brings what is known of it up to date. */
+/** Links an identity at another provider to an account, or brings its profile up to date. */
 export async function linkProvider({ db }: Context, provider: Insertable<DB["account_providers"]>): Promise<void> {
   const { email, display_name, photo_url } = provider;
   await db
@@ -105,11 +105,19 @@ export async function linkProvider({ db }: Context, provider: Insertable<DB["acc
     .execute();
 }
 
-/** Unties the given providers of an account, or all of them. */
+/** Unlinks providers of an account: those that are named, or all of them. */
 export async function unlinkProviders({ db }: Context, uid: string, providerIds?: readonly string[]): Promise<void> {
   let query = db.deleteFrom("account_providers").where("uid", "=", uid);
   if (providerIds) query = query.where("provider_id", "in", [...providerIds, ""]);
   await query.execute();
+}
+
+export type AccountWithProviders = { account: Account; providers: Provider[] };
+
+export async function loadProviders(context: Context, accounts: readonly Account[]): Promise<AccountWithProviders[]> {
+  const uids = accounts.map(({ uid }) => uid);
+  const providers = await findProvidersOfMany(context, uids);
+  return accounts.map((account) => ({ account, providers: providers.get(account.uid) ?? [] }));
 }
 
 /** Whether one of these accounts has ever signed in. */

@@ -1,9 +1,9 @@
 import type { Context } from "../../../../platform/context.ts";
 import { findUser } from "../../../directory/index.ts";
-import { codeLink } from "../codes/code-mail.ts";
+import { linkForCode } from "../codes/code-mail.ts";
 import { insertCode } from "../codes/code-store.ts";
 import type { Identity } from "../identity.ts";
-import { type Account, findAccount, findAccountByEmail, insertAccount, providersOf } from "./account-store.ts";
+import { type Account, findAccount, findAccountByEmail, findProviders, insertAccount } from "./account-store.ts";
 
 export type Invitation = {
   email: string;
@@ -23,7 +23,7 @@ export async function inviteAccount(
   context: Context,
   { email, lifetimeMs, uid, isShown = false }: Invitation,
 ): Promise<{ uid: string; link: { href: string; expiresAt: Date } | null }> {
-  const account = uid === undefined ? await openAccount(context, email) : await findAccount(context, uid);
+  const account = uid === undefined ? await findOrCreateAccount(context, email) : await findAccount(context, uid);
   if (!account) throw new Error(`The account ${email} could not be made.`);
   if (await hasBeenUsed(context, account)) return { uid: account.uid, link: null };
   const { code, expiresAt } = await insertCode(context, {
@@ -34,14 +34,14 @@ export async function inviteAccount(
     isShown,
     lifetimeMs,
   });
-  return { uid: account.uid, link: { href: codeLink(identity, "PASSWORD_RESET", code, null), expiresAt } };
+  return { uid: account.uid, link: { href: linkForCode(identity, "PASSWORD_RESET", code, null), expiresAt } };
 }
 
 /**
  * Somebody new gets an account that nobody has had before. Where a stranger or a program has made one for the address,
  * the address moves over with the link in the mail, and whatever opened the other account opens nothing of theirs.
  */
-async function openAccount(context: Context, email: string): Promise<Account | null> {
+async function findOrCreateAccount(context: Context, email: string): Promise<Account | null> {
   const holder = await findAccountByEmail(context, email);
   if (holder && (await findUser(context, holder.uid))) return holder;
   return insertAccount(context, holder ? {} : { email });
@@ -50,5 +50,5 @@ async function openAccount(context: Context, email: string): Promise<Account | n
 async function hasBeenUsed(context: Context, account: Account): Promise<boolean> {
   const { password_hash, password_updated_at, last_login_at, uid } = account;
   if (password_hash !== null || password_updated_at !== null || last_login_at !== null) return true;
-  return (await providersOf(context, uid)).length > 0;
+  return (await findProviders(context, uid)).length > 0;
 }

@@ -2,14 +2,14 @@ import type { Context } from "../../../../platform/context.ts";
 import type { Identity } from "../identity.ts";
 import { findAccountByEmail, insertAccount } from "./account-store.ts";
 
-/** The uid of the account with this address, which is made with the given password when there is none. */
+/** The uid of the account with this address, which is made with this password when there is none. */
 export async function seedAccount(
   identity: Identity,
   context: Context,
   { email, password, name }: { email: string; password: string; name: string },
 ): Promise<string> {
-  const known = await findAccountByEmail(context, email);
-  if (known) return known.uid;
+  const existing = await findAccountByEmail(context, email);
+  if (existing) return existing.uid;
   const created = await insertAccount(context, {
     email,
     email_verified: true,

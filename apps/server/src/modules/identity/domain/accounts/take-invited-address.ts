@@ -3,7 +3,7 @@ import { findUser } from "../../../directory/index.ts";
 import { type Code, voidAddressCodes, voidAllCodes } from "../codes/code-store.ts";
 import { endSessions } from "../sessions/session-store.ts";
 import { type Account, findAccountByEmail, unlinkProviders, updateAccount } from "./account-store.ts";
-import { noteAccount } from "./record-account-event.ts";
+import { recordAccountEvent } from "./record-account-event.ts";
 
 /**
  * Gives an account its address with the invitation that was mailed there, if it has none yet. An account on no list that
@@ -24,7 +24,7 @@ async function leaveAddress(context: Context, { uid }: Account): Promise<void> {
   await endSessions(context, uid);
   await voidAllCodes(context, uid);
   await unlinkProviders(context, uid);
-  await noteAccount(context, uid, "account.address_left");
+  await recordAccountEvent(context, uid, "account.address_left");
   await updateAccount(context, uid, {
     email: null,
     email_verified: false,

@@ -15,7 +15,7 @@ const modes: Record<CodeKind, string> = {
 type Words = { subject: string; what: string; action: string; otherwise: string };
 
 /** The address in a mail; its host comes from the configuration, never from a request. */
-export function codeLink({ config }: Identity, kind: CodeKind, code: string, continueUrl: string | null): string {
+export function linkForCode({ config }: Identity, kind: CodeKind, code: string, continueUrl: string | null): string {
   const link = new URL("/reset-password", publicAddress(config));
   link.searchParams.set("mode", modes[kind]);
   link.searchParams.set("oobCode", code);

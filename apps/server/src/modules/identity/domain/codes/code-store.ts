@@ -113,12 +113,12 @@ export async function findCode({ db }: Context, code: string): Promise<Code | nu
 }
 
 /** Uses a code up; false when somebody else was first. */
-export async function useCode({ db, now }: Context, code: string): Promise<boolean> {
-  const used = await db
+export async function markCodeUsed({ db, now }: Context, code: string): Promise<boolean> {
+  const updated = await db
     .updateTable("one_time_codes")
     .set({ used_at: now })
     .where("code_hash", "=", hashCode(code))
     .where("used_at", "is", null)
     .executeTakeFirst();
-  return used.numUpdatedRows > 0n;
+  return updated.numUpdatedRows > 0n;
 }

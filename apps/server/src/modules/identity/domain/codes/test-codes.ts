@@ -1,23 +1,17 @@
 import type { CodeKind } from "./code-store.ts";
 
-type TestCode = { kind: CodeKind; email: string; newEmail?: string; oobCode: string; oobLink: string };
+export type TestCode = { kind: CodeKind; email: string; newEmail?: string; code: string; link: string };
 
 const codes: TestCode[] = [];
 
-/** Keeps a code in plain text, which only test mode asks for. */
+/** Keeps a code in plain text, which only test mode does. */
 export function rememberTestCode(code: TestCode): void {
   codes.push(code);
 }
 
-/** The codes made since the start, as an emulator lists them. */
-export function listTestCodes() {
-  return codes.map(({ kind, email, newEmail, oobCode, oobLink }) => ({
-    email,
-    oobCode,
-    oobLink,
-    requestType: kind,
-    ...(newEmail && { newEmail }),
-  }));
+/** The codes made since the start. */
+export function listTestCodes(): readonly TestCode[] {
+  return codes;
 }
 
 export function forgetTestCodes(): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessableBecause } from "./guessable-password.ts";
+import { explainGuessable } from "./guessable-password.ts";
 
 const email = "noor.haddad@company.example";
 
@@ -11,7 +11,7 @@ test.each([
   ["xy7xy7xy7xy7xy7", /repeat/],
   ["noor.haddad2026", /e-mail address/],
 ])("%s is refused for its reason", async (password, reason) => {
-  expect(await guessableBecause(password, email)).toMatch(reason);
+  expect(await explainGuessable(password, email)).toMatch(reason);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   "noor.haddad likes long walks by the sea",
   "短い文字でも長い合言葉です",
 ])("%s is fine", async (password) => {
-  expect(await guessableBecause(password, email)).toBeNull();
+  expect(await explainGuessable(password, email)).toBeNull();
 });

@@ -1,16 +1,16 @@
-import { WireError } from "../../wire/wire-error.ts";
+import { IdentityError } from "../identity-error.ts";
 import type { IdentitySettings } from "../identity-settings.ts";
-import { guessableBecause } from "./guessable-password.ts";
+import { explainGuessable } from "./guessable-password.ts";
 
-type Policy = IdentitySettings["password"];
+export type PasswordPolicy = IdentitySettings["password"];
 
 /** Google's own floor, which holds whatever the policy says. */
 const fewestCharacters = 6;
 
 const rules: {
-  needed(policy: Policy): boolean;
-  holds(password: string, policy: Policy): boolean;
-  words(policy: Policy): string;
+  needed(policy: PasswordPolicy): boolean;
+  holds(password: string, policy: PasswordPolicy): boolean;
+  words(policy: PasswordPolicy): string;
 }[] = [
   {
     needed: () => true,
@@ -45,33 +45,15 @@ const rules: {
 ];
 
 /** Refuses a password that the policy does not allow, with every rule that it misses, or that is easy to guess. */
-export async function requirePassword(password: string, policy: Policy, email: string | null): Promise<void> {
+export async function requirePassword(password: string, policy: PasswordPolicy, email: string | null): Promise<void> {
   if ([...password].length < fewestCharacters) {
     const fewest = policy.isEnforced ? Math.max(policy.minLength, fewestCharacters) : fewestCharacters;
-    throw new WireError("WEAK_PASSWORD", { detail: `Password should be at least ${fewest} characters` });
+    throw new IdentityError("password-too-short", { detail: `Password should be at least ${fewest} characters` });
   }
   if (!policy.isEnforced) return;
   const missing = rules.filter((rule) => rule.needed(policy) && !rule.holds(password, policy));
-  const guessable = missing.length === 0 ? await guessableBecause(password, email) : null;
+  const guessable = missing.length === 0 ? await explainGuessable(password, email) : null;
   const list = guessable ?? missing.map((rule) => rule.words(policy)).join(", ");
   if (list === "") return;
-  throw new WireError("PASSWORD_DOES_NOT_MEET_REQUIREMENTS", { detail: `Missing password requirements: [${list}]` });
-}
-
-/** The policy as the wire tells it. */
-export function policyAnswer(policy: Policy) {
-  return {
-    customStrengthOptions: {
-      minPasswordLength: policy.minLength,
-      maxPasswordLength: policy.maxLength,
-      ...(policy.needsLowercase && { containsLowercaseCharacter: true }),
-      ...(policy.needsUppercase && { containsUppercaseCharacter: true }),
-      ...(policy.needsNumeric && { containsNumericCharacter: true }),
-      ...(policy.needsSymbol && { containsNonAlphanumericCharacter: true }),
-    },
-    allowedNonAlphanumericCharacters: [..."^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+-"],
-    enforcementState: policy.isEnforced ? "ENFORCE" : "OFF",
-    forceUpgradeOnSignin: false,
-    schemaVersion: 1,
-  };
+  throw new IdentityError("password-against-policy", { detail: `Missing password requirements: [${list}]` });
 }

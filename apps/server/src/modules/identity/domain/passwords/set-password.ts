@@ -1,6 +1,6 @@
 import type { Context } from "../../../../platform/context.ts";
 import { type Account, updateAccount } from "../accounts/account-store.ts";
-import { noteAccount } from "../accounts/record-account-event.ts";
+import { recordAccountEvent } from "../accounts/record-account-event.ts";
 import { voidCodes } from "../codes/code-store.ts";
 import { endSessions } from "../sessions/session-store.ts";
 
@@ -13,7 +13,7 @@ export async function setPassword(
 ): Promise<Account | null> {
   await endSessions(context, uid);
   await voidCodes(context, uid);
-  await noteAccount(context, uid, "account.password_changed");
+  await recordAccountEvent(context, uid, "account.password_changed");
   return updateAccount(context, uid, {
     ...more,
     password_hash: passwordHash,

@@ -10,16 +10,18 @@ import {
   randomState,
 } from "openid-client";
 import type { Config } from "../../../../platform/config.ts";
-import type { Flow } from "../../wire/flow-cookie.ts";
-import type { IdpIdentity } from "../../wire/idp-identity.ts";
+import type { ProviderIdentity } from "./provider-identity.ts";
 
 type Client = NonNullable<Config["google"]>;
+
+/** What must survive the trip to the provider and back. */
+export type Flow = { state: string; nonce: string; verifier: string };
 
 /** Leads people through an OpenID provider with the authorization-code flow and PKCE. */
 export type OpenIdClient = {
   begin(): Promise<{ url: string; flow: Flow }>;
   /** Who came back; throws when the answer is not one to our question. */
-  finish(currentUrl: URL, flow: Flow): Promise<IdpIdentity>;
+  finish(currentUrl: URL, flow: Flow): Promise<ProviderIdentity>;
 };
 
 /** A client of one provider, which is looked up at the first use. */
@@ -28,14 +30,16 @@ export function createOpenIdClient(
   providerId: string,
   redirectUri: string,
 ): OpenIdClient {
-  let known: Promise<Configuration> | null = null;
+  let configuration: Promise<Configuration> | null = null;
   const provider = () => {
     const execute = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
-    known ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 }).catch((error) => {
-      known = null;
-      throw error;
-    });
-    return known;
+    configuration ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 }).catch(
+      (error) => {
+        configuration = null;
+        throw error;
+      },
+    );
+    return configuration;
   };
   return {
     async begin() {
@@ -62,15 +66,10 @@ export function createOpenIdClient(
       return {
         providerId,
         rawId: text("sub") ?? "",
-        raw: claims,
         email: text("email")?.toLowerCase() ?? null,
         emailVerified: claims.email_verified === true,
         displayName: text("name"),
-        firstName: text("given_name"),
-        lastName: text("family_name"),
         photoUrl: text("picture"),
-        oauthIdToken: null,
-        oauthAccessToken: null,
       };
     },
   };

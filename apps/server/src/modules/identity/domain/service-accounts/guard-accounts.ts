@@ -1,8 +1,8 @@
 import { isPlatformRole, type ServiceRight } from "@console/contracts";
 import type { Context } from "../../../../platform/context.ts";
 import { holdPerson } from "../../../directory/index.ts";
-import { WireError } from "../../wire/wire-error.ts";
-import type { Call, ProjectAdmin } from "../identity.ts";
+import type { ProjectAdmin } from "../identity.ts";
+import { IdentityError } from "../identity-error.ts";
 
 const rightWords: Readonly<Record<ServiceRight, string>> = {
   read: "look accounts up",
@@ -11,15 +11,9 @@ const rightWords: Readonly<Record<ServiceRight, string>> = {
   sessions: "sign people in",
 };
 
-/** Refuses whoever does not act for the whole project. */
-export function requireAdmin({ admin }: Pick<Call, "admin">): ProjectAdmin {
-  if (admin) return admin;
-  throw new WireError("Request is missing required authentication credential.", { status: 401 });
-}
-
-/** What a program is told of an account that there is not; people read other words for the same code. */
-export function noAccount(): WireError {
-  return new WireError("USER_NOT_FOUND", { detail: "There is no account with this id." });
+/** What a program is told of an account that there is not; people read other words for the same reason. */
+export function noAccount(): IdentityError {
+  return new IdentityError("account-unknown", { detail: "There is no account with this id." });
 }
 
 /** Refuses what a service account was not given the right to. */
@@ -49,13 +43,6 @@ export async function requireSignable(context: Context, admin: ProjectAdmin, uid
   if (person?.status === "invited") throw refusal("This person has not taken up the invitation yet.");
 }
 
-function refusal(detail: string): WireError {
-  return new WireError("INSUFFICIENT_PERMISSION", { status: 403, detail });
-}
-
-/** Refuses second factors by name: an account that seems to ask for one, and does not, would be worse than none. */
-export function requireNoFactors({ mfa, mfaInfo }: Record<string, unknown>): void {
-  const { enrollments } = (mfa ?? {}) as { enrollments?: unknown };
-  const given = [enrollments, mfaInfo].some((factors) => Array.isArray(factors) && factors.length > 0);
-  if (given) throw new WireError("OPERATION_NOT_ALLOWED", { detail: "This service has no second factors." });
+function refusal(detail: string): IdentityError {
+  return new IdentityError("out-of-rights", { detail });
 }

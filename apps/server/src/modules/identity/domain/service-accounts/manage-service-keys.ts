@@ -12,7 +12,7 @@ import { type Context, requirePerson } from "../../../../platform/context.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { publishEvent } from "../../../../platform/events/event-store.ts";
 import { projectId } from "../project.ts";
-import { clientEmailOf, endEarlierKeys, findServiceAccount } from "./service-account-store.ts";
+import { endEarlierKeys, findServiceAccount, formatClientEmail } from "./service-account-store.ts";
 
 const hourMs = 3_600_000;
 const makeKeyPair = promisify(generateKeyPair);
@@ -49,7 +49,7 @@ export async function issueServiceKey(
     project_id: projectId,
     private_key_id: kid,
     private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
-    client_email: clientEmailOf(id),
+    client_email: formatClientEmail(id),
     client_id: id,
     token_uri: `${publicAddress(config)}/token`,
   };

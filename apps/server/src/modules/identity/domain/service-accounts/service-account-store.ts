@@ -12,13 +12,13 @@ export type ServiceAccount = { id: string; rights: ReadonlySet<ServiceRight> };
 
 const addressEnd = `@${projectId}.service`;
 
-/** The name by which programs know a service account; it has the form of a mail address, as SDKs ask for. */
-export function clientEmailOf(id: string): string {
+/** The name by which programs know a service account; it has the form of a mail address, as SDKs require. */
+export function formatClientEmail(id: string): string {
   return `${id}${addressEnd}`;
 }
 
-/** The id in such a name, or null when it is none of ours. */
-export function idOfClientEmail(email: string): string | null {
+/** The id in such a name, or null when it is not one of ours. */
+export function parseClientEmail(email: string): string | null {
   return email.endsWith(addressEnd) ? email.slice(0, -addressEnd.length) : null;
 }
 
@@ -31,7 +31,10 @@ export async function findServiceAccount(
 }
 
 /** The keys of a service account that count now, if it is let in. */
-export async function keysInForce({ db, now }: Scope, accountId: string): Promise<{ kid: string; key: KeyObject }[]> {
+export async function findActiveKeys(
+  { db, now }: Scope,
+  accountId: string,
+): Promise<{ kid: string; key: KeyObject }[]> {
   const rows = await db
     .selectFrom("service_keys as k")
     .innerJoin("service_accounts as a", "a.id", "k.account_id")
@@ -47,7 +50,7 @@ export async function keysInForce({ db, now }: Scope, accountId: string): Promis
 }
 
 /** The service account of a key, while both are in force. */
-export async function findByKey({ db, now }: Scope, kid: string): Promise<ServiceAccount | null> {
+export async function findServiceAccountByKey({ db, now }: Scope, kid: string): Promise<ServiceAccount | null> {
   const row = await db
     .selectFrom("service_keys as k")
     .innerJoin("service_accounts as a", "a.id", "k.account_id")
@@ -59,7 +62,7 @@ export async function findByKey({ db, now }: Scope, kid: string): Promise<Servic
   return row ? { id: row.id, rights: new Set(row.rights as ServiceRight[]) } : null;
 }
 
-export async function noteKeyUse({ db, now }: Scope, kid: string): Promise<void> {
+export async function recordKeyUse({ db, now }: Scope, kid: string): Promise<void> {
   await db.updateTable("service_keys").set({ last_used_at: now }).where("kid", "=", kid).execute();
 }
 

@@ -117,15 +117,15 @@ export const serviceAccountsEntity: Entity = {
 
 async function createServiceAccount(
   { db, actor, now }: Context,
-  { name, rights: given }: Record<string, unknown>,
+  { name, rights: rightsInput }: Record<string, unknown>,
 ): Promise<string> {
-  const id = idFrom(String(name));
+  const id = createId(String(name));
   await db
     .insertInto("service_accounts")
     .values({
       id,
       name: String(name),
-      rights: Array.isArray(given) ? given.map(String) : [],
+      rights: Array.isArray(rightsInput) ? rightsInput.map(String) : [],
       created_by: actor.kind === "user" ? actor.uid : null,
       created_at: now,
       updated_at: now,
@@ -135,7 +135,7 @@ async function createServiceAccount(
 }
 
 /** Readable in logs, and never given twice. */
-function idFrom(name: string): string {
+function createId(name: string): string {
   const slug = name
     .normalize("NFKD")
     .toLowerCase()

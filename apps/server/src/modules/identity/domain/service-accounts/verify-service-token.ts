@@ -1,7 +1,6 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
-import type { Context } from "../../../../platform/context.ts";
-import type { Call } from "../identity.ts";
-import { idOfClientEmail, keysInForce } from "./service-account-store.ts";
+import type { CallContext } from "../identity.ts";
+import { findActiveKeys, parseClientEmail } from "./service-account-store.ts";
 
 /** No such token counts for longer, whatever it says itself. */
 const longestSeconds = 3600;
@@ -11,13 +10,13 @@ export type ServiceToken = { account: string; kid: string; payload: JWTPayload }
 
 /** Checks a token that a program has signed with its key: for whom it is meant, by whom, and for how long. */
 export async function verifyServiceToken(
-  { transact, now }: Pick<Call, "transact" | "now">,
+  { transact, now }: Pick<CallContext, "transact" | "now">,
   token: string,
   audience: readonly string[],
 ): Promise<ServiceToken | "invalid" | "expired"> {
-  const account = issuerOf(token);
+  const account = readIssuer(token);
   if (account === null) return "invalid";
-  const keys = await transact((context: Context) => keysInForce(context, account));
+  const keys = await transact((context) => findActiveKeys(context, account));
   for (const { kid, key } of keys) {
     try {
       const { payload } = await jwtVerify(token, key, {
@@ -41,11 +40,11 @@ export async function verifyServiceToken(
 }
 
 /** The service account that a token says to come from. */
-function issuerOf(token: string): string | null {
+function readIssuer(token: string): string | null {
   try {
     const { iss, sub } = decodeJwt(token);
     if (typeof iss !== "string" || (sub !== undefined && sub !== iss)) return null;
-    return iss.includes("\0") ? null : idOfClientEmail(iss);
+    return iss.includes("\0") ? null : parseClientEmail(iss);
   } catch {
     return null;
   }

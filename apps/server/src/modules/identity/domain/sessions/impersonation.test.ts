@@ -4,7 +4,7 @@ import { bearer, callWire, createPerson, type Person, password, signIn } from ".
 import { createTestApp, signedInAs, type TestApp } from "../../../../testing/test-app.ts";
 import { until } from "../../../../testing/until.ts";
 import { verifyIdToken } from "../tokens/id-token.ts";
-import { viewEndsJob } from "./impersonation.ts";
+import { endImpersonationJob } from "./impersonation.ts";
 
 let testApp: TestApp;
 let admin: Person;
@@ -84,7 +84,7 @@ test("it lasts a quarter of an hour and cannot be renewed; its end is noted when
   expect(claims.act?.sub).toBe(admin.uid);
   expect(await claimsAt(new Date(Date.parse(endsAt) + 2000))).toBe("expired");
   await testApp.as(systemCaller("test", platformTenant), (context) =>
-    Promise.resolve(viewEndsJob.run?.(context, { session: claims.sid ?? "" })),
+    Promise.resolve(endImpersonationJob.run?.(context, { session: claims.sid ?? "" })),
   );
   expect((await actsOn(person, manager)).map(([act]) => act)).toEqual(["users.view_started", "users.view_ended"]);
   await until(async () => (await call("GET", "/api/reports", bearer(idToken))).status === 401);

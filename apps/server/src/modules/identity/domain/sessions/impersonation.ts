@@ -7,49 +7,60 @@ import { AppError } from "../../../../platform/errors.ts";
 import { defineJob, enqueue } from "../../../../platform/jobs/define-job.ts";
 import { sendMail } from "../../../../platform/mail/send-mail.ts";
 import { findUser, isTenantOpen } from "../../../directory/index.ts";
-import { type Account, findAccount, providersOf } from "../accounts/account-store.ts";
+import { type Account, findAccount, findProviders } from "../accounts/account-store.ts";
 import type { Identity } from "../identity.ts";
 import { mintIdToken } from "../tokens/id-token.ts";
-import { endSession, insertViewing, takeSession } from "./session-store.ts";
+import { endSession, insertImpersonation, takeSession } from "./session-store.ts";
 
-const viewSeconds = 15 * 60;
+const impersonationSeconds = 15 * 60;
 const jobInput = z.object({ session: z.uuid() });
-const viewEnds = { name: "sessions.end-view", attempts: 5 };
+const endJob = { name: "sessions.end-view", attempts: 5 };
 
-type Asked = { uid: string; reason: string };
+type ImpersonationInput = { uid: string; reason: string };
 
 /** Opens a session in which somebody who runs the platform sees what a user sees; it cannot be renewed. */
-export function startViewing(identity: Identity, database: Database) {
-  return async (context: Omit<Context, "db">, asked: Asked): Promise<RouteOutput<typeof startContract>> => {
-    const transact = <Result>(work: (inner: Context) => Promise<Result>) =>
+export function createStartImpersonation(identity: Identity, database: Database) {
+  return async (
+    context: Omit<Context, "db">,
+    input: ImpersonationInput,
+  ): Promise<RouteOutput<typeof startContract>> => {
+    const transact = <Result>(work: (tx: Context) => Promise<Result>) =>
       database.inTenant(platformTenant, (db) => work({ ...context, db, tenantId: platformTenant }));
-    const endsAt = new Date(context.now.getTime() + viewSeconds * 1000);
-    const { account, providers, session } = await transact((inner) => beginView(inner, asked, endsAt));
-    const asker = { transact, now: context.now };
-    const idToken = await mintIdToken(identity, asker, account, providers, session, viewSeconds);
+    const endsAt = new Date(context.now.getTime() + impersonationSeconds * 1000);
+    const { account, providers, session } = await transact((tx) => beginImpersonation(tx, input, endsAt));
+    const tokenContext = { transact, now: context.now };
+    const idToken = await mintIdToken(identity, tokenContext, {
+      account,
+      providers,
+      session,
+      lifetimeSeconds: impersonationSeconds,
+    });
     return { idToken, endsAt: endsAt.toISOString() };
   };
 }
 
-async function beginView(context: Context, { uid, reason }: Asked, endsAt: Date) {
-  const viewer = requirePerson(context);
-  const { account, tenantId } = await requireSeen(context, uid);
+async function beginImpersonation(context: Context, { uid, reason }: ImpersonationInput, endsAt: Date) {
+  const impersonator = requirePerson(context);
+  const { account, tenantId } = await requireImpersonable(context, uid);
   const own = context.actor.kind === "user" ? context.actor.sessionId : null;
-  const claims = { act: { sub: viewer, sid: own } };
-  const session = await insertViewing(context, uid, claims, context.origin?.userAgent ?? "");
+  const claims = { act: { sub: impersonator, sid: own } };
+  const session = await insertImpersonation(context, uid, claims, context.origin?.userAgent ?? "");
   await recordAudit(context, {
     act: "users.view_started",
     subject: `users/${uid}`,
     details: { title: account.email ?? uid, reason, endsAt: endsAt.toISOString() },
     ...(tenantId !== null && { tenant: tenantId }),
   });
-  await tellOwner(context, account, viewer, reason);
-  await enqueue<typeof jobInput>(context, viewEnds, { session: session.id }, { runAt: endsAt });
-  return { account, providers: await providersOf(context, uid), session };
+  await notifyOwner(context, account, impersonator, reason);
+  await enqueue<typeof jobInput>(context, endJob, { session: session.id }, { runAt: endsAt });
+  return { account, providers: await findProviders(context, uid), session };
 }
 
-/** The account that is looked at: that of somebody of a tenant who could sign in now. */
-async function requireSeen(context: Context, uid: string): Promise<{ account: Account; tenantId: string | null }> {
+/** The account that is impersonated: that of somebody of a tenant who could sign in now. */
+async function requireImpersonable(
+  context: Context,
+  uid: string,
+): Promise<{ account: Account; tenantId: string | null }> {
   const [user, account] = [await findUser(context, uid), await findAccount(context, uid)];
   if (!user || !account) throw new AppError("not_found", "There is no such user.");
   if (isPlatformRole(user.role)) {
@@ -63,9 +74,9 @@ async function requireSeen(context: Context, uid: string): Promise<{ account: Ac
   return { account, tenantId };
 }
 
-async function tellOwner(context: Context, { email }: Account, viewer: string, reason: string): Promise<void> {
+async function notifyOwner(context: Context, { email }: Account, impersonator: string, reason: string): Promise<void> {
   if (!email) return;
-  const by = await findUser(context, viewer);
+  const by = await findUser(context, impersonator);
   const name = by?.name ?? by?.email ?? "Somebody who runs the platform";
   const product = context.config.productName;
   await sendMail(context, {
@@ -76,31 +87,31 @@ async function tellOwner(context: Context, { email }: Account, viewer: string, r
       "",
       `${name} looked at your account for support: ${reason}`,
       "",
-      `For at most ${viewSeconds / 60} minutes they see what you see. They can change, export and share nothing.`,
+      `For at most ${impersonationSeconds / 60} minutes they see what you see. They can change, export and share nothing.`,
       "If you did not ask for help, tell your administrator.",
     ].join("\n"),
   });
 }
 
-/** Ends the look that the call itself comes from. */
-export async function endViewing(context: Context): Promise<{ ended: number }> {
+/** Ends the impersonation that the call itself comes from. */
+export async function endImpersonation(context: Context): Promise<{ ended: number }> {
   const { actor } = context;
   if (actor.kind !== "user" || actor.onBehalf === undefined || actor.sessionId === null) {
     throw new AppError("conflict", "You look at nobody's account.");
   }
-  return { ended: await closeView(context, actor.sessionId, "Stopped.") };
+  return { ended: await closeImpersonation(context, actor.sessionId, "Stopped.") };
 }
 
-/** Notes the end of a look whose time is over, unless it was stopped before. */
-export const viewEndsJob = defineJob({
-  ...viewEnds,
+/** Records the end of an impersonation whose time is over, unless it was stopped before. */
+export const endImpersonationJob = defineJob({
+  ...endJob,
   input: jobInput,
   run: async (context, { session }) => {
-    await closeView(context, session, "Its time was over.");
+    await closeImpersonation(context, session, "Its time was over.");
   },
 });
 
-async function closeView(context: Context, id: string, reason: string): Promise<number> {
+async function closeImpersonation(context: Context, id: string, reason: string): Promise<number> {
   const session = await takeSession(context, id);
   if (!session || session.ended_at !== null) return 0;
   const tenant = (await findUser(context, session.uid))?.tenantId;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { Context } from "../../../../platform/context.ts";
 import type { DB } from "../../../../platform/db/schema.gen.ts";
-import { findByKey } from "../service-accounts/service-account-store.ts";
+import { findServiceAccountByKey } from "../service-accounts/service-account-store.ts";
 
 export type Session = Selectable<DB["account_sessions"]>;
 export type NewSession = {
@@ -17,7 +17,7 @@ export type NewSession = {
   serviceKey: string | null;
 };
 
-/** Notes sign-ins, with their time at each account, in one statement. */
+/** Inserts sessions, and the time of the sign-in at each account, in one statement. */
 export async function insertSessions({ db }: Context, sessions: readonly NewSession[]): Promise<Session[]> {
   const rows = sessions.map(({ at, authenticatedAt, userAgent, claims, serviceKey, ...session }) => ({
     id: randomUUID(),
@@ -35,7 +35,7 @@ export async function insertSessions({ db }: Context, sessions: readonly NewSess
     group by uid)`.as<"times">("times");
   const inserted = await db
     // Always in the same order, so that two floods do not wait for each other.
-    .with("held", (query) =>
+    .with("locked", (query) =>
       query
         .selectFrom("accounts")
         .innerJoin(times, "times.uid", "accounts.uid")
@@ -43,16 +43,16 @@ export async function insertSessions({ db }: Context, sessions: readonly NewSess
         .orderBy("accounts.uid")
         .forNoKeyUpdate("accounts"),
     )
-    .with("noted", (query) =>
+    .with("updated", (query) =>
       query
         .updateTable("accounts")
-        .from("held")
-        // A sign-in that began later may have been noted before.
+        .from("locked")
+        // A sign-in that began later may have been stored before.
         .set(({ fn, ref }) => ({
-          last_login_at: fn<Date>("greatest", [ref("accounts.last_login_at"), ref("held.at")]),
-          last_refresh_at: fn<Date>("greatest", [ref("accounts.last_refresh_at"), ref("held.at")]),
+          last_login_at: fn<Date>("greatest", [ref("accounts.last_login_at"), ref("locked.at")]),
+          last_refresh_at: fn<Date>("greatest", [ref("accounts.last_refresh_at"), ref("locked.at")]),
         }))
-        .whereRef("accounts.uid", "=", "held.uid"),
+        .whereRef("accounts.uid", "=", "locked.uid"),
     )
     .insertInto("account_sessions")
     .values(rows)
@@ -62,17 +62,17 @@ export async function insertSessions({ db }: Context, sessions: readonly NewSess
   return rows.map(({ id }) => byId.get(id) as Session);
 }
 
-/** What sessions are marked with in which somebody looks at the account for support. */
-export const viewingProvider = "impersonation";
+/** The provider of sessions in which somebody impersonates the account for support. */
+export const impersonationProvider = "impersonation";
 
-/** Notes that somebody else looks at an account; that is no sign-in of its owner. */
-export async function insertViewing({ db, now }: Context, uid: string, claims: object, userAgent: string) {
+/** Opens a session in which somebody else impersonates the account; that is no sign-in of its owner. */
+export async function insertImpersonation({ db, now }: Context, uid: string, claims: object, userAgent: string) {
   return db
     .insertInto("account_sessions")
     .values({
       id: randomUUID(),
       uid,
-      provider: viewingProvider,
+      provider: impersonationProvider,
       claims: JSON.stringify(claims),
       authenticated_at: now,
       created_at: now,
@@ -91,7 +91,7 @@ export async function takeSession({ db }: Context, id: string): Promise<Session 
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Moves a session on to its next refresh token, and notes where it is used now. */
+/** Moves a session on to its next refresh token, and stores where it is used now. */
 export async function rotateSession(
   { db, now }: Context,
   id: string,
@@ -111,8 +111,8 @@ export async function rotateSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that a tab has come with an old token. */
-export async function noteWaking({ db, now }: Context, id: string): Promise<void> {
+/** Stores that a tab has come with an old token. */
+export async function recordWaking({ db, now }: Context, id: string): Promise<void> {
   await db.updateTable("account_sessions").set({ woken_at: now }).where("id", "=", id).execute();
 }
 
@@ -140,7 +140,7 @@ export async function endSessions({ db, now }: Context, uid: string, but: string
 }
 
 /** The open sessions of an account, last used first. */
-export async function openSessions({ db }: Context, uid: string): Promise<Session[]> {
+export async function findOpenSessions({ db }: Context, uid: string): Promise<Session[]> {
   return db
     .selectFrom("account_sessions")
     .selectAll()
@@ -155,13 +155,13 @@ export async function openSessions({ db }: Context, uid: string): Promise<Sessio
 export async function isSessionEnded(context: Context, id: string): Promise<boolean> {
   const query = context.db.selectFrom("account_sessions").select(["ended_at", "service_key"]).where("id", "=", id);
   const row = await query.executeTakeFirst();
-  return row === undefined || row.ended_at !== null || !(await isOfPresentProgram(context, row));
+  return row === undefined || row.ended_at !== null || !(await isProgramActive(context, row));
 }
 
 /** Whether the key by which a program signed somebody in is still in force; all other sessions need none. */
-export async function isOfPresentProgram(
+export async function isProgramActive(
   context: Context,
   { service_key }: Pick<Session, "service_key">,
 ): Promise<boolean> {
-  return service_key === null || (await findByKey(context, service_key)) !== null;
+  return service_key === null || (await findServiceAccountByKey(context, service_key)) !== null;
 }

@@ -1,38 +1,38 @@
-type Waiting<Ask, Answer> = { ask: Ask; resolve(answer: Answer): void; reject(error: unknown): void };
+type Waiting<Input, Output> = { input: Input; resolve(output: Output): void; reject(error: unknown): void };
 
 /**
- * Does in one go what is asked for together. While `waitMs` says that waiting costs nobody anything, asks are collected;
- * otherwise each goes at once. Answers come in the order of the asks.
+ * Runs concurrent calls as one batch. While `waitMs` says that waiting costs nobody anything, inputs are collected;
+ * otherwise each runs at once. Outputs come in the order of the inputs.
  */
-export function gather<Ask, Answer>(
-  run: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
+export function batchConcurrent<Input, Output>(
+  runBatch: (inputs: readonly Input[]) => Promise<readonly Output[]>,
   waitMs: () => number,
-): (ask: Ask) => Promise<Answer> {
-  let collected: Waiting<Ask, Answer>[] = [];
+): (input: Input) => Promise<Output> {
+  let collected: Waiting<Input, Output>[] = [];
 
-  async function go(round: readonly Waiting<Ask, Answer>[]): Promise<void> {
+  async function run(batch: readonly Waiting<Input, Output>[]): Promise<void> {
     try {
-      const answers = await run(round.map(({ ask }) => ask));
-      for (const [at, { resolve }] of round.entries()) resolve(answers[at] as Answer);
+      const outputs = await runBatch(batch.map(({ input }) => input));
+      for (const [index, { resolve }] of batch.entries()) resolve(outputs[index] as Output);
     } catch (error) {
-      // What is wrong with one must not be answered to the others.
-      if (round.length > 1) await Promise.all(round.map((one) => go([one])));
-      else round[0]?.reject(error);
+      // The failure of one must not reach the others.
+      if (batch.length > 1) await Promise.all(batch.map((one) => run([one])));
+      else batch[0]?.reject(error);
     }
   }
 
-  function goWithAll(): void {
-    const round = collected;
+  function runCollected(): void {
+    const batch = collected;
     collected = [];
-    void go(round);
+    void run(batch);
   }
 
-  return (ask) =>
+  return (input) =>
     new Promise((resolve, reject) => {
-      collected.push({ ask, resolve, reject });
+      collected.push({ input, resolve, reject });
       if (collected.length > 1) return;
       const ms = waitMs();
-      if (ms > 0) setTimeout(goWithAll, ms);
-      else goWithAll();
+      if (ms > 0) setTimeout(runCollected, ms);
+      else runCollected();
     });
 }

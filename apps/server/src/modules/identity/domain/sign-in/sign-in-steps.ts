@@ -1,34 +1,34 @@
 import type { Identity } from "../identity.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { beginSessions } from "../sessions/open-session.ts";
-import { attemptKey, forgetFailures, type Subject, signInSubjects } from "./attempts.ts";
-import { gather } from "./batch-concurrent.ts";
-import { readForSignIn } from "./sign-in-store.ts";
+import { type AttemptSubject, attemptKey, forgetFailures, signInSubjects } from "./attempts.ts";
+import { batchConcurrent } from "./batch-concurrent.ts";
+import { readSignInStates } from "./sign-in-store.ts";
 
-const longestWaitMs = 40;
-/** Less than a password takes, so that the line does not run dry while others are waited for. */
+const maxWaitMs = 40;
+/** Less than a password takes, so that the queue does not run dry while others are waited for. */
 const waitMsPerPassword = 3;
 
-/** The steps of a sign-in that read and write rows: while passwords stand in line, many sign-ins share a transaction. */
-export function signInSteps(
+/** The steps of a sign-in that read and write rows: while passwords wait to be hashed, many sign-ins share a transaction. */
+export function createSignInSteps(
   passwords: Pick<PasswordHasher, "waiting">,
-): Pick<Identity, "readForSignIn" | "openForSignIn"> {
-  const waitMs = () => Math.min(longestWaitMs, passwords.waiting() * waitMsPerPassword);
+): Pick<Identity, "readSignInState" | "openSignInSession"> {
+  const waitMs = () => Math.min(maxWaitMs, passwords.waiting() * waitMsPerPassword);
   return {
-    readForSignIn: gather(async (asks) => {
-      const asked = asks.map(({ call: { address }, email, subjects }) => ({ email, address, subjects }));
-      return asks[0]?.call.transact((context) => readForSignIn(context, asked)) ?? [];
+    readSignInState: batchConcurrent(async (requests) => {
+      const inputs = requests.map(({ context: { address }, email, subjects }) => ({ email, address, subjects }));
+      return requests[0]?.context.transact((tx) => readSignInStates(tx, inputs)) ?? [];
     }, waitMs),
-    openForSignIn: gather(async (asks) => {
-      const forgotten = asks.flatMap(({ call, account, view }) =>
-        signInSubjects(account.email ?? "", call.address).filter((subject) => isFailedPair(subject, view.attempts)),
+    openSignInSession: batchConcurrent(async (requests) => {
+      const forgotten = requests.flatMap(({ context, account, state }) =>
+        signInSubjects(account.email ?? "", context.address).filter((subject) => isFailedPair(subject, state.attempts)),
       );
       return (
-        asks[0]?.call.transact(async (context) => {
-          if (forgotten.length > 0) await forgetFailures(context, forgotten);
+        requests[0]?.context.transact(async (tx) => {
+          if (forgotten.length > 0) await forgetFailures(tx, forgotten);
           return beginSessions(
-            asks.map(({ call, account: { uid } }) => {
-              return { context: call.within(context.db), call, uid, signIn: { provider: "password" } };
+            requests.map(({ context, account: { uid } }) => {
+              return { tx: context.within(tx.db), context, uid, signIn: { provider: "password" } };
             }),
           );
         }) ?? []
@@ -37,6 +37,6 @@ export function signInSteps(
   };
 }
 
-function isFailedPair(subject: Subject, attempts: ReadonlyMap<string, unknown>): boolean {
+function isFailedPair(subject: AttemptSubject, attempts: ReadonlyMap<string, unknown>): boolean {
   return subject.kind === "pair" && attempts.has(attemptKey(subject));
 }

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Context } from "../../../../platform/context.ts";
 import type { Account, Provider } from "../accounts/account-store.ts";
-import { attemptKey, type Subject } from "./attempts.ts";
+import { type AttemptSubject, attemptKey } from "./attempts.ts";
 
-type Row = Account & { asked: number; providers: Provider[]; knows_address: boolean };
+type Row = Account & { input_number: number; providers: Provider[]; knows_address: boolean };
 
-/** What a sign-in must know of an address before the password is looked at. */
-export type SignInView = {
+/** What a sign-in must know of an address before the password is checked. */
+export type SignInState = {
   account: Account | null;
   providers: Provider[];
   /** Somebody has signed in to the account from this network address before. */
@@ -16,19 +16,19 @@ export type SignInView = {
 };
 
 /** Whose sign-in it is, from where, and what failures are counted by. */
-type Asked = { email: string; address: string; subjects: readonly Subject[] };
+type SignInInput = { email: string; address: string; subjects: readonly AttemptSubject[] };
 
 /** Reads it for many in two statements, since sign-ins come in floods. */
-export async function readForSignIn({ db }: Context, asks: readonly Asked[]): Promise<SignInView[]> {
-  const found = await sql<Row>`
-    select asked.n::int as asked, a.*,
+export async function readSignInStates({ db }: Context, inputs: readonly SignInInput[]): Promise<SignInState[]> {
+  const accounts = await sql<Row>`
+    select input.n::int as input_number, a.*,
       coalesce((select json_agg(p) from account_providers p where p.uid = a.uid), '[]') as providers,
-      exists (select from account_sessions s where s.uid = a.uid and s.address = asked.address) as knows_address
-    from unnest(${asks.map(({ email }) => email)}::text[], ${asks.map(({ address }) => address)}::text[])
-      with ordinality as asked(email, address, n)
-    join accounts a on a.email = asked.email`.execute(db);
-  const subjects = asks.flatMap((ask) => ask.subjects.map(attemptKey));
-  const noted =
+      exists (select from account_sessions s where s.uid = a.uid and s.address = input.address) as knows_address
+    from unnest(${inputs.map(({ email }) => email)}::text[], ${inputs.map(({ address }) => address)}::text[])
+      with ordinality as input(email, address, n)
+    join accounts a on a.email = input.email`.execute(db);
+  const subjects = inputs.flatMap((input) => input.subjects.map(attemptKey));
+  const waits =
     subjects.length > 0
       ? await db
           .selectFrom("sign_in_attempts")
@@ -36,10 +36,10 @@ export async function readForSignIn({ db }: Context, asks: readonly Asked[]): Pr
           .where("subject", "in", subjects)
           .execute()
       : [];
-  const attempts = new Map(noted.map(({ subject, blocked_until }) => [subject, blocked_until]));
-  const rows = new Map(found.rows.map((row) => [row.asked, row]));
-  return asks.map((_, at) => {
-    const row = rows.get(at + 1);
+  const attempts = new Map(waits.map(({ subject, blocked_until }) => [subject, blocked_until]));
+  const rows = new Map(accounts.rows.map((row) => [row.input_number, row]));
+  return inputs.map((_, index) => {
+    const row = rows.get(index + 1);
     return {
       account: row ?? null,
       providers: row?.providers ?? [],

@@ -4,10 +4,10 @@ import { X509CertificateGenerator } from "@peculiar/x509";
 
 const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 
-type Certified = { kid: string; privateKey: KeyObject; publicKey: KeyObject; since: Date; until: Date };
+type KeyToCertify = { kid: string; privateKey: KeyObject; publicKey: KeyObject; since: Date; until: Date };
 
 /** A certificate of a key by itself. Every process makes the same one, so that it has to be kept nowhere. */
-export async function certify({ kid, privateKey, publicKey, since, until }: Certified): Promise<string> {
+export async function certify({ kid, privateKey, publicKey, since, until }: KeyToCertify): Promise<string> {
   const spki = publicKey.export({ type: "spki", format: "der" });
   const pkcs8 = privateKey.export({ type: "pkcs8", format: "der" });
   const certificate = await X509CertificateGenerator.createSelfSigned({

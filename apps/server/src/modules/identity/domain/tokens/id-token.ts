@@ -2,7 +2,7 @@ import { type KeyObject, randomUUID, sign } from "node:crypto";
 import { promisify } from "node:util";
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import type { Account, Provider } from "../accounts/account-store.ts";
-import type { Call, Identity } from "../identity.ts";
+import type { CallContext, Identity } from "../identity.ts";
 import { projectId } from "../project.ts";
 import type { Session } from "../sessions/session-store.ts";
 
@@ -17,22 +17,24 @@ export type IdTokenClaims = JWTPayload & {
   exp: number;
   auth_time: number;
   sid?: string;
-  /** Who looks at the account for support, and from which session of their own. */
+  /** Who impersonates the account for support, and from which session of their own. */
   act?: { sub: string; sid: string | null };
 };
-type Asker = Pick<Call, "transact" | "now">;
+type TokenContext = Pick<CallContext, "transact" | "now">;
 
 /** Signs an ID token for a session. */
 export async function mintIdToken(
   identity: Identity,
-  asker: Asker,
-  account: Account,
-  providers: Provider[],
-  session: Session,
-  lifetimeSeconds = idTokenSeconds,
+  context: TokenContext,
+  {
+    account,
+    providers,
+    session,
+    lifetimeSeconds = idTokenSeconds,
+  }: { account: Account; providers: Provider[]; session: Session; lifetimeSeconds?: number },
 ): Promise<string> {
-  const { kid, privateKey } = await identity.keys.current(asker.transact, asker.now);
-  const now = seconds(asker.now);
+  const { kid, privateKey } = await identity.keys.current(context.transact, context.now);
+  const now = seconds(context.now);
   const claims = {
     ...(account.custom_claims as object),
     ...(session.claims as object),
@@ -42,7 +44,7 @@ export async function mintIdToken(
     sid: session.id,
     // Google's SDK keeps a new refresh token only if the ID token beside it is another than before.
     jti: randomUUID(),
-    firebase: { identities: identitiesOf(account, providers), sign_in_provider: session.provider },
+    firebase: { identities: listIdentities(account, providers), sign_in_provider: session.provider },
     iss: tokenIssuer,
     aud: projectId,
     sub: account.uid,
@@ -57,9 +59,9 @@ const signBytes = promisify(sign);
 /** The bytes are signed by a thread of their own; the web's cryptography takes half as long again for the same. */
 export async function signToken(header: object, claims: object, key: KeyObject): Promise<string> {
   const encoded = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"));
-  const said = encoded.join(".");
-  const signature = (await signBytes("sha256", Buffer.from(said), key)) as Buffer;
-  return `${said}.${signature.toString("base64url")}`;
+  const payload = encoded.join(".");
+  const signature = (await signBytes("sha256", Buffer.from(payload), key)) as Buffer;
+  return `${payload}.${signature.toString("base64url")}`;
 }
 
 function profileClaims(account: Account) {
@@ -72,39 +74,44 @@ function profileClaims(account: Account) {
   };
 }
 
-function identitiesOf(account: Account, providers: Provider[]): Record<string, string[]> {
+function listIdentities(account: Account, providers: Provider[]): Record<string, string[]> {
   const identities: Record<string, string[]> = account.email ? { email: [account.email] } : {};
   for (const { provider_id, raw_id } of providers)
     identities[provider_id] = [...(identities[provider_id] ?? []), raw_id];
   return identities;
 }
 
+/** By what somebody has signed in, as an ID token says it: a password, a provider, or "custom" for a program's word. */
+export function readSignInProvider({ firebase }: IdTokenClaims): string | undefined {
+  return (firebase as { sign_in_provider?: string } | undefined)?.sign_in_provider;
+}
+
 /** Checks an ID token: "expired" and "invalid" say why it counts for nothing. */
 export async function verifyIdToken(
   identity: Identity,
-  asker: Asker,
+  context: TokenContext,
   token: string,
 ): Promise<IdTokenClaims | "invalid" | "expired"> {
   try {
     const { kid, alg } = decodeProtectedHeader(token);
-    const key = alg === "RS256" && kid ? await identity.keys.find(asker.transact, kid) : null;
+    const key = alg === "RS256" && kid ? await identity.keys.find(context.transact, kid) : null;
     if (!key) return "invalid";
-    const proven = provenBy(key);
-    const known = proven.get(token);
-    const now = seconds(asker.now);
-    if (known) return known.exp > now ? known : "expired";
+    const verified = verifiedTokensFor(key);
+    const cached = verified.get(token);
+    const now = seconds(context.now);
+    if (cached) return cached.exp > now ? cached : "expired";
     const { payload } = await jwtVerify(token, key, {
       algorithms: ["RS256"],
       issuer: tokenIssuer,
       audience: projectId,
-      currentDate: asker.now,
+      currentDate: context.now,
       requiredClaims: ["sub", "iat", "exp", "auth_time"],
     });
     const claims = payload as IdTokenClaims;
     const isPlausible = claims.sub !== "" && claims.iat <= now + 60 && claims.auth_time <= now + 60;
     if (!isPlausible) return "invalid";
-    if (proven.size >= mostProven) proven.clear();
-    proven.set(token, claims);
+    if (verified.size >= cacheSize) verified.clear();
+    verified.set(token, claims);
     return claims;
   } catch (error) {
     if (error instanceof errors.JWTExpired) return "expired";
@@ -113,17 +120,17 @@ export async function verifyIdToken(
   }
 }
 
-const mostProven = 2000;
-const provenTokens = new WeakMap<KeyObject, Map<string, IdTokenClaims>>();
+const cacheSize = 2000;
+const verifiedTokens = new WeakMap<KeyObject, Map<string, IdTokenClaims>>();
 
 /**
- * The tokens whose signature by a key was checked: a page sends the same one with all its calls. Whoever finds one here
- * has still to look at its end; a key that counts no more is forgotten with all of them.
+ * The tokens whose signature by a key was checked: a page sends the same one with all its calls. Whoever reads one here
+ * has still to check its expiry; a key that counts no more is forgotten with all of them.
  */
-function provenBy(key: KeyObject): Map<string, IdTokenClaims> {
-  const known = provenTokens.get(key);
-  if (known) return known;
-  const none = new Map<string, IdTokenClaims>();
-  provenTokens.set(key, none);
-  return none;
+function verifiedTokensFor(key: KeyObject): Map<string, IdTokenClaims> {
+  const cached = verifiedTokens.get(key);
+  if (cached) return cached;
+  const empty = new Map<string, IdTokenClaims>();
+  verifiedTokens.set(key, empty);
+  return empty;
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Context } from "../../../../platform/context.ts";
+import type { Transact } from "../transact.ts";
 import { certify } from "./certify.ts";
 
 const purpose = "identity.signing-key";
@@ -14,7 +15,6 @@ const cacheMs = 60_000;
 
 type PublicKey = { kid: string; key: KeyObject; jwk: Record<string, unknown>; createdAt: number };
 type SigningKey = { kid: string; privateKey: KeyObject; createdAt: number };
-type Transact = <Result>(work: (context: Context) => Promise<Result>) => Promise<Result>;
 
 /** The keys that sign ID tokens, renewed every month; all processes on one database share them. */
 export type SigningKeys = {
@@ -50,9 +50,9 @@ export function createSigningKeys(): SigningKeys {
     return publicKeys.filter(({ createdAt }) => now.getTime() - createdAt < showForMs);
   }
 
-  async function certificateOf(transact: Transact, { kid, key, createdAt }: PublicKey): Promise<string> {
-    const made = certificates.get(kid);
-    if (made) return made;
+  async function certificateFor(transact: Transact, { kid, key, createdAt }: PublicKey): Promise<string> {
+    const cached = certificates.get(kid);
+    if (cached) return cached;
     const { privateKey } = await transact((context) => openKey(context, kid));
     const until = new Date(createdAt + showForMs);
     const certificate = await certify({ kid, privateKey, publicKey: key, since: new Date(createdAt), until });
@@ -60,22 +60,22 @@ export function createSigningKeys(): SigningKeys {
     return certificate;
   }
 
-  const known = (kid: string) => publicKeys.find((entry) => entry.kid === kid)?.key ?? null;
+  const cachedKey = (kid: string) => publicKeys.find((entry) => entry.kid === kid)?.key ?? null;
 
   return {
     current,
     async find(transact, kid) {
       if (performance.now() - loadedAt > cacheMs) await load(transact);
       // A key of another process may be seconds old; strangers' key ids must not turn into a query each.
-      if (!known(kid) && performance.now() - loadedAt > 1000) await load(transact);
-      return known(kid);
+      if (!cachedKey(kid) && performance.now() - loadedAt > 1000) await load(transact);
+      return cachedKey(kid);
     },
     async jwks(transact, now) {
       return { keys: (await shownKeys(transact, now)).map(({ jwk }) => jwk) };
     },
     async certificates(transact, now) {
       const shown: Record<string, string> = {};
-      for (const key of await shownKeys(transact, now)) shown[key.kid] = await certificateOf(transact, key);
+      for (const key of await shownKeys(transact, now)) shown[key.kid] = await certificateFor(transact, key);
       return shown;
     },
   };

@@ -4,14 +4,14 @@ import type { Context } from "../../platform/context.ts";
 export type InvitationLink = { href: string; expiresAt: Date };
 
 /** What is done to the accounts behind the documents; the identity service does it. */
-export type AccountDesk = {
+export type AccountAdmin = {
   /** The account of somebody who is invited, made if need be, and a link that sets its first password; null once it was used. */
   invite(
     context: Context,
     invited: { email: string; days: number; uid?: string; isShown?: boolean },
   ): Promise<{ uid: string; link: InvitationLink | null }>;
   /** The account that has an address; null when none has. */
-  holderOf(context: Context, email: string): Promise<string | null>;
+  findHolder(context: Context, email: string): Promise<string | null>;
   /** Makes an account without an address, for somebody whose address another account has. */
   reserve(context: Context): Promise<string>;
   /** Gives an account without an address one that nobody has any more. */
@@ -25,7 +25,7 @@ export type AccountDesk = {
   /** Signs somebody out everywhere; within seconds no token counts any more. */
   endSessions(context: Context, uid: string): Promise<number>;
   /** The open sessions of an account, last used first. */
-  sessionsOf(context: Context, uid: string): Promise<RouteOutput<Routes["listUserSessions"]>["items"]>;
+  listSessions(context: Context, uid: string): Promise<RouteOutput<Routes["listUserSessions"]>["items"]>;
   /** Ends one session and tells how many that were. */
   endSession(context: Context, uid: string, id: string): Promise<number>;
   /** Removes an account for good. */
