@@ -61,6 +61,11 @@ test.each([
     "apps/server/src/modules/directory/routes.ts",
     'import "../operations/routes.ts";',
   ],
+  [
+    "the-identity-domain-knows-no-wire-or-http",
+    "apps/server/src/modules/identity/domain/project.ts",
+    'import "../wire/wire-error.ts";',
+  ],
   ["modules-do-not-know-main", "apps/server/src/modules/directory/routes.ts", 'import "../../main/registry.ts";'],
   [
     "server-and-web-meet-only-in-contracts",
