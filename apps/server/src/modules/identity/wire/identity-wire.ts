@@ -103,7 +103,7 @@ const publicAnswers: [string, Operation][] = [
   ]),
 ];
 
-/** Where service accounts ask for an access token, at our address or where SDKs believe Google to be. */
+/** Where service accounts get an access token, at our address or where SDKs believe Google to be. */
 const grantPaths = [
   "/token",
   "/oauth2.googleapis.com/token",
@@ -175,7 +175,7 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
   return { routes, ownFolders, allowedHeaders, answerError };
 }
 
-/** Whatever else is asked below these is answered in the form of this protocol. */
+/** Every other path below these is answered in the form of this protocol. */
 const ownFolders = [
   "/v1",
   "/v2",

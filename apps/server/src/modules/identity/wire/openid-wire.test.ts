@@ -23,12 +23,12 @@ afterAll(async () => {
   provider.close();
 });
 
-const cookieOf = (headers: unknown[]) => headers.map((header) => String(header).split(";")[0]).join("; ");
+const readCookie = (headers: unknown[]) => headers.map((header) => String(header).split(";")[0]).join("; ");
 
 /** Walks a browser's way through the provider and back. */
 async function signInAtProvider(login: string) {
   const start = await testApp.app.inject("/auth/google/start");
-  const flow = cookieOf([start.headers["set-cookie"]]);
+  const flow = readCookie([start.headers["set-cookie"]]);
   let url = String(start.headers.location);
   const jar = new Map<string, string>();
   for (let step = 0; step < 12 && !url.startsWith(redirectUri); step++) {
@@ -72,7 +72,7 @@ test("somebody with an account comes back signed in, by a cookie, and lands at /
   const answer = await back(callback, flow);
   expect([answer.statusCode, answer.headers.location]).toEqual([302, "/tenant?session=new"]);
   const cookies = [answer.headers["set-cookie"]].flat();
-  const session = cookieOf(cookies.filter((cookie) => String(cookie).startsWith("session=")));
+  const session = readCookie(cookies.filter((cookie) => String(cookie).startsWith("session=")));
   const token = await callWire(testApp, "/v1/token", "grant_type=refresh_token", {
     cookie: session,
     "x-session": "cookie",
@@ -122,7 +122,7 @@ test("an answer without our question, with another's or used twice is refused", 
   const other = await testApp.app.inject("/auth/google/start");
   expect((await back(callback, "")).headers.location).toBe("/login?error=provider");
   expect((await back(callback, `${flow}x`)).headers.location).toBe("/login?error=provider");
-  expect((await back(callback, cookieOf([other.headers["set-cookie"]]))).headers.location).toBe(
+  expect((await back(callback, readCookie([other.headers["set-cookie"]]))).headers.location).toBe(
     "/login?error=provider",
   );
   expect((await back(callback, flow)).headers.location).toBe("/tenant?session=new");

@@ -2,7 +2,7 @@ import type { Config } from "../../../platform/config.ts";
 
 const maxAgeSeconds = 30 * 86_400;
 
-/** The header with which our own pages ask for their refresh token to be kept where scripts cannot read it. */
+/** The header with which our own pages request their refresh token as a cookie that scripts cannot read. */
 export const cookieHeader = "x-session";
 
 const cookieName = ({ publicUrl }: Config) => (isHttps(publicUrl) ? "__Host-session" : "session");

@@ -26,7 +26,7 @@ const codeIn = (mail: { text: string } | undefined) =>
   new URL(/https?:\/\/\S+oobCode\S+/.exec(mail?.text ?? "")?.[0] ?? "http://none").searchParams.get("oobCode");
 const reset = (oobCode: string | null, app = testApp) =>
   callWire(app, "/v1/accounts:resetPassword", { oobCode, newPassword: another });
-const askForReset = (email: string) =>
+const requestReset = (email: string) =>
   callWire(testApp, "/v1/accounts:sendOobCode", { requestType: "PASSWORD_RESET", email });
 
 /** Makes the sign-in behind every open session of somebody older, as time would. */
@@ -97,8 +97,8 @@ describe("changing what opens an account", () => {
     const email = `new.${person.email}`;
     const answer = await callWire(testApp, "/v1/accounts:signUp", { idToken, email, password: another });
     expect(answer.code).toBe("OPERATION_NOT_ALLOWED");
-    const asked = { idToken, requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail: email };
-    expect((await callWire(testApp, "/v1/accounts:sendOobCode", asked)).status).toBe(200);
+    const request = { idToken, requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail: email };
+    expect((await callWire(testApp, "/v1/accounts:sendOobCode", request)).status).toBe(200);
     const oobCode = codeIn((await readMails(testApp, email))[0]);
     expect((await callWire(testApp, "/v1/accounts:update", { oobCode })).status).toBe(200);
     expect(await addresses(testApp, person)).toEqual({ account: email, directory: email });
@@ -124,7 +124,7 @@ describe("changing what opens an account", () => {
     const newEmail = `thief.${person.email}`;
     await callWire(testApp, "/v1/accounts:sendOobCode", { idToken, requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail });
     const thiefs = codeIn((await readMails(testApp, newEmail))[0]);
-    await askForReset(person.email);
+    await requestReset(person.email);
     expect((await reset(codeIn((await readMails(testApp, person.email))[0]))).status).toBe(200);
     expect((await callWire(testApp, "/v1/accounts:update", { oobCode: thiefs })).code).toBe("INVALID_OOB_CODE");
   });
@@ -133,7 +133,7 @@ describe("changing what opens an account", () => {
 describe("only the owner sets a password", () => {
   test("nobody who reads the outbox can use a reset that they asked for", async () => {
     const root = await createPerson(testApp, { role: "superadmin" });
-    await askForReset(root.email);
+    await requestReset(root.email);
     const outbox = await testApp.app.inject({ url: "/api/outbox?limit=100", headers: signedInAs("admin") });
     expect(outbox.json().items[0]).toMatchObject({ to: [root.email] });
     expect(outbox.body).not.toContain("oobCode");
@@ -167,7 +167,7 @@ describe("only the owner sets a password", () => {
     const headers = signedInAs("superadmin", "platform", "s1");
     await testApp.app.inject({ method: "POST", url: "/api/admin/users", headers, payload: { fields } });
     const invitation = codeIn((await readMails(testApp, fields.email))[0]);
-    expect((await askForReset(fields.email)).status).toBe(200);
+    expect((await requestReset(fields.email)).status).toBe(200);
     expect((await reset(invitation)).status).toBe(200);
     // Once the password is set, the link that the stranger had ordered is void too.
     expect((await reset(codeIn((await readMails(testApp, fields.email))[1]))).code).toBe("INVALID_OOB_CODE");
@@ -182,13 +182,13 @@ describe("only the owner sets a password", () => {
       );
       return Number(rows[0].minutes);
     };
-    await askForReset(person.email);
+    await requestReset(person.email);
     expect(await minutes()).toBe(10);
     expect((await readMails(testApp, person.email))[0]?.text).toContain("The link works once, for 10 minutes.");
     await testApp.pool.query(
       "insert into settings (name, value, updated_at) values ('signIn.linkMinutes', '60', now())",
     );
-    await askForReset(person.email);
+    await requestReset(person.email);
     expect(await minutes()).toBe(60);
     expect((await readMails(testApp, person.email))[1]?.text).toContain("The link works once, for an hour.");
   });

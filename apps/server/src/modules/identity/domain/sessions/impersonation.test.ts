@@ -28,10 +28,13 @@ async function call(method: Method, url: string, headers: Record<string, string>
   return { status: response.statusCode, body: isJson ? response.json() : response.body };
 }
 
-const view = (uid: string, reason = "Cannot find the report", headers: Record<string, string> = bearer(adminToken)) =>
-  call("POST", `/api/admin/users/${uid}/view`, headers, { reason });
+const impersonate = (
+  uid: string,
+  reason = "Cannot find the report",
+  headers: Record<string, string> = bearer(adminToken),
+) => call("POST", `/api/admin/users/${uid}/view`, headers, { reason });
 const user = (role = "user") => createPerson(testApp, { role, tenantId: "north" });
-const actsOn = async ({ uid }: Person, headers: Record<string, string>) => {
+const readImpersonationEvents = async ({ uid }: Person, headers: Record<string, string>) => {
   const url = `/api/admin/audit?search=users/${uid}&sort=seq`;
   const { items } = (await call("GET", url, headers)).body;
   const entries = await Promise.all(
@@ -42,7 +45,7 @@ const actsOn = async ({ uid }: Person, headers: Record<string, string>) => {
 
 test("an admin sees what a user sees, the user is told, and both ends are in both records", async () => {
   const person = await user();
-  const { status, body } = await view(person.uid);
+  const { status, body } = await impersonate(person.uid);
   expect(status).toBe(200);
   const seen = bearer(body.idToken);
   const own = await call("GET", `/api/users/${person.uid}`, seen);
@@ -53,7 +56,7 @@ test("an admin sees what a user sees, the user is told, and both ends are in bot
   expect(rows[0].body).toContain("looked at your account for support: Cannot find the report");
   expect((await call("POST", "/api/session/view/end", seen, {})).body).toEqual({ ended: 1 });
   for (const headers of [manager, platform]) {
-    const [started, ended] = await actsOn(person, headers);
+    const [started, ended] = await readImpersonationEvents(person, headers);
     expect(started?.slice(0, 2)).toEqual(["users.view_started", admin.email]);
     expect(started?.[2]).toContain("Cannot find the report");
     expect(ended?.slice(0, 2)).toEqual(["users.view_ended", admin.email]);
@@ -63,7 +66,7 @@ test("an admin sees what a user sees, the user is told, and both ends are in bot
 
 test("after the stop the token is useless, and the admin's own goes on", async () => {
   const person = await user();
-  const { idToken } = (await view(person.uid)).body;
+  const { idToken } = (await impersonate(person.uid)).body;
   const own = async () => (await call("GET", `/api/users/${person.uid}`, bearer(idToken))).status;
   expect(await own()).toBe(200);
   await call("POST", "/api/session/view/end", bearer(idToken), {});
@@ -74,7 +77,7 @@ test("after the stop the token is useless, and the admin's own goes on", async (
 
 test("it lasts a quarter of an hour and cannot be renewed; its end is noted when nobody stops it", async () => {
   const person = await user();
-  const { idToken, endsAt } = (await view(person.uid)).body;
+  const { idToken, endsAt } = (await impersonate(person.uid)).body;
   const transact = <Result>(work: (context: never) => Promise<Result>) =>
     testApp.as(systemCaller("test", platformTenant), (context) => work(context as never));
   const claimsAt = (now: Date) => verifyIdToken(testApp.identity, { transact, now }, idToken);
@@ -86,13 +89,16 @@ test("it lasts a quarter of an hour and cannot be renewed; its end is noted when
   await testApp.as(systemCaller("test", platformTenant), (context) =>
     Promise.resolve(endImpersonationJob.run?.(context, { session: claims.sid ?? "" })),
   );
-  expect((await actsOn(person, manager)).map(([act]) => act)).toEqual(["users.view_started", "users.view_ended"]);
+  expect((await readImpersonationEvents(person, manager)).map(([act]) => act)).toEqual([
+    "users.view_started",
+    "users.view_ended",
+  ]);
   await until(async () => (await call("GET", "/api/reports", bearer(idToken))).status === 401);
 });
 
-test("a look is no sign-in of the user", async () => {
+test("impersonation is no sign-in of the user", async () => {
   const person = await user();
-  await view(person.uid);
+  await impersonate(person.uid);
   const { rows } = await testApp.pool.query("select last_login_at from accounts where uid = $1", [person.uid]);
   expect(rows[0].last_login_at).toBeNull();
   const { items } = (await call("GET", `/api/admin/users/${person.uid}/sessions`, platform)).body;
@@ -113,14 +119,14 @@ test.each([
   ["POST", "/api/admin/users/UID/view", { reason: "Again and again" }],
 ] as const)("somebody who looks cannot %s %s", async (method, path, payload) => {
   const person = await user("manager");
-  const { idToken } = (await view(person.uid)).body;
+  const { idToken } = (await impersonate(person.uid)).body;
   const answer = await call(method, path.replace("UID", person.uid), bearer(idToken), payload);
   expect([answer.status, answer.body.error.message]).toEqual([403, expect.stringMatching(refusal)]);
 });
 
-test("the wire of accounts takes no token of a look: no password, address or account is changed with it", async () => {
+test("the wire of accounts takes no token of an impersonation: no password, address or account is changed with it", async () => {
   const person = await user();
-  const { idToken } = (await view(person.uid)).body;
+  const { idToken } = (await impersonate(person.uid)).body;
   const calls: [string, object][] = [
     ["/v1/accounts:update", { idToken, password: "another-password-1" }],
     ["/v1/accounts:update", { idToken, displayName: "Other" }],
@@ -135,22 +141,22 @@ test("the wire of accounts takes no token of a look: no password, address or acc
 
 test("nobody looks through the eyes of those who run the platform, of locked people, or without a reason", async () => {
   const other = await createPerson(testApp, { role: "superadmin" });
-  expect((await view(other.uid)).status).toBe(403);
-  expect((await view(admin.uid)).status).toBe(403);
-  expect((await view("nobody")).status).toBe(404);
+  expect((await impersonate(other.uid)).status).toBe(403);
+  expect((await impersonate(admin.uid)).status).toBe(403);
+  expect((await impersonate("nobody")).status).toBe(404);
   const person = await user();
-  const { status, body } = await view(person.uid, "   no ");
+  const { status, body } = await impersonate(person.uid, "   no ");
   expect([status, body.error.fields]).toEqual([400, { reason: "Say in at least 5 characters why." }]);
-  expect((await view(person.uid, "Cannot find it", manager)).status).toBe(403);
+  expect((await impersonate(person.uid, "Cannot find it", manager)).status).toBe(403);
   await testApp.pool.query("update accounts set is_disabled = true where uid = $1", [person.uid]);
-  expect((await view(person.uid)).status).toBe(409);
+  expect((await impersonate(person.uid)).status).toBe(409);
 });
 
-test("the look ends with the admin's own sign-in", async () => {
+test("impersonation ends with the admin's own sign-in", async () => {
   const person = await user();
   const other = await createPerson(testApp, { role: "admin" });
   const { idToken: own } = await signIn(testApp, other);
-  const { idToken } = (await view(person.uid, "Cannot find it", bearer(own))).body;
+  const { idToken } = (await impersonate(person.uid, "Cannot find it", bearer(own))).body;
   const look = async () => (await call("GET", "/api/reports", bearer(idToken))).status;
   expect(await look()).toBe(200);
   await testApp.pool.query("update account_sessions set ended_at = now() where uid = $1", [other.uid]);

@@ -157,7 +157,7 @@ test.each([
 
 test("a new password that is easy to guess is refused with the reason, however long", async () => {
   const { idToken } = await signIn(testApp, await createPerson(testApp));
-  const update = (given: string) => callWire(testApp, "/v1/accounts:update", { idToken, password: given });
+  const update = (newPassword: string) => callWire(testApp, "/v1/accounts:update", { idToken, password: newPassword });
   expect((await update("short")).code).toBe("WEAK_PASSWORD");
   expect((await update("elevenchars")).body.error.message).toMatch(/at least 12 characters/);
   expect((await update("1qaz2wsx3edc")).body.error.message).toMatch(/widely used/);

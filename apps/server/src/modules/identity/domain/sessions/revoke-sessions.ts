@@ -10,7 +10,7 @@ export async function revokeSession(context: Context, { id }: { id: string }): P
   return { ended };
 }
 
-/** Ends all of one's own sessions but the one that asks. */
+/** Ends all of one's own sessions but that of the call itself. */
 export async function revokeOtherSessions(context: Context): Promise<{ ended: number }> {
   const { uid, sessionId } = ownAccount(context);
   return { ended: await endSessions(context, uid, sessionId) };

@@ -19,20 +19,20 @@ const guess = (email: string, address: string, wrong = "wrong password") =>
 
 test("a known and an unknown address get the same answer to a wrong password, to the letter", async () => {
   const { email } = await createPerson(testApp);
-  const known = await guess(email, "10.1.0.1");
-  const unknown = await guess("nobody@people.example", "10.1.0.2");
-  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-  expect(known.code).toBe("INVALID_LOGIN_CREDENTIALS");
+  const answerForExisting = await guess(email, "10.1.0.1");
+  const answerForUnknown = await guess("nobody@people.example", "10.1.0.2");
+  expect([answerForExisting.status, answerForExisting.body]).toEqual([answerForUnknown.status, answerForUnknown.body]);
+  expect(answerForExisting.code).toBe("INVALID_LOGIN_CREDENTIALS");
   const names = (headers: object) => Object.keys(headers).sort();
-  expect(names(known.headers)).toEqual(names(unknown.headers));
+  expect(names(answerForExisting.headers)).toEqual(names(answerForUnknown.headers));
 });
 
 test("an unknown address costs a hash as well, so that time does not tell", async () => {
   let hashes = 0;
   const { verify } = testApp.identity.passwords;
-  testApp.identity.passwords.verify = (stored, given) => {
+  testApp.identity.passwords.verify = (stored, attempt) => {
     hashes += 1;
-    return verify(stored, given);
+    return verify(stored, attempt);
   };
   await guess("nobody.else@people.example", "10.1.0.3");
   testApp.identity.passwords.verify = verify;
@@ -111,11 +111,11 @@ test("passwords are stored as argon2id with the strength that OWASP asks for", a
 
 test("sign-ins that come in a flood each open their own session, are noted, and count for their own account", async () => {
   const people = await Promise.all(
-    Array.from({ length: 6 }, (_, at) => createPerson(testApp, { tenantId: `flood-${at}` })),
+    Array.from({ length: 6 }, (_, index) => createPerson(testApp, { tenantId: `flood-${index}` })),
   );
-  const tries = [...people, ...people, ...people, ...people].map((person, at) => ({
+  const tries = [...people, ...people, ...people, ...people].map((person, index) => ({
     ...person,
-    isRight: at % 6 !== 5,
+    isRight: index % 6 !== 5,
   }));
   const answers = await Promise.all(
     tries.map(({ email, isRight }) =>
@@ -128,7 +128,7 @@ test("sign-ins that come in a flood each open their own session, are noted, and 
   const sessions = claims.flatMap((one) => (one ? [one.sid] : []));
   expect(new Set(sessions).size).toBe(20);
 
-  const noted = await testApp.as(systemCaller("test", platformTenant), async (context) => {
+  const stored = await testApp.as(systemCaller("test", platformTenant), async (context) => {
     const rows = await sql<{ uid: string; sessions: number; notes: number; is_latest: boolean }>`
       select a.uid, (select count(*) from account_sessions s where s.uid = a.uid)::int as sessions,
         (select count(*) from audit_entries e
@@ -138,13 +138,13 @@ test("sign-ins that come in a flood each open their own session, are noted, and 
     return { rows: rows.rows, audit: await verifyAudit(context) };
   });
   const right = { sessions: 4, notes: 4, is_latest: true };
-  const expected = people.map(({ uid }, at) => ({
+  const expected = people.map(({ uid }, index) => ({
     uid,
-    ...(at < 5 ? right : { sessions: 0, notes: 0, is_latest: null }),
+    ...(index < 5 ? right : { sessions: 0, notes: 0, is_latest: null }),
   }));
   const inOrder = (rows: { uid: string }[]) => rows.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));
-  expect(inOrder(noted.rows)).toEqual(inOrder(expected));
-  expect(noted.audit.problems).toEqual([]);
+  expect(inOrder(stored.rows)).toEqual(inOrder(expected));
+  expect(stored.audit.problems).toEqual([]);
 });
 
 test("a text with a zero byte or a broken character is refused by name, here and in the API", async () => {
