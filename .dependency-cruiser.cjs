@@ -17,6 +17,11 @@ module.exports = {
       from: { path: `${server}/modules/([^/]+)/` },
       to: { path: `${server}/modules/[^/]+/`, pathNot: [`${server}/modules/$1/`, "/index\\.ts$"] },
     },
+    wall(
+      "the-identity-domain-knows-no-wire-or-http",
+      `${server}/modules/identity/domain/`,
+      `${server}/(modules/identity/(wire/|[^/]+\\.ts$)|platform/http/)`,
+    ),
     {
       name: "main-enters-a-module-through-its-index",
       severity: "error",

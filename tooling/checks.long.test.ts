@@ -54,6 +54,11 @@ test("every import wall is named when it is broken", () => {
   const walls: (Plant & { wall: string })[] = [
     { wall: "platform-knows-no-product-noun", file: clock, text: 'import "../modules/directory/index.ts";' },
     { wall: "enter-a-module-through-its-index", file: directory, text: 'import "../operations/routes.ts";' },
+    {
+      wall: "the-identity-domain-knows-no-wire-or-http",
+      file: "apps/server/src/modules/identity/domain/identity-error.ts",
+      text: 'import "../wire/wire-codes.ts";',
+    },
     { wall: "modules-do-not-know-main", file: directory, text: 'import "../../main/registry.ts";' },
     { wall: "server-and-web-meet-only-in-contracts", file: clock, text: 'import "../../../web/src/lib/api.ts";' },
     {

@@ -1,4 +1,4 @@
-import { accountDesk, type Identity } from "../modules/identity/index.ts";
+import { createAccountAdmin, type Identity } from "../modules/identity/index.ts";
 import { type Context, type Platform, platformTenant, systemWork } from "../platform/context.ts";
 import { deleteSetting, selectSettings, upsertSetting } from "../platform/settings/setting-store.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
@@ -15,7 +15,7 @@ export async function lockDemo(identity: Identity, platform: Platform, log: Logg
     log,
   )(platformTenant, async (context) => {
     const uids = await selectDemoAccounts(context, false);
-    for (const uid of uids) await accountDesk(identity).setLocked(context, uid, true);
+    for (const uid of uids) await createAccountAdmin(identity).setLocked(context, uid, true);
     if (uids.length > 0) await upsertSetting(context, mark, true);
     return uids.length;
   });
@@ -24,7 +24,8 @@ export async function lockDemo(identity: Identity, platform: Platform, log: Logg
 /** Opens the demo's accounts again after a start without the demo has locked them. */
 export async function unlockDemo(identity: Identity, context: Context): Promise<void> {
   if ((await selectSettings(context, [mark])).length === 0) return;
-  for (const uid of await selectDemoAccounts(context, true)) await accountDesk(identity).setLocked(context, uid, false);
+  for (const uid of await selectDemoAccounts(context, true))
+    await createAccountAdmin(identity).setLocked(context, uid, false);
   await deleteSetting(context, mark);
 }
 

@@ -12,15 +12,15 @@ import {
 } from "../modules/directory/index.ts";
 import { embedRoutes, embedSettings, embedTidyings, type LinkUse, linksEntity } from "../modules/embed/index.ts";
 import {
-  accountDesk,
+  createAccountAdmin,
+  endImpersonationJob,
   type Identity,
+  identityRetentionRules,
   identityRoutes,
-  identityTidyings,
   passwordSettings,
   serviceAccountsEntity,
   sessionSettings,
   signInSettings,
-  viewEndsJob,
 } from "../modules/identity/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
@@ -67,7 +67,7 @@ function productEntities(
 ): readonly Entity[] {
   const shown = [...reports.values()].filter(({ isHidden }) => !isHidden);
   const titles = Object.fromEntries(shown.map(({ id, title }) => [id, title]));
-  const [tenants, users] = [tenantsEntity(titles), usersEntity(accountDesk(identity))];
+  const [tenants, users] = [tenantsEntity(titles), usersEntity(createAccountAdmin(identity))];
   const links = linksEntity({ database, passwords: identity.passwords });
   return [tenants, users, links, requestsEntity(tenants, users), auditEntity, serviceAccountsEntity];
 }
@@ -138,12 +138,12 @@ function peopleRoutes({
   identity,
   reports = productReports,
 }: Pick<Parts, "database" | "identity" | "reports">) {
-  const desk = accountDesk(identity);
+  const accountAdmin = createAccountAdmin(identity);
   const shown = [...reports].filter(([, { isHidden }]) => !isHidden);
   return userRoutes({
     database,
-    desk,
-    users: usersEntity(desk),
+    accountAdmin,
+    users: usersEntity(accountAdmin),
     reports: {
       titles: Object.fromEntries(shown.map(([id, { title }]) => [id, title])),
       openIn: async (context) => new Set((await listReports(context, {}, reports)).items.map(({ id }) => id)),
@@ -163,11 +163,11 @@ export function allJobs(parts: {
   const demo = parts.hasDemoData ? demoJobs : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
-    ...operationsJobs([...identityTidyings, ...sourcesTidyings, ...embedTidyings], parts.database),
+    ...operationsJobs([...identityRetentionRules, ...sourcesTidyings, ...embedTidyings], parts.database),
     ...metricsJobs,
-    tidyPeopleJob(accountDesk(parts.identity)),
-    viewEndsJob,
-    ...tenantJobs({ desk: accountDesk(parts.identity), removeFiles: removeExportFiles }),
+    tidyPeopleJob(createAccountAdmin(parts.identity)),
+    endImpersonationJob,
+    ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles }),
     ...reports,
     ...sourcesJobs(parts.sources),
     ...demo,

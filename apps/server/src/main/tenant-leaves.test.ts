@@ -3,7 +3,7 @@ import path from "node:path";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenantJobs } from "../modules/directory/index.ts";
-import { accountDesk } from "../modules/identity/index.ts";
+import { createAccountAdmin } from "../modules/identity/index.ts";
 import { removeExportFiles } from "../modules/reports/index.ts";
 import { platformTenant, systemCaller } from "../platform/context.ts";
 import { enqueue } from "../platform/jobs/define-job.ts";
@@ -79,7 +79,9 @@ test("when the time of a tenant is over all of it is removed, certified, and the
   await testApp.pool.query(
     "update tenants set state = 'leaving', leaves_at = now() + interval '1 day' where id = 'stays'",
   );
-  await testApp.startJobs(tenantJobs({ desk: accountDesk(testApp.identity), removeFiles: removeExportFiles }));
+  await testApp.startJobs(
+    tenantJobs({ accountAdmin: createAccountAdmin(testApp.identity), removeFiles: removeExportFiles }),
+  );
   await testApp.as(systemCaller("test", platformTenant), (context) =>
     enqueue(context, { name: "tenants.remove-due", attempts: 1 }, {}),
   );

@@ -1,4 +1,4 @@
-export type { AccountDesk } from "./account-desk.ts";
+export type { AccountAdmin } from "./account-admin.ts";
 export { readChoices, writeChoice } from "./choice-store.ts";
 export { createHasTenant } from "./has-tenant.ts";
 export { localeSettings } from "./locale-settings.ts";

@@ -2,14 +2,20 @@ import { isIPv6 } from "node:net";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError, wrongField } from "../../platform/errors.ts";
-import { createAttemptSlots, findWait, forgetFailures, noteFailure, type PasswordHasher } from "../identity/index.ts";
+import {
+  createKeyedConcurrencyLimit,
+  findWait,
+  forgetFailures,
+  type PasswordHasher,
+  recordFailure,
+} from "../identity/index.ts";
 import type { LinkUse } from "./count-use.ts";
 import type { StoredLink } from "./link-store.ts";
 
 type Parts = { database: Database; passwords: PasswordHasher; use: LinkUse };
 
 /** Guesses sent together stand in line, so that none slips past the count. */
-const inLine = createAttemptSlots(1);
+const inLine = createKeyedConcurrencyLimit(1);
 
 /**
  * Lets a visitor on who knows the passcode of a link. Wrong ones make the visitor's own address wait longer and longer,
@@ -36,7 +42,7 @@ export async function requirePasscode(
       await onPlatform((inner) => forgetFailures(inner, [pair]));
       return;
     }
-    await onPlatform((inner) => noteFailure(inner, subjects));
+    await onPlatform((inner) => recordFailure(inner, subjects));
     use.wrongPasscode(link.id);
     throw wrongField("passcode", "This is not the passcode of this link.");
   });

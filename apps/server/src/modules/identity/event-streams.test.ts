@@ -5,8 +5,8 @@ import { publishEvent } from "../../platform/events/event-store.ts";
 import { bearer, createPerson, type Person, signIn } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
-import { findAccount } from "./account-store.ts";
-import { mintIdToken } from "./id-token.ts";
+import { findAccount } from "./domain/accounts/account-store.ts";
+import { mintIdToken } from "./domain/tokens/id-token.ts";
 
 let testApp: TestApp;
 let address: string;
@@ -82,7 +82,11 @@ test("a stream ends with its token, and one with the next token goes on where it
     const account = await findAccount(context, person.uid);
     if (!account) throw new Error("no account");
     const session = { id: sid, claims: {}, authenticated_at: now, provider: "password" } as never;
-    return mintIdToken(testApp.identity, { transact: onPlatform, now }, account, [], session, 2);
+    return mintIdToken(
+      testApp.identity,
+      { transact: onPlatform, now },
+      { account, providers: [], session, lifetimeSeconds: 2 },
+    );
   });
   const first = await listen(bearer(short));
   await until(() => first.text.includes("id: "));

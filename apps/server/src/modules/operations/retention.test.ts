@@ -7,7 +7,7 @@ import { createPerson, signIn } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
 import { embedTidyings } from "../embed/index.ts";
-import { identityTidyings } from "../identity/index.ts";
+import { identityRetentionRules } from "../identity/index.ts";
 import { sourcesTidyings } from "../sources/index.ts";
 import { operationsJobs } from "./jobs.ts";
 
@@ -15,7 +15,7 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp();
   await testApp.startJobs(
-    operationsJobs([...identityTidyings, ...sourcesTidyings, ...embedTidyings], testApp.database),
+    operationsJobs([...identityRetentionRules, ...sourcesTidyings, ...embedTidyings], testApp.database),
   );
 });
 afterAll(() => testApp.close());

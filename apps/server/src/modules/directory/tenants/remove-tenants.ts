@@ -4,7 +4,7 @@ import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import { type Context, platformTenant } from "../../../platform/context.ts";
 import { listTenantTables } from "../../../platform/db/tenant-tables.ts";
 import { defineJob, enqueue, type Job } from "../../../platform/jobs/define-job.ts";
-import type { AccountDesk } from "../account-desk.ts";
+import type { AccountAdmin } from "../account-admin.ts";
 
 /** The record of what was done stays, also of those who are gone. */
 const kept = new Set(["audit_entries", "audit_heads"]);
@@ -13,7 +13,7 @@ const telling = ["embed_links", "embed_clients", "source_states", "tenant_volume
 const nothing = z.object({});
 
 type Parts = {
-  desk: AccountDesk;
+  accountAdmin: AccountAdmin;
   /** Removes what lies outside the database. */
   removeFiles: (context: Context) => Promise<void>;
 };
@@ -51,7 +51,7 @@ async function dueTenants({ db, now }: Context): Promise<string[]> {
 }
 
 /** Removes all rows of a tenant that leaves, its people and itself, and certifies in the platform's record how many. */
-async function removeTenant(context: Context, { desk, removeFiles }: Parts): Promise<void> {
+async function removeTenant(context: Context, { accountAdmin, removeFiles }: Parts): Promise<void> {
   const { db, tenantId, now } = context;
   // Whoever resumes it at the same moment waits, and finds it gone; or was first, and it stays.
   const tenant = await db
@@ -75,7 +75,7 @@ async function removeTenant(context: Context, { desk, removeFiles }: Parts): Pro
   for (const table of telling) await remove(table);
   const people = await db.selectFrom("users").select("uid").where("tenant_id", "=", tenantId).execute();
   await remove("users");
-  for (const { uid } of people) await desk.remove(context, uid);
+  for (const { uid } of people) await accountAdmin.remove(context, uid);
   await db.deleteFrom("tenants").where("id", "=", tenantId).execute();
   await recordAudit(context, {
     act: "tenants.removed",

@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { type Mail, privateLink } from "../../../platform/mail/outbox-store.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
-import type { AccountDesk, InvitationLink } from "../account-desk.ts";
+import type { AccountAdmin, InvitationLink } from "../account-admin.ts";
 import { peopleSettings } from "../people-settings.ts";
 import { findTenant } from "../tenant-store.ts";
 import { findUser } from "../user-store.ts";
@@ -13,7 +13,7 @@ import { findUser } from "../user-store.ts";
 export type Invited = { email: string; role: string; tenantId: string | null; name?: string | null };
 
 /** Makes a person's account and document and sends the invitation; gives the uid. */
-export async function invitePerson(context: Context, desk: AccountDesk, invited: Invited): Promise<string> {
+export async function invitePerson(context: Context, accountAdmin: AccountAdmin, invited: Invited): Promise<string> {
   const { invitationDays, allowedDomains } = await readSettings(context, peopleSettings);
   const domain = invited.email.split("@")[1] ?? "";
   if (allowedDomains.length > 0 && !allowedDomains.some((one) => one.toLowerCase() === domain)) {
@@ -21,7 +21,7 @@ export async function invitePerson(context: Context, desk: AccountDesk, invited:
     throw new AppError("invalid_input", words, { fields: { email: words } });
   }
   await countInvitation(context);
-  const { uid, link, isTaken } = await openAccount(context, desk, invited.email, invitationDays);
+  const { uid, link, isTaken } = await openAccount(context, accountAdmin, invited.email, invitationDays);
   const by = context.actor.kind === "user" ? context.actor.uid : null;
   await context.db
     .insertInto("users")
@@ -47,16 +47,16 @@ export async function invitePerson(context: Context, desk: AccountDesk, invited:
  * their own tenant's. An invitation to an address that belongs to another tenant looks like any other, and its owner
  * alone is told why it cannot be taken up.
  */
-async function openAccount(context: Context, desk: AccountDesk, email: string, days: number): Promise<Opened> {
-  const holder = await desk.holderOf(context, email);
+async function openAccount(context: Context, accountAdmin: AccountAdmin, email: string, days: number): Promise<Opened> {
+  const holder = await accountAdmin.findHolder(context, email);
   const isTaken = holder !== null && (await findUser(context, holder)) !== null;
   const seesAll = context.permissions.has("tenants.manage");
   if ((isTaken && (seesAll || context.actor.kind !== "user")) || (await isHere(context, email))) {
     const words = "Somebody with this address is here already.";
     throw new AppError("conflict", words, { fields: { email: words } });
   }
-  if (isTaken) return { uid: await desk.reserve(context), link: null, isTaken };
-  return { ...(await desk.invite(context, { email, days })), isTaken };
+  if (isTaken) return { uid: await accountAdmin.reserve(context), link: null, isTaken };
+  return { ...(await accountAdmin.invite(context, { email, days })), isTaken };
 }
 
 type Opened = { uid: string; link: InvitationLink | null; isTaken: boolean };
@@ -91,11 +91,11 @@ async function countInvitation(context: Context): Promise<void> {
 /** Sends an invitation anew; the link before it no longer works. */
 export async function inviteAgain(
   context: Context,
-  desk: AccountDesk,
+  accountAdmin: AccountAdmin,
   invited: Invited & { uid: string },
 ): Promise<void> {
   await countInvitation(context);
-  const { link, days, isTaken } = await renewLink(context, desk, invited, { isShown: false });
+  const { link, days, isTaken } = await renewLink(context, accountAdmin, invited, { isShown: false });
   await sendInvitation(context, { ...invited, link: isTaken ? null : link, isTaken, days });
 }
 
@@ -105,20 +105,20 @@ export async function inviteAgain(
  */
 export async function renewLink(
   context: Context,
-  desk: AccountDesk,
+  accountAdmin: AccountAdmin,
   { uid, email }: { uid: string; email: string },
   { isShown }: { isShown: boolean },
 ): Promise<{ link: InvitationLink; days: number; isTaken: boolean }> {
   const { invitationDays: days } = await readSettings(context, peopleSettings);
-  const holder = await desk.holderOf(context, email);
+  const holder = await accountAdmin.findHolder(context, email);
   const isElsewhere = holder !== null && holder !== uid;
   const isTaken = isElsewhere && (await findUser(context, holder)) !== null;
   // Whoever had the address has given it up meanwhile.
-  if (holder === null) await desk.giveAddress(context, uid, email);
+  if (holder === null) await accountAdmin.giveAddress(context, uid, email);
   const opensNothing = isTaken || (isElsewhere && isShown);
   const link = opensNothing
-    ? desk.emptyLink(context, days)
-    : (await desk.invite(context, { uid, email, days, isShown })).link;
+    ? accountAdmin.emptyLink(context, days)
+    : (await accountAdmin.invite(context, { uid, email, days, isShown })).link;
   if (link === null) throw new AppError("conflict", "The invitation has been taken up already.");
   await context.db
     .updateTable("users")

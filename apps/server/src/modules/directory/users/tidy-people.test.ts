@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../../platform/context.ts";
 import { createPerson, type Person } from "../../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
-import { accountDesk } from "../../identity/index.ts";
+import { createAccountAdmin } from "../../identity/index.ts";
 import { tidyPeopleJob } from "../index.ts";
 
 let testApp: TestApp;
@@ -28,7 +28,7 @@ async function choose(warnsAfterDays: number, locksAfterDays: number) {
 }
 
 async function tidy(now = new Date()) {
-  await tidyPeopleJob(accountDesk(testApp.identity)).runLong?.(
+  await tidyPeopleJob(createAccountAdmin(testApp.identity)).runLong?.(
     {
       tenantId: platformTenant,
       log: testApp.log,

@@ -8,7 +8,7 @@ import { defineJob, type LongWork } from "../../../platform/jobs/define-job.ts";
 import type { Mail } from "../../../platform/mail/outbox-store.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
-import type { AccountDesk } from "../account-desk.ts";
+import type { AccountAdmin } from "../account-admin.ts";
 import { peopleSettings } from "../people-settings.ts";
 import { usersEntity } from "./users-entity.ts";
 
@@ -18,15 +18,15 @@ const graceDays = 30;
 const peopleAtOnce = 100;
 
 /** Nightly: reminds and locks those who do not sign in any more, and forgets those who were removed long ago. */
-export function tidyPeopleJob(desk: AccountDesk) {
+export function tidyPeopleJob(accountAdmin: AccountAdmin) {
   return defineJob({
     name: "users.tidy",
     input: z.object({}),
     attempts: 3,
     schedule: "27 3 * * *",
     async runLong(work) {
-      await untilNone(work, (context) => forgetRemoved(context, desk));
-      await untilNone(work, (context) => lockDormant(context, desk));
+      await untilNone(work, (context) => forgetRemoved(context, accountAdmin));
+      await untilNone(work, (context) => lockDormant(context, accountAdmin));
       await untilNone(work, remindDormant);
     },
   });
@@ -52,18 +52,18 @@ function dormantSince(before: Date): RawBuilder<unknown> {
     and greatest(coalesce(r.last_login_at, r.created_at), r.awake_since) < ${before}`;
 }
 
-async function forgetRemoved(context: Context, desk: AccountDesk): Promise<number> {
+async function forgetRemoved(context: Context, accountAdmin: AccountAdmin): Promise<number> {
   const before = new Date(context.now.getTime() - graceDays * dayMs);
   const people = await selectPeople(context, sql`r.removed_at < ${before}`);
   for (const person of people) {
     await context.db.deleteFrom("users").where("uid", "=", person.uid).execute();
-    await desk.remove(context, person.uid);
-    await note(context, desk, person, "forgotten", { reason: `Removed more than ${graceDays} days ago.` });
+    await accountAdmin.remove(context, person.uid);
+    await note(context, accountAdmin, person, "forgotten", { reason: `Removed more than ${graceDays} days ago.` });
   }
   return people.length;
 }
 
-async function lockDormant(context: Context, desk: AccountDesk): Promise<number> {
+async function lockDormant(context: Context, accountAdmin: AccountAdmin): Promise<number> {
   const { locksAfterDays, warnsAfterDays } = await readSettings(context, peopleSettings);
   if (locksAfterDays === 0) return 0;
   const before = new Date(context.now.getTime() - locksAfterDays * dayMs);
@@ -76,9 +76,9 @@ async function lockDormant(context: Context, desk: AccountDesk): Promise<number>
       ${isTold ? sql`and r.dormant_told_at <= ${toldBefore}` : sql``}`,
   );
   for (const person of people) {
-    await desk.setLocked(context, person.uid, true);
+    await accountAdmin.setLocked(context, person.uid, true);
     const days = `${locksAfterDays} ${locksAfterDays === 1 ? "day" : "days"}`;
-    await note(context, desk, person, "lock", { reason: `No sign-in for ${days}.` });
+    await note(context, accountAdmin, person, "lock", { reason: `No sign-in for ${days}.` });
   }
   return people.length;
 }
@@ -122,7 +122,13 @@ function reminder({ config }: Context, { email, name, days, daysLeft }: Words): 
   };
 }
 
-async function note(context: Context, desk: AccountDesk, person: Person, act: string, details: object): Promise<void> {
+async function note(
+  context: Context,
+  accountAdmin: AccountAdmin,
+  person: Person,
+  act: string,
+  details: object,
+): Promise<void> {
   const row: EntityRow = { id: person.uid, email: person.email, tenantId: person.tenantId };
-  await noteAct(context, usersEntity(desk), row, act, { ...details });
+  await noteAct(context, usersEntity(accountAdmin), row, act, { ...details });
 }

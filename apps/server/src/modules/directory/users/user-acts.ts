@@ -3,13 +3,13 @@ import type { Updateable } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
 import type { ActSpec } from "../../../platform/entities/entity.ts";
-import type { AccountDesk } from "../account-desk.ts";
+import type { AccountAdmin } from "../account-admin.ts";
 import { tenantReference } from "../tenant-reference.ts";
 import { inviteAgain } from "./invite-person.ts";
 import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
 
 /** What is done to people; nobody does it to somebody of a higher role. */
-export function userActs(desk: AccountDesk): Record<string, ActSpec> {
+export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
   const guarded =
     (
       work: (context: Context, row: EntityRow, given: Readonly<Record<string, unknown>>) => Promise<string | undefined>,
@@ -29,7 +29,7 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       fields: { reason: { label: "Reason", type: "text", max: 300 } },
       run: guarded(async (context, row) => {
         await keepSuperadmin(context, row);
-        await desk.setLocked(context, uidOf(row), true);
+        await accountAdmin.setLocked(context, uidOf(row), true);
         return undefined;
       }),
     },
@@ -38,7 +38,7 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       done: "Unlocked.",
       when: { field: "status", values: ["locked"] },
       run: guarded(async (context, row) => {
-        await desk.setLocked(context, uidOf(row), false);
+        await accountAdmin.setLocked(context, uidOf(row), false);
         await setUser(context, row, { awake_since: context.now });
         return undefined;
       }),
@@ -50,7 +50,7 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       question:
         "The password no longer works, all devices are signed out, and a mail with a link to set another is sent.",
       run: guarded(async (context, row) => {
-        await desk.forceReset(context, { uid: uidOf(row), email: String(row.email) });
+        await accountAdmin.forceReset(context, { uid: uidOf(row), email: String(row.email) });
         return undefined;
       }),
     },
@@ -59,7 +59,7 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       done: "Signed out everywhere.",
       when: live,
       run: guarded(async (context, row) => {
-        const ended = await desk.endSessions(context, uidOf(row));
+        const ended = await accountAdmin.endSessions(context, uidOf(row));
         return ended === 1 ? "One session ended." : `${ended} sessions ended.`;
       }),
     },
@@ -69,7 +69,7 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       when: { field: "status", values: ["invited"] },
       run: guarded(async (context, row) => {
         const { email, role, tenantId, name } = row;
-        await inviteAgain(context, desk, {
+        await inviteAgain(context, accountAdmin, {
           uid: uidOf(row),
           email: String(email),
           role: String(role),
@@ -86,7 +86,7 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       question: "The link in the mail no longer works, and the person is taken off the list.",
       run: guarded(async (context, row) => {
         await context.db.deleteFrom("users").where("uid", "=", uidOf(row)).execute();
-        await desk.remove(context, uidOf(row));
+        await accountAdmin.remove(context, uidOf(row));
         return undefined;
       }),
     },
@@ -100,7 +100,7 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       run: guarded(async (context, row, { tenantId }) => {
         await requireGiven(context, row, { tenantId });
         await setUser(context, row, { tenant_id: String(tenantId) });
-        await desk.endSessions(context, uidOf(row));
+        await accountAdmin.endSessions(context, uidOf(row));
         return undefined;
       }),
     },
@@ -112,7 +112,7 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       question: "They cannot sign in any more. For 30 days they can be brought back.",
       run: guarded(async (context, row) => {
         await keepSuperadmin(context, row);
-        await desk.setLocked(context, uidOf(row), true);
+        await accountAdmin.setLocked(context, uidOf(row), true);
         await setUser(context, row, { removed_at: context.now });
         return undefined;
       }),
@@ -123,7 +123,7 @@ export function userActs(desk: AccountDesk): Record<string, ActSpec> {
       when: { field: "status", values: ["removed"] },
       run: guarded(async (context, row) => {
         await setUser(context, row, { removed_at: null, awake_since: context.now });
-        await desk.setLocked(context, uidOf(row), false);
+        await accountAdmin.setLocked(context, uidOf(row), false);
         return undefined;
       }),
     },

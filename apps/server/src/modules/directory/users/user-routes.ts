@@ -6,21 +6,21 @@ import { requireRow } from "../../../platform/entities/read-entity.ts";
 import { noteAct } from "../../../platform/entities/save-entity.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, handle, handleDirectly } from "../../../platform/http/endpoint.ts";
-import type { AccountDesk } from "../account-desk.ts";
+import type { AccountAdmin } from "../account-admin.ts";
 import { renewLink } from "./invite-person.ts";
 import { describeAccess, findTenantOf, type ReportReach } from "./user-access.ts";
 import { requireBelow } from "./user-rules.ts";
 
-type Parts = { database: Database; desk: AccountDesk; users: Entity; reports: ReportReach };
+type Parts = { database: Database; accountAdmin: AccountAdmin; users: Entity; reports: ReportReach };
 
 /** What is asked of and done to one user beside what every entity can; a user out of the caller's reach is not found. */
-export function userRoutes({ database, desk, users, reports }: Parts): Endpoint[] {
+export function userRoutes({ database, accountAdmin, users, reports }: Parts): Endpoint[] {
   return [
     handle(routes.showInvitationLink, async (context, { uid }) => {
       const row = await requireRow(context, users, uid);
       requireBelow(context, row);
       if (row.status !== "invited") throw new AppError("conflict", "Only somebody who is invited has a link.");
-      const { link } = await renewLink(context, desk, { uid, email: String(row.email) }, { isShown: true });
+      const { link } = await renewLink(context, accountAdmin, { uid, email: String(row.email) }, { isShown: true });
       const endsAt = link.expiresAt.toISOString();
       // The link itself opens the account: it is in no record.
       await noteAct(context, users, row, "link_shown", { endsAt });
@@ -43,14 +43,14 @@ export function userRoutes({ database, desk, users, reports }: Parts): Endpoint[
     }),
     handle(routes.listUserSessions, async (context, { uid }) => {
       await requireRow(context, users, uid);
-      return { items: await desk.sessionsOf(context, uid) };
+      return { items: await accountAdmin.listSessions(context, uid) };
     }),
     handle(routes.endUserSession, async (context, { uid, id }) => {
       const row = await requireRow(context, users, uid);
       requireBelow(context, row);
-      const session = (await desk.sessionsOf(context, uid)).find((one) => one.id === id);
+      const session = (await accountAdmin.listSessions(context, uid)).find((one) => one.id === id);
       if (!session) throw new AppError("not_found", "There is no such open session.");
-      const ended = await desk.endSession(context, uid, id);
+      const ended = await accountAdmin.endSession(context, uid, id);
       await noteAct(context, users, row, "session_ended", { device: session.device, address: session.address });
       return { ended };
     }),

@@ -2,7 +2,7 @@ import { personNameProblem } from "@console/contracts";
 import { sql } from "kysely";
 import { requirePerson } from "../../../platform/context.ts";
 import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
-import type { AccountDesk } from "../account-desk.ts";
+import type { AccountAdmin } from "../account-admin.ts";
 import { tenantReference } from "../tenant-reference.ts";
 import { invitePerson } from "./invite-person.ts";
 import { userActs } from "./user-acts.ts";
@@ -80,7 +80,7 @@ function phoneProblem(text: string): string | null {
 }
 
 /** The people who use the console. Managers look after those of their own tenant. */
-export function usersEntity(desk: AccountDesk): Entity {
+export function usersEntity(accountAdmin: AccountAdmin): Entity {
   return {
     name: "users",
     one: "User",
@@ -109,7 +109,7 @@ export function usersEntity(desk: AccountDesk): Entity {
     },
     create: async (context, columns) => {
       const { email, role, tenant_id, name } = columns;
-      return invitePerson(context, desk, {
+      return invitePerson(context, accountAdmin, {
         email: String(email),
         role: String(role),
         tenantId: tenant_id ? String(tenant_id) : null,
@@ -119,8 +119,8 @@ export function usersEntity(desk: AccountDesk): Entity {
     async changed(context, before, after) {
       // What somebody may do has changed: nothing of what was open goes on with it.
       if (before.role !== after.role || before.tenantId !== after.tenantId)
-        await desk.endSessions(context, String(after.id));
+        await accountAdmin.endSessions(context, String(after.id));
     },
-    acts: userActs(desk),
+    acts: userActs(accountAdmin),
   };
 }

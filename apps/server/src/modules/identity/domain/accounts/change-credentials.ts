@@ -1,0 +1,86 @@
+import type { Context } from "../../../../platform/context.ts";
+import { sendMail } from "../../../../platform/mail/send-mail.ts";
+import { changeUserEmail, findUserByEmail } from "../../../directory/index.ts";
+import { addressLeftMail, addressTakenMail, passwordChangedMail, providerChangedMail } from "../codes/code-mail.ts";
+import { voidCodes } from "../codes/code-store.ts";
+import { offerRecovery } from "../codes/offer-recovery.ts";
+import type { Identity } from "../identity.ts";
+import { IdentityError } from "../identity-error.ts";
+import { readIdentitySettings } from "../identity-settings.ts";
+import { setPassword } from "../passwords/set-password.ts";
+import { type Proof, requireRecentSignIn } from "../sessions/prove-account.ts";
+import { endSessions } from "../sessions/session-store.ts";
+import { type Account, findAccountByEmail, updateAccount } from "./account-store.ts";
+import { recordAccountEvent } from "./record-account-event.ts";
+
+/** Refuses to change what opens an account unless its owner signed in a moment ago. */
+export function requireOwner(account: Account, proof: Proof, now: Date): void {
+  // Nobody can sign in again to an account that has no address yet: its token is all that its owner has.
+  if (account.is_anonymous && account.email === null) return;
+  requireRecentSignIn(account, proof, now);
+}
+
+/** Where accounts are hidden, an address is changed only by a link that was sent to the new one. */
+export async function requireUnverifiedChange(context: Context, account: Account): Promise<void> {
+  const { hidesAccounts } = await readIdentitySettings(context);
+  if (!hidesAccounts || account.email === null) return;
+  throw new IdentityError("switched-off", { detail: "Please verify the new email before changing email." });
+}
+
+/** Whether an address opens, or is invited to open, another account than this one. */
+export async function isAddressTaken(context: Context, uid: string, email: string): Promise<boolean> {
+  const account = await findAccountByEmail(context, email);
+  const user = await findUserByEmail(context, email);
+  return (account !== null && account.uid !== uid) || (user !== null && user.uid !== uid);
+}
+
+/** Gives an account another address, in the directory too, ends its sessions, and tells the old and the new address. */
+export async function changeAddress(
+  identity: Identity,
+  context: Context,
+  {
+    account,
+    email,
+    isVerified,
+    isRecovery = false,
+  }: { account: Account; email: string; isVerified: boolean; isRecovery?: boolean },
+): Promise<Account> {
+  if (await isAddressTaken(context, account.uid, email)) throw new IdentityError("email-taken");
+  await endSessions(context, account.uid);
+  await voidCodes(context, account.uid);
+  const changes = { email, email_verified: isVerified, valid_since: context.now };
+  const changed = await updateAccount(context, account.uid, changes);
+  await changeUserEmail(context, account.uid, email);
+  await recordAccountEvent(context, account.uid, "account.email_changed");
+  if (account.email && isRecovery) await sendMail(context, addressLeftMail(identity, account.email));
+  if (account.email && !isRecovery) {
+    await offerRecovery(identity, context, { uid: account.uid, oldEmail: account.email, newEmail: email });
+  }
+  await sendMail(context, addressTakenMail(identity, email));
+  return changed ?? account;
+}
+
+/** Sets a password, ends the sessions that the old one had opened, and tells the address. */
+export async function changePassword(
+  identity: Identity,
+  context: Context,
+  {
+    account,
+    passwordHash,
+    more = {},
+  }: { account: Account; passwordHash: string; more?: Parameters<typeof updateAccount>[2] },
+): Promise<Account> {
+  const changed = (await setPassword(context, account.uid, passwordHash, more)) ?? account;
+  if (changed.email) await sendMail(context, passwordChangedMail(identity, changed.email));
+  return changed;
+}
+
+/** Tells the owner that a way to sign in was added or removed. */
+export async function notifyProviderChange(
+  identity: Identity,
+  context: Context,
+  { account, provider, isAdded }: { account: Account; provider: string; isAdded: boolean },
+): Promise<void> {
+  await recordAccountEvent(context, account.uid, isAdded ? "account.provider_added" : "account.provider_removed");
+  if (account.email) await sendMail(context, providerChangedMail(identity, account.email, provider, isAdded));
+}

@@ -1,0 +1,188 @@
+import { publicAddress } from "../../../../platform/config.ts";
+import { escapeHtml } from "../../../../platform/escape-html.ts";
+import { type Mail, privateLink } from "../../../../platform/mail/outbox-store.ts";
+import type { Identity } from "../identity.ts";
+import type { CodeKind, IssuedCode } from "./code-store.ts";
+
+const modes: Record<CodeKind, string> = {
+  PASSWORD_RESET: "resetPassword",
+  VERIFY_EMAIL: "verifyEmail",
+  EMAIL_SIGNIN: "signIn",
+  VERIFY_AND_CHANGE_EMAIL: "verifyAndChangeEmail",
+  RECOVER_EMAIL: "recoverEmail",
+};
+
+type Words = { subject: string; what: string; action: string; otherwise: string };
+
+/** The address in a mail; its host comes from the configuration, never from a request. */
+export function linkForCode({ config }: Identity, kind: CodeKind, code: string, continueUrl: string | null): string {
+  const link = new URL("/reset-password", publicAddress(config));
+  link.searchParams.set("mode", modes[kind]);
+  link.searchParams.set("oobCode", code);
+  link.searchParams.set("apiKey", "console");
+  link.searchParams.set("lang", "en");
+  if (continueUrl) link.searchParams.set("continueUrl", continueUrl);
+  return link.href;
+}
+
+/** The mail that carries a link, in plain text and in HTML. */
+export function codeMail(
+  { config }: Identity,
+  { kind, email, newEmail }: { kind: CodeKind; email: string; newEmail?: string | null },
+  { lifetimeMs, expiresAt }: Pick<IssuedCode, "lifetimeMs" | "expiresAt">,
+  href: string,
+): Mail {
+  const words = wordsFor(kind, { product: config.productName, newEmail: newEmail ?? "", lifetimeMs });
+  return {
+    to: [kind === "VERIFY_AND_CHANGE_EMAIL" && newEmail ? newEmail : email],
+    subject: words.subject,
+    text: [words.what, "", privateLink, "", words.otherwise].join("\n"),
+    html: writeHtml(config.productName, words, privateLink),
+    link: { href, expiresAt },
+  };
+}
+
+/** A span of time in words, such as "10 minutes" or "an hour". */
+export function durationWords(ms: number): string {
+  const units: [number, string, string][] = [
+    [86_400_000, "a day", "days"],
+    [3_600_000, "an hour", "hours"],
+    [60_000, "a minute", "minutes"],
+  ];
+  const [size, one, many] = units.find(([unit]) => ms >= unit && ms % unit === 0) ?? [60_000, "a minute", "minutes"];
+  const count = Math.max(1, Math.round(ms / size));
+  return count === 1 ? one : `${count} ${many}`;
+}
+
+function wordsFor(
+  kind: CodeKind,
+  { product, newEmail, lifetimeMs }: { product: string; newEmail: string; lifetimeMs: number },
+): Words {
+  const duration = durationWords(lifetimeMs);
+  switch (kind) {
+    case "PASSWORD_RESET":
+      return {
+        subject: `${product}: set a new password`,
+        what: `Somebody, probably you, asked for a new password. The link works once, for ${duration}.`,
+        action: "Set a new password",
+        otherwise: "If it was not you, leave this mail alone: your password stays as it is.",
+      };
+    case "VERIFY_EMAIL":
+      return {
+        subject: `${product}: confirm your e-mail address`,
+        what: `Confirm that this address is yours. The link works once, for ${duration}.`,
+        action: "Confirm the address",
+        otherwise: "If you do not use this console, leave this mail alone.",
+      };
+    case "EMAIL_SIGNIN":
+      return {
+        subject: `${product}: sign in`,
+        what: `Sign in with this link. It works once, for ${duration}.`,
+        action: "Sign in",
+        otherwise: "If you did not ask for it, leave this mail alone.",
+      };
+    case "VERIFY_AND_CHANGE_EMAIL":
+      return {
+        subject: `${product}: confirm your new e-mail address`,
+        what: `Confirm that you want to sign in as ${newEmail} from now on. The link works once, for ${duration}.`,
+        action: "Use this address",
+        otherwise: "If you did not ask for it, leave this mail alone: nothing changes.",
+      };
+    case "RECOVER_EMAIL":
+      return {
+        subject: `${product}: your e-mail address was changed`,
+        what: `Your account now signs in as ${newEmail}. If that was not you, take it back within ${duration}.`,
+        action: "Take it back",
+        otherwise: "If it was you, there is nothing to do.",
+      };
+  }
+}
+
+/** The mail that tells of a changed password. */
+export function passwordChangedMail(identity: Identity, email: string): Mail {
+  return alertMail(identity, email, {
+    subject: "your password was changed",
+    what: "The password of your account was changed, and all devices were signed out.",
+  });
+}
+
+/** The mail that tells an address that an account signs in with it from now on. */
+export function addressTakenMail(identity: Identity, email: string): Mail {
+  return alertMail(identity, email, {
+    subject: "you sign in with this address now",
+    what: `Your account now signs in as ${email}, and all devices were signed out.`,
+  });
+}
+
+/** The mail that tells an address that no account signs in with it any more. */
+export function addressLeftMail(identity: Identity, email: string): Mail {
+  return alertMail(identity, email, {
+    subject: "this address no longer signs in",
+    what: `The change of your account's address was taken back: ${email} no longer opens it.`,
+  });
+}
+
+/** The mail that tells of another way to sign in that was added or taken away. */
+export function providerChangedMail(identity: Identity, email: string, provider: string, isAdded: boolean): Mail {
+  const name = provider === "google.com" ? "Google" : provider;
+  return alertMail(identity, email, {
+    subject: isAdded ? `you can sign in with ${name} now` : `you no longer sign in with ${name}`,
+    what: isAdded
+      ? `A ${name} account was added to your account as a way to sign in.`
+      : `The ${name} account was removed from your account as a way to sign in.`,
+  });
+}
+
+/** The mail that tells of a session that two have used. */
+export function sessionReusedMail(identity: Identity, email: string): Mail {
+  return alertMail(identity, email, {
+    subject: "we ended one of your sessions",
+    what: "A sign-in of yours was used from two places at once, as happens when somebody has copied it. We ended it.",
+    otherwise: "Sign in again. If you do not know why this happened, set a new password.",
+  });
+}
+
+/** The mail that tells somebody that their account is gone. */
+export function accountDeletedMail({ config }: Identity, email: string): Mail {
+  return {
+    to: [email],
+    subject: `${config.productName}: your account was deleted`,
+    text: "Your account was deleted, and all devices were signed out.\n\nIf it was not you, tell your administrator.",
+  };
+}
+
+function alertMail(
+  { config }: Identity,
+  email: string,
+  {
+    subject,
+    what,
+    otherwise = "If it was you, there is nothing to do. If not, set a new password at once.",
+  }: { subject: string; what: string; otherwise?: string },
+): Mail {
+  const words: Words = {
+    subject: `${config.productName}: ${subject}`,
+    what,
+    action: "Set a new password",
+    otherwise,
+  };
+  const href = new URL("/forgot-password", publicAddress(config)).href;
+  return {
+    to: [email],
+    subject: words.subject,
+    text: [words.what, "", words.otherwise, "", href].join("\n"),
+    html: writeHtml(config.productName, words, href),
+  };
+}
+
+/** Always light, since mail programs have themes of their own. */
+function writeHtml(product: string, { what, action, otherwise }: Words, link: string): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px;line-height:1.5">${escapeHtml(text)}</p>`;
+  return `<!doctype html><html lang="en"><body style="margin:0;background:#f6f7f9;color:#12161c;font-family:Arial,sans-serif;font-size:15px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e1e5ea;border-radius:8px"><tr><td style="padding:24px">
+<p style="margin:0 0 16px;font-weight:bold">${escapeHtml(product)}</p>${paragraph(what)}
+<p style="margin:0 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#2a55d9;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(action)}</a></p>
+<p style="margin:0 0 16px;color:#4f5969;font-size:13px;word-break:break-all">${escapeHtml(link)}</p>${paragraph(otherwise)}
+</td></tr></table></td></tr></table></body></html>`;
+}

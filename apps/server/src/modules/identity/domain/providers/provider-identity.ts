@@ -1,0 +1,9 @@
+/** Who another provider says somebody is. */
+export type ProviderIdentity = {
+  providerId: string;
+  rawId: string;
+  email: string | null;
+  emailVerified: boolean;
+  displayName: string | null;
+  photoUrl: string | null;
+};
