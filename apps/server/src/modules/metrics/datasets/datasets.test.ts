@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/test-database.ts";
-import type { Dataset, Domain, Measure } from "../dataset.ts";
-import { ageingBuckets } from "../dimensions.ts";
-import { registry } from "../registry.ts";
+import type { Dataset, Domain, Measure } from "../model/dataset.ts";
+import { ageingBuckets } from "../model/dimensions.ts";
+import { registry } from "../model/registry.ts";
 
 /** The vocabulary that people were promised: id, label, domain, type, unit, synonyms. */
 const vocabulary = `

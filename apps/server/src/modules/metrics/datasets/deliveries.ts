@@ -1,5 +1,5 @@
-import type { Clock, Dataset, Measure, RowColumn } from "../dataset.ts";
-import { codeOf, deliveryStatuses, taskTypes } from "../dimensions.ts";
+import type { Clock, Dataset, Measure, RowColumn } from "../model/dataset.ts";
+import { codeOf, deliveryStatuses, taskTypes } from "../model/dimensions.ts";
 
 const is = (status: (typeof deliveryStatuses)[number]) => `status = ${codeOf(deliveryStatuses, status)}`;
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });

@@ -1,5 +1,5 @@
-import { during, less, type Metric, ratioOf } from "../dataset.ts";
-import { metricsOf } from "../describe-metrics.ts";
+import { during, less, type Metric, ratioOf } from "../model/dataset.ts";
+import { metricsOf } from "../model/describe-metrics.ts";
 import { deliveryParts } from "./deliveries.ts";
 
 const { flow, ratio, percentiles } = metricsOf("delivery", "deliveries");

@@ -1,5 +1,5 @@
-import { closing, type Metric, sumOf } from "../dataset.ts";
-import { metricsOf } from "../describe-metrics.ts";
+import { closing, type Metric, sumOf } from "../model/dataset.ts";
+import { metricsOf } from "../model/describe-metrics.ts";
 
 const { flow } = metricsOf("ledger", "postings");
 

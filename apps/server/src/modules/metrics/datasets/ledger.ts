@@ -1,5 +1,5 @@
-import type { Dataset, Measure, RowColumn, RowDetail } from "../dataset.ts";
-import { accountTypes, ageingBuckets, codeOf } from "../dimensions.ts";
+import type { Dataset, Measure, RowColumn, RowDetail } from "../model/dataset.ts";
+import { accountTypes, ageingBuckets, codeOf } from "../model/dimensions.ts";
 
 type AccountType = (typeof accountTypes)[number];
 

@@ -1,5 +1,5 @@
-import { closing, during, less, type Metric, ratioOf, sumOf } from "../dataset.ts";
-import { metricsOf } from "../describe-metrics.ts";
+import { closing, during, less, type Metric, ratioOf, sumOf } from "../model/dataset.ts";
+import { metricsOf } from "../model/describe-metrics.ts";
 
 const { flow, ratio } = metricsOf("sales", "sales");
 

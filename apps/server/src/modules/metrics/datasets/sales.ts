@@ -1,4 +1,4 @@
-import type { Dataset, Measure, RowColumn } from "../dataset.ts";
+import type { Dataset, Measure, RowColumn } from "../model/dataset.ts";
 
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
 const sold = "not is_return";

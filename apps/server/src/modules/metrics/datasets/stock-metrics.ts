@@ -8,8 +8,8 @@ import {
   ratioOf,
   sumOf,
   trailing,
-} from "../dataset.ts";
-import { metricsOf } from "../describe-metrics.ts";
+} from "../model/dataset.ts";
+import { metricsOf } from "../model/describe-metrics.ts";
 
 const { flow, ratio, percentiles } = metricsOf("warehouse", "movements");
 const lines = metricsOf("warehouse", "order_lines");

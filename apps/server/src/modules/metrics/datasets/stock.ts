@@ -1,5 +1,5 @@
-import type { Dataset, Measure, RelatedRows, RowColumn } from "../dataset.ts";
-import { codeOf, movementTypes } from "../dimensions.ts";
+import type { Dataset, Measure, RelatedRows, RowColumn } from "../model/dataset.ts";
+import { codeOf, movementTypes } from "../model/dimensions.ts";
 
 const is = (type: (typeof movementTypes)[number]) => `movement_type = ${codeOf(movementTypes, type)}`;
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });

@@ -1,4 +1,11 @@
-import { accountTypes, codeOf, deliveryStatuses, documentStatuses, movementTypes, taskTypes } from "../dimensions.ts";
+import {
+  accountTypes,
+  codeOf,
+  deliveryStatuses,
+  documentStatuses,
+  movementTypes,
+  taskTypes,
+} from "../model/dimensions.ts";
 import { amounts, columns, type FactTable, fixed, flags, member, required, small } from "./fact-table.ts";
 
 const deliveryTasks: FactTable = {
