@@ -1,10 +1,18 @@
 import type { PanelAnswer, ReportPanel } from "@console/contracts";
 import type { Picture } from "../picture/picture.ts";
-import { drawn, periodsOf } from "./describe-trend.ts";
-import { isRest, meaningOf } from "./meaning.ts";
+import { drawn, listPeriods } from "./describe-trend.ts";
+import { colourForMember, isRest } from "./meaning.ts";
 import type { PanelReader } from "./panel-view.ts";
 import { shortPeriod } from "./period-label.ts";
-import { changeOf, columnOf, comparisonOf, formatOf, numberIn, type Question, unitWords } from "./read-answer.ts";
+import {
+  describeChange,
+  findColumn,
+  formatterFor,
+  numberIn,
+  type Question,
+  sayComparison,
+  unitWords,
+} from "./read-answer.ts";
 
 type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
 
@@ -16,13 +24,13 @@ const fixedOrders: Record<string, readonly string[]> = {
 };
 
 function titled(title: string, question: Question, metric: string, reader: PanelReader) {
-  return { title, unit: unitWords(question, metric), format: formatOf(question, metric, reader) };
+  return { title, unit: unitWords(question, metric), format: formatterFor(question, metric, reader) };
 }
 
 function membersIn({ answer }: Question, dimension: string): string[] {
-  const found = [...new Set(answer.rows.map((row) => String(row[dimension])))];
+  const members = [...new Set(answer.rows.map((row) => String(row[dimension])))];
   const order = fixedOrders[dimension];
-  return order ? order.filter((member) => found.includes(member)) : found;
+  return order ? order.filter((member) => members.includes(member)) : members;
 }
 
 /** One metric by two dimensions. */
@@ -78,7 +86,7 @@ export function describePareto(
 export function describeFunnel({ title }: Panel<"funnel">, question: Question, reader: PanelReader): Picture {
   const { metrics } = question.query;
   const stages = metrics.map((metric) => ({
-    label: columnOf(question, metric)?.label ?? metric,
+    label: findColumn(question, metric)?.label ?? metric,
     value: numberIn(question.answer.totals[metric]) ?? 0,
     cell: { metric },
   }));
@@ -88,11 +96,11 @@ export function describeFunnel({ title }: Panel<"funnel">, question: Question, r
 /** Parts that add up to a whole. */
 export function describeParts({ title, total }: Panel<"waterfall">, question: Question, reader: PanelReader): Picture {
   const { metrics } = question.query;
-  const parts = metrics.map((metric, place) => ({
-    label: columnOf(question, metric)?.label ?? metric,
+  const parts = metrics.map((metric, index) => ({
+    label: findColumn(question, metric)?.label ?? metric,
     value: numberIn(question.answer.totals[metric]) ?? 0,
     isLevel: false,
-    colour: ((place % 8) + 1) as 1,
+    colour: ((index % 8) + 1) as 1,
     cell: { metric },
   }));
   const sum = parts.reduce((all, { value }) => all + value, 0);
@@ -116,7 +124,7 @@ export function describeBridge(
 ): Picture {
   const { totals, rows } = question.answer;
   const [now, then] = [numberIn(totals[metric]) ?? 0, numberIn(totals[`${metric}__compare`]) ?? 0];
-  const isDown = columnOf(question, metric)?.good === "down";
+  const isDown = findColumn(question, metric)?.good === "down";
   const tone = (value: number) => (value >= 0 !== isDown ? ("good" as const) : ("bad" as const));
   const changes = rows
     .map((row) => ({
@@ -138,7 +146,7 @@ export function describeBridge(
     ...titled(title, question, metric, reader),
     kind: "waterfall",
     steps: [
-      level(comparisonOf(question).replace(/^vs /, ""), then),
+      level(sayComparison(question).replace(/^vs /, ""), then),
       ...shown.map(({ label, value }) => ({
         label,
         value,
@@ -158,8 +166,8 @@ export function describeMultiples(
   question: Question,
   reader: PanelReader,
 ): Picture {
-  const periods = periodsOf(question);
-  const format = formatOf(question, metric, reader);
+  const periods = listPeriods(question);
+  const format = formatterFor(question, metric, reader);
   const values = new Map(question.answer.rows.map((row) => [`${row.period} ${row[by]}`, numberIn(row[metric])]));
   return {
     ...titled(title, question, metric, reader),
@@ -181,19 +189,19 @@ export function describeMultiples(
 /** Where it happened. */
 export function describeMap(
   { title, metric, by }: Panel<"map">,
-  { places = [], outlines = [] }: PanelAnswer,
+  { places: locations = [], outlines = [] }: PanelAnswer,
   question: Question,
   reader: PanelReader,
 ): Picture | null {
-  if (places.length === 0) return null;
-  const members = [...new Set(places.map(({ member }) => member))];
+  if (locations.length === 0) return null;
+  const members = [...new Set(locations.map(({ member }) => member))];
   const colours = new Map(
-    members.map((member, place) => [member, meaningOf(member) ?? (((place % 8) + 1) as 1)] as const),
+    members.map((member, index) => [member, colourForMember(member) ?? (((index % 8) + 1) as 1)] as const),
   );
   return {
     ...titled(title, question, metric, reader),
     kind: "map",
-    points: places.map(({ latitude, longitude, member, value }) => ({
+    points: locations.map(({ latitude, longitude, member, value }) => ({
       latitude,
       longitude,
       value,
@@ -214,12 +222,12 @@ export function describeLikeForLike(
 ): Picture | null {
   const question = questions[1];
   if (!question) return null;
-  const periods = periodsOf(question);
+  const periods = listPeriods(question);
   const values = (key: string) => {
     const byPeriod = new Map(question.answer.rows.map((row) => [String(row.period), numberIn(row[key])]));
     return periods.map((period) => byPeriod.get(period) ?? null);
   };
-  const compared = comparisonOf(question).replace(/^vs /, "");
+  const compared = sayComparison(question).replace(/^vs /, "");
   const series = [
     { id: "now", label: "This period", values: values(metric), colour: "accent" as const, cell: { metric } },
     { id: "then", label: compared, values: values(`${metric}__compare`), colour: "grey" as const, cell: { metric } },
@@ -227,17 +235,17 @@ export function describeLikeForLike(
   const picture = drawn(title, "line", question, { periods, series }, reader);
   const [whole] = questions;
   const growths = [
-    growthOf(question, metric, "open all along", reader),
-    whole && growthOf(whole, metric, "all branches", reader),
+    sayGrowth(question, metric, "open all along", reader),
+    whole && sayGrowth(whole, metric, "all branches", reader),
   ];
   const unit = [picture.chart.unit, ...growths].filter(Boolean).join(", ");
   return { ...picture, chart: { ...picture.chart, unit } };
 }
 
 /** How a metric moved in whole, in words. */
-function growthOf(question: Question, metric: string, who: string, reader: PanelReader): string {
+function sayGrowth(question: Question, metric: string, who: string, reader: PanelReader): string {
   const { totals } = question.answer;
   const [now, then] = [numberIn(totals[metric]), numberIn(totals[`${metric}__compare`])];
-  const change = changeOf(question, metric, { now, then, isNoise: false }, reader);
+  const change = describeChange(question, metric, { now, then, isNoise: false }, reader);
   return change ? `${who} ${change.text}` : "";
 }

@@ -4,7 +4,7 @@ import { formatFigure, formatShortDay } from "../format.ts";
 import type { AxisPicture } from "../picture/picture.ts";
 import { drawn } from "./describe-trend.ts";
 import type { PanelReader, TableCell, TableColumn, TableView } from "./panel-view.ts";
-import { columnOf, formatOf, type Question } from "./read-answer.ts";
+import { findColumn, formatterFor, type Question } from "./read-answer.ts";
 
 type Panel = Extract<ReportPanel, { kind: "pace" }>;
 
@@ -26,12 +26,12 @@ export function forecastShare({ forecast, target }: PaceFigures): number | null 
 /** What came in, was to come in and is expected, each added up from the first period on. */
 export function paceCourse({ periods }: Pace) {
   const sums = { actual: 0, target: 0, forecast: 0 };
-  return periods.map(({ start, actual, target, forecast }, place) => {
+  return periods.map(({ start, actual, target, forecast }, index) => {
     sums.actual += actual ?? 0;
     sums.target += target;
     sums.forecast += forecast ?? actual ?? 0;
     // The forecast begins where what came in ends, so that the two lines meet.
-    const isForecast = forecast !== null || (periods[place + 1]?.forecast ?? null) !== null;
+    const isForecast = forecast !== null || (periods[index + 1]?.forecast ?? null) !== null;
     return {
       start,
       actual: actual === null ? null : sums.actual,
@@ -60,7 +60,7 @@ export function describePaceCourse(
   const series = [
     {
       id: metric,
-      label: columnOf(question, metric)?.label ?? "So far",
+      label: findColumn(question, metric)?.label ?? "So far",
       colour: "accent" as const,
       values: points.map(({ actual }) => actual),
       cell: { metric },
@@ -85,7 +85,7 @@ function sayPace({ whole, until, to }: Pace, question: Question, reader: PanelRe
     share === null ? "no target" : formatFigure(share, { unit: "percent", currency: "" }, formats);
   const [reached, expected] = [paceShare(whole), forecastShare(whole)];
   if (until >= to) return [reached === null ? "without a target" : `${percent(reached)} of the target`];
-  const format = formatOf(question, question.query.metrics[0] ?? "", reader);
+  const format = formatterFor(question, question.query.metrics[0] ?? "", reader);
   return [
     ...(reached === null ? [] : [`${percent(reached)} of the target up to ${formatShortDay(addDays(until, -1))}`]),
     `forecast ${format(whole.forecast)}`,
@@ -102,7 +102,7 @@ export function describePaceMembers(
 ): TableView {
   const isRunning = until < to;
   const { currency } = question.answer;
-  const money = formatOf(question, question.query.metrics[0] ?? "", reader);
+  const money = formatterFor(question, question.query.metrics[0] ?? "", reader);
   const percent = (value: number) => formatFigure(value, { unit: "percent", currency }, reader.formats);
   const plain = (value: number | null, format: (value: number) => string, bar: number | null = null): TableCell => ({
     text: value === null ? "–" : format(value),
@@ -111,7 +111,7 @@ export function describePaceMembers(
     bar,
   });
   const most = Math.max(0, ...members.map(({ actual }) => actual));
-  const cellsOf = (figures: PaceFigures, hasBar: boolean): TableCell[] => [
+  const toCells = (figures: PaceFigures, hasBar: boolean): TableCell[] => [
     plain(figures.actual, money, hasBar && most > 0 ? Math.max(0, figures.actual / most) : null),
     plain(figures.targetSoFar, money),
     plain(paceShare(figures), percent),
@@ -123,7 +123,7 @@ export function describePaceMembers(
   const rank = (figures: PaceFigures) => forecastShare(figures) ?? Number.POSITIVE_INFINITY;
   return {
     columns: [
-      { id: by, label: columnOf(question, by)?.label ?? by, unit: "", isNumber: false },
+      { id: by, label: findColumn(question, by)?.label ?? by, unit: "", isNumber: false },
       column("actual", isRunning ? "So far" : "Reached", currency),
       column("targetSoFar", isRunning ? "Target so far" : "Target", currency),
       column("pace", "Pace"),
@@ -139,11 +139,11 @@ export function describePaceMembers(
       .toSorted((one, other) => rank(one) - rank(other) || other.actual - one.actual)
       .map(({ member, ...figures }) => ({
         name: member,
-        cells: cellsOf(figures, true),
+        cells: toCells(figures, true),
         cell: { metric, [by]: member },
         isRanked: true,
         climbed: null,
       })),
-    totals: cellsOf(whole, false),
+    totals: toCells(whole, false),
   };
 }

@@ -108,9 +108,9 @@ test("half-hours stand in the order of the day, and only those that there are", 
 });
 
 test("a bridge leads from the comparison to the period, whatever it leaves to the rest", () => {
-  const rows = Array.from({ length: 12 }, (_, place) => ({
-    branch: `B${place}`,
-    sales: place * 10,
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    branch: `B${index}`,
+    sales: index * 10,
     sales__compare: 50,
   }));
   const totals = { sales: 660, sales__compare: 600 };

@@ -4,7 +4,7 @@ import { systemCaller } from "../../platform/context.ts";
 import { randomNumbers, randomRecord } from "../../testing/facts.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { factTables, ingestFacts } from "../metrics/index.ts";
-import { metricsOf, panelsOf } from "./report.ts";
+import { listPanels, metricsInPanel } from "./report.ts";
 import { reports } from "./reports.ts";
 
 const tenantId = "panels";
@@ -36,7 +36,7 @@ async function ask(query: object): Promise<PanelAnswer["questions"][number]["ans
 }
 
 const cases = [...reports.values()].flatMap((report) =>
-  panelsOf(report).map((panel) => ({ report: report.id, panel: panel.id, metrics: metricsOf(panel) })),
+  listPanels(report).map((panel) => ({ report: report.id, panel: panel.id, metrics: metricsInPanel(panel) })),
 );
 const views = ["", "?from=2025-12-01&to=2026-03-18&compare=same_weekdays", "?period=this_year&compare=none"];
 
@@ -118,7 +118,7 @@ test("a report tells how to show it, and remembers that it was looked at", async
   const { body: report } = await read("/tookan-report");
   expect(report).toMatchObject({ title: "Delivery report", path: "/tenant/tookan-report", today: "2026-03-18" });
   const { body } = await read("");
-  const found = body.items.find(({ id }: { id: string }) => id === "tookan-report");
-  expect(found.viewedAt).toBe("2026-03-18T12:00:00.000Z");
-  expect(found.words).toContain("On-time rate");
+  const item = body.items.find(({ id }: { id: string }) => id === "tookan-report");
+  expect(item.viewedAt).toBe("2026-03-18T12:00:00.000Z");
+  expect(item.words).toContain("On-time rate");
 });

@@ -11,6 +11,7 @@ import { readLateness } from "./panels/read-deviation.ts";
 import { readSpread } from "./panels/read-distribution.ts";
 import { readKpis, readTrend } from "./panels/read-figures.ts";
 import { readLikeForLike } from "./panels/read-like-for-like.ts";
+import { readMap } from "./panels/read-map.ts";
 import {
   readBridge,
   readHeat,
@@ -21,8 +22,7 @@ import {
   readStages,
 } from "./panels/read-members.ts";
 import { readPace } from "./panels/read-pace.ts";
-import { readMap } from "./panels/read-places.ts";
-import { panelsOf, type Report } from "./report.ts";
+import { listPanels, type Report } from "./report.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
 import { resolveView } from "./resolve-view.ts";
 
@@ -33,7 +33,7 @@ export async function readPanel(
   all: Reports = productReports,
 ): Promise<PanelAnswer> {
   const report = requireReport(all, id);
-  const panel = panelsOf(report).find((known) => known.id === panelId);
+  const panel = listPanels(report).find((candidate) => candidate.id === panelId);
   if (!panel) throw new AppError("not_found", `The report "${id}" has no panel "${panelId}".`);
   return answerPanel(context, report, panel, view as ReportView);
 }
@@ -45,9 +45,14 @@ export async function answerPanel(
   panel: ReportPanel,
   view: ReportView,
 ): Promise<PanelAnswer> {
-  const figures = await readFigures(context);
-  const today = dayIn(figures.settings.timeZone, context.now);
-  const part = await readPart(panel, { context, figures, view: resolveView(report, view, today), ahead: panel.ahead });
+  const metricState = await readFigures(context);
+  const today = dayIn(metricState.settings.timeZone, context.now);
+  const part = await readPart(panel, {
+    context,
+    metricState,
+    view: resolveView(report, view, today),
+    ahead: panel.ahead,
+  });
   return { panel: panel.id, ...part };
 }
 

@@ -5,6 +5,6 @@ import type { Report } from "./report.ts";
 export type DomainFreshness = DomainReach & { domain: string };
 
 /** The freshness of each domain that a report reads. */
-export function freshnessOf({ domains }: Pick<Report, "domains">, { states }: Figures): DomainFreshness[] {
+export function freshnessByDomain({ domains }: Pick<Report, "domains">, { states }: Figures): DomainFreshness[] {
   return domains.map((domain) => ({ domain, ...reachOf(domain, states, metricRegistry) }));
 }

@@ -25,18 +25,18 @@ export type Report = {
 };
 
 /** The address of a report's page. */
-export function pathOf({ id, hasOwnPage, path }: Report): string {
+export function pathForReport({ id, hasOwnPage, path }: Report): string {
   if (path) return path;
   return hasOwnPage ? `/tenant/${id}` : `/tenant/reports/${id}`;
 }
 
 /** All panels of a report. */
-export function panelsOf({ sections }: Report): ReportPanel[] {
+export function listPanels({ sections }: Report): ReportPanel[] {
   return sections.flatMap(({ panels }) => panels);
 }
 
 /** The metrics that a panel asks for. */
-export function metricsOf(panel: ReportPanel): string[] {
+export function metricsInPanel(panel: ReportPanel): string[] {
   switch (panel.kind) {
     case "kpis":
     case "funnel":
@@ -66,7 +66,7 @@ export function metricsOf(panel: ReportPanel): string[] {
 }
 
 /** The dimensions that a panel splits by; a pivot's columns may also be periods. */
-export function dimensionsOf(panel: ReportPanel): string[] {
+export function dimensionsInPanel(panel: ReportPanel): string[] {
   switch (panel.kind) {
     case "heat":
     case "pivot":

@@ -6,7 +6,9 @@ import { compileQuery } from "./compile-query.ts";
 import type { PlanFilter } from "./plan.ts";
 
 const settings = { timeZone: "Europe/Berlin", currency: "EUR", currencyDigits: 2, graceSeconds: 900 };
-const kept = new Set([...registry.datasets.values()].flatMap(({ rollups }) => rollups.map(({ number }) => number)));
+const activeRollups = new Set(
+  [...registry.datasets.values()].flatMap(({ rollups }) => rollups.map(({ number }) => number)),
+);
 const month = { from: "2026-03-01", to: "2026-03-19" };
 const quarter = { from: "2026-01-01", to: "2026-03-19" };
 
@@ -86,10 +88,13 @@ const noLastDays = new Map<string, string>();
 function compile(
   name: string,
   question: MetricQueryInput,
-  { marks = nothingChanged, lastDays = noLastDays }: { marks?: typeof changedDays; lastDays?: typeof noLastDays } = {},
+  {
+    dirtyDays = nothingChanged,
+    lastDays = noLastDays,
+  }: { dirtyDays?: typeof changedDays; lastDays?: typeof noLastDays } = {},
 ) {
-  const known = { registry, today: "2026-03-18", settings, kept, marks, lastDays };
-  return compileQuery(resolveQuery(metricQuery.parse(question), filters[name] ?? [], known), "tenant", registry);
+  const deps = { registry, today: "2026-03-18", settings, activeRollups, dirtyDays, lastDays };
+  return compileQuery(resolveQuery(metricQuery.parse(question), filters[name] ?? [], deps), "tenant", registry);
 }
 
 /** One clause on each line, further in for each open bracket. */
@@ -106,7 +111,7 @@ function readable({ text, values }: { text: string; values: unknown[] }): string
     for (const letter of line) depth += letter === "(" ? 1 : letter === ")" ? -1 : 0;
     return own;
   });
-  const parameters = values.map((value, place) => `-- $${place + 1} = ${JSON.stringify(value)}`);
+  const parameters = values.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`);
   return `${[...parameters, ...lines].join("\n")}\n`;
 }
 
@@ -133,7 +138,7 @@ test.each(Object.entries(reportQuestions))("%s reads stored sums alone while not
 test.each(Object.entries(reportQuestions))(
   "%s reads changed days, and only these, from the facts",
   async (name, question) => {
-    const compiled = compile(name, question, { marks: changedDays });
+    const compiled = compile(name, question, { dirtyDays: changedDays });
     const facts = compiled.text.match(
       /from delivery_tasks f where tenant_id = \(select \$1::text\) and day = any \(\$\d+::date\[\]\)/g,
     );

@@ -1,10 +1,10 @@
-import { daysBetween, monthsBetween, startOf } from "../model/calendar.ts";
+import { daysBetween, monthsBetween, startOfPeriod } from "../model/calendar.ts";
 import type { Registry } from "../model/registry.ts";
 import { compileAnswer } from "./compile-answer.ts";
-import { compileSlots, joinParts } from "./compile-parts.ts";
-import { Formulas } from "./formulas.ts";
-import type { Frame, Level } from "./frame.ts";
+import { compileValueColumns, joinColumnQueries } from "./compile-value-columns.ts";
+import { MetricColumns } from "./metric-columns.ts";
 import type { QueryPlan } from "./plan.ts";
+import type { Level, QueryShape } from "./query-shape.ts";
 import { Statement } from "./statement.ts";
 
 export type CompiledQuery = { text: string; values: unknown[] };
@@ -12,41 +12,43 @@ export type CompiledQuery = { text: string; values: unknown[] };
 /** Turns a plan into one parameterised SELECT. Pure: the same plan gives the same text. */
 export function compileQuery(plan: QueryPlan, tenantId: string, registry: Registry): CompiledQuery {
   const statement = new Statement(tenantId);
-  const parts = { ...plan, statement, registry };
-  const formulas = new Formulas(plan.metrics, registry, plan.settings);
-  const keys = ["lvl", ...plan.dimensions.map((_, place) => `d${place}`), ...(plan.grain ? ["p"] : [])];
+  const context = { ...plan, statement, registry };
+  const metricColumns = new MetricColumns(plan.metrics, registry, plan.settings);
+  const keys = ["lvl", ...plan.dimensions.map((_, index) => `d${index}`), ...(plan.grain ? ["p"] : [])];
 
-  const now = compileSlots(formulas.slots, frameOf(plan, plan.span), parts);
-  const then = plan.compareSpan ? compileSlots(formulas.slots, frameOf(plan, plan.compareSpan), parts) : [];
+  const now = compileValueColumns(metricColumns.valueColumns, toQueryShape(plan, plan.span), context);
+  const then = plan.compareSpan
+    ? compileValueColumns(metricColumns.valueColumns, toQueryShape(plan, plan.compareSpan), context)
+    : [];
   const sides = [
     ...now.map((part) => ({ ...part, side: 0, period: "p" })),
     ...then.map((part) => ({ ...part, side: 1, period: shiftedPeriod(plan) })),
-  ].map(({ text, slots, levels, side, period }) => {
+  ].map(({ text, valueColumns, levels, side, period }) => {
     const own = keys.map((key) => (key === "p" ? `${period} as p` : key));
-    const columns = [`${side} as side`, ...own, ...slots.map(({ column }) => column)];
-    return { text: `select ${columns.join(", ")} from (${text}) part`, slots, levels, side };
+    const columns = [`${side} as side`, ...own, ...valueColumns.map(({ column }) => column)];
+    return { text: `select ${columns.join(", ")} from (${text}) part`, valueColumns, levels, side };
   });
-  const joined = joinParts(sides, ["side", ...keys], formulas.slots);
+  const joined = joinColumnQueries(sides, ["side", ...keys], metricColumns.valueColumns);
   statement.with(
     "slots",
-    () => `(${plan.compareSpan ? sideBySide(joined, keys, formulas) : oneSide(joined, keys, formulas)})`,
+    () => `(${plan.compareSpan ? sideBySide(joined, keys, metricColumns) : oneSide(joined, keys, metricColumns)})`,
   );
-  if (plan.isShared) statement.with("base", () => `(${shareBase(plan, formulas, parts)})`);
-  return { text: statement.text(compileAnswer(plan, formulas, parts)), values: statement.values };
+  if (plan.isShared) statement.with("base", () => `(${shareBase(plan, metricColumns, context)})`);
+  return { text: statement.text(compileAnswer(plan, metricColumns, context)), values: statement.values };
 }
 
-function oneSide(joined: string, keys: readonly string[], { slots }: Formulas): string {
-  return `select ${[...keys, ...slots.map(({ column }) => `${column} as now_${column}`)].join(", ")} from (${joined}) side`;
+function oneSide(joined: string, keys: readonly string[], { valueColumns }: MetricColumns): string {
+  return `select ${[...keys, ...valueColumns.map(({ column }) => `${column} as now_${column}`)].join(", ")} from (${joined}) side`;
 }
 
-function sideBySide(joined: string, keys: readonly string[], { slots }: Formulas): string {
+function sideBySide(joined: string, keys: readonly string[], { valueColumns }: MetricColumns): string {
   const pick = (side: number, name: string) =>
-    slots.map(({ column }) => `sum(${column}) filter (where side = ${side}) as ${name}_${column}`);
+    valueColumns.map(({ column }) => `sum(${column}) filter (where side = ${side}) as ${name}_${column}`);
   const columns = [...keys, ...pick(0, "now"), ...pick(1, "then")];
   return `select ${columns.join(", ")} from (${joined}) sides group by ${keys.join(", ")}`;
 }
 
-function frameOf(plan: QueryPlan, span: QueryPlan["span"]): Frame {
+function toQueryShape(plan: QueryPlan, span: QueryPlan["span"]): QueryShape {
   const { dimensions, filters, grain, isCumulative, tomorrow } = plan;
   const ranksMembers = grain !== null && dimensions.length > 0 && (plan.limit !== null || plan.limitPer !== null);
   const hasParts = grain !== null || dimensions.length > 0;
@@ -61,15 +63,23 @@ function frameOf(plan: QueryPlan, span: QueryPlan["span"]): Frame {
 /** The period of the current side that a period of the compared side stands beside. */
 function shiftedPeriod({ grain, span, compareSpan }: QueryPlan): string {
   if (!grain || !span.from || !compareSpan?.from) return "p";
-  const [now, then] = [startOf(grain, span.from), startOf(grain, compareSpan.from)];
+  const [now, then] = [startOfPeriod(grain, span.from), startOfPeriod(grain, compareSpan.from)];
   if (grain === "hour") return `p + interval '${daysBetween(then, now)} days'`;
   if (grain === "day" || grain === "week") return `p + ${daysBetween(then, now)}`;
   return `(p + interval '${monthsBetween(then, now)} months')::date`;
 }
 
 /** What the shares are of: the same question without the dimensions and without filters on them. */
-function shareBase(plan: QueryPlan, formulas: Formulas, parts: Parameters<typeof compileSlots>[2]): string {
+function shareBase(
+  plan: QueryPlan,
+  metricColumns: MetricColumns,
+  context: Parameters<typeof compileValueColumns>[2],
+): string {
   const filters = plan.filters.filter(({ dimension, isFixed }) => isFixed || !plan.dimensions.includes(dimension));
-  const frame: Frame = { ...frameOf(plan, plan.span), dimensions: [], filters, levels: ["cell"] };
-  return joinParts(compileSlots(formulas.valueSlots, frame, parts), plan.grain ? ["p"] : [], formulas.valueSlots);
+  const shape: QueryShape = { ...toQueryShape(plan, plan.span), dimensions: [], filters, levels: ["cell"] };
+  return joinColumnQueries(
+    compileValueColumns(metricColumns.cellColumns, shape, context),
+    plan.grain ? ["p"] : [],
+    metricColumns.cellColumns,
+  );
 }

@@ -2,20 +2,28 @@ import type { Confinement } from "../../../platform/context.ts";
 import { wrongField } from "../../../platform/errors.ts";
 import { earlier } from "../model/calendar.ts";
 import type { Dataset, Metric, Reading, RowColumn, RowFormat } from "../model/dataset.ts";
-import { clockOf, rebased } from "../model/rebase.ts";
-import { datasetOf, type Registry } from "../model/registry.ts";
+import { clockFor, withDateBasis } from "../model/date-basis.ts";
+import { type Registry, requireDataset } from "../model/registry.ts";
 import { listed } from "../model/suggest.ts";
-import { judgedItems } from "./compile-parts.ts";
 import type { CompiledQuery } from "./compile-query.ts";
-import { type CompileParts, filterOf, histogramRows, keyOf, measureOf, within, withSettings } from "./compile-rows.ts";
-import type { Frame } from "./frame.ts";
+import {
+  type CompileContext,
+  filterCondition,
+  histogramRows,
+  keySql,
+  requireMeasure,
+  within,
+  withSettings,
+} from "./compile-rows.ts";
+import { judgedItems } from "./compile-value-columns.ts";
 import type { QueryPlan } from "./plan.ts";
-import { type CompiledColumn, compileColumns, joinsOf, selectionOf } from "./row-columns.ts";
-import { keyColumns, orderKey } from "./row-key.ts";
+import type { QueryShape } from "./query-shape.ts";
+import { type CompiledColumn, compileColumns, joinsFor, selectColumns } from "./row-columns.ts";
+import { orderKey, rowKeyColumns } from "./row-key.ts";
 import { Statement } from "./statement.ts";
 
-/** Which rows are wanted, and what of them may be shown. */
-export type RowListWanted = { plan: QueryPlan; search: string; confined?: Confinement };
+/** A request for rows: which of them, and what of them may be shown. */
+export type RowListRequest = { plan: QueryPlan; search: string; confined?: Confinement };
 
 /** Which of them, and in which order; without a limit all of them. */
 export type RowListPage = {
@@ -26,18 +34,18 @@ export type RowListPage = {
 
 export type CompiledRowList = CompiledQuery & { dataset: Dataset; columns: CompiledColumn[] };
 
-/** The rows that the plan's metric counts, newest first unless another order is asked for. */
+/** The rows that the plan's metric counts, newest first unless the page has another order. */
 export function compileRowList(
-  wanted: RowListWanted,
+  request: RowListRequest,
   page: RowListPage,
   tenantId: string,
   registry: Registry,
 ): CompiledRowList {
-  const { statement, dataset, from, conditions, isStored } = compileSource(wanted, tenantId, registry);
-  const columns = compileColumns(dataset, registry, statement, wanted.confined);
-  const sort = sortOf(page, columns);
+  const { statement, dataset, from, conditions, isStored } = compileSource(request, tenantId, registry);
+  const columns = compileColumns(dataset, registry, statement, request.confined);
+  const sort = resolveSort(page, columns);
   const key = orderKey(dataset);
-  const kept = [...conditions, ...(page.after ? [afterRow(sort, key, page.after, statement)] : [])];
+  const filters = [...conditions, ...(page.after ? [afterRow(sort, key, page.after, statement)] : [])];
   // Days are never unknown, and without a word about unknown ones their index gives the order.
   const order = `order by sort_value ${sort.dir}${sort.isNullable ? " nulls last" : ""}, row_key`;
   // A sort copies each row that it looks at, so that where all are looked at for one page it gets their keys alone.
@@ -45,21 +53,21 @@ export function compileRowList(
   // Names are looked up only for the rows of the page; a list that is sorted by names needs them before.
   const sorted = `select ${isNarrow ? "source, source_key" : "f.*"}, ${sort.sql} as sort_value, ${key} as row_key
 from ${from} ${sort.join ?? ""}
-where ${kept.length > 0 ? kept.join(" and ") : "true"}
+where ${filters.length > 0 ? filters.join(" and ") : "true"}
 ${order}${page.limit === null ? "" : ` limit ${page.limit}`}`;
   const picked = isNarrow
     ? `select w.*, p.sort_value, p.row_key from (${sorted}) p
-join ${dataset.relation} w on w.tenant_id = ${statement.averageTenant} and w.source = p.source and w.source_key = p.source_key`
+join ${dataset.relation} w on w.tenant_id = ${statement.tenantIdWithGenericPlan} and w.source = p.source and w.source_key = p.source_key`
     : sorted;
-  const text = `select ${[...selectionOf(columns), ...keyColumns(dataset), "row_key", "sort_value"].join(", ")}
-from (${picked}) f ${joinsOf(columns)}
+  const text = `select ${[...selectColumns(columns), ...rowKeyColumns(dataset), "row_key", "sort_value"].join(", ")}
+from (${picked}) f ${joinsFor(columns)}
 ${order}`;
   return { text: statement.text(text), values: statement.values, dataset, columns };
 }
 
 /** How many rows there are in all, as `row_count`, and the sums of those columns that add up, under their ids. */
-export function compileRowTotals(wanted: RowListWanted, tenantId: string, registry: Registry): CompiledRowList {
-  const { statement, dataset, from, conditions } = compileSource(wanted, tenantId, registry);
+export function compileRowTotals(request: RowListRequest, tenantId: string, registry: Registry): CompiledRowList {
+  const { statement, dataset, from, conditions } = compileSource(request, tenantId, registry);
   const values = dataset.rows.filter((column) => "value" in column);
   const summed = compileColumns({ ...dataset, rows: values }, registry, statement).filter(({ isSummed }) => isSummed);
   const sums = summed.map(({ id, sql }) => `coalesce(sum(${sql}), 0)::float8 as "${id}"`);
@@ -69,7 +77,7 @@ where ${conditions.length > 0 ? conditions.join(" and ") : "true"}`;
   return { text: statement.text(text), values: statement.values, dataset, columns: summed };
 }
 
-function compileSource({ plan, search, confined }: RowListWanted, tenantId: string, registry: Registry) {
+function compileSource({ plan, search, confined }: RowListRequest, tenantId: string, registry: Registry) {
   const [metric] = plan.metrics;
   if (!metric) throw new Error("Rows need a metric.");
   const statement = new Statement(tenantId);
@@ -91,22 +99,26 @@ function isShown(column: RowColumn, { columns }: Confinement): boolean {
 }
 
 /** The dataset whose rows a metric is made of, and the measure of it that says which. */
-export function sourceOf({ formula }: Metric, registry: Registry) {
-  if (formula.kind === "items") return { dataset: datasetOf(registry, formula.items), measure: "", reading: null };
+export function findRowSource({ formula }: Metric, registry: Registry) {
+  if (formula.kind === "items") return { dataset: requireDataset(registry, formula.items), measure: "", reading: null };
   const reading: Reading | null = formula.kind === "sum" ? ((formula.under ?? formula.over)[0] ?? null) : null;
   const named = formula.kind === "percentile" ? formula.measure : (reading?.measure ?? "");
   const [dataset = "", measure = ""] = named.split(".");
-  return { dataset: datasetOf(registry, dataset), measure, reading };
+  return { dataset: requireDataset(registry, dataset), measure, reading };
 }
 
 /** FROM and WHERE of the rows that a metric is made of; those of a ratio are the rows that it is a share of. */
-export function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts): { dataset: Dataset; from: string } {
+export function rowsBehind(
+  metric: Metric,
+  plan: QueryPlan,
+  context: CompileContext,
+): { dataset: Dataset; from: string } {
   const { formula } = metric;
-  const { statement, registry, settings } = parts;
-  const { measure: name, reading, ...source } = sourceOf(metric, registry);
-  const dataset = rebased(source.dataset, parts.basis);
+  const { statement, registry, settings } = context;
+  const { measure: name, reading, ...source } = findRowSource(metric, registry);
+  const dataset = withDateBasis(source.dataset, context.basis);
   if (formula.kind === "items") {
-    const frame: Frame = {
+    const shape: QueryShape = {
       dimensions: [],
       filters: plan.filters,
       span: plan.span,
@@ -115,17 +127,17 @@ export function rowsBehind(metric: Metric, plan: QueryPlan, parts: CompileParts)
       isCumulative: false,
       tomorrow: plan.tomorrow,
     };
-    const judged = judgedItems(formula, frame, parts);
+    const judged = judgedItems(formula, shape, context);
     return { dataset, from: `from (select item.* ${judged} and (${formula.value}) <> 0) f` };
   }
-  const measure = measureOf(dataset, name);
+  const measure = requireMeasure(dataset, name);
   const to = dataset.isFuture ? plan.span.to : earlier(plan.span.to, plan.tomorrow);
   const isState = reading !== null && reading.read !== "flow";
   const conditions = [
     `tenant_id = ${statement.tenant}`,
-    ...within({ from: isState ? null : plan.span.from, to }, clockOf(dataset).day, statement),
-    ...plan.filters.map((filter) => filterOf(filter, keyOf(dataset, filter.dimension), statement)),
-    ...(measure.kind === "histogram" ? [histogramRows(dataset, name, parts)] : []),
+    ...within({ from: isState ? null : plan.span.from, to }, clockFor(dataset).day, statement),
+    ...plan.filters.map((filter) => filterCondition(filter, keySql(dataset, filter.dimension), statement)),
+    ...(measure.kind === "histogram" ? [histogramRows(dataset, name, context)] : []),
     ...(measure.kind !== "histogram" && measure.where ? [`(${withSettings(measure.where, settings)})`] : []),
     ...(measure.kind === "distinct" ? [`${measure.of} is not null`] : []),
     ...(measure.kind === "sum" && measure.value ? [`${measure.value} <> 0`] : []),
@@ -160,7 +172,7 @@ const readable: Record<string, (text: string) => boolean> = {
 
 type Sort = { sql: string; dir: "asc" | "desc"; type: string; join: string | null; isNullable: boolean };
 
-function sortOf({ sort }: RowListPage, columns: readonly CompiledColumn[]): Sort {
+function resolveSort({ sort }: RowListPage, columns: readonly CompiledColumn[]): Sort {
   if (!sort) return { sql: "f.day", dir: "desc", type: "date", join: null, isNullable: false };
   const column = columns.find(({ id }) => id === sort.by);
   if (!column) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, daysFrom, startOf } from "../model/calendar.ts";
-import { breakAt, coverSpan, startsOf } from "./cover-span.ts";
+import { addDays, daysFrom, startOfPeriod } from "../model/calendar.ts";
+import { breakAt, coverSpan, listStarts } from "./cover-span.ts";
 
 const all = ["month", "week", "day"] as const;
 
@@ -23,17 +23,17 @@ test("a span without a beginning is made of months up to the last, and of what c
 });
 
 test("every day of any span is in it exactly once, and no week reaches over the start of a month", () => {
-  for (let place = 0; place < 400; place++) {
-    const from = addDays("2025-12-20", place % 67);
-    const to = addDays(from, 1 + ((place * 37) % 120));
+  for (let index = 0; index < 400; index++) {
+    const from = addDays("2025-12-20", index % 67);
+    const to = addDays(from, 1 + ((index * 37) % 120));
     const stretches = coverSpan({ from, to }, all);
-    const periods = stretches.flatMap((stretch) => startsOf(stretch).map((start) => ({ tier: stretch.tier, start })));
+    const periods = stretches.flatMap((stretch) => listStarts(stretch).map((start) => ({ tier: stretch.tier, start })));
     const days = periods.flatMap(({ tier, start }) => daysFrom(tier, start));
     expect(days).toEqual(Array.from({ length: days.length }, (_, day) => addDays(from, day)));
     expect(addDays(from, days.length)).toBe(to);
     for (const { tier, start } of periods) {
-      if (tier === "week") expect(startOf("month", addDays(start, 6))).toBe(startOf("month", start));
-      expect(startOf(tier, start)).toBe(start);
+      if (tier === "week") expect(startOfPeriod("month", addDays(start, 6))).toBe(startOfPeriod("month", start));
+      expect(startOfPeriod(tier, start)).toBe(start);
     }
   }
 });

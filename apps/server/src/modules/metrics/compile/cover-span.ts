@@ -1,4 +1,4 @@
-import { daysFrom, nextStart, type Span, startOf } from "../model/calendar.ts";
+import { daysFrom, nextStart, type Span, startOfPeriod } from "../model/calendar.ts";
 import type { tiers } from "../rollups/rollup-shape.ts";
 
 type Tier = keyof typeof tiers;
@@ -19,7 +19,7 @@ export function coverSpan(span: Span, lengths: readonly Tier[], lastDay?: string
 function cover(span: Span, [tier = "day", ...finer]: readonly Tier[]): Stretch[] {
   if (span.from !== null && span.from >= span.to) return [];
   if (tier === "day") return [{ tier, ...span }];
-  const to = startOf(tier, span.to);
+  const to = startOfPeriod(tier, span.to);
   const from = span.from === null ? null : firstStart(tier, span.from);
   if (from === null || from < to) {
     return [
@@ -36,7 +36,7 @@ function cover(span: Span, [tier = "day", ...finer]: readonly Tier[]): Stretch[]
 }
 
 /** The first days of the periods of a stretch. */
-export function startsOf({ tier, from, to }: Stretch): string[] {
+export function listStarts({ tier, from, to }: Stretch): string[] {
   if (from === null) throw new Error("A stretch without a beginning has no first period.");
   const starts: string[] = [];
   for (let start = from; start < to; start = nextStart(tier, start)) starts.push(start);
@@ -51,7 +51,7 @@ export function breakAt(
   const broken: Record<Tier, string[]> = { day: [], week: [], month: [] };
   for (const { tier, from, to } of stretches) {
     const inside = changed.filter((day) => (from === null || day >= from) && day < to);
-    broken[tier].push(...new Set(inside.map((day) => startOf(tier, day))));
+    broken[tier].push(...new Set(inside.map((day) => startOfPeriod(tier, day))));
   }
   const opened = (["week", "month"] as const).flatMap((tier) => broken[tier].flatMap((start) => daysFrom(tier, start)));
   const isChanged = new Set(changed);
@@ -59,6 +59,6 @@ export function breakAt(
 }
 
 function firstStart(tier: Tier, day: string): string {
-  const start = startOf(tier, day);
+  const start = startOfPeriod(tier, day);
   return start === day ? start : nextStart(tier, start);
 }

@@ -34,10 +34,10 @@ export type QueryPlan = {
   limit: number | null;
   limitPer: { dimension: string; limit: number } | null;
   settings: FigureSettings;
-  /** The numbers of the rollups that the tenant has. */
-  kept: ReadonlySet<number>;
-  /** The days of each table of facts that must be read from the facts. */
-  marks: ReadonlyMap<string, readonly string[]>;
+  /** The numbers of the rollups that are active for the tenant. */
+  activeRollups: ReadonlySet<number>;
+  /** The dirty days of each table of facts: they must be read from the facts. */
+  dirtyDays: ReadonlyMap<string, readonly string[]>;
   /** The last day of each table that any of its facts counts on, or ever did. */
   lastDays: ReadonlyMap<string, string>;
 };

@@ -32,7 +32,7 @@ export function compileColumns(
   statement: Statement,
   confined?: Confinement,
 ): CompiledColumn[] {
-  return rows.map((column, place): CompiledColumn => {
+  return rows.map((column, index): CompiledColumn => {
     if (!("dimension" in column)) {
       const { id, label, format, value, isSummed } = column;
       return {
@@ -58,7 +58,7 @@ export function compileColumns(
     if (dimension?.members) {
       return { ...described, sql: `coalesce(${fixedName(dimension.members, key)}, '${unassigned}')`, join: null };
     }
-    const member = `m${place}`;
+    const member = `m${index}`;
     const join = `left join members ${member} on ${member}.tenant_id = ${statement.tenant} and ${member}.dimension = ${statement.value(id, "text")} and ${member}.id = f.${key}`;
     const name = `coalesce(${member}.name, '${unassigned}')`;
     return { ...described, sql: confined?.shortened.has(id) ? `split_part(${name}, ' ', 1)` : name, join };
@@ -66,12 +66,12 @@ export function compileColumns(
 }
 
 /** The joins that columns need. */
-export function joinsOf(columns: readonly CompiledColumn[]): string {
+export function joinsFor(columns: readonly CompiledColumn[]): string {
   return columns.flatMap(({ join }) => join ?? []).join(" ");
 }
 
 /** SQL of columns under their ids. Instants are written by the database: a million of them are dear to read and write again. */
-export function selectionOf(columns: readonly CompiledColumn[]): string[] {
+export function selectColumns(columns: readonly CompiledColumn[]): string[] {
   return columns.map(({ id, sql, format }) => {
     if (format !== "instant") return `${sql} as "${id}"`;
     return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${id}"`;
@@ -79,13 +79,13 @@ export function selectionOf(columns: readonly CompiledColumn[]): string[] {
 }
 
 /** The cells of a row by their columns. */
-export function cellsOf(row: ReadRow, columns: readonly CompiledColumn[]): Record<string, RowCell> {
+export function toCells(row: ReadRow, columns: readonly CompiledColumn[]): Record<string, RowCell> {
   const cells: Record<string, RowCell> = {};
-  for (const column of columns) cells[column.id] = cellOf(row[column.id] ?? null, column);
+  for (const column of columns) cells[column.id] = toCell(row[column.id] ?? null, column);
   return cells;
 }
 
-function cellOf(value: RowCell | Date, { format }: CompiledColumn): RowCell {
+function toCell(value: RowCell | Date, { format }: CompiledColumn): RowCell {
   if (value === null) return null;
   if (value instanceof Date) throw new Error("A time was read that is not in the format of instants.");
   if (format === "text") return String(value);

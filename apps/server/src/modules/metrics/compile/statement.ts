@@ -2,12 +2,12 @@
 export class Statement {
   /** The tenant whose rows are meant: the first wall. Row-level security is the second. */
   readonly tenant = "$1";
-  /** The same, planned for as for a tenant of average size: see `averageTenant`. */
-  readonly averageTenant = "(select $1::text)";
+  /** The same, planned for as for a tenant of average size: see `platform/db/tenant-id-with-generic-plan.ts`. */
+  readonly tenantIdWithGenericPlan = "(select $1::text)";
   readonly values: unknown[];
   readonly #ctes = new Map<string, string>();
   #names = 0;
-  readonly #places = new Map<string, string>();
+  readonly #parameters = new Map<string, string>();
 
   constructor(tenantId: string) {
     this.values = [tenantId];
@@ -15,13 +15,13 @@ export class Statement {
 
   /** A parameter that holds the value; equal values share one. */
   value(value: unknown, type: "text" | "date" | "int" | "int[]" | "date[]" | "float8" | "bigint"): string {
-    const known = `${type} ${JSON.stringify(value)}`;
-    const place = this.#places.get(known) ?? `$${this.values.push(value)}::${type}`;
-    this.#places.set(known, place);
-    return place;
+    const key = `${type} ${JSON.stringify(value)}`;
+    const parameter = this.#parameters.get(key) ?? `$${this.values.push(value)}::${type}`;
+    this.#parameters.set(key, parameter);
+    return parameter;
   }
 
-  /** Names a query once, so that all parts can read it. */
+  /** Names a query once, so that all other queries can read it. */
   with(name: string, query: () => string): string {
     if (!this.#ctes.has(name)) this.#ctes.set(name, query());
     return name;

@@ -34,7 +34,7 @@ function read<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
   );
 }
 
-async function marks(): Promise<[string, string, number][]> {
+async function listDirtyDays(): Promise<[string, string, number][]> {
   const rows = await read<{ fact: string; day: string; changes: number }>(
     "select fact, day, changes from rollup_marks order by fact, day",
   );
@@ -110,11 +110,11 @@ test("a batch that comes twice changes nothing and marks nothing", async () => {
   const records = [task("1", { driver: "Ann", due_at: "2026-03-12T09:00:00Z" }), task("2", { custom: { a: [1, 2] } })];
   expect(await ingest({ records })).toMatchObject({ written: 2, unchanged: 0 });
   await settleAll();
-  expect(await marks()).toEqual([]);
+  expect(await listDirtyDays()).toEqual([]);
   expect(await ingest({ records })).toEqual({ written: 0, unchanged: 2, deleted: 0, rejected: [] });
-  expect(await marks()).toEqual([]);
+  expect(await listDirtyDays()).toEqual([]);
   expect(await ingest({ deletions: ["never there"] })).toMatchObject({ deleted: 0 });
-  expect(await marks()).toEqual([]);
+  expect(await listDirtyDays()).toEqual([]);
 });
 
 test("a field that a record leaves out keeps what is stored, and null takes it away", async () => {
@@ -192,19 +192,19 @@ test("a table that does not exist is refused by its name", async () => {
 
 test("exactly the days are marked on which a row counted before or counts now", async () => {
   await ingest({ records: [task("1", { due_at: "2026-03-12T09:00:00Z" }), task("2")] });
-  expect(await marks()).toEqual([
+  expect(await listDirtyDays()).toEqual([
     ["delivery_tasks", "2026-03-10", 1],
     ["delivery_tasks", "2026-03-12", 1],
   ]);
   await settleAll();
   await ingest({ records: [task("1", { due_at: "2026-01-05T09:00:00Z" }), task("2")] });
-  expect(await marks()).toEqual([
+  expect(await listDirtyDays()).toEqual([
     ["delivery_tasks", "2026-01-05", 1],
     ["delivery_tasks", "2026-03-12", 1],
   ]);
   await settleAll();
   expect(await ingest({ deletions: ["2", "nothing"] })).toMatchObject({ deleted: 1 });
-  expect(await marks()).toEqual([["delivery_tasks", "2026-03-10", 1]]);
+  expect(await listDirtyDays()).toEqual([["delivery_tasks", "2026-03-10", 1]]);
 });
 
 test("a row that counts on several days marks them all", async () => {
@@ -218,7 +218,7 @@ test("a row that counts on several days marks them all", async () => {
     expires_on: "2027-01-31",
   };
   await ingest({ fact: "documents", records: [document] });
-  const days = async () => (await marks()).map(([, day]) => day);
+  const days = async () => (await listDirtyDays()).map(([, day]) => day);
   expect(await days()).toEqual(["2026-03-01", "2026-03-02", "2026-03-06", "2027-01-31"]);
   await settleAll();
   await ingest({ fact: "documents", records: [{ ...document, decided_at: "2026-03-04T08:00:00Z" }] });
@@ -242,7 +242,7 @@ test("a replay asks for no job", async () => {
 });
 
 test("of several batches with the same new records that come at the same time one is stored, and the others change nothing", async () => {
-  const records = Array.from({ length: 1000 }, (_, place) => task(`same ${place}`));
+  const records = Array.from({ length: 1000 }, (_, index) => task(`same ${index}`));
   // Connections that are open already, so that the batches do begin together.
   await Promise.all(Array.from({ length: 6 }, () => read("select pg_sleep(0.1)")));
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => ingest({ records })));
@@ -255,5 +255,5 @@ test("a batch of new and known records stores both, and marks the days that know
   await settleAll();
   const moved = task("2", { created_at: "2026-03-12T10:00:00Z" });
   expect(await ingest({ records: [task("3"), moved, task("1")] })).toMatchObject({ written: 2, unchanged: 1 });
-  expect((await marks()).map(([, day]) => day)).toEqual(["2026-03-10", "2026-03-12"]);
+  expect((await listDirtyDays()).map(([, day]) => day)).toEqual(["2026-03-10", "2026-03-12"]);
 });

@@ -1,13 +1,13 @@
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { readFigures } from "../query/metric-store.ts";
+import { loadMetricState } from "../query/metric-store.ts";
 import { promiseSettling } from "../rollups/settle-job.ts";
 import { settleAfterMs } from "../rollups/settle-rollups.ts";
 import {
   type AlikeRecords,
   type ColumnValues,
   deleteFacts,
-  isAnyKnown,
+  hasStoredKey,
   listIds,
   listKeys,
   listPlain,
@@ -17,7 +17,7 @@ import {
 } from "./fact-store.ts";
 import { type FactTable, isMember } from "./fact-table.ts";
 import { factTables } from "./fact-tables.ts";
-import { type ByMember, findKnownMembers, resolveMembers } from "./member-store.ts";
+import { type ByMember, findStoredMembers, resolveMembers } from "./member-store.ts";
 import {
   type CheckedRecord,
   type FactRecord,
@@ -47,7 +47,7 @@ export async function ingestFacts(
   context: Context,
   { fact, source, records = [], deletions = [] }: IngestInput,
 ): Promise<IngestOutcome> {
-  const table = factTables.find((known) => known.table === fact);
+  const table = factTables.find((candidate) => candidate.table === fact);
   if (!table)
     throw new AppError("invalid_input", `There is no table of facts "${fact}".`, { fields: { fact: "Unknown." } });
   const { checked, rejected } = await readBatch(table, records);
@@ -57,21 +57,21 @@ export async function ingestFacts(
   const plain = await listEach(alike, (records) => listPlain(table, records));
   const named = namedMembers(table, checked);
   const listMembers = (ids: ByMember<number>) => listEach(alike, (records) => listIds(table, records, ids));
-  const known = await findKnownMembers(context, named);
-  const members = known && (await listMembers(known));
+  const cachedIds = await findStoredMembers(context, named);
+  const members = cachedIds && (await listMembers(cachedIds));
   // Sent together and done one after the other, so that what is read stands until the batch is stored.
-  const [, { settings }, ...isAnyOf] = await Promise.all([
+  const [, { settings }, ...hasStoredKeys] = await Promise.all([
     lockFacts(context, table),
-    readFigures(context),
-    ...keys.map((own) => isAnyKnown(context, { table, source }, own)),
+    loadMetricState(context),
+    ...keys.map((own) => hasStoredKey(context, { table, source }, own)),
   ]);
   const batch = { table, source, timeZone: settings.timeZone };
   const resolved = members ?? (await listMembers(await resolveMembers(context, named)));
   const days = new Set<string>();
   let written = 0;
-  for (const [place, own] of keys.entries()) {
-    const stored = [...(plain[place] ?? []), ...(resolved[place] ?? [])];
-    const change = await storeFacts(context, batch, { keys: own, stored, isAnyKnown: isAnyOf[place] ?? true });
+  for (const [index, own] of keys.entries()) {
+    const stored = [...(plain[index] ?? []), ...(resolved[index] ?? [])];
+    const change = await storeFacts(context, batch, { keys: own, stored, hasStoredKey: hasStoredKeys[index] ?? true });
     written += change.rows;
     for (const day of change.days) days.add(day);
   }
@@ -91,18 +91,18 @@ async function listEach(alike: readonly AlikeRecords[], list: (records: AlikeRec
 
 /** The columns of a table that name members. */
 function namingColumns({ columns }: FactTable) {
-  return Object.values(columns).flatMap((column, place) =>
-    isMember(column) ? [{ place, dimension: column.type.member }] : [],
+  return Object.values(columns).flatMap((column, index) =>
+    isMember(column) ? [{ index, dimension: column.type.member }] : [],
   );
 }
 
 /** All members that records name, each once. */
 function namedMembers(table: FactTable, checked: readonly CheckedRecord[]): ByMember<NamedMember> {
   const named: ByMember<NamedMember> = new Map();
-  for (const { place, dimension } of namingColumns(table)) {
+  for (const { index, dimension } of namingColumns(table)) {
     const members = named.get(dimension) ?? new Map<string, NamedMember>();
     for (const { values } of checked) {
-      const member = values[place] as NamedMember | null | undefined;
+      const member = values[index] as NamedMember | null | undefined;
       if (member) members.set(member.key, member);
     }
     if (members.size > 0) named.set(dimension, members);
@@ -117,8 +117,8 @@ function byFields(checked: readonly CheckedRecord[]): AlikeRecords[] {
     const group = groups.get(record.fields);
     if (group) group.records.push(record);
     else {
-      const places = record.values.flatMap((value, place) => (value === undefined ? [] : [place]));
-      groups.set(record.fields, { places, records: [record] });
+      const columnIndexes = record.values.flatMap((value, index) => (value === undefined ? [] : [index]));
+      groups.set(record.fields, { columnIndexes, records: [record] });
     }
   }
   return [...groups.values()];
@@ -126,6 +126,6 @@ function byFields(checked: readonly CheckedRecord[]): AlikeRecords[] {
 
 /** What would be wrong with records, without storing any of them. */
 export function checkFacts(fact: string, records: readonly FactRecord[]): Rejection[] {
-  const table = factTables.find((known) => known.table === fact);
+  const table = factTables.find((candidate) => candidate.table === fact);
   return table ? readRecords(table, records).rejected : [];
 }

@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const tasks = (status: string) =>
-  Array.from({ length: records }, (_, place) => ({
-    source_key: `task ${place}`,
+  Array.from({ length: records }, (_, index) => ({
+    source_key: `task ${index}`,
     status,
-    driver: `Driver ${place % 20}`,
-    created_at: new Date(Date.UTC(2026, 1, 1 + (place % 30), 10)).toISOString(),
+    driver: `Driver ${index % 20}`,
+    created_at: new Date(Date.UTC(2026, 1, 1 + (index % 30), 10)).toISOString(),
   }));
 
 function bring(tenantId: string, status: string) {
@@ -35,7 +35,7 @@ function bring(tenantId: string, status: string) {
 }
 
 /** How many rows of the facts were looked at by indexes, and read one after the other, for some work of the newcomer. */
-function looksOf(work: (context: Context) => Promise<unknown>): Promise<number> {
+function countLooks(work: (context: Context) => Promise<unknown>): Promise<number> {
   return testApp.as(systemCaller("test", newcomer), async (context) => {
     await work(context);
     const { rows } = await sql<{ looks: number }>`select seq_tup_read + idx_tup_fetch + (
@@ -46,7 +46,7 @@ function looksOf(work: (context: Context) => Promise<unknown>): Promise<number> 
 }
 
 test("facts of a tenant that the statistics do not know yet are replaced by their keys", async () => {
-  const looks = await looksOf(async (context) => {
+  const looks = await countLooks(async (context) => {
     const changed = { fact: "delivery_tasks", source: "tests", records: tasks("Delivered") };
     const outcome = await ingestFacts(context, changed);
     expect(outcome).toMatchObject({ written: records, unchanged: 0 });

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, dayIn, daysBetween, lastYear, nextStart, previousSpan, startOf } from "./calendar.ts";
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  daysBetween,
+  lastYear,
+  nextStart,
+  previousSpan,
+  startOfPeriod,
+} from "./calendar.ts";
 
 type PreviousCase = [
   words: string,
@@ -103,7 +112,7 @@ test.each([
   ["quarter", "2026-12-31", "2026-10-01", "2027-01-01"],
   ["year", "2024-12-31", "2024-01-01", "2025-01-01"],
 ] as const)("the %s of %s begins on %s and the next on %s", (grain, day, start, next) => {
-  expect(startOf(grain, day)).toBe(start);
+  expect(startOfPeriod(grain, day)).toBe(start);
   expect(nextStart(grain, start)).toBe(next);
 });
 

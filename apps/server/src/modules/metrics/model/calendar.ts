@@ -31,7 +31,7 @@ export function monthsBetween(from: string, to: string): number {
 }
 
 /** The first day of the period of a kind that a day lies in. */
-export function startOf(grain: Grain, day: string): string {
+export function startOfPeriod(grain: Grain, day: string): string {
   switch (grain) {
     case "hour":
     case "day":
@@ -67,7 +67,7 @@ export function nextStart(grain: Grain, start: string): string {
 /** All days of the period that begins on a day. */
 export function daysFrom(grain: Grain, start: string): string[] {
   const length = daysBetween(start, nextStart(grain, start));
-  return Array.from({ length }, (_, place) => addDays(start, place));
+  return Array.from({ length }, (_, index) => addDays(start, index));
 }
 
 /** The calendar day of an instant in a time zone. */
@@ -92,11 +92,11 @@ type Unit = Exclude<Grain, "hour">;
 export function previousSpan(from: string, to: string, today: string, unit?: Unit): { from: string; to: string } {
   const days = daysBetween(from, to);
   const running = unit ?? runningUnit(from, to, today);
-  if (running && startOf(running, from) === from && to <= nextStart(running, from) && to > today) {
+  if (running && startOfPeriod(running, from) === from && to <= nextStart(running, from) && to > today) {
     const start = previousStart(running, from);
     return { from: start, to: earlier(addDays(start, days), from) };
   }
-  const isMonths = startOf("month", from) === from && startOf("month", to) === to;
+  const isMonths = startOfPeriod("month", from) === from && startOfPeriod("month", to) === to;
   if (isMonths) return { from: addMonths(from, -monthsBetween(from, to)), to: from };
   return { from: addDays(from, -days), to: from };
 }
@@ -104,12 +104,12 @@ export function previousSpan(from: string, to: string, today: string, unit?: Uni
 /** The smallest kind of period that began on `from`, holds the whole span and has not ended. */
 function runningUnit(from: string, to: string, today: string): Unit | null {
   const units: Unit[] = ["day", "week", "month", "quarter", "year"];
-  const holds = (unit: Unit) => startOf(unit, from) === from && to <= nextStart(unit, from) && to > today;
+  const holds = (unit: Unit) => startOfPeriod(unit, from) === from && to <= nextStart(unit, from) && to > today;
   return units.find(holds) ?? null;
 }
 
 function previousStart(unit: Unit, start: string): string {
-  return startOf(unit, addDays(start, -1));
+  return startOfPeriod(unit, addDays(start, -1));
 }
 
 /** The same days a year earlier. */

@@ -48,7 +48,7 @@ export type RowDetail = {
   moments?: readonly Moment[];
   /** A JSON list of what happened, each with `at`, `kind`, `by` and `note`. */
   history?: string;
-  place?: { latitude: string; longitude: string };
+  location?: { latitude: string; longitude: string };
   related?: readonly RelatedRows[];
 };
 
@@ -56,11 +56,11 @@ export type RowDetail = {
 export type Dataset = {
   id: string;
   domain: Domain;
-  /** The table whose changes mark days. */
+  /** The table whose changes make days dirty. */
   fact: string;
   /** A table, or a query in brackets, with `tenant_id` and `day` and whatever the texts below name. */
   relation: string;
-  /** Dimension → SQL of its key: a member's id, or the place in a fixed list from 1 on. */
+  /** Dimension → SQL of its key: a member's id, or its number in a fixed list from 1 on. */
   dimensions: Readonly<Record<string, string>>;
   measures: Readonly<Record<string, Measure>>;
   /** From the smallest to the largest: the first that can answer does. */
@@ -183,12 +183,12 @@ export function less(reading: Reading): Reading {
 }
 
 /** A formula that adds readings up. */
-export function sumOf(...over: Reading[]): SumFormula {
+export function sumFormula(...over: Reading[]): SumFormula {
   return { kind: "sum", over };
 }
 
 /** A formula that divides one sum of readings by another; computed anew at every level, never averaged. */
-export function ratioOf(
+export function ratioFormula(
   over: Reading | readonly Reading[],
   under: Reading | readonly Reading[],
   times = 1,
@@ -197,6 +197,6 @@ export function ratioOf(
 }
 
 /** A percentile of a histogram measure. */
-export function percentileOf(measure: string, share: number): PercentileFormula {
+export function percentileFormula(measure: string, share: number): PercentileFormula {
   return { kind: "percentile", measure, share };
 }

@@ -1,9 +1,9 @@
-import { type Domain, during, type Metric, percentileOf, ratioOf, sumOf } from "./dataset.ts";
+import { type Domain, during, type Metric, percentileFormula, ratioFormula, sumFormula } from "./dataset.ts";
 
 type Description = Pick<Metric, "unit" | "good" | "rule" | "synonyms"> & Partial<Metric>;
 
 /** Short ways to describe the metrics of one dataset. */
-export function metricsOf(domain: Domain, dataset: string) {
+export function describeMetrics(domain: Domain, dataset: string) {
   const named = (measure: string) => (measure.includes(".") ? measure : `${dataset}.${measure}`);
   return {
     /** The sum of a measure over the period. */
@@ -12,7 +12,7 @@ export function metricsOf(domain: Domain, dataset: string) {
       label,
       domain,
       type: "flow",
-      formula: sumOf(during(named(measure))),
+      formula: sumFormula(during(named(measure))),
       ...description,
     }),
     /** One measure divided by another, computed anew at every level. */
@@ -21,7 +21,7 @@ export function metricsOf(domain: Domain, dataset: string) {
       label,
       domain,
       type: "ratio",
-      formula: ratioOf(during(named(over)), during(named(under))),
+      formula: ratioFormula(during(named(over)), during(named(under))),
       ...description,
     }),
     /** The middle and the slow end of a histogram measure. */
@@ -48,7 +48,7 @@ export function metricsOf(domain: Domain, dataset: string) {
         good: "down",
         rule: `${rule}: ${meaning}. Read from a histogram; off by less than 1 %.`,
         synonyms: [`${name} ${label}`, `${words.toLowerCase()} ${label}`],
-        formula: percentileOf(named(measure), share),
+        formula: percentileFormula(named(measure), share),
         ...rest,
       })),
   };

@@ -11,8 +11,8 @@ export const documentStatuses = ["Draft", "In review", "Approved", "Rejected", "
 export const accountTypes = ["Income", "Expense", "Receivable", "Payable", "Cash", "Other"] as const;
 export const ageingBuckets = ["Not due", "1-30", "31-60", "61-90", "90+"] as const;
 
-/** The place of a fixed member in its list, which is its key in the facts. */
-export function codeOf<Member extends string>(members: readonly Member[], member: Member): number {
+/** The number of a fixed member in its list, from 1 on, which is its key in the facts. */
+export function toCode<Member extends string>(members: readonly Member[], member: Member): number {
   return members.indexOf(member) + 1;
 }
 

@@ -8,7 +8,7 @@ import { ingestFacts } from "../facts/ingest-facts.ts";
 import { queryMetrics } from "../query/query-metrics.ts";
 import { settleRollups } from "../rollups/settle-rollups.ts";
 import type { Dataset, Dimension, Metric } from "./dataset.ts";
-import { during, ratioOf, sumOf } from "./dataset.ts";
+import { during, ratioFormula, sumFormula } from "./dataset.ts";
 import { dimensions, taskTypes } from "./dimensions.ts";
 import { createRegistry, type Registry, subjects } from "./registry.ts";
 
@@ -23,7 +23,7 @@ const costPerKm: Metric = {
   label: "Cost per km",
   type: "ratio",
   unit: "currency",
-  formula: ratioOf(during("deliveries.cost"), during("deliveries.distance")),
+  formula: ratioFormula(during("deliveries.cost"), during("deliveries.distance")),
 };
 
 /** A dimension is its description, its key in the dataset and, where it should answer quickly, a rollup. */
@@ -43,7 +43,7 @@ const heavyCount: Metric = {
   label: "Heavy tasks",
   type: "flow",
   unit: "count",
-  formula: sumOf(during("deliveries.heavy")),
+  formula: sumFormula(during("deliveries.heavy")),
 };
 
 const withMetric = createRegistry([...subjects, { datasets: [], metrics: [costPerKm] }]);
@@ -61,16 +61,16 @@ const withDimension = createRegistry(
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
-  const records = Array.from({ length: 40 }, (_, place) => ({
-    source_key: `${place}`,
+  const records = Array.from({ length: 40 }, (_, index) => ({
+    source_key: `${index}`,
     status: "Delivered",
-    task_type: taskTypes[place % 4],
-    driver: `driver ${place % 2}`,
-    created_at: `2026-03-${String((place % 9) + 1).padStart(2, "0")}T10:00:00Z`,
+    task_type: taskTypes[index % 4],
+    driver: `driver ${index % 2}`,
+    created_at: `2026-03-${String((index % 9) + 1).padStart(2, "0")}T10:00:00Z`,
     has_gps: true,
-    cost_minor: 100 * place,
+    cost_minor: 100 * index,
     distance_metres: 1000,
-    custom: { kilos: place },
+    custom: { kilos: index },
   }));
   await testApp.as(caller, (context) => ingestFacts(context, { fact: "delivery_tasks", source: "tests", records }));
 });
@@ -114,7 +114,7 @@ test("a metric that is described can be asked at once, from the facts", async ()
   const answer = await ask(byDriver, withMetric);
   expect(answer.rows).toEqual(expectedByDriver);
   expect(answer.rules).toEqual([{ metric: "cost_per_km", rule: "Told by a test.", exclusions: [], coverage: null }]);
-  expect(withMetric.dimensionsOf(costPerKm)).toEqual(Object.keys(deliveries.dimensions));
+  expect(withMetric.dimensionsFor(costPerKm)).toEqual(Object.keys(deliveries.dimensions));
 });
 
 test("a dimension and a measure that are described can be asked at once, from the facts", async () => {
@@ -140,7 +140,7 @@ test("once settled they are answered from sums, and the sums are right", async (
 test("a name that does not exist or exists twice is told when the program starts", () => {
   const twice = { datasets: [], metrics: [costPerKm, costPerKm] };
   expect(() => createRegistry([...subjects, twice])).toThrow("the same id");
-  const lost: Metric = { ...costPerKm, id: "lost", formula: sumOf(during("deliveries.nothing")) };
+  const lost: Metric = { ...costPerKm, id: "lost", formula: sumFormula(during("deliveries.nothing")) };
   expect(() => createRegistry([...subjects, { datasets: [], metrics: [lost] }])).toThrow("deliveries.nothing");
   const number = deliveries.rollups[0]?.number ?? 0;
   const clash: Dataset = { ...deliveries, id: "more", rollups: [{ number, dimensions: [] }] };

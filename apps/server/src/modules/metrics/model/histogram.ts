@@ -8,7 +8,7 @@ const step = 0.0196;
 const farthest = 32_000;
 
 /** SQL of the bin that a value in seconds falls into; those of a signed histogram are whole minutes, rounded up. */
-export function binOf({ of, isSigned }: Histogram): string {
+export function binSql({ of, isSigned }: Histogram): string {
   if (isSigned) return `greatest(-${farthest}, least(${farthest}, ceil(${of}::float8 / 60)))::int`;
   return `case when ${of} < 1 then 0 else least(${farthest}, 1 + floor(ln(${of}::float8) / ${step})::int) end`;
 }
@@ -19,11 +19,11 @@ export function hasBin({ of, isSigned }: Histogram): string {
 }
 
 /** SQL of the duration that a bin stands for. */
-export function secondsOf(bin: string): string {
+export function secondsSql(bin: string): string {
   return `case when ${bin} = 0 then 0 else exp((${bin}::float8 - 0.5) * ${step}) end`;
 }
 
 /** The duration that a bin stands for, in seconds. */
-export function secondsOfBin(bin: number): number {
+export function toSeconds(bin: number): number {
   return bin === 0 ? 0 : Math.exp((bin - 0.5) * step);
 }

@@ -10,7 +10,7 @@ import { stockDatasets } from "../datasets/stock.ts";
 import { stockMetrics } from "../datasets/stock-metrics.ts";
 import type { Dataset, Dimension, Metric, Subject } from "./dataset.ts";
 import { dimensions } from "./dimensions.ts";
-import { measuresOf } from "./readings.ts";
+import { listMeasures } from "./readings.ts";
 
 /** Everything that can be asked, by its id. */
 export type Registry = {
@@ -18,25 +18,28 @@ export type Registry = {
   dimensions: ReadonlyMap<string, Dimension>;
   metrics: ReadonlyMap<string, Metric>;
   /** The dimensions by which a metric can be asked. */
-  dimensionsOf(metric: Metric): readonly string[];
+  dimensionsFor(metric: Metric): readonly string[];
 };
 
 /** Puts subjects together; a name that does not exist or exists twice is a mistake in the code, told at once. */
-export function createRegistry(subjects: readonly Subject[], known: readonly Dimension[] = dimensions): Registry {
+export function createRegistry(
+  subjects: readonly Subject[],
+  allDimensions: readonly Dimension[] = dimensions,
+): Registry {
   const datasets = byId(subjects.flatMap((subject) => subject.datasets));
   const metrics = byId(subjects.flatMap((subject) => subject.metrics));
-  const named = byId(known);
+  const named = byId(allDimensions);
   const numbers = [...datasets.values()].flatMap(({ rollups }) => rollups.map(({ number }) => number));
   if (new Set(numbers).size < numbers.length) throw new Error("Two rollups have the same number.");
   const registry: Registry = {
     datasets,
     metrics,
     dimensions: named,
-    dimensionsOf: (metric) => commonDimensions(metric, datasets),
+    dimensionsFor: (metric) => commonDimensions(metric, datasets),
   };
   for (const metric of metrics.values()) {
-    for (const measure of measuresOf(metric)) requireMeasure(datasets, measure, metric.id);
-    for (const id of registry.dimensionsOf(metric)) {
+    for (const measure of listMeasures(metric)) requireMeasure(datasets, measure, metric.id);
+    for (const id of registry.dimensionsFor(metric)) {
       if (!named.has(id)) throw new Error(`The metric ${metric.id} names the dimension ${id}, which does not exist.`);
     }
   }
@@ -44,15 +47,15 @@ export function createRegistry(subjects: readonly Subject[], known: readonly Dim
 }
 
 /** The dataset of an id that a formula names; the registry has checked that it exists. */
-export function datasetOf({ datasets }: Pick<Registry, "datasets">, id: string): Dataset {
+export function requireDataset({ datasets }: Pick<Registry, "datasets">, id: string): Dataset {
   const dataset = datasets.get(id);
   if (!dataset) throw new Error(`There is no dataset ${id}.`);
   return dataset;
 }
 
-function byId<Part extends { id: string }>(parts: readonly Part[]): Map<string, Part> {
-  const map = new Map(parts.map((part) => [part.id, part]));
-  if (map.size < parts.length) throw new Error("Two parts of the semantic layer have the same id.");
+function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, Item> {
+  const map = new Map(items.map((part) => [part.id, part]));
+  if (map.size < items.length) throw new Error("Two parts of the semantic layer have the same id.");
   return map;
 }
 
@@ -67,7 +70,7 @@ function commonDimensions(metric: Metric, datasets: ReadonlyMap<string, Dataset>
   const used =
     formula.kind === "items"
       ? [formula.items]
-      : [...new Set(measuresOf(metric).map((name) => name.split(".")[0] ?? ""))];
+      : [...new Set(listMeasures(metric).map((name) => name.split(".")[0] ?? ""))];
   const [first, ...others] = used.map((id) => Object.keys(datasets.get(id)?.dimensions ?? {}));
   const common = (first ?? []).filter((id) => others.every((list) => list.includes(id)));
   return metric.dimensions ? common.filter((id) => metric.dimensions?.includes(id)) : common;

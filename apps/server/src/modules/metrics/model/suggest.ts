@@ -1,13 +1,13 @@
 /** The names nearest to what was typed, best first; none when nothing is near. */
 export function nearestNames(typed: string, names: readonly string[], most = 3): string[] {
-  const wanted = plain(typed.slice(0, 64));
+  const needle = plain(typed.slice(0, 64));
   const scored = names.map((name) => {
     const candidate = plain(name);
-    const contains = wanted.length >= 3 && (candidate.includes(wanted) || wanted.includes(candidate));
-    return { name, distance: contains ? 1 : editDistance(wanted, candidate) };
+    const contains = needle.length >= 3 && (candidate.includes(needle) || needle.includes(candidate));
+    return { name, distance: contains ? 1 : editDistance(needle, candidate) };
   });
   const near = scored.filter(
-    ({ name, distance }) => distance <= Math.max(2, Math.floor(Math.min(wanted.length, name.length) / 3)),
+    ({ name, distance }) => distance <= Math.max(2, Math.floor(Math.min(needle.length, name.length) / 3)),
   );
   return near
     .sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name, "en"))
@@ -29,7 +29,7 @@ function plain(text: string): string {
 }
 
 function editDistance(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, (_, place) => place);
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row++) {
     const current = [row];
     for (let column = 1; column <= b.length; column++) {

@@ -37,13 +37,13 @@ test("every metric has a twin written by hand, and no twin is left over", () => 
   expect(Object.keys(handWrittenMetrics).sort()).toEqual([...ids].sort());
 });
 
-function callerOf(tenantId: string) {
+function callerFor(tenantId: string) {
   return systemCaller("test", tenantId);
 }
 
 /** A tenant whose days and grace are not the defaults. */
 async function makeTenant(tenantId: string): Promise<void> {
-  await testApp.as(callerOf(platformTenant), (context) =>
+  await testApp.as(callerFor(platformTenant), (context) =>
     insertTenant(context, {
       id: tenantId,
       name: tenantId,
@@ -60,7 +60,7 @@ async function feed(tenantId: string, seed: number, batches: number): Promise<vo
     const random = randomNumbers(seed + number);
     for (const batch of randomBatches(seed * 100 + number, batches)) {
       const outcome = await insist(
-        () => testApp.as(callerOf(tenantId), (context) => ingestFacts(context, batch)),
+        () => testApp.as(callerFor(tenantId), (context) => ingestFacts(context, batch)),
         random,
       );
       expect(outcome?.rejected ?? []).toEqual([]);
@@ -75,7 +75,7 @@ function startSettling(tenantId: string): { stop(): Promise<void> } {
   const loop = async () => {
     while (!isStopped) {
       try {
-        await testApp.as(callerOf(tenantId), (context) => settleRollups(context, registry, everyRollup));
+        await testApp.as(callerFor(tenantId), (context) => settleRollups(context, registry, everyRollup));
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== "unavailable") throw error;
       }
@@ -98,7 +98,7 @@ const inContext =
     (await db.executeQuery(CompiledQuery.raw(text, values))).rows as Record<string, unknown>[];
 
 function onItsOwn(tenantId: string): RunSql {
-  return (text, values) => testApp.as(callerOf(tenantId), (context) => inContext(context)(text, values));
+  return (text, values) => testApp.as(callerFor(tenantId), (context) => inContext(context)(text, values));
 }
 
 type Time = { from: string; to: string } | { asOf: string };
@@ -128,49 +128,51 @@ async function compareAll({ tenantId, seed, when, metricsAtOnce }: Checkpoint): 
   const range = { from: firstDay, to: addDays(testToday, 1) };
   const times: { time: Time; lastDay: string; ids: string[] }[] = [
     { time: range, lastDay: testToday, ids },
-    ...["2026-02-10", "2026-03-16"].map((asOf) => ({ time: { asOf }, lastDay: asOf, ids: statesOf() })),
+    ...["2026-02-10", "2026-03-16"].map((asOf) => ({ time: { asOf }, lastDay: asOf, ids: readStates() })),
     // What expires may lie ahead.
     { time: { from: firstDay, to: "2026-06-01" }, lastDay: "2026-05-31", ids: ["expiring_document_count"] },
   ];
-  const found: string[] = [];
+  const answered: string[] = [];
   let compared = 0;
-  for (const { time, lastDay, ids: asked } of times) {
-    for (const group of metricsOnTheSameRows(asked)) {
+  for (const { time, lastDay, ids: question } of times) {
+    for (const group of metricsOnTheSameRows(question)) {
       const period = { tenantId, firstDay, lastDay };
       const whole = await askByHand(onItsOwn(tenantId), { ...period, metrics: group, dimension: null });
-      for (const dimension of [null, ...new Set(group.flatMap((id) => dimensionsOf(id)))]) {
-        const own = group.filter((id) => dimension === null || dimensionsOf(id).includes(dimension));
+      for (const dimension of [null, ...new Set(group.flatMap((id) => dimensionsFor(id)))]) {
+        const own = group.filter((id) => dimension === null || dimensionsFor(id).includes(dimension));
         const byHand = await askByHand(onItsOwn(tenantId), { ...period, metrics: own, dimension });
         const compare = async (some: string[]) => {
-          const answers = await testApp.as(callerOf(tenantId), (context) => askProduct(context, some, dimension, time));
+          const answers = await testApp.as(callerFor(tenantId), (context) =>
+            askProduct(context, some, dimension, time),
+          );
           for (const { id, values, total } of answers) {
             const name = `seed ${seed}, ${when}: ${id} by ${dimension} in ${JSON.stringify(time)}`;
-            found.push(...differences(name, id, values, byHand.get(id) ?? new Map()));
-            found.push(...differences(`${name}, total`, id, new Map([["", total]]), whole.get(id) ?? new Map()));
+            answered.push(...differences(name, id, values, byHand.get(id) ?? new Map()));
+            answered.push(...differences(`${name}, total`, id, new Map([["", total]]), whole.get(id) ?? new Map()));
             compared += values.size;
           }
         };
-        await Promise.all(chunksOf(own, metricsAtOnce).map(compare));
+        await Promise.all(splitIntoChunks(own, metricsAtOnce).map(compare));
       }
     }
   }
-  expect(found).toEqual([]);
+  expect(answered).toEqual([]);
   // An empty answer would agree with anything.
   expect(compared).toBeGreaterThan(3000);
 }
 
-function chunksOf<Part>(parts: readonly Part[], size: number): Part[][] {
-  return Array.from({ length: Math.ceil(parts.length / size) }, (_, place) =>
-    parts.slice(place * size, (place + 1) * size),
+function splitIntoChunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   );
 }
 
-function dimensionsOf(id: string): readonly string[] {
+function dimensionsFor(id: string): readonly string[] {
   const metric = registry.metrics.get(id);
-  return metric ? registry.dimensionsOf(metric) : [];
+  return metric ? registry.dimensionsFor(metric) : [];
 }
 
-function statesOf(): string[] {
+function readStates(): string[] {
   return ids.filter((id) => registry.metrics.get(id)?.type === "snapshot");
 }
 
@@ -180,10 +182,10 @@ async function compareMeanwhile(tenantId: string, seed: number, isOver: () => bo
   let compared = 0;
   while (!isOver()) {
     const id = ids[Math.floor(random() * ids.length)] as string;
-    const dimension = dimensionsOf(id)[Math.floor(random() * dimensionsOf(id).length)] ?? null;
+    const dimension = dimensionsFor(id)[Math.floor(random() * dimensionsFor(id).length)] ?? null;
     const time = { from: firstDay, to: addDays(testToday, 1) };
     try {
-      const found = await testApp.as(callerOf(tenantId), async (context) => {
+      const answered = await testApp.as(callerFor(tenantId), async (context) => {
         await sql`set transaction isolation level repeatable read`.execute(context.db);
         const [answer] = await askProduct(context, [id], dimension, time);
         const question = { tenantId, metrics: [id], dimension, firstDay, lastDay: testToday };
@@ -195,7 +197,7 @@ async function compareMeanwhile(tenantId: string, seed: number, isOver: () => bo
           byHand.get(id) ?? new Map(),
         );
       });
-      expect(found).toEqual([]);
+      expect(answered).toEqual([]);
       compared += 1;
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== "unavailable") throw error;
@@ -220,7 +222,7 @@ async function disturbed<Result>(tenantId: string, work: () => Promise<Result>):
   return result;
 }
 
-async function countOf(table: string, tenantId: string): Promise<number> {
+async function countRows(table: string, tenantId: string): Promise<number> {
   const [row] = await onItsOwn(tenantId)(`select count(*) as n from ${table} where tenant_id = $1`, [tenantId]);
   return Number(row?.n);
 }
@@ -241,16 +243,16 @@ test.each(seeds)(
     expect(compared).toBeGreaterThan(5);
     // However the disturbance went, something is settled and something is left to settle.
     for (let round = 0; round < 4; round++)
-      await testApp.as(callerOf(tenantId), (context) => settleRollups(context, registry, everyRollup));
+      await testApp.as(callerFor(tenantId), (context) => settleRollups(context, registry, everyRollup));
     await feed(tenantId, seed + 1, 3);
     for (const { table } of factTables)
-      expect(await countOf(factTable(table).table, tenantId), table).toBeGreaterThan(50);
-    expect(await countOf("rollup_marks", tenantId)).toBeGreaterThan(100);
-    expect(await countOf("rollup_cells", tenantId)).toBeGreaterThan(1000);
+      expect(await countRows(factTable(table).table, tenantId), table).toBeGreaterThan(50);
+    expect(await countRows("rollup_marks", tenantId)).toBeGreaterThan(100);
+    expect(await countRows("rollup_cells", tenantId)).toBeGreaterThan(1000);
     await compareAll({ tenantId, seed, when: "with open marks", metricsAtOnce: 1 });
 
-    while (await testApp.as(callerOf(tenantId), (context) => settleRollups(context, registry, everyRollup)));
-    expect(await countOf("rollup_marks", tenantId)).toBe(0);
+    while (await testApp.as(callerFor(tenantId), (context) => settleRollups(context, registry, everyRollup)));
+    expect(await countRows("rollup_marks", tenantId)).toBe(0);
     await compareAll({ tenantId, seed, when: "settled", metricsAtOnce: 1 });
 
     await disturbed(tenantId, () => feed(tenantId, seed + 2, 6));

@@ -18,9 +18,9 @@ beforeAll(async () => {
   for (const tenantId of [own, theirs]) {
     const random = randomNumbers(11);
     for (const { table } of factTables) {
-      const records = Array.from({ length: 60 }, (_, place) => {
+      const records = Array.from({ length: 60 }, (_, index) => {
         const record = randomRecord(factTable(table), random);
-        return { ...(tenantId === theirs ? madeTheirs(table, record) : record), source_key: `twin ${place}` };
+        return { ...(tenantId === theirs ? madeTheirs(table, record) : record), source_key: `twin ${index}` };
       });
       await ingest(tenantId, table, records);
     }
@@ -56,7 +56,7 @@ async function open(metric: unknown, key: unknown, tenantId = own) {
   return { status: response.statusCode, text: response.body, body: response.json() };
 }
 
-async function rowsOf(metric: string, tenantId = own, limit = 500): Promise<Record<string, unknown>[]> {
+async function listRowsBehind(metric: string, tenantId = own, limit = 500): Promise<Record<string, unknown>[]> {
   const response = await testApp.app.inject({
     method: "POST",
     url: "/api/metrics/rows",
@@ -70,7 +70,7 @@ async function rowsOf(metric: string, tenantId = own, limit = 500): Promise<Reco
 const metrics = [...registry.metrics.keys()];
 
 test.each(metrics)("each row behind %s opens by its key, with the same values", async (metric) => {
-  for (const { key, ...cells } of (await rowsOf(metric)).slice(0, 5)) {
+  for (const { key, ...cells } of (await listRowsBehind(metric)).slice(0, 5)) {
     const { status, text, body } = await open(metric, key);
     expect(status, text).toBe(200);
     expect(body.row).toMatchObject(cells);
@@ -91,12 +91,12 @@ test("a stock item shows its latest movements from the newest, with what is left
   await ingest(
     own,
     "stock_movements",
-    [5000, -2000].map((quantity, place) => ({
+    [5000, -2000].map((quantity, index) => ({
       ...item,
-      source_key: `nuts ${place}`,
+      source_key: `nuts ${index}`,
       movement_type: "Adjustment",
       value_minor: 1,
-      moved_at: `2026-02-0${place + 1}T00:00:00Z`,
+      moved_at: `2026-02-0${index + 1}T00:00:00Z`,
       quantity_milli: quantity,
     })),
   );
@@ -150,10 +150,10 @@ test("a delivery tells its way with times and actors, its place and the parts of
     { at: "2026-03-10T08:50:00Z", kind: "called_customer", by: "Ali", note: "No answer" },
     { at: times.completed_at, kind: "delivered", by: "Ali" },
   ];
-  const place = { latitude: 25.2, longitude: 55.3 };
-  const task = { source_key: "a/b c%", status: "Delivered", driver: "Ali", attempts: 1, ...times, ...place, history };
+  const index = { latitude: 25.2, longitude: 55.3 };
+  const task = { source_key: "a/b c%", status: "Delivered", driver: "Ali", attempts: 1, ...times, ...index, history };
   await ingest(own, "delivery_tasks", [task]);
-  const row = (await rowsOf("delivered_count")).find((item) => item.task === "a/b c%");
+  const row = (await listRowsBehind("delivered_count")).find((item) => item.task === "a/b c%");
   const { body } = await open("delivered_count", row?.key);
   expect(body.timeline.map(({ at, label, note }: Record<string, string>) => [at, label, note])).toEqual([
     [times.created_at, "Created", "System"],
@@ -165,7 +165,7 @@ test("a delivery tells its way with times and actors, its place and the parts of
     [times.arrived_at, "Arrived", null],
     [times.completed_at, "Delivered", "Ali"],
   ]);
-  expect(body.place).toEqual(place);
+  expect(body.place).toEqual(index);
   expect(body.row).toMatchObject({
     task_type: "Delivery",
     driver: "Ali",
@@ -194,11 +194,11 @@ test.each([
 
 test("a movement stands among those before and after it, each with what was left", async () => {
   const product = { warehouse: "Main", product: "Bolt" };
-  const moved = Array.from({ length: 60 }, (_, place) => ({
+  const moved = Array.from({ length: 60 }, (_, index) => ({
     ...product,
-    source_key: `move ${String(place).padStart(2, "0")}`,
+    source_key: `move ${String(index).padStart(2, "0")}`,
     movement_type: "Receipt",
-    moved_at: new Date(Date.UTC(2026, 1, 1, place)).toISOString(),
+    moved_at: new Date(Date.UTC(2026, 1, 1, index)).toISOString(),
     quantity_milli: 1000,
     value_minor: 1,
   }));
@@ -267,7 +267,7 @@ test.each([
   ["SQL for a day", "receivable_balance", "src/twin 1/' or 1=1 --/1"],
 ])("a key that holds %s finds nothing", async (_words, metric, key) => {
   expect((await open(metric, key)).status).toBe(404);
-  expect((await rowsOf("delivery_count")).length).toBeGreaterThan(5);
+  expect((await listRowsBehind("delivery_count")).length).toBeGreaterThan(5);
 });
 
 test("a visitor is asked to sign in", async () => {

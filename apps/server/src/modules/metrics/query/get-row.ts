@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { compileDetail, compileOpenedRow, compileRelated } from "../compile/compile-row-detail.ts";
-import { sourceOf } from "../compile/compile-row-list.ts";
-import { type CompiledColumn, cellsOf, type ReadRow } from "../compile/row-columns.ts";
+import { findRowSource } from "../compile/compile-row-list.ts";
+import { type CompiledColumn, type ReadRow, toCells } from "../compile/row-columns.ts";
 import { registry as productRegistry, type Registry } from "../model/registry.ts";
-import { readFigures, runCompiled } from "./metric-store.ts";
+import { loadMetricState, runCompiled } from "./metric-store.ts";
 import { requireMetric } from "./resolve-query.ts";
 import { tellTimeline } from "./row-timeline.ts";
 
@@ -20,7 +20,7 @@ export async function getRow(
 ): Promise<Output> {
   // A row is found by its key, which a confinement does not look at.
   if (context.confined) throw new AppError("forbidden", "Rows cannot be opened here.");
-  const { dataset } = sourceOf(requireMetric(metric, "metric", registry), registry);
+  const { dataset } = findRowSource(requireMetric(metric, "metric", registry), registry);
   const opened = { dataset, key, tenantId: context.tenantId, registry };
   const compiled = compileOpenedRow(opened);
   const [row] = await runCompiled<ReadRow>(context, compiled);
@@ -30,27 +30,27 @@ export async function getRow(
   const more = compileDetail(opened, detail);
   const [facts = {}] = await runCompiled<ReadRow & { history?: unknown }>(context, more);
   const related: Output["related"] = [];
-  for (const rows of detail.related ?? []) {
-    const belonging = compileRelated(opened, rows);
-    const found = await runCompiled<ReadRow>(context, belonging);
-    const ownPlace = found.findIndex(({ is_own: isOwn }) => isOwn === true);
+  for (const relatedRows of detail.related ?? []) {
+    const belonging = compileRelated(opened, relatedRows);
+    const rows = await runCompiled<ReadRow>(context, belonging);
+    const ownPlace = rows.findIndex(({ is_own: isOwn }) => isOwn === true);
     related.push({
-      title: rows.title,
+      title: relatedRows.title,
       columns: belonging.columns.map(({ id, label, format }) => ({ id, label, format })),
-      rows: found.map((one) => cellsOf(one, belonging.columns)),
+      rows: rows.map((one) => toCells(one, belonging.columns)),
       ownPlace: ownPlace < 0 ? null : ownPlace,
     });
   }
-  const { settings } = await readFigures(context);
+  const { settings } = await loadMetricState(context);
   return {
     key,
     columns: [...compiled.columns, ...more.columns].map(describe),
-    row: { ...cellsOf(row, compiled.columns), ...cellsOf(facts, more.columns) },
+    row: { ...toCells(row, compiled.columns), ...toCells(facts, more.columns) },
     timeline: tellTimeline(
       facts.history,
-      (detail.moments ?? []).map((moment, place) => ({ moment, at: instantOf(facts[`at${place}`]) })),
+      (detail.moments ?? []).map((moment, index) => ({ moment, at: toInstant(facts[`at${index}`]) })),
     ),
-    place: placeOf(facts),
+    place: toLocation(facts),
     related,
     currency: settings.currency,
     timeZone: settings.timeZone,
@@ -61,10 +61,10 @@ function describe({ id, label, format, kind }: CompiledColumn): Output["columns"
   return { id, label, format, kind, isSortable: false };
 }
 
-function instantOf(value: ReadRow[string] | undefined): Date | null {
+function toInstant(value: ReadRow[string] | undefined): Date | null {
   return value instanceof Date ? value : null;
 }
 
-function placeOf({ latitude, longitude }: ReadRow): Output["place"] {
+function toLocation({ latitude, longitude }: ReadRow): Output["place"] {
   return typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : null;
 }

@@ -19,9 +19,9 @@ let slowest = { ms: 0, what: "" };
 
 beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
-  const records = [...oddNames, "Plain Name"].flatMap((driver, place) =>
-    Array.from({ length: place + 1 }, (_, number) => ({
-      source_key: `${place}-${number}`,
+  const records = [...oddNames, "Plain Name"].flatMap((driver, index) =>
+    Array.from({ length: index + 1 }, (_, number) => ({
+      source_key: `${index}-${number}`,
       status: "Delivered",
       driver,
       order_reference: `for ${driver}`,
@@ -58,12 +58,12 @@ async function send(method: "GET" | "POST", url: string, payload?: string) {
 
 const query = (question: object) => send("POST", "/api/metrics/query", JSON.stringify(question));
 const rows = (question: object) => send("POST", "/api/metrics/rows", JSON.stringify(question));
-const cursorOf = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString("base64url");
+const toCursor = (...index: unknown[]) => Buffer.from(JSON.stringify(index)).toString("base64url");
 
 const injection = "x' or 1=1; drop table delivery_tasks; --";
 const base = { metrics: ["delivery_count"], time: { from: "2026-03-01", to: "2026-03-19" } };
 const rowBase = { metric: "delivery_count", time: base.time };
-const many = (count: number, prefix: string) => Array.from({ length: count }, (_, place) => `${prefix}${place}`);
+const many = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
 /** What is sent, and the field that the answer must name. */
 type Attack = [words: string, field: string, sent: object];
@@ -132,19 +132,19 @@ const rowAttacks: Attack[] = [
   ["SQL as a metric", "metric", { ...rowBase, metric: injection }],
   ["SQL to sort by", "sort.by", { ...rowBase, sort: { by: injection } }],
   ["SQL as a cursor", "cursor", { ...rowBase, cursor: injection }],
-  ["a cursor of something else", "cursor", { ...rowBase, cursor: cursorOf({ a: 1 }) }],
-  ["a cursor whose value is no day", "cursor", { ...rowBase, cursor: cursorOf("tests/1", injection) }],
+  ["a cursor of something else", "cursor", { ...rowBase, cursor: toCursor({ a: 1 }) }],
+  ["a cursor whose value is no day", "cursor", { ...rowBase, cursor: toCursor("tests/1", injection) }],
   [
     "a cursor whose value is no number",
     "cursor",
-    { ...rowBase, sort: { by: "distance_metres" }, cursor: cursorOf("k", "x") },
+    { ...rowBase, sort: { by: "distance_metres" }, cursor: toCursor("k", "x") },
   ],
   [
     "a cursor of another order",
     "cursor",
-    { ...rowBase, sort: { by: "attempts" }, cursor: cursorOf("k", "2026-03-01") },
+    { ...rowBase, sort: { by: "attempts" }, cursor: toCursor("k", "2026-03-01") },
   ],
-  ["a cursor with a NUL", "cursor", { ...rowBase, cursor: cursorOf("a\0", null) }],
+  ["a cursor with a NUL", "cursor", { ...rowBase, cursor: toCursor("a\0", null) }],
   ["a NUL in the search", "search", { ...rowBase, search: "a\0" }],
   ["a search of a million characters", "search", { ...rowBase, search: "x".repeat(900_000) }],
   ["a huge limit", "limit", { ...rowBase, limit: 1e9 }],

@@ -25,9 +25,9 @@ async function fill(tenantId: string, isOther: boolean): Promise<void> {
   const random = randomNumbers(5);
   const caller = systemCaller("test", tenantId);
   for (const { table } of factTables) {
-    const records = Array.from({ length: 60 }, (_, place) => {
-      const record = { ...randomRecord(factTable(table), random), source_key: `twin ${place}` };
-      return isOther ? madeTheirs(table, record, place) : record;
+    const records = Array.from({ length: 60 }, (_, index) => {
+      const record = { ...randomRecord(factTable(table), random), source_key: `twin ${index}` };
+      return isOther ? madeTheirs(table, record, index) : record;
     });
     const outcome = await testApp.as(caller, (context) =>
       ingestFacts(context, { fact: table, source: "twins", records }),
@@ -36,26 +36,26 @@ async function fill(tenantId: string, isOther: boolean): Promise<void> {
   }
   while (await testApp.as(caller, (context) => settleRollups(context, registry, { fewestRows: 0, rowsPerCell: 0 })));
   // Some days are read from the facts, the others from sums.
-  const late = Array.from({ length: 9 }, (_, place) => ({
+  const late = Array.from({ length: 9 }, (_, index) => ({
     ...randomRecord(factTable("delivery_tasks"), random),
-    source_key: isOther ? `${canary} ${place}` : `late ${place}`,
+    source_key: isOther ? `${canary} ${index}` : `late ${index}`,
   }));
   await testApp.as(caller, (context) =>
     ingestFacts(context, { fact: "delivery_tasks", source: "twins", records: late }),
   );
 }
 
-function madeTheirs(table: string, record: Record<string, unknown>, place: number): Record<string, unknown> {
+function madeTheirs(table: string, record: Record<string, unknown>, index: number): Record<string, unknown> {
   const { columns } = factTable(table);
   const changed = Object.entries(record).map(([name, value]) => {
     const type = columns[name]?.type;
     if (typeof value === "number" && /minor|milli|bytes|distance_metres/.test(name))
       return [name, value * 1_000_000 + 7];
     if (type === "text" && name !== "receipt_key") return [name, `${canary} ${value}`];
-    if (typeof type === "object" && "member" in type && place % 3 === 0) return [name, `${canary} ${type.member}`];
+    if (typeof type === "object" && "member" in type && index % 3 === 0) return [name, `${canary} ${type.member}`];
     return [name, value];
   });
-  return { ...Object.fromEntries(changed), ...(place % 2 === 0 && { source_key: `${canary} ${place}` }) };
+  return { ...Object.fromEntries(changed), ...(index % 2 === 0 && { source_key: `${canary} ${index}` }) };
 }
 
 async function call(method: "GET" | "POST", url: string, payload?: object, tenantId = own) {
@@ -83,8 +83,8 @@ test("the answers to all questions are those of a tenant that is alone in the wo
   await read(theirs, "delete from rollup_cells");
   await read(theirs, "delete from rollup_marks");
   try {
-    const alone = await Promise.all(metrics.map(({ id }) => ask(id)));
-    expect(alone.map(({ text }) => text)).toEqual(together);
+    const expected = await Promise.all(metrics.map(({ id }) => ask(id)));
+    expect(expected.map(({ text }) => text)).toEqual(together);
   } finally {
     await fill(theirs, true);
   }
@@ -92,7 +92,7 @@ test("the answers to all questions are those of a tenant that is alone in the wo
 
 function ask(id: string) {
   const metric = registry.metrics.get(id);
-  const [dimension] = metric ? registry.dimensionsOf(metric) : [];
+  const [dimension] = metric ? registry.dimensionsFor(metric) : [];
   return call("POST", "/api/metrics/query", {
     metrics: [id],
     dimensions: [dimension],
@@ -127,8 +127,8 @@ test("a cursor of another tenant leads nowhere but into one's own rows", async (
   expect(answer.status).toBe(200);
   expect(answer.text).not.toContain(canary);
   const all = await call("POST", "/api/metrics/rows", { ...page, limit: 500 });
-  const known = new Set(all.body.items.map((row: object) => JSON.stringify(row)));
-  expect(answer.body.items.filter((row: object) => !known.has(JSON.stringify(row)))).toEqual([]);
+  const names = new Set(all.body.items.map((row: object) => JSON.stringify(row)));
+  expect(answer.body.items.filter((row: object) => !names.has(JSON.stringify(row)))).toEqual([]);
 });
 
 test("filters by shared names give one's own figures, and the lists of members are one's own", async () => {
@@ -155,7 +155,7 @@ test("filters by shared names give one's own figures, and the lists of members a
 test("a member that only another tenant has does not exist, just like an invented one", async () => {
   const dimensions = [...registry.dimensions.values()].filter(({ members }) => !members);
   for (const { id } of dimensions) {
-    const metric = metrics.find((known) => registry.dimensionsOf(known).includes(id));
+    const metric = metrics.find((names) => registry.dimensionsFor(names).includes(id));
     const answers = await Promise.all(
       [`${canary} ${id}`, `invent ${id}`].map(async (name) => {
         const filters = [{ field: id, values: [name] }];
@@ -205,14 +205,14 @@ test("a statement that forgets the tenant sees only the tenant of its transactio
 });
 
 test("a visitor is asked to sign in, and a tenant's user may not read the platform's volumes", async () => {
-  const asked = [
+  const questions = [
     ["GET", "/api/metrics"],
     ["GET", "/api/metrics/members?dimension=driver"],
     ["POST", "/api/metrics/query"],
     ["POST", "/api/metrics/rows"],
     ["GET", "/api/platform/volumes?from=2026-01-01&to=2026-02-01"],
   ] as const;
-  for (const [method, url] of asked) {
+  for (const [method, url] of questions) {
     const { statusCode } = await testApp.app.inject({ method, url });
     expect([url, statusCode]).toEqual([url, 401]);
   }

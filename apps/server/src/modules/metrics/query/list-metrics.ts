@@ -14,13 +14,13 @@ import { domains } from "../model/dataset.ts";
 import { registry } from "../model/registry.ts";
 import { listed } from "../model/suggest.ts";
 import { selectVolumes } from "../rollups/volume-store.ts";
-import { factsOf, reachOf } from "./domain-reach.ts";
-import { readFigures, selectMemberNames } from "./metric-store.ts";
+import { availableRangeFor, factTablesBehind } from "./available-range.ts";
+import { loadMetricState, selectMemberNames } from "./metric-store.ts";
 import { dimensionNamed } from "./resolve-query.ts";
 
-/** What the caller can ask, and how far its tenant's data reaches. */
+/** What the caller can ask, and for which days its tenant has data. */
 export async function listMetrics(context: Context): Promise<RouteOutput<typeof contract>> {
-  const { settings, states, marks } = await readFigures(context);
+  const { settings, states, dirtyDays } = await loadMetricState(context);
   return {
     metrics: [...registry.metrics.values()].map((metric) => ({
       id: metric.id,
@@ -31,7 +31,7 @@ export async function listMetrics(context: Context): Promise<RouteOutput<typeof 
       good: metric.good,
       rule: metric.rule,
       synonyms: [...metric.synonyms],
-      dimensions: [...registry.dimensionsOf(metric)],
+      dimensions: [...registry.dimensionsFor(metric)],
       exclusions: (metric.exclusions ?? []).map(({ label }) => label),
     })),
     dimensions: [...registry.dimensions.values()].map(({ id, label, synonyms, members }) => ({
@@ -42,8 +42,11 @@ export async function listMetrics(context: Context): Promise<RouteOutput<typeof 
     })),
     domains: domains.map((id) => ({
       id,
-      ...reachOf(id, states, registry),
-      unsettledDays: [...factsOf(id, registry)].reduce((sum, fact) => sum + (marks.get(fact)?.length ?? 0), 0),
+      ...availableRangeFor(id, states, registry),
+      unsettledDays: [...factTablesBehind(id, registry)].reduce(
+        (sum, fact) => sum + (dirtyDays.get(fact)?.length ?? 0),
+        0,
+      ),
     })),
     timeZone: settings.timeZone,
     currency: settings.currency,

@@ -178,8 +178,8 @@ test("a walk gives every row once, in the order asked for, also when another wal
 
 test("a walk over many rows hands out pages, and can be left early", async () => {
   const many = "rows-many";
-  const records = Array.from({ length: 2500 }, (_, place) => ({
-    source_key: `m${String(place).padStart(4, "0")}`,
+  const records = Array.from({ length: 2500 }, (_, index) => ({
+    source_key: `m${String(index).padStart(4, "0")}`,
     status: "Delivered",
     created_at: "2026-03-01T10:00:00Z",
   }));

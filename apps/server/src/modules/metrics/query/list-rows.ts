@@ -3,12 +3,12 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { readCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { wrongField } from "../../../platform/errors.ts";
-import { compileRowList, compileRowTotals, type RowListWanted } from "../compile/compile-row-list.ts";
-import { cellsOf, type ReadRow } from "../compile/row-columns.ts";
-import { keyOfRow } from "../compile/row-key.ts";
+import { compileRowList, compileRowTotals, type RowListRequest } from "../compile/compile-row-list.ts";
+import { type ReadRow, toCells } from "../compile/row-columns.ts";
+import { toRowKey } from "../compile/row-key.ts";
 import { dayIn } from "../model/calendar.ts";
 import { registry as productRegistry, type Registry } from "../model/registry.ts";
-import { readFigures, runCompiled } from "./metric-store.ts";
+import { loadMetricState, runCompiled } from "./metric-store.ts";
 import { resolveFilters } from "./resolve-filters.ts";
 import { requireMetric, resolveQuery } from "./resolve-query.ts";
 
@@ -24,18 +24,18 @@ export async function listRows(
   { sort, cursor, limit, totals, ...question }: Input,
   registry: Registry = productRegistry,
 ): Promise<Output> {
-  const wanted = await planRows(context, question, registry);
-  const { currency, timeZone } = wanted.plan.settings;
-  const page = { sort: sort ?? null, after: cursor ? placeOf(cursor) : null, limit: limit + 1 };
-  const list = compileRowList(wanted, page, context.tenantId, registry);
+  const request = await planRows(context, question, registry);
+  const { currency, timeZone } = request.plan.settings;
+  const page = { sort: sort ?? null, after: cursor ? parseCursor(cursor) : null, limit: limit + 1 };
+  const list = compileRowList(request, page, context.tenantId, registry);
   const rows = await runCompiled<ReadRow>(context, list);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     columns: list.columns.map(({ id, label, format, kind }) => ({ id, label, format, kind, isSortable: true })),
-    items: shown.map((row) => ({ key: keyOfRow(row, list.dataset), ...cellsOf(row, list.columns) })),
-    next: rows.length > limit && last ? writeCursor([String(last.row_key), textOf(last.sort_value)]) : null,
-    totals: totals ? await readTotals(context, wanted, registry) : null,
+    items: shown.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns) })),
+    next: rows.length > limit && last ? writeCursor([String(last.row_key), toCursorText(last.sort_value)]) : null,
+    totals: totals ? await readTotals(context, request, registry) : null,
     currency,
     timeZone,
   };
@@ -46,9 +46,9 @@ export async function planRows(
   context: Context,
   { metric, filters, time, search, basis }: RowQuestion,
   registry: Registry,
-): Promise<RowListWanted> {
-  const figures = await readFigures(context);
-  const today = dayIn(figures.settings.timeZone, context.now);
+): Promise<RowListRequest> {
+  const metricState = await loadMetricState(context);
+  const today = dayIn(metricState.settings.timeZone, context.now);
   requireMetric(metric, "metric", registry);
   if (search?.includes("\0")) throw wrongField("search", "No text holds the character NUL.");
   const resolved = await resolveFilters(context, filters, registry);
@@ -63,12 +63,12 @@ export async function planRows(
     cumulative: false,
     ...(basis ? { basis } : {}),
   };
-  const plan = resolveQuery(question, resolved, { ...figures, registry, today });
+  const plan = resolveQuery(question, resolved, { ...metricState, registry, today });
   return { plan, search: search ?? "", ...(context.confined && { confined: context.confined }) };
 }
 
-async function readTotals(context: Context, wanted: RowListWanted, registry: Registry): Promise<Output["totals"]> {
-  const compiled = compileRowTotals(wanted, context.tenantId, registry);
+async function readTotals(context: Context, request: RowListRequest, registry: Registry): Promise<Output["totals"]> {
+  const compiled = compileRowTotals(request, context.tenantId, registry);
   const [row] = await runCompiled<Record<string, number>>(context, compiled);
   return {
     count: row?.row_count ?? 0,
@@ -76,7 +76,7 @@ async function readTotals(context: Context, wanted: RowListWanted, registry: Reg
   };
 }
 
-function textOf(value: ReadRow[string] | undefined): string | null {
+function toCursorText(value: ReadRow[string] | undefined): string | null {
   if (value === null || value === undefined) return null;
   return value instanceof Date ? value.toISOString() : String(value);
 }
@@ -84,7 +84,7 @@ function textOf(value: ReadRow[string] | undefined): string | null {
 /** Where the next page begins: after this row, in the order asked for. */
 type Cursor = { key: string; value: string | null };
 
-function placeOf(cursor: string): Cursor {
+function parseCursor(cursor: string): Cursor {
   const [key, value = null] = readCursor(cursor, 2) ?? [];
   if (typeof key === "string") return { key, value };
   throw wrongField("cursor", "The cursor is not one that we gave out: use the `next` of an earlier page.");

@@ -4,15 +4,15 @@ import type { FigureSettings } from "../compile/plan.ts";
 
 type Scope = Pick<Context, "db" | "tenantId">;
 
-/** How far the facts of one table reach, and when the last of them came in. */
+/** The first and the last day with facts of one table, and when the last of them came in. */
 export type FactState = { fact: string; firstDay: string | null; lastDay: string | null; ingestedAt: string };
 
 /** What every answer depends on: the tenant's settings, the state of its facts, and the rollups that it has. */
-export type Figures = {
+export type TenantMetricState = {
   settings: FigureSettings;
   states: FactState[];
-  kept: ReadonlySet<number>;
-  marks: ReadonlyMap<string, readonly string[]>;
+  activeRollups: ReadonlySet<number>;
+  dirtyDays: ReadonlyMap<string, readonly string[]>;
   lastDays: ReadonlyMap<string, string>;
 };
 
@@ -46,7 +46,7 @@ export async function* readInPages<Row>(
  * A tenant's settings for figures and the state of its facts, in one round trip. The question that follows must see the
  * same rows, so it is asked in a transaction with isolation "snapshot". A tenant without a document has the defaults.
  */
-export async function readFigures({ db, tenantId }: Scope): Promise<Figures> {
+export async function loadMetricState({ db, tenantId }: Scope): Promise<TenantMetricState> {
   const { rows } = await sql<{
     timeZone: string;
     currency: string;
@@ -58,13 +58,13 @@ export async function readFigures({ db, tenantId }: Scope): Promise<Figures> {
   const [row] = rows;
   if (!row) throw new Error("The settings of the tenant could not be read.");
   const { timeZone, currency, grace, states, kept, marks } = row;
-  const settings = { timeZone, currency, currencyDigits: digitsOf(currency), graceSeconds: grace * 60 };
+  const settings = { timeZone, currency, currencyDigits: countCurrencyDigits(currency), graceSeconds: grace * 60 };
   const lastDays = new Map(states.flatMap(({ fact, lastDay }) => (lastDay ? [[fact, lastDay] as const] : [])));
-  return { settings, states, kept: new Set(kept), marks: new Map(Object.entries(marks)), lastDays };
+  return { settings, states, activeRollups: new Set(kept), dirtyDays: new Map(Object.entries(marks)), lastDays };
 }
 
 /** How many decimals a currency has. */
-function digitsOf(currency: string): number {
+function countCurrencyDigits(currency: string): number {
   let digits = currencyDigits.get(currency);
   if (digits === undefined) {
     const format = new Intl.NumberFormat("en", { style: "currency", currency });

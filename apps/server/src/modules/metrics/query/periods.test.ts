@@ -51,7 +51,7 @@ async function ask(question: object): Promise<MetricAnswer> {
 }
 
 /** The periods of a kind that the range touches, each with its first and last day inside the range. */
-async function periodsOf(grain: Grain): Promise<{ start: string; first: string; last: string }[]> {
+async function listPeriods(grain: Grain): Promise<{ start: string; first: string; last: string }[]> {
   const length = grain === "quarter" ? "3 months" : `1 ${grain}`;
   const rows = await run(
     `select to_char(start, 'YYYY-MM-DD') as start, to_char(greatest(start, $1::date), 'YYYY-MM-DD') as first,
@@ -64,7 +64,7 @@ async function periodsOf(grain: Grain): Promise<{ start: string; first: string; 
 }
 
 const grains = ["day", "week", "month", "quarter", "year"] as const;
-const asked = [
+const question = [
   "delivery_count",
   "distance_km",
   "transaction_count",
@@ -97,13 +97,13 @@ function differences(id: string, product: Values, hand: Values): string[] {
 test.each(grains)(
   "by the %s, each period is what a query written by hand says of its days",
   async (grain) => {
-    const periods = await periodsOf(grain);
+    const periods = await listPeriods(grain);
     expect(periods.length).toBe({ day: 99, week: 15, month: 4, quarter: 2, year: 2 }[grain]);
-    const found: string[] = [];
-    for (const id of asked) {
+    const answered: string[] = [];
+    for (const id of question) {
       const metric = registry.metrics.get(id);
       // Each day by each member would be many questions that tell nothing more.
-      const [dimension = null] = grain === "day" || !metric ? [] : registry.dimensionsOf(metric);
+      const [dimension = null] = grain === "day" || !metric ? [] : registry.dimensionsFor(metric);
       const { rows } = await ask({ metrics: [id], dimensions: dimension ? [dimension] : [], grain });
       const product: Values = new Map(
         rows.map((row) => [`${row.period} ${dimension ? row[dimension] : ""}`, row[id] as number | null]),
@@ -115,9 +115,9 @@ test.each(grains)(
         for (const [member, value] of values) hand.set(`${start} ${member}`, value);
       }
       expect(product.size, id).toBeGreaterThan(1);
-      found.push(...differences(id, product, hand));
+      answered.push(...differences(id, product, hand));
     }
-    expect(found).toEqual([]);
+    expect(answered).toEqual([]);
   },
   60_000,
 );
@@ -153,7 +153,7 @@ test("a running total by month is the sum from the first day of the range on, fo
     const { rows } = await ask({ metrics: [id], dimensions: [dimension], grain: "month", cumulative: true });
     const product: Values = new Map(rows.map((row) => [`${row.period} ${row[dimension]}`, row[id] as number | null]));
     const hand: Values = new Map();
-    for (const { start, last } of await periodsOf("month")) {
+    for (const { start, last } of await listPeriods("month")) {
       const question = { tenantId, metrics: [id], dimension, firstDay: time.from, lastDay: last };
       for (const [member, value] of (await askByHand(run, question)).get(id) ?? [])
         hand.set(`${start} ${member}`, value);
@@ -165,7 +165,7 @@ test("a running total by month is the sum from the first day of the range on, fo
 test("with a limit the rows, the rest and those without a member add up to the total, for every sum by every dimension", async () => {
   for (const metric of registry.metrics.values()) {
     if (metric.type !== "flow" || ["transaction_count", "customer_count"].includes(metric.id)) continue;
-    for (const dimension of registry.dimensionsOf(metric)) {
+    for (const dimension of registry.dimensionsFor(metric)) {
       const { rows, totals } = await ask({ metrics: [metric.id], dimensions: [dimension], limit: 2, other: true });
       const sum = rows.reduce((all, row) => all + Number(row[metric.id]), 0);
       expect(sum, `${metric.id} by ${dimension}`).toBeCloseTo(Number(totals[metric.id]), 4);

@@ -18,9 +18,9 @@ const tasks: [driver: string | null, depot: string, day: string, count: number, 
   ["Bo", "South", "2026-02-10", 4, 2],
   ["Cy", "North", "2025-03-03", 5, 0],
 ];
-const taskRecords: FactRecord[] = tasks.flatMap(([driver, depot, day, count, failed], place) =>
+const taskRecords: FactRecord[] = tasks.flatMap(([driver, depot, day, count, failed], index) =>
   Array.from({ length: count }, (_, number) => ({
-    source_key: `${place}-${number}`,
+    source_key: `${index}-${number}`,
     driver,
     depot,
     status: number < failed ? "Failed" : "Delivered",
@@ -33,8 +33,8 @@ const taskRecords: FactRecord[] = tasks.flatMap(([driver, depot, day, count, fai
 const movementRecords: FactRecord[] = [
   ["Receipt", "2026-01-05T08:00:00Z", 10_000, 10_000],
   ["Issue", "2026-03-05T08:00:00Z", -4000, -4000],
-].map(([movement_type, moved_at, quantity_milli, value_minor], place) => ({
-  source_key: `${place}`,
+].map(([movement_type, moved_at, quantity_milli, value_minor], index) => ({
+  source_key: `${index}`,
   warehouse: "Main",
   product: "Bolt",
   movement_type,

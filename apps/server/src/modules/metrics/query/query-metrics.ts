@@ -1,20 +1,20 @@
 import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
-import { coveredIn, exclusionsOf } from "../compile/compile-answer.ts";
+import { listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
 import { compileQuery } from "../compile/compile-query.ts";
-import { levelNumber } from "../compile/frame.ts";
 import { type QueryPlan, rowCap } from "../compile/plan.ts";
+import { levelNumber } from "../compile/query-shape.ts";
 import { dayIn } from "../model/calendar.ts";
 import type { Metric } from "../model/dataset.ts";
-import { measuresOf } from "../model/readings.ts";
+import { listMeasures } from "../model/readings.ts";
 import { registry as productRegistry, type Registry } from "../model/registry.ts";
-import { type FactState, type Figures, readFigures, runCompiled } from "./metric-store.ts";
+import { type FactState, loadMetricState, runCompiled, type TenantMetricState } from "./metric-store.ts";
 import { resolveFilters } from "./resolve-filters.ts";
 import { resolveQuery } from "./resolve-query.ts";
 
 type Cell = string | number | null;
 /** A list for each column of the rows, and single values of what is only told of the whole. */
-type Found = Record<string, Cell[] | Cell>;
+type ResultColumns = Record<string, Cell[] | Cell>;
 
 /**
  * Answers a question about the figures of the caller's tenant, exact up to the last fact that came in. Who asks several
@@ -24,72 +24,81 @@ export async function queryMetrics(
   context: Context,
   query: MetricQuery,
   registry: Registry = productRegistry,
-  figures?: Figures,
+  metricState?: TenantMetricState,
 ): Promise<MetricAnswer> {
-  const { plan, states } = await planQuery(context, query, registry, figures);
-  const [found = {}] = await runCompiled<Found>(context, compileQuery(plan, context.tenantId, registry));
-  return describeAnswer(plan, found, registry, states);
+  const { plan, states } = await planQuery(context, query, registry, metricState);
+  const [result = {}] = await runCompiled<ResultColumns>(context, compileQuery(plan, context.tenantId, registry));
+  return describeAnswer(plan, result, registry, states);
 }
 
-async function planQuery(context: Context, query: MetricQuery, registry: Registry, figures?: Figures) {
-  const known = figures ?? (await readFigures(context));
-  const today = dayIn(known.settings.timeZone, context.now);
+async function planQuery(context: Context, query: MetricQuery, registry: Registry, metricState?: TenantMetricState) {
+  const state = metricState ?? (await loadMetricState(context));
+  const today = dayIn(state.settings.timeZone, context.now);
   const filters = await resolveFilters(context, query.filters, registry);
-  return { plan: resolveQuery(query, filters, { ...known, registry, today }), states: known.states };
+  return { plan: resolveQuery(query, filters, { ...state, registry, today }), states: state.states };
 }
 
 /** The plan of a question that is answered in another way than by its figures. */
-export async function planFor(context: Context, question: MetricQueryInput, figures?: Figures): Promise<QueryPlan> {
-  return (await planQuery(context, metricQuery.parse(question), productRegistry, figures)).plan;
+export async function planFor(
+  context: Context,
+  question: MetricQueryInput,
+  metricState?: TenantMetricState,
+): Promise<QueryPlan> {
+  return (await planQuery(context, metricQuery.parse(question), productRegistry, metricState)).plan;
 }
 
 /** Today, in the calendar of the caller's tenant. */
-export async function todayOf(context: Context): Promise<string> {
-  return dayIn((await readFigures(context)).settings.timeZone, context.now);
+export async function readToday(context: Context): Promise<string> {
+  return dayIn((await loadMetricState(context)).settings.timeZone, context.now);
 }
 
-function describeAnswer(plan: QueryPlan, found: Found, registry: Registry, states: readonly FactState[]): MetricAnswer {
-  const columns = columnsOf(plan, registry);
+function describeAnswer(
+  plan: QueryPlan,
+  result: ResultColumns,
+  registry: Registry,
+  states: readonly FactState[],
+): MetricAnswer {
+  const columns = describeColumns(plan, registry);
   const ids = columns.map(({ id }) => id);
   const isWhole = plan.grain === null && plan.dimensions.length === 0;
-  const levels = listOf(found, "lvl");
+  const levels = columnList(result, "lvl");
   const total = isWhole ? 0 : levels.indexOf(levelNumber.total);
-  const places = levels.flatMap((level, place) => (level === levelNumber.cell ? [place] : []));
+  const indexes = levels.flatMap((level, index) => (level === levelNumber.cell ? [index] : []));
   const figures = columns.filter(({ kind }) => kind !== "dimension" && kind !== "period").map(({ id }) => id);
   return {
     columns,
-    rows: rowsAt(places.slice(0, rowCap), found, ids),
+    rows: rowsAt(indexes.slice(0, rowCap), result, ids),
     totals:
       rowsAt(
         [total],
-        found,
+        result,
         figures.filter((id) => !id.endsWith("__share")),
       )[0] ?? {},
     time: { ...plan.span, timeZone: plan.settings.timeZone },
     compareTime: plan.compareSpan,
     currency: plan.settings.currency,
-    isTruncated: places.length > rowCap,
-    rules: plan.metrics.map((metric) => ruleOf(metric, plan, found)),
-    freshness: freshnessOf(plan.metrics, registry, states),
+    isTruncated: indexes.length > rowCap,
+    rules: plan.metrics.map((metric) => describeRule(metric, plan, result)),
+    freshness: describeFreshness(plan.metrics, registry, states),
   };
 }
 
-function listOf(found: Found, id: string): Cell[] {
-  const list = found[id];
+function columnList(result: ResultColumns, id: string): Cell[] {
+  const list = result[id];
   return Array.isArray(list) ? list : [];
 }
 
-/** Some columns of the rows at some places. In loops, since an answer may have ten thousand rows. */
-function rowsAt(places: readonly number[], found: Found, ids: readonly string[]): Record<string, Cell>[] {
-  const lists = ids.map((id) => listOf(found, id));
-  return places.map((place) => {
+/** Some columns of the rows at some indexes. In loops, since an answer may have ten thousand rows. */
+function rowsAt(indexes: readonly number[], result: ResultColumns, ids: readonly string[]): Record<string, Cell>[] {
+  const lists = ids.map((id) => columnList(result, id));
+  return indexes.map((index) => {
     const row: Record<string, Cell> = {};
-    for (let column = 0; column < ids.length; column++) row[ids[column] ?? ""] = lists[column]?.[place] ?? null;
+    for (let column = 0; column < ids.length; column++) row[ids[column] ?? ""] = lists[column]?.[index] ?? null;
     return row;
   });
 }
 
-function columnsOf(
+function describeColumns(
   { dimensions, grain, metrics, compareSpan, isShared }: QueryPlan,
   registry: Registry,
 ): MetricAnswer["columns"] {
@@ -114,30 +123,30 @@ function columnsOf(
   ];
 }
 
-function ruleOf(metric: Metric, plan: QueryPlan, found: Found) {
+function describeRule(metric: Metric, plan: QueryPlan, result: ResultColumns) {
   const { id, rule, exclusions = [], coverage } = metric;
-  const measures = exclusionsOf(plan);
-  const share = found[`v${coveredIn(plan).indexOf(metric)}`] ?? null;
+  const measures = listExclusions(plan);
+  const share = result[`v${metricsWithCoverage(plan).indexOf(metric)}`] ?? null;
   return {
     metric: id,
     rule,
     exclusions: exclusions.map(({ label, measure }) => ({
       label,
-      count: Number(found[`x${measures.indexOf(measure)}`] ?? 0),
+      count: Number(result[`x${measures.indexOf(measure)}`] ?? 0),
     })),
     coverage: coverage && share !== null ? { share: Number(share), of: coverage.of } : null,
   };
 }
 
 /** A figure is as fresh as the oldest of the tables it is made of. */
-function freshnessOf(
+function describeFreshness(
   metrics: readonly Metric[],
   registry: Registry,
   states: readonly FactState[],
 ): MetricAnswer["freshness"] {
   const domains = [...new Set(metrics.map(({ domain }) => domain))];
   return domains.map((domain) => {
-    const measures = metrics.filter((metric) => metric.domain === domain).flatMap(measuresOf);
+    const measures = metrics.filter((metric) => metric.domain === domain).flatMap(listMeasures);
     const facts = new Set(measures.map((name) => registry.datasets.get(name.split(".")[0] ?? "")?.fact));
     const own = states.filter(({ fact }) => facts.has(fact));
     return {

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { ingestFacts } from "../facts/ingest-facts.ts";
 import { registry } from "../model/registry.ts";
 import { settleRollups } from "../rollups/settle-rollups.ts";
-import { deviationOf, readDeviation } from "./read-deviation.ts";
+import { readDeviation, toDeviation } from "./read-deviation.ts";
 
 const caller = systemCaller("test", "late");
 const everyRollup = { fewestRows: 0, rowsPerCell: 0 };
@@ -47,8 +47,8 @@ test("a metric that nothing is late for is refused with its name", async () => {
 });
 
 test("a few at both ends are gathered, but never what a grace can be tried out on", () => {
-  const crowd = Array.from({ length: 200 }, (_, place) => ({ bin: place - 150, n: 1 }));
-  const { first, counts, before, after, p50, unknown } = deviationOf(
+  const crowd = Array.from({ length: 200 }, (_, index) => ({ bin: index - 150, n: 1 }));
+  const { first, counts, before, after, p50, unknown } = toDeviation(
     [{ bin: -3000, n: 1 }, ...crowd, { bin: 9000, n: 1 }],
     210,
     15,
@@ -59,5 +59,5 @@ test("a few at both ends are gathered, but never what a grace can be tried out o
 });
 
 test("without rows there is nothing to gather and no middle", () => {
-  expect(deviationOf([], 0, 15)).toMatchObject({ first: 0, before: 0, after: 0, unknown: 0, p50: null, p90: null });
+  expect(toDeviation([], 0, 15)).toMatchObject({ first: 0, before: 0, after: 0, unknown: 0, p50: null, p90: null });
 });

@@ -2,7 +2,7 @@ import type { DateBasis, Deviation, MetricFilter, MetricQuery } from "@console/c
 import type { Context } from "../../../platform/context.ts";
 import { wrongField } from "../../../platform/errors.ts";
 import { countBins, sumMeasure } from "./count-bins.ts";
-import type { Figures } from "./metric-store.ts";
+import type { TenantMetricState } from "./metric-store.ts";
 import { planFor } from "./query-metrics.ts";
 
 type Input = { metric: string; filters: MetricFilter[]; time: MetricQuery["time"]; basis?: DateBasis };
@@ -18,30 +18,30 @@ const extremeShare = 0.01;
 export async function readDeviation(
   context: Context,
   { metric, ...question }: Input,
-  figures?: Figures,
+  metricState?: TenantMetricState,
 ): Promise<Deviation> {
-  const plan = await planFor(context, { metrics: [metric], ...question }, figures);
-  const [found] = plan.metrics;
-  const judged = found?.formula.kind === "sum" ? found.formula.under?.[0]?.measure : undefined;
-  if (!found?.deviation || !judged)
-    throw wrongField("metric", `${found?.label ?? metric} judges nothing by how late it is.`);
-  const bins = await countBins(context, plan, found.deviation);
+  const plan = await planFor(context, { metrics: [metric], ...question }, metricState);
+  const [rate] = plan.metrics;
+  const judged = rate?.formula.kind === "sum" ? rate.formula.under?.[0]?.measure : undefined;
+  if (!rate?.deviation || !judged)
+    throw wrongField("metric", `${rate?.label ?? metric} judges nothing by how late it is.`);
+  const bins = await countBins(context, plan, rate.deviation);
   const whole = await sumMeasure(context, plan, judged);
-  return deviationOf(bins, whole, plan.settings.graceSeconds / 60);
+  return toDeviation(bins, whole, plan.settings.graceSeconds / 60);
 }
 
 /** Rows by minutes late, out of `whole` rows that are judged; a few at both ends are gathered. */
-export function deviationOf(
+export function toDeviation(
   bins: readonly { bin: number; n: number }[],
   whole: number,
   graceMinutes: number,
 ): Deviation {
-  const known = bins.reduce((sum, { n }) => sum + n, 0);
+  const count = bins.reduce((sum, { n }) => sum + n, 0);
   const upTo = (share: number) => {
     let seen = 0;
     const reached = bins.find(({ n }) => {
       seen += n;
-      return seen >= share * known;
+      return seen >= share * count;
     });
     return reached?.bin ?? null;
   };
@@ -59,7 +59,7 @@ export function deviationOf(
     counts,
     before,
     after,
-    unknown: whole - known,
+    unknown: whole - count,
     graceMinutes,
     p50: upTo(0.5),
     p90: upTo(0.9),

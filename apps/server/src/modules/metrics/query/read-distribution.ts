@@ -1,7 +1,7 @@
 import type { DateBasis, Distribution, MetricFilter, MetricQuery } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
 import { wrongField } from "../../../platform/errors.ts";
-import { secondsOfBin } from "../model/histogram.ts";
+import { toSeconds } from "../model/histogram.ts";
 import { countBins } from "./count-bins.ts";
 import { planFor } from "./query-metrics.ts";
 
@@ -14,11 +14,14 @@ const mostBins = 24;
 /** How the values are spread that a percentile is read from, in bins of equal width and in the metric's unit. */
 export async function readDistribution(context: Context, { metric, ...question }: Input): Promise<Distribution> {
   const plan = await planFor(context, { metrics: [metric], ...question });
-  const [found] = plan.metrics;
-  if (found?.formula.kind !== "percentile")
-    throw wrongField("metric", `${found?.label ?? metric} is no percentile, so there are no values to spread out.`);
-  const bins = await countBins(context, plan, found.formula.measure);
-  const values = bins.map(({ bin, n }) => ({ value: secondsOfBin(bin) / (secondsIn[found.unit] ?? 1), count: n }));
+  const [percentile] = plan.metrics;
+  if (percentile?.formula.kind !== "percentile")
+    throw wrongField(
+      "metric",
+      `${percentile?.label ?? metric} is no percentile, so there are no values to spread out.`,
+    );
+  const bins = await countBins(context, plan, percentile.formula.measure);
+  const values = bins.map(({ bin, n }) => ({ value: toSeconds(bin) / (secondsIn[percentile.unit] ?? 1), count: n }));
   return spread(values);
 }
 
@@ -33,7 +36,7 @@ export function spread(values: readonly { value: number; count: number }[]): Dis
   });
   const width = widths.find((one) => (end?.value ?? 0) / one <= mostBins) ?? Math.ceil((end?.value ?? 0) / mostBins);
   const length = Math.max(1, Math.floor((end?.value ?? 0) / width) + 1);
-  const bins = Array.from({ length }, (_, place) => ({ from: place * width, to: (place + 1) * width, count: 0 }));
+  const bins = Array.from({ length }, (_, index) => ({ from: index * width, to: (index + 1) * width, count: 0 }));
   let beyond = 0;
   for (const { value, count: own } of values) {
     const bin = bins[Math.floor(value / width)];

@@ -22,19 +22,19 @@ export async function resolveFilters(
     isExcluded: false,
     isFixed: true,
   }));
-  for (const [place, { field, op, values }] of filters.entries()) {
-    const dimension = dimensionNamed(field, `filters.${place}.field`, registry);
-    const wanted = [...new Set(values)];
-    const keys = await keysOf(context, dimension, wanted);
-    const unknown = wanted.find((name) => name !== unassigned && !keys.has(name));
+  for (const [index, { field, op, values }] of filters.entries()) {
+    const dimension = dimensionNamed(field, `filters.${index}.field`, registry);
+    const names = [...new Set(values)];
+    const keys = await findKeys(context, dimension, names);
+    const unknown = names.find((name) => name !== unassigned && !keys.has(name));
     if (unknown !== undefined) {
       const names = dimension.members ?? (await allNames(context, field));
-      throw wrongField(`filters.${place}.values`, unknownMember(dimension.label, unknown, names));
+      throw wrongField(`filters.${index}.values`, unknownMember(dimension.label, unknown, names));
     }
     resolved.push({
       dimension: field,
       isExcluded: op === "not_in",
-      keys: wanted.map((name) => keys.get(name) ?? 0),
+      keys: names.map((name) => keys.get(name) ?? 0),
     });
   }
   return resolved;
@@ -48,14 +48,14 @@ export async function findUnknownMembers(
   registry: Registry,
 ): Promise<{ name: string; near: string[] }[]> {
   const dimension = dimensionNamed(id, "dimension", registry);
-  const keys = await keysOf(context, dimension, names);
+  const keys = await findKeys(context, dimension, names);
   const unknown = [...new Set(names)].filter((name) => name !== unassigned && !keys.has(name));
   if (unknown.length === 0) return [];
-  const known = dimension.members ?? (await allNames(context, id));
-  return unknown.map((name) => ({ name, near: nearestNames(name, known) }));
+  const existing = dimension.members ?? (await allNames(context, id));
+  return unknown.map((name) => ({ name, near: nearestNames(name, existing) }));
 }
 
-async function keysOf(
+async function findKeys(
   context: Context,
   { id, members }: Dimension,
   names: readonly string[],

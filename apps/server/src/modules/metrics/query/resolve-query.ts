@@ -10,10 +10,10 @@ import {
   nextStart,
   previousSpan,
   type Span,
-  startOf,
+  startOfPeriod,
 } from "../model/calendar.ts";
 import type { Dimension, Metric } from "../model/dataset.ts";
-import { measuresOf, readingsOf } from "../model/readings.ts";
+import { listMeasures, listReadings } from "../model/readings.ts";
 import type { Registry } from "../model/registry.ts";
 import { listed, nearestNames } from "../model/suggest.ts";
 
@@ -21,23 +21,26 @@ const defaultDays = 30;
 const longestYears = 50;
 const mostPeriods = 5000;
 
-type Known = { registry: Registry; today: string } & Pick<QueryPlan, "settings" | "kept" | "marks" | "lastDays">;
+type QueryDeps = { registry: Registry; today: string } & Pick<
+  QueryPlan,
+  "settings" | "activeRollups" | "dirtyDays" | "lastDays"
+>;
 
 /** A question with all its names and days checked; what does not work is told with what would. */
-export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[], known: Known): QueryPlan {
-  const { registry, today, settings, kept, marks, lastDays } = known;
+export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[], deps: QueryDeps): QueryPlan {
+  const { registry, today, settings, activeRollups, dirtyDays, lastDays } = deps;
   const named = [
     ...query.metrics,
     ...query.having.map(({ metric }) => metric),
     ...query.sort.map(({ by }) => by.split("__")[0] ?? "").filter((by) => registry.metrics.has(by)),
   ];
-  const metrics = [...new Set(named)].map((id, place) => requireMetric(id, `metrics.${place}`, registry));
+  const metrics = [...new Set(named)].map((id, index) => requireMetric(id, `metrics.${index}`, registry));
   const dimensions = [...new Set(query.dimensions)];
   for (const metric of metrics) {
     for (const id of [...dimensions, ...filters.map(({ dimension }) => dimension)])
       requireDimension(metric, id, registry);
   }
-  const span = resolveTime(query, metrics, known);
+  const span = resolveTime(query, metrics, deps);
   requireGrain(query, metrics, span, registry);
   requireShape(query, metrics);
   return {
@@ -46,8 +49,8 @@ export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[],
     filters,
     span,
     settings,
-    kept,
-    marks,
+    activeRollups,
+    dirtyDays,
     lastDays,
     tomorrow: addDays(today, 1),
     compareSpan: query.compare ? compareSpan(query, span, today) : null,
@@ -67,7 +70,7 @@ export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[],
 function resolveBasis({ basis }: MetricQuery, metrics: readonly Metric[], { datasets }: Registry): QueryPlan["basis"] {
   if (!basis || basis === dateBases[0]) return null;
   for (const metric of metrics) {
-    const knows = measuresOf(metric).every((name) => datasets.get(name.split(".")[0] ?? "")?.bases?.[basis]);
+    const knows = listMeasures(metric).every((name) => datasets.get(name.split(".")[0] ?? "")?.bases?.[basis]);
     if (!knows) throw wrongField("basis", `${metric.label} cannot be counted by the day that it was ${basis}.`);
   }
   return basis;
@@ -79,10 +82,10 @@ export function requireMetric(id: string, field: string, { metrics }: Registry):
   if (metric) return metric;
   const near = nearestNames(
     id,
-    [...metrics.values()].flatMap((known) => [known.id, known.label, ...known.synonyms]),
+    [...metrics.values()].flatMap((candidate) => [candidate.id, candidate.label, ...candidate.synonyms]),
   );
-  const ids = [...metrics.values()].filter((known) =>
-    [known.id, known.label, ...known.synonyms].some((name) => near.includes(name)),
+  const ids = [...metrics.values()].filter((candidate) =>
+    [candidate.id, candidate.label, ...candidate.synonyms].some((name) => near.includes(name)),
   );
   throw wrongField(
     field,
@@ -108,7 +111,7 @@ export function dimensionNamed(id: string, field: string, { dimensions }: Regist
 
 /** Refuses a dimension that a metric cannot be split by, and says which would work. */
 export function requireDimension(metric: Metric, id: string, registry: Registry): void {
-  const works = registry.dimensionsOf(metric);
+  const works = registry.dimensionsFor(metric);
   if (works.includes(id)) return;
   const label = registry.dimensions.get(id)?.label;
   const what = label
@@ -117,7 +120,7 @@ export function requireDimension(metric: Metric, id: string, registry: Registry)
   throw wrongField("dimensions", `${what}. ${metric.label} works by ${listed(works)}.`);
 }
 
-function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, registry }: Known): Span {
+function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, registry }: QueryDeps): Span {
   const { time } = query;
   const tomorrow = addDays(today, 1);
   const overPeriod = metrics.find((metric) => !isState(metric));
@@ -135,7 +138,7 @@ function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, re
     throw wrongField("time.to", `"to" is the first day after the range, so it must be later than ${time.from}.`);
   if (time.to > addMonths(time.from, 12 * longestYears))
     throw wrongField("time", `A range may span at most ${longestYears} years.`);
-  const looksAhead = metrics.every((metric) => measuresOf(metric).every((name) => isFuture(name, registry)));
+  const looksAhead = metrics.every((metric) => listMeasures(metric).every((name) => isFuture(name, registry)));
   const to = looksAhead ? time.to : earlier(time.to, tomorrow);
   if (time.from >= to) throw wrongField("time.from", `${time.from} lies ahead; there are figures up to ${today}.`);
   return { from: time.from, to };
@@ -145,7 +148,7 @@ function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, re
 function isState(metric: Metric): boolean {
   return (
     metric.formula.kind === "items" ||
-    (metric.type === "snapshot" && readingsOf(metric).every(({ read }) => read !== "flow" && read !== "opening"))
+    (metric.type === "snapshot" && listReadings(metric).every(({ read }) => read !== "flow" && read !== "opening"))
   );
 }
 
@@ -192,14 +195,16 @@ function requireGrain(query: MetricQuery, metrics: readonly Metric[], span: Span
     const without = metrics.find(
       (metric) =>
         isState(metric) ||
-        !measuresOf(metric).every((name) => registry.datasets.get(name.split(".")[0] ?? "")?.dimensions.hour_of_day),
+        !listMeasures(metric).every((name) => registry.datasets.get(name.split(".")[0] ?? "")?.dimensions.hour_of_day),
     );
     if (without)
       throw wrongField("grain", `${without.label} is not known by the hour: use day, week, month, quarter or year.`);
   }
   const days = daysBetween(span.from, span.to);
   const perPeriod =
-    grain === "hour" ? 1 / 24 : daysBetween(startOf(grain, span.from), nextStart(grain, startOf(grain, span.from)));
+    grain === "hour"
+      ? 1 / 24
+      : daysBetween(startOfPeriod(grain, span.from), nextStart(grain, startOfPeriod(grain, span.from)));
   if (days / perPeriod > mostPeriods)
     throw wrongField("grain", `That would be more than ${mostPeriods} periods: use a larger grain or a shorter range.`);
 }
@@ -227,10 +232,10 @@ function requireSort(query: MetricQuery, metrics: readonly Metric[]): MetricQuer
       ...(query.share ? [`${id}__share`] : []),
     ]),
   ];
-  for (const [place, { by }] of query.sort.entries()) {
+  for (const [index, { by }] of query.sort.entries()) {
     if (!works.includes(by))
       throw wrongField(
-        `sort.${place}.by`,
+        `sort.${index}.by`,
         `The answer has no column "${shortened(by)}" to sort by. Use ${listed(works, "or")}.`,
       );
   }
@@ -240,11 +245,11 @@ function requireSort(query: MetricQuery, metrics: readonly Metric[]): MetricQuer
 function resolveLimitPer({ limitPer, dimensions, limit }: MetricQuery): QueryPlan["limitPer"] {
   if (limitPer === undefined) return null;
   if (limit !== undefined) throw wrongField("limitPer", "Use either limit or limitPer.");
-  const wanted = typeof limitPer === "number" ? { dimension: dimensions[0] ?? "", limit: limitPer } : limitPer;
-  if (dimensions.length < 2 || !dimensions.includes(wanted.dimension)) {
+  const group = typeof limitPer === "number" ? { dimension: dimensions[0] ?? "", limit: limitPer } : limitPer;
+  if (dimensions.length < 2 || !dimensions.includes(group.dimension)) {
     throw wrongField("limitPer", "The best inside each group need two dimensions, one of which names the groups.");
   }
-  return wanted;
+  return group;
 }
 
 function shortened(text: string): string {

@@ -7,13 +7,13 @@ const mostTold = 200;
 
 /** What happened to a row, from the earliest: its history, and the times of its own that the history does not tell. */
 export function tellTimeline(history: unknown, times: readonly { moment: Moment; at: Date | null }[]): Happening[] {
-  const told = readHistory(history);
-  const isTold = ({ kinds = [] }: Moment, at: Date) =>
-    told.some((entry) => kinds.includes(entry.kind) && entry.at.getTime() === at.getTime());
+  const entries = readHistory(history);
+  const isInHistory = ({ kinds = [] }: Moment, at: Date) =>
+    entries.some((entry) => kinds.includes(entry.kind) && entry.at.getTime() === at.getTime());
   const own = times.flatMap(({ moment, at }) =>
-    at && !isTold(moment, at) ? [{ at, label: moment.label, note: null }] : [],
+    at && !isInHistory(moment, at) ? [{ at, label: moment.label, note: null }] : [],
   );
-  return [...told.map(({ at, kind, note }) => ({ at, label: labelOf(kind), note })), ...own]
+  return [...entries.map(({ at, kind, note }) => ({ at, label: toLabel(kind), note })), ...own]
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ at, label, note }) => ({ at: at.toISOString(), label, note }));
 }
@@ -37,7 +37,7 @@ function isTellable(instant: Date): boolean {
   return year >= 1 && year <= 9999;
 }
 
-function labelOf(kind: string): string {
+function toLabel(kind: string): string {
   const words = kind.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -3,8 +3,8 @@ import type { listMetricRows as contract, RouteOutput } from "@console/contracts
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { compileRowList } from "../compile/compile-row-list.ts";
-import { cellsOf, type ReadRow } from "../compile/row-columns.ts";
-import { keyOfRow } from "../compile/row-key.ts";
+import { type ReadRow, toCells } from "../compile/row-columns.ts";
+import { toRowKey } from "../compile/row-key.ts";
 import { registry as productRegistry, type Registry } from "../model/registry.ts";
 import { planRows, type RowQuestion } from "./list-rows.ts";
 import { readInPages } from "./metric-store.ts";
@@ -20,10 +20,10 @@ export async function* walkRows(
   { sort, ...question }: Input,
   registry: Registry = productRegistry,
 ): AsyncGenerator<Row[], void> {
-  const wanted = await planRows(context, question, registry);
-  const list = compileRowList(wanted, { sort: sort ?? null, after: null, limit: null }, context.tenantId, registry);
+  const request = await planRows(context, question, registry);
+  const list = compileRowList(request, { sort: sort ?? null, after: null, limit: null }, context.tenantId, registry);
   const pages = readInPages<ReadRow>(context, list, { name: `rows_${randomUUID().replaceAll("-", "")}`, pageSize });
   for await (const page of pages) {
-    yield page.map((row) => ({ key: keyOfRow(row, list.dataset), ...cellsOf(row, list.columns) }));
+    yield page.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns) }));
   }
 }

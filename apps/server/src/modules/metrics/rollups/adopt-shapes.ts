@@ -6,7 +6,7 @@ import type { Logger } from "../../../platform/telemetry/logger.ts";
 import { listTenantIds } from "../../directory/index.ts";
 import type { Registry } from "../model/registry.ts";
 import { rebuildJob } from "./rebuild-job.ts";
-import { shapeOf } from "./rollup-shape.ts";
+import { describeShape } from "./rollup-shape.ts";
 import { forgetRollups } from "./rollup-store.ts";
 
 /**
@@ -18,17 +18,17 @@ export async function adoptShapes(platform: Platform, log: Logger, registry: Reg
   const current = [...registry.datasets.values()].flatMap((dataset) =>
     dataset.rollups.map((rollup) => ({
       rollup: rollup.number,
-      shape: createHash("sha256").update(shapeOf(dataset, rollup)).digest("hex"),
+      shape: createHash("sha256").update(describeShape(dataset, rollup)).digest("hex"),
     })),
   );
-  const { known, tenants } = await inTenant(platformTenant, async (context) => ({
-    known: await context.db.selectFrom("rollup_shapes").selectAll().execute(),
+  const { storedShapes, tenants } = await inTenant(platformTenant, async (context) => ({
+    storedShapes: await context.db.selectFrom("rollup_shapes").selectAll().execute(),
     tenants: await listTenantIds(context),
   }));
-  const stored = new Map(known.map(({ rollup, shape }) => [rollup, shape]));
+  const stored = new Map(storedShapes.map(({ rollup, shape }) => [rollup, shape]));
   if (current.every(({ rollup, shape }) => stored.get(rollup) === shape)) return;
   // A database without shapes has no sums either.
-  for (const tenantId of known.length > 0 ? tenants : []) {
+  for (const tenantId of storedShapes.length > 0 ? tenants : []) {
     await inTenant(tenantId, async (context) => {
       await forgetRollups(context);
       await enqueue(context, rebuildJob, {}, { key: `rollups.rebuild:${tenantId}` });

@@ -18,11 +18,11 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
   await createPerson(testApp, { tenantId });
-  const records = Array.from({ length: 40 }, (_, place) => ({
-    source_key: `t${place}`,
+  const records = Array.from({ length: 40 }, (_, index) => ({
+    source_key: `t${index}`,
     status: "Delivered",
-    driver: `Driver ${place % 4}`,
-    created_at: `2026-03-${String(1 + (place % 10)).padStart(2, "0")}T08:00:00Z`,
+    driver: `Driver ${index % 4}`,
+    created_at: `2026-03-${String(1 + (index % 10)).padStart(2, "0")}T08:00:00Z`,
   }));
   await testApp.as(caller, (context) => ingestFacts(context, { fact: "delivery_tasks", source: "test", records }));
 });
@@ -38,10 +38,10 @@ const settleAll = async () => {
 };
 const spoilSums = () =>
   testApp.as(caller, ({ db }) => sql`update rollup_cells set sums = array_fill(7, array[60])::bigint[]`.execute(db));
-const adopt = (known: typeof registry) => {
+const adopt = (shapes: typeof registry) => {
   const { config, database } = testApp;
   const platform = { config, database, clock: () => new Date(), secrets: {} as never };
-  return adoptShapes(platform, testApp.log, known);
+  return adoptShapes(platform, testApp.log, shapes);
 };
 
 test("after a rebuild is asked for, answers are right at once and stay so when it is done", async () => {

@@ -11,17 +11,17 @@ export const tierNames = ["month", "week", "day"] as const;
  */
 export const countedBins = "unnest(bins, sums, 0::bigint || sums) as counted (bin, upto, before)";
 
-const summedOf = new WeakMap<Dataset, string[]>();
+const summedMeasuresCache = new WeakMap<Dataset, string[]>();
 
-/** The measures that the cells of a dataset have a place for, in the order of their sums. */
+/** The measures that the cells of a dataset hold, in the order of their sums. */
 export function summedMeasures(dataset: Dataset): string[] {
-  const known = summedOf.get(dataset);
-  if (known) return known;
-  const found = Object.entries(dataset.measures).flatMap(([name, measure]) =>
+  const cached = summedMeasuresCache.get(dataset);
+  if (cached) return cached;
+  const measures = Object.entries(dataset.measures).flatMap(([name, measure]) =>
     measure.kind === "sum" || (measure.kind === "distinct" && measure.additiveOver) ? [name] : [],
   );
-  summedOf.set(dataset, found);
-  return found;
+  summedMeasuresCache.set(dataset, measures);
+  return measures;
 }
 
 /** Whether the cells of a rollup give a measure. */
@@ -36,7 +36,7 @@ export function holds(dataset: Dataset, { dimensions, histogram }: Rollup, name:
 }
 
 /** A text that changes whenever cells computed before would no longer be right. */
-export function shapeOf(dataset: Dataset, rollup: Rollup): string {
+export function describeShape(dataset: Dataset, rollup: Rollup): string {
   const form = rollup.histogram ? ["running counts"] : [];
   const measures = rollup.histogram ? [rollup.histogram] : summedMeasures(dataset);
   const keys = rollup.dimensions.map((id) => [id, dataset.dimensions[id]]);

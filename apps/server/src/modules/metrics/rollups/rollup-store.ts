@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
-import { aggregateOf, histogramOf, histogramRows, keyOf, measureOf } from "../compile/compile-rows.ts";
+import { aggregateSql, histogramRows, keySql, requireHistogram, requireMeasure } from "../compile/compile-rows.ts";
 import type { FigureSettings } from "../compile/plan.ts";
-import { daysFrom, startOf } from "../model/calendar.ts";
+import { daysFrom, startOfPeriod } from "../model/calendar.ts";
 import type { Dataset, Rollup } from "../model/dataset.ts";
-import { binOf } from "../model/histogram.ts";
+import { binSql } from "../model/histogram.ts";
 import { countedBins, summedMeasures, tiers } from "./rollup-shape.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
-/** A marked day with the changes that were known when it was taken, and how many facts it has. */
-export type MarkedDay = { day: string; changes: number; rows: number };
+/** A dirty day with the changes that were known when it was taken, and how many facts it has. */
+export type DirtyDay = { day: string; changes: number; rows: number };
 
 /**
- * Takes marked days of one table. One settles a table at a time, since days that two settle share weeks and months. A
- * table that facts have come into after `quietSince` is left alone until enough of its days are marked.
+ * Takes dirty days of one table. One settles a table at a time, since days that two settle share weeks and months. A
+ * table that facts have come into after `quietSince` is left alone until enough of its days are dirty.
  */
-export async function takeMarkedDays(
+export async function takeDirtyDays(
   { db, tenantId }: Scope,
   portion: { days: number; rows: number; enoughDays: number },
   quietSince: Date | null,
-): Promise<{ fact: string; marked: MarkedDay[] } | null> {
+): Promise<{ fact: string; dirtyDays: DirtyDay[] } | null> {
   const first = await sql<{ fact: string }>`select fact from fact_states state where tenant_id = ${tenantId} and (
       select count(*) from rollup_marks mark where mark.tenant_id = ${tenantId} and mark.fact = state.fact
     ) >= case when ingested_at > ${quietSince}::timestamptz then ${portion.enoughDays}::int else 1 end
@@ -28,7 +28,7 @@ export async function takeMarkedDays(
   const fact = first.rows[0]?.fact;
   if (!fact) return null;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`settle ${tenantId} ${fact}`}, 0))`.execute(db);
-  const { rows } = await sql<MarkedDay>`
+  const { rows } = await sql<DirtyDay>`
     select day, changes, (select count(*) from ${sql.table(fact)} f where f.tenant_id = ${tenantId} and f.day = mark.day) as rows
     from rollup_marks mark where tenant_id = ${tenantId} and fact = ${fact} order by day limit ${portion.days}`.execute(
     db,
@@ -37,11 +37,11 @@ export async function takeMarkedDays(
   for (let sum = 0; upTo < rows.length && (upTo === 0 || sum + (rows[upTo]?.rows ?? 0) <= portion.rows); upTo++) {
     sum += rows[upTo]?.rows ?? 0;
   }
-  return { fact, marked: rows.slice(0, upTo) };
+  return { fact, dirtyDays: rows.slice(0, upTo) };
 }
 
 /** Whether a day of the tenant waits to be settled. */
-export async function hasMarks({ db, tenantId }: Scope): Promise<boolean> {
+export async function hasDirtyDays({ db, tenantId }: Scope): Promise<boolean> {
   const { rows } = await sql`select from rollup_marks where tenant_id = ${tenantId} limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -51,16 +51,16 @@ export async function takeRoom({ db }: Scope): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(db);
 }
 
-/** Says that the cells of these days are right again; a day that changed meanwhile stays marked. */
-export async function removeMarks(
+/** Says that the cells of these days are right again; a day that changed meanwhile stays dirty. */
+export async function clearDirtyDays(
   { db, tenantId }: Scope,
   fact: string,
-  marked: readonly Pick<MarkedDay, "day" | "changes">[],
+  dirtyDays: readonly Pick<DirtyDay, "day" | "changes">[],
 ): Promise<void> {
   // In the order in which batches mark days, so that neither waits for the other in a circle.
   await sql`with settled as materialized (
       select mark.day from rollup_marks mark
-      join unnest(${marked.map(({ day }) => day)}::date[], ${marked.map(({ changes }) => changes)}::int[]) as seen (day, changes)
+      join unnest(${dirtyDays.map(({ day }) => day)}::date[], ${dirtyDays.map(({ changes }) => changes)}::int[]) as seen (day, changes)
         on mark.day = seen.day and mark.changes = seen.changes
       where tenant_id = ${tenantId} and fact = ${fact} order by mark.day for update of mark
     )
@@ -100,7 +100,7 @@ const inOrder = sql.raw("2, 4, 5, 6, 7");
 /** All sums of a day in one pass over its facts, grouped in as many ways as there are rollups. */
 async function insertSums({ db, tenantId }: Scope, { dataset, rollups, days, settings }: Computation): Promise<void> {
   const { number, key, from } = groupedFacts(dataset, rollups);
-  const sums = summedMeasures(dataset).map((name) => aggregateOf(measureOf(dataset, name), { settings }));
+  const sums = summedMeasures(dataset).map((name) => aggregateSql(requireMeasure(dataset, name), { settings }));
   await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, sums)
     select ${tenantId}, ${sql.raw(number)}, ${tiers.day}, day, ${sql.raw([0, 1, 2].map(key).join(", "))},
       array[${sql.raw(sums.join(", "))}]::bigint[]
@@ -127,14 +127,14 @@ export async function weighRollups(
 function groupedFacts(dataset: Dataset, rollups: readonly Rollup[]) {
   const used = [...new Set(rollups.flatMap(({ dimensions }) => dimensions))];
   const column = (id: string) => `k${used.indexOf(id)}`;
-  const keys = used.map((id) => `, ${keyOf(dataset, id)} as ${column(id)}`).join("");
+  const keys = used.map((id) => `, ${keySql(dataset, id)} as ${column(id)}`).join("");
   const sets = rollups.map(({ dimensions }) => `(day${dimensions.map((id) => `, ${column(id)}`).join("")})`);
-  const number = used.length > 0 ? numberOf(rollups, used) : String(rollups[0]?.number);
+  const number = used.length > 0 ? rollupNumberSql(rollups, used) : String(rollups[0]?.number);
   return {
     number,
-    key(place: number) {
+    key(index: number) {
       const cases = rollups.flatMap(({ dimensions, number: own }) => {
-        const id = dimensions[place];
+        const id = dimensions[index];
         return id ? [`when ${own} then ${column(id)}`] : [];
       });
       return cases.length > 0 ? `case ${number} ${cases.join(" ")} else 0 end` : "0";
@@ -155,30 +155,30 @@ function factsOn(days: readonly string[], tenantId: string, { relation }: Datase
 }
 
 /** SQL of the rollup that a grouping set belongs to: each has its own pattern of columns that were left out. */
-function numberOf(rollups: readonly Rollup[], used: readonly string[]): string {
+function rollupNumberSql(rollups: readonly Rollup[], used: readonly string[]): string {
   const cases = rollups.map(({ dimensions, number }) => {
     const left = used.map((id) => (dimensions.includes(id) ? "0" : "1")).join("");
     return `when ${Number.parseInt(left, 2)} then ${number}`;
   });
-  return `case grouping(${used.map((_, place) => `k${place}`).join(", ")}) ${cases.join(" ")} end`;
+  return `case grouping(${used.map((_, index) => `k${index}`).join(", ")}) ${cases.join(" ")} end`;
 }
 
 /** All histograms of a day in one pass over its facts: each value falls into a bin of its own histogram. */
 async function insertBins({ db, tenantId }: Scope, { dataset, rollups, days, settings }: Computation): Promise<void> {
   const used = [...new Set(rollups.flatMap(({ dimensions }) => dimensions))];
-  const bins = rollups.map(({ histogram = "" }, place) => {
-    const bin = binOf(histogramOf(dataset, histogram));
-    return `case when ${histogramRows(dataset, histogram, { settings })} then ${bin} end as b${place}`;
+  const bins = rollups.map(({ histogram = "" }, index) => {
+    const bin = binSql(requireHistogram(dataset, histogram));
+    return `case when ${histogramRows(dataset, histogram, { settings })} then ${bin} end as b${index}`;
   });
-  const keys = used.map((id, place) => `${keyOf(dataset, id)} as k${place}`);
+  const keys = used.map((id, index) => `${keySql(dataset, id)} as k${index}`);
   const sets = rollups.map(
-    ({ dimensions }, place) =>
-      `(${["day", ...dimensions.map((id) => `k${used.indexOf(id)}`), `b${place}`].join(", ")})`,
+    ({ dimensions }, index) =>
+      `(${["day", ...dimensions.map((id) => `k${used.indexOf(id)}`), `b${index}`].join(", ")})`,
   );
-  const number = caseOfBins(rollups, ({ number }) => String(number));
-  const bin = caseOfBins(rollups, (_, place) => `b${place}`);
+  const number = caseByBin(rollups, ({ number }) => String(number));
+  const bin = caseByBin(rollups, (_, index) => `b${index}`);
   const key = (at: number) =>
-    caseOfBins(rollups, ({ dimensions }) => (dimensions[at] ? `k${used.indexOf(dimensions[at])}` : "0"));
+    caseByBin(rollups, ({ dimensions }) => (dimensions[at] ? `k${used.indexOf(dimensions[at])}` : "0"));
   const counts = sql`select ${sql.raw(number)} as rollup, day as start, ${sql.raw([0, 1, 2].map((at) => `${key(at)} as key${at + 1}`).join(", "))},
       ${sql.raw(bin)} as bin, count(*) as n
     from ${factsOn(days, tenantId, dataset, ["day", ...keys, ...bins].join(", "))}
@@ -198,12 +198,12 @@ async function insertHistograms({ db, tenantId }: Scope, tier: keyof typeof tier
 }
 
 /** SQL that depends on which histogram a grouping set belongs to: the one whose bin it has. */
-function caseOfBins(rollups: readonly Rollup[], then: (rollup: Rollup, place: number) => string): string {
-  return `case ${rollups.map((rollup, place) => `when grouping(b${place}) = 0 then ${then(rollup, place)}`).join(" ")} end`;
+function caseByBin(rollups: readonly Rollup[], then: (rollup: Rollup, index: number) => string): string {
+  return `case ${rollups.map((rollup, index) => `when grouping(b${index}) = 0 then ${then(rollup, index)}`).join(" ")} end`;
 }
 
 async function addUpSums({ db, tenantId }: Scope, { dataset, rollups, days }: Computation): Promise<void> {
-  const sums = summedMeasures(dataset).map((_, place) => `sum(sums[${place + 1}]::float8)`);
+  const sums = summedMeasures(dataset).map((_, index) => `sum(sums[${index + 1}]::float8)`);
   const { cells, start } = await replaceTier({ db, tenantId }, rollups, "month", days);
   await sql`insert into rollup_cells (tenant_id, rollup, tier, bucket, key1, key2, key3, sums)
     select ${tenantId}, rollup, ${tiers.month}, ${start} as start, key1, key2, key3, array[${sql.raw(sums.join(", "))}]::bigint[]
@@ -229,7 +229,7 @@ async function replaceTier(
   tier: "week" | "month",
   days: readonly string[],
 ) {
-  const starts = [...new Set(days.map((day) => startOf(tier, day)))];
+  const starts = [...new Set(days.map((day) => startOfPeriod(tier, day)))];
   const numbers = sql`${rollups.map(({ number }) => number)}::smallint[]`;
   await sql`delete from rollup_cells where tenant_id = ${tenantId} and rollup = any(${numbers})
     and tier = ${tiers[tier]} and bucket = any(${starts}::date[])`.execute(db);
@@ -258,7 +258,7 @@ export async function findGrownTable(
 }
 
 /** Notes which rollups a tenant has from now on, and at how many facts that was decided. */
-export async function keepRollups(
+export async function saveActiveRollups(
   { db, tenantId }: Scope,
   { fact, rows, numbers }: { fact: string; rows: number; numbers: readonly number[] },
 ): Promise<void> {

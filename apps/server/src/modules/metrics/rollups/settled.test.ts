@@ -31,7 +31,7 @@ afterAll(() => testApp.close());
 const questions = [...registry.metrics.values()].flatMap((metric) => {
   const isState = metric.type === "snapshot";
   const time = { from: "2026-01-14", to: "2026-03-19" };
-  const dimensions = registry.dimensionsOf(metric);
+  const dimensions = registry.dimensionsFor(metric);
   return [
     ...(isState ? [{ metrics: [metric.id], time: { asOf: "2026-03-01" } }] : []),
     { metrics: [metric.id], time, compare: { type: "previous_period" as const } },
@@ -61,5 +61,5 @@ test("an answer is the same from the facts and from settled sums", async () => {
   while (await testApp.as(caller, (context) => settleRollups(context, registry, everyRollup))) rounds += 1;
   expect(rounds).toBeGreaterThan(10);
   const settled = await answers();
-  for (const [place, answer] of settled.entries()) expect(answer).toEqual(fromFacts[place]);
+  for (const [index, answer] of settled.entries()) expect(answer).toEqual(fromFacts[index]);
 }, 300_000);

@@ -35,8 +35,8 @@ export async function selectVolumes(
   { db }: Scope,
   { from, to, fact }: { from: string; to: string; fact: string | null },
 ): Promise<Volume[]> {
-  const meant = fact === null ? sql`true` : sql`fact = ${fact}`;
+  const condition = fact === null ? sql`true` : sql`fact = ${fact}`;
   const { rows } = await sql<Volume>`select day, fact, rows, tenants from platform_volumes
-    where ${meant} and day >= ${from}::date and day < ${to}::date and tenants > 0 order by day, fact`.execute(db);
+    where ${condition} and day >= ${from}::date and day < ${to}::date and tenants > 0 order by day, fact`.execute(db);
   return rows;
 }

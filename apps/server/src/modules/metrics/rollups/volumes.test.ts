@@ -39,7 +39,7 @@ const volumes = async () => {
   return answer.json().days;
 };
 const counted = async () => {
-  const found = await Promise.all(
+  const answered = await Promise.all(
     tenants.map((tenantId) =>
       testApp.as(systemCaller("test", tenantId), ({ db }) =>
         sql<{ day: string; rows: number }>`select day, count(*) as rows from delivery_tasks
@@ -48,9 +48,9 @@ const counted = async () => {
     ),
   );
   const days = new Map<string, { rows: number; tenants: number }>();
-  for (const { day, rows } of found.flatMap((one) => one.rows)) {
-    const known = days.get(day) ?? { rows: 0, tenants: 0 };
-    days.set(day, { rows: known.rows + rows, tenants: known.tenants + 1 });
+  for (const { day, rows } of answered.flatMap((one) => one.rows)) {
+    const stored = days.get(day) ?? { rows: 0, tenants: 0 };
+    days.set(day, { rows: stored.rows + rows, tenants: stored.tenants + 1 });
   }
   return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -60,8 +60,8 @@ const counted = async () => {
 test("the platform's volumes are those of all tenants together, while several settle the same days at once", async () => {
   for (let round = 0; round < 4; round++) {
     await Promise.all(
-      tenants.map(async (tenantId, place) => {
-        const days = Array.from({ length: 12 }, (_, at) => 1 + ((at * (place + 1) + round * 5) % 17));
+      tenants.map(async (tenantId, index) => {
+        const days = Array.from({ length: 12 }, (_, at) => 1 + ((at * (index + 1) + round * 5) % 17));
         await ingest(
           tenantId,
           days.map((day, at) => ({ key: `${round}-${at}`, day })),

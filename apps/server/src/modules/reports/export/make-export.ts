@@ -8,9 +8,9 @@ import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
 import { listRows, todayOf, walkRows } from "../../metrics/index.ts";
 import { selectAnnotations } from "../annotation-store.ts";
 import { answerPanel } from "../read-panel.ts";
-import { panelsOf, type Report } from "../report.ts";
+import { listPanels, type Report } from "../report.ts";
 import { type ResolvedView, resolveView } from "../resolve-view.ts";
-import { type Asker, buildHeader, queryOf } from "./build-header.ts";
+import { type Asker, buildHeader, toQueryString } from "./build-header.ts";
 import { panelTables } from "./panel-tables.ts";
 import type { PdfBlock } from "./pdf/pdf-document.ts";
 import { writePdf } from "./write-pdf.ts";
@@ -44,7 +44,7 @@ const mostPrinted = 500;
 export async function makeExport(context: Context, request: ExportRequest): Promise<ExportFile> {
   const { report, format, content, asker } = request;
   const view = resolveView(report, request.view, await todayOf(context));
-  const { header, currency } = await buildHeader(context, report, { view, query: queryOf(request.view), asker });
+  const { header, currency } = await buildHeader(context, report, { view, query: toQueryString(request.view), asker });
   const name = `${report.id} ${view.time.from}.${format}`;
   if (format === "pdf") {
     const blocks = [
@@ -63,7 +63,7 @@ export async function makeExport(context: Context, request: ExportRequest): Prom
 
 async function figureTables(context: Context, { report, view }: ExportRequest): Promise<ExportTable[]> {
   const tables: ExportTable[] = [];
-  for (const panel of panelsOf(report))
+  for (const panel of listPanels(report))
     tables.push(...panelTables(panel, await answerPanel(context, report, panel, view)));
   return tables;
 }
@@ -118,10 +118,11 @@ async function panelBlocks(context: Context, { report, view }: ExportRequest): P
     if (title) blocks.push({ kind: "heading", text: title });
     for (const panel of panels) {
       const answer = await answerPanel(context, report, panel, view);
-      const shown = describePanel(panel, answer, reader);
-      if (shown.kind === "figures") blocks.push({ kind: "kpis", items: shown.figures.map(figureOf) });
-      else if (shown.kind === "picture") blocks.push({ kind: "picture", ...captionOf(panel), picture: shown.picture });
-      else if (shown.kind === "table")
+      const panelView = describePanel(panel, answer, reader);
+      if (panelView.kind === "figures") blocks.push({ kind: "kpis", items: panelView.figures.map(toPdfFigure) });
+      else if (panelView.kind === "picture")
+        blocks.push({ kind: "picture", ...toCaption(panel), picture: panelView.picture });
+      else if (panelView.kind === "table")
         for (const table of printedTables(panel, answer))
           blocks.push({ kind: "table", table: withoutComparison(table) });
       else blocks.push({ kind: "text", text: `${panel.title}: nothing in this period under these filters.` });
@@ -141,11 +142,11 @@ function withoutComparison(table: ExportTable): ExportTable {
   return { ...table, columns: table.columns.filter(({ id }) => !id.endsWith("__compare")) };
 }
 
-function captionOf({ title, note }: ReportPanel) {
+function toCaption({ title, note }: ReportPanel) {
   return note ? { title, note } : { title };
 }
 
-function figureOf({ label, unit, value, change, good, coverage }: FigureView) {
+function toPdfFigure({ label, unit, value, change, good, coverage }: FigureView) {
   const isGood = change && good && !change.isNoise ? change.by > 0 === (good === "up") : null;
   return {
     label: unit ? `${label}, ${unit}` : label,

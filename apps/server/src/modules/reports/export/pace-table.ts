@@ -12,10 +12,10 @@ export function paceTable(
 ): ExportTable {
   const member = answer?.columns.find(({ id }) => id === panel.by)?.label ?? "Member";
   const title = `${panel.title} Pace`;
-  return { title, ...(panel.as === "course" ? courseOf(pace) : membersOf(pace, member)) };
+  return { title, ...(panel.as === "course" ? seriesTable(pace) : membersTable(pace, member)) };
 }
 
-function courseOf(pace: Pace): Pick<ExportTable, "columns" | "rows"> {
+function seriesTable(pace: Pace): Pick<ExportTable, "columns" | "rows"> {
   return {
     columns: [
       column("start", "Period", "text"),
@@ -27,7 +27,7 @@ function courseOf(pace: Pace): Pick<ExportTable, "columns" | "rows"> {
   };
 }
 
-function membersOf({ members, whole }: Pace, label: string): Pick<ExportTable, "columns" | "rows" | "totals"> {
+function membersTable({ members, whole }: Pace, label: string): Pick<ExportTable, "columns" | "rows" | "totals"> {
   const shares = (figures: Pace["whole"]) => ({ pace: paceShare(figures), forecastShare: forecastShare(figures) });
   return {
     columns: [

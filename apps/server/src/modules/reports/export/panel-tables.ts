@@ -10,14 +10,14 @@ export function panelTables(
   panel: ReportPanel,
   { questions, distribution, deviation, pace, scores, covers, ageing, classes }: PanelAnswer,
 ): ExportTable[] {
-  const tables = questions.map(({ answer, query }, place): ExportTable => {
+  const tables = questions.map(({ answer, query }, index): ExportTable => {
     const isWhole = !query.grain && query.dimensions.length === 0;
-    const scored = scores && place === 0 ? { scores, by: query.dimensions[0] ?? "" } : null;
-    const columns = answer.columns.map(columnOf);
+    const scored = scores && index === 0 ? { scores, by: query.dimensions[0] ?? "" } : null;
+    const columns = answer.columns.map(toExportColumn);
     const rows = answer.rows.map((row) => (scored ? withScore(row, scored) : row));
     const note = [panel.note, ...coverages({ answer, query })].filter(Boolean).join(" ");
     return {
-      title: place === 0 ? panel.title : `${panel.title} (${place + 1})`,
+      title: index === 0 ? panel.title : `${panel.title} (${index + 1})`,
       ...(note ? { note } : {}),
       columns: scored ? [...columns, { id: "score", label: "Score", format: "number" }] : columns,
       rows: [rows],
@@ -63,7 +63,7 @@ function coverages({ answer, query }: PanelAnswer["questions"][number]): string[
   });
 }
 
-function columnOf({ id, label, kind, unit }: MetricAnswer["columns"][number]): ExportColumn {
+function toExportColumn({ id, label, kind, unit }: MetricAnswer["columns"][number]): ExportColumn {
   if (kind === "dimension" || kind === "period") return { id, label, format: "text" };
   return { id, label, format: (unit ?? "number") as ExportFormat };
 }

@@ -69,7 +69,7 @@ export function classTables(panel: Extract<ReportPanel, { kind: "classes" }>, cl
       },
     ];
   }
-  const nameOf = (classed: Classed | null) => (classed ? className(classed) : null);
+  const toClassName = (classed: Classed | null) => (classed ? className(classed) : null);
   return [
     {
       title: `${panel.title} Moves`,
@@ -84,8 +84,8 @@ export function classTables(panel: Extract<ReportPanel, { kind: "classes" }>, cl
       rows: [
         classes.moved.map((move) => ({
           member: move.member,
-          class: nameOf(move.now),
-          classBefore: nameOf(move.before),
+          class: toClassName(move.now),
+          classBefore: toClassName(move.before),
           value: move.now?.value ?? 0,
           valueBefore: move.before?.value ?? 0,
           why: sayMove(move, classes, { formats: ownFormats }),

@@ -6,14 +6,14 @@ import type { ResolvedView } from "../resolve-view.ts";
 /** A question with its answer. */
 export type Question = { query: MetricQuery; answer: MetricAnswer };
 
-/** What a panel reads with: the caller's tenant and the state of its facts, the settled view, and how far its own days reach ahead. */
-export type Reader = { context: Context; figures: Figures; view: ResolvedView; ahead: number | undefined };
+/** What a panel reads with: the caller's tenant and the state of its facts, the settled view, and for how many days ahead it is read. */
+export type Reader = { context: Context; metricState: Figures; view: ResolvedView; ahead: number | undefined };
 
 /** A figure that was not asked for, with the reason. */
 export type LeftOut = { name: string; reason: string };
 
 /** Asks for metrics under the view's period, filters and basis; what a panel says itself wins. */
-export async function ask({ context, figures, view, ahead }: Reader, own: MetricQueryInput): Promise<Question> {
+export async function ask({ context, metricState, view, ahead }: Reader, own: MetricQueryInput): Promise<Question> {
   const time = ahead ? { from: view.today, to: addDays(view.today, ahead) } : view.time;
   const query = metricQuery.parse({
     filters: view.filters,
@@ -21,7 +21,7 @@ export async function ask({ context, figures, view, ahead }: Reader, own: Metric
     ...(view.basis && !ahead ? { basis: view.basis } : {}),
     ...own,
   });
-  return { query, answer: await queryMetrics(context, query, metricRegistry, figures) };
+  return { query, answer: await queryMetrics(context, query, metricRegistry, metricState) };
 }
 
 /** The view's comparison as part of a question; nothing is held against days that lie ahead. */
@@ -32,15 +32,15 @@ export function compared({ view, ahead }: Reader): Pick<MetricQueryInput, "compa
 /** Metrics that the view's filters apply to; the others would show more than was asked for, so they are left out. */
 export function askable(metrics: readonly string[], { view }: Reader): { metrics: string[]; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = [];
-  const kept = metrics.filter((id) => {
+  const applicable = metrics.filter((id) => {
     const metric = metricRegistry.metrics.get(id);
     if (!metric) return false;
-    const works = metricRegistry.dimensionsOf(metric);
+    const works = metricRegistry.dimensionsFor(metric);
     const lacking = view.filters.find(({ field }) => !works.includes(field));
     if (!lacking) return true;
     const label = metricRegistry.dimensions.get(lacking.field)?.label ?? lacking.field;
     leftOut.push({ name: metric.label, reason: `It cannot be narrowed by ${label.toLowerCase()}.` });
     return false;
   });
-  return { metrics: kept, leftOut };
+  return { metrics: applicable, leftOut };
 }

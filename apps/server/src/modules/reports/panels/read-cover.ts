@@ -18,17 +18,22 @@ export async function readCover(
   const { time, members } = await readDemand(reader, { metrics: [demand], by, weeks: demandWeeks });
   const used = await ask(reader, { metrics: [demand], time, grain: "week" });
   const leads = await readLeads(reader, by);
-  const weeksOf = new Map(members.map(({ member, weeks: [own] }) => [member, own]));
+  const weeksByMember = new Map(members.map(({ member, weeks: [own] }) => [member, own]));
   const nothing = Array.from({ length: demandWeeks }, () => 0);
   const covers = held.answer.rows.map((row): Cover => {
     const member = String(row[by]);
-    return coverOf(member, Number(row[stock] ?? 0), weeksOf.get(member) ?? nothing, leads.get(member) ?? null);
+    return computeCover(
+      member,
+      Number(row[stock] ?? 0),
+      weeksByMember.get(member) ?? nothing,
+      leads.get(member) ?? null,
+    );
   });
   return { questions: [held, used], noise: [], leftOut, covers };
 }
 
 /** The cover of one item from its stock and its demand week by week. */
-export function coverOf(member: string, stock: number, byWeek: readonly number[], leadDays: number | null): Cover {
+export function computeCover(member: string, stock: number, byWeek: readonly number[], leadDays: number | null): Cover {
   const { mean, spread, regularity } = judgeDemand(byWeek);
   const [perDay, perHighDay] = [mean / 7, (mean + highWeek * spread) / 7];
   const lasts = (each: number) => (each > 0 ? Math.max(0, stock) / each : null);

@@ -12,8 +12,8 @@ export async function readLateness(
   if (metrics.length === 0) return { questions: [], noise: [], leftOut };
   const question = await ask(reader, { metrics });
   const { filters, time, basis } = question.query;
-  const asked = { metric, filters, time, ...(basis ? { basis } : {}) };
-  const deviation = await readDeviation(reader.context, asked, reader.figures);
+  const input = { metric, filters, time, ...(basis ? { basis } : {}) };
+  const deviation = await readDeviation(reader.context, input, reader.metricState);
   const { unknown } = deviation;
   const without = { name: formatCount(unknown), reason: "Without a time of completion, so that they are not on time." };
   return { questions: [question], noise: [], leftOut: [...leftOut, ...(unknown > 0 ? [without] : [])], deviation };

@@ -29,9 +29,9 @@ export async function readTrend(panel: Panel<"trend">, reader: Reader): Promise<
   const shown = metrics.filter((id) => panel.metrics.includes(id));
   if (shown.length === 0) return { questions: [], noise: [], leftOut };
   const { grain } = reader.view;
-  const split = panel.by ? { dimensions: [panel.by], ...limitOf(panel.by) } : {};
-  const isAlone = shown.length === 1 && !panel.by;
-  const questions = [await ask(reader, { metrics: shown, grain, ...split, ...(isAlone ? compared(reader) : {}) })];
+  const split = panel.by ? { dimensions: [panel.by], ...limitFor(panel.by) } : {};
+  const isSingle = shown.length === 1 && !panel.by;
+  const questions = [await ask(reader, { metrics: shown, grain, ...split, ...(isSingle ? compared(reader) : {}) })];
   if (panel.target && metrics.includes(panel.target)) {
     questions.push(await ask(reader, { metrics: [panel.target], grain }));
   }
@@ -39,7 +39,7 @@ export async function readTrend(panel: Panel<"trend">, reader: Reader): Promise<
 }
 
 /** Lists that are fixed are shown whole; of others the largest, and the rest together. */
-export function limitOf(dimension: string, most = 6): { limit?: number; other?: boolean } {
+export function limitFor(dimension: string, most = 6): { limit?: number; other?: boolean } {
   return metricRegistry.dimensions.get(dimension)?.members ? {} : { limit: most, other: true };
 }
 

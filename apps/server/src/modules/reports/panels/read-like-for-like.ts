@@ -42,10 +42,10 @@ async function readBranches({ context, view }: Reader) {
     limit: mostBranches,
     totals: false,
   });
-  const dayOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 10) : null);
+  const toDay = (value: unknown) => (typeof value === "string" ? value.slice(0, 10) : null);
   return items.map((row) => ({
     name: String(row.branch),
-    opened: dayOf(row.opened_at),
-    closed: dayOf(row.closed_at),
+    opened: toDay(row.opened_at),
+    closed: toDay(row.closed_at),
   }));
 }

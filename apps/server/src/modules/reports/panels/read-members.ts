@@ -1,17 +1,17 @@
 import type { MetricQueryInput, PanelAnswer, ReportPanel } from "@console/contracts";
 import { ask, askable, compared, type LeftOut, type Question, type Reader } from "./ask.ts";
-import { limitOf } from "./read-figures.ts";
-import { scoresOf } from "./score-members.ts";
+import { limitFor } from "./read-figures.ts";
+import { scoreMembers } from "./score-members.ts";
 
 type Part = Omit<PanelAnswer, "panel">;
 type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
 
 /** Asks one question, unless the filters apply to none of its metrics. */
 async function readOne(metrics: readonly string[], reader: Reader, own: Partial<MetricQueryInput>): Promise<Part> {
-  const kept = askable(metrics, reader);
+  const applicable = askable(metrics, reader);
   const questions: Question[] = [];
-  if (kept.metrics.length > 0) questions.push(await ask(reader, { ...own, metrics: kept.metrics }));
-  return { questions, noise: [], leftOut: kept.leftOut };
+  if (applicable.metrics.length > 0) questions.push(await ask(reader, { ...own, metrics: applicable.metrics }));
+  return { questions, noise: [], leftOut: applicable.leftOut };
 }
 
 /** Metrics by two dimensions. */
@@ -21,7 +21,7 @@ export function readHeat({ metric, others = [], rows, columns }: Panel<"heat">, 
 
 /** The largest members and the rest. */
 export function readPareto({ metric, by }: Panel<"pareto">, reader: Reader): Promise<Part> {
-  return readOne([metric], reader, { dimensions: [by], sort: [{ by: metric, dir: "desc" }], ...limitOf(by, 10) });
+  return readOne([metric], reader, { dimensions: [by], sort: [{ by: metric, dir: "desc" }], ...limitFor(by, 10) });
 }
 
 /** Stages or parts, each a metric over the whole. */
@@ -57,7 +57,7 @@ export async function readRanking(panel: Panel<"ranking">, reader: Reader): Prom
   return {
     ...part,
     leftOut: [...part.leftOut, ...tooFew],
-    ...(score ? { scores: scoresOf(question.answer, panel) } : {}),
+    ...(score ? { scores: scoreMembers(question.answer, panel) } : {}),
   };
 }
 

@@ -95,9 +95,10 @@ test("the ages of stock and what has none add up to the totals of the same panel
     "?from=2026-01-01&to=2026-01-31",
     "?category=North",
   ]) {
-    const { answer, ageing: found } = await ageing(view);
+    const { answer, ageing: answered } = await ageing(view);
     const totals = answer.questions[0]?.answer.totals ?? {};
-    const sum = (key: "quantity" | "value") => found.buckets.reduce((all, one) => all + one[key], found.below[key]);
+    const sum = (key: "quantity" | "value") =>
+      answered.buckets.reduce((all, one) => all + one[key], answered.below[key]);
     expect([view, sum("quantity")]).toEqual([view, totals.stock_on_hand_qty]);
     expect(sum("value")).toBeCloseTo(Number(totals.stock_value), 6);
   }

@@ -1,31 +1,31 @@
 import type { Measure, MeasureUnit, Metric, MetricUnit, Reading, SumFormula } from "../model/dataset.ts";
-import { secondsOf } from "../model/histogram.ts";
+import { secondsSql } from "../model/histogram.ts";
 import type { Registry } from "../model/registry.ts";
-import type { Slot, SlotSource } from "./frame.ts";
 import type { FigureSettings } from "./plan.ts";
+import type { ValueColumn, ValueSource } from "./query-shape.ts";
 
-/** The slots that metrics need, each once, and the SQL of a metric over their columns. */
-export class Formulas {
-  readonly slots: Slot[] = [];
+/** The value columns that metrics need, each once, and the SQL of a metric over them. */
+export class MetricColumns {
+  readonly valueColumns: ValueColumn[] = [];
   readonly #columns = new Map<string, string>();
   readonly #registry: Registry;
   readonly #settings: FigureSettings;
-  #values = Number.POSITIVE_INFINITY;
+  #cellColumnCount = Number.POSITIVE_INFINITY;
 
   constructor(metrics: readonly Metric[], registry: Registry, settings: FigureSettings) {
     this.#registry = registry;
     this.#settings = settings;
     for (const metric of metrics) this.#reserve(metric);
-    this.#values = this.slots.length;
+    this.#cellColumnCount = this.valueColumns.length;
     for (const metric of metrics) {
       for (const { measure } of metric.exclusions ?? []) this.#readingColumn({ measure, read: "flow" });
       for (const reading of readingsIn(metric.coverage?.share)) this.#readingColumn(reading);
     }
   }
 
-  /** The slots without those that only tell of the whole what was left out and how much was measured. */
-  get valueSlots(): Slot[] {
-    return this.slots.filter(({ isOfTotals }) => !isOfTotals);
+  /** The value columns without those that only tell of the whole what was left out and how much was measured. */
+  get cellColumns(): ValueColumn[] {
+    return this.valueColumns.filter(({ isOfTotals }) => !isOfTotals);
   }
 
   /** SQL of a metric's value; `prefix` says of which side, `null` takes the columns as they are. */
@@ -33,7 +33,7 @@ export class Formulas {
     const { formula, unit } = metric;
     if (formula.kind === "percentile") {
       const bin = `${prefix}${this.#columns.get(`percentile ${formula.measure} ${formula.share}`)}`;
-      return scaled(`(${secondsOf(bin)})`, this.#factor("seconds", unit));
+      return scaled(`(${secondsSql(bin)})`, this.#factor("seconds", unit));
     }
     if (formula.kind === "items") {
       return scaled(`${prefix}${this.#columns.get(metric.id)}::float8`, this.#factor(formula.unit, unit));
@@ -52,21 +52,23 @@ export class Formulas {
   }
 
   /** Whether values of single rows may be added up to the value of all of them together. */
-  isAdditive(slot: Slot): boolean {
-    return slot.kind === "reading" ? this.#measure(slot.reading.measure).kind === "sum" : slot.kind === "items";
+  isAdditive(valueColumn: ValueColumn): boolean {
+    return valueColumn.kind === "reading"
+      ? this.#measure(valueColumn.reading.measure).kind === "sum"
+      : valueColumn.kind === "items";
   }
 
   #sum({ over, under, times = 1 }: SumFormula, unit: MetricUnit, prefix: string): string {
     const numerator = this.#added(over, prefix);
-    if (!under) return scaled(numerator, times * this.#factor(this.#unitOf(over), unit));
-    const factor = this.#ratioFactor(this.#unitOf(over), this.#unitOf(under), unit);
+    if (!under) return scaled(numerator, times * this.#factor(this.#unitFor(over), unit));
+    const factor = this.#ratioFactor(this.#unitFor(over), this.#unitFor(under), unit);
     return scaled(`${numerator} / nullif(${this.#added(under, prefix)}, 0)`, times * factor);
   }
 
   #added(readings: readonly Reading[], prefix: string): string {
-    const terms = readings.map((reading, place) => {
+    const terms = readings.map((reading, index) => {
       const column = `coalesce(${prefix}${this.#readingColumn(reading)}, 0)`;
-      return `${reading.isNegative ? "- " : place > 0 ? "+ " : ""}${column}`;
+      return `${reading.isNegative ? "- " : index > 0 ? "+ " : ""}${column}`;
     });
     return `(${terms.join(" ")})::float8`;
   }
@@ -75,35 +77,35 @@ export class Formulas {
     const { formula } = metric;
     if (formula.kind === "percentile") {
       const { measure, share } = formula;
-      this.#reserveSlot(`percentile ${measure} ${share}`, { kind: "percentile", measure, share });
+      this.#reserveColumn(`percentile ${measure} ${share}`, { kind: "percentile", measure, share });
     } else if (formula.kind === "items") {
-      this.#reserveSlot(metric.id, { kind: "items", formula });
+      this.#reserveColumn(metric.id, { kind: "items", formula });
     } else {
       for (const reading of readingsIn(formula)) this.#readingColumn(reading);
     }
   }
 
   #readingColumn({ measure, read }: Reading): string {
-    return this.#reserveSlot(`${measure} ${JSON.stringify(read)}`, { kind: "reading", reading: { measure, read } });
+    return this.#reserveColumn(`${measure} ${JSON.stringify(read)}`, { kind: "reading", reading: { measure, read } });
   }
 
-  #reserveSlot(key: string, source: SlotSource): string {
-    const known = this.#columns.get(key);
-    if (known) return known;
-    const column = `r${this.slots.length}`;
-    this.slots.push({ column, isOfTotals: this.slots.length >= this.#values, ...source });
+  #reserveColumn(key: string, source: ValueSource): string {
+    const existing = this.#columns.get(key);
+    if (existing) return existing;
+    const column = `r${this.valueColumns.length}`;
+    this.valueColumns.push({ column, isOfTotals: this.valueColumns.length >= this.#cellColumnCount, ...source });
     this.#columns.set(key, column);
     return column;
   }
 
   #measure(name: string): Measure {
     const [dataset = "", measure = ""] = name.split(".");
-    const found = this.#registry.datasets.get(dataset)?.measures[measure];
-    if (!found) throw new Error(`There is no measure ${name}.`);
-    return found;
+    const value = this.#registry.datasets.get(dataset)?.measures[measure];
+    if (!value) throw new Error(`There is no measure ${name}.`);
+    return value;
   }
 
-  #unitOf([first]: readonly Reading[]): MeasureUnit {
+  #unitFor([first]: readonly Reading[]): MeasureUnit {
     return first ? this.#measure(first.measure).unit : "count";
   }
 

@@ -19,7 +19,7 @@ export type PaceFacts = {
 };
 
 /** A period that is over, against its target. */
-export function paceOfPast({ from, to, until, actuals, targets, soFar }: PaceFacts): Pace {
+export function computePastPace({ from, to, until, actuals, targets, soFar }: PaceFacts): Pace {
   const starts = [...new Set([...actuals.keys(), ...targets.keys()])].sort();
   const members = [...soFar].map(([member, { actual, target }]) => ({
     member,
@@ -33,7 +33,7 @@ export function paceOfPast({ from, to, until, actuals, targets, soFar }: PaceFac
     to,
     until,
     members,
-    whole: wholeOf(members),
+    whole: addUpMembers(members),
     periods: starts.map((start) => ({
       start,
       actual: actuals.get(start) ?? 0,
@@ -47,16 +47,16 @@ export function paceOfPast({ from, to, until, actuals, targets, soFar }: PaceFac
  * A month that is running. A day that is not over is expected to be as the mean of its weekday over the weeks before,
  * or since the member's first day in them. Targets that stand on few days are spread over all by the same means.
  */
-export function paceOfMonth(facts: PaceFacts): Pace {
+export function computeMonthPace(facts: PaceFacts): Pace {
   const { from, to, until, actuals, targets, soFar, goals, history } = facts;
-  const days = Array.from({ length: daysBetween(from, to) }, (_, place) => addDays(from, place));
+  const days = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
   const isSetByDay = targets.size * 2 >= days.length;
   const targetByDay = new Map(isSetByDay ? targets : []);
   const expectedByDay = new Map<string, number>();
   const names = [...new Set([...history.keys(), ...soFar.keys(), ...goals.keys()])];
   const members = names.map((member) => {
     const means = weekdayMeans(history.get(member) ?? new Map(), until);
-    const expected = (day: string) => means[weekdayOf(day)] ?? 0;
+    const expected = (day: string) => means[toWeekday(day)] ?? 0;
     const { actual = 0, target: set = 0 } = soFar.get(member) ?? {};
     const target = goals.get(member) ?? 0;
     const spread = spreadOver(days, target, expected);
@@ -71,7 +71,7 @@ export function paceOfMonth(facts: PaceFacts): Pace {
     to,
     until,
     members,
-    whole: wholeOf(members),
+    whole: addUpMembers(members),
     periods: days.map((day) => ({
       start: day,
       actual: day < until ? (actuals.get(day) ?? 0) : null,
@@ -86,7 +86,7 @@ function weekdayMeans(history: ReadonlyMap<string, number>, until: string): numb
   const [first = until] = [...history.keys()].sort();
   const sums = Array.from({ length: 7 }, () => ({ total: 0, days: 0 }));
   for (let day = first; day < until; day = addDays(day, 1)) {
-    const own = sums[weekdayOf(day)];
+    const own = sums[toWeekday(day)];
     if (own) own.total += history.get(day) ?? 0;
     if (own) own.days += 1;
   }
@@ -97,10 +97,10 @@ function weekdayMeans(history: ReadonlyMap<string, number>, until: string): numb
 function spreadOver(days: readonly string[], total: number, expected: (day: string) => number): Map<string, number> {
   const weights = days.map((day) => Math.max(0, expected(day)));
   const all = sum(weights);
-  return new Map(days.map((day, place) => [day, total * (all > 0 ? (weights[place] ?? 0) / all : 1 / days.length)]));
+  return new Map(days.map((day, index) => [day, total * (all > 0 ? (weights[index] ?? 0) / all : 1 / days.length)]));
 }
 
-function weekdayOf(day: string): number {
+function toWeekday(day: string): number {
   return new Date(day).getUTCDay();
 }
 
@@ -112,7 +112,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function wholeOf(members: Pace["members"]): Pace["whole"] {
+function addUpMembers(members: Pace["members"]): Pace["whole"] {
   const total = (pick: (member: Pace["members"][number]) => number) => sum(members.map(pick));
   return {
     actual: total(({ actual }) => actual),

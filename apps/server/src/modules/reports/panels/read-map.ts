@@ -12,6 +12,6 @@ export async function readMap(
   if (metrics.length === 0) return { questions: [], noise: [], leftOut };
   const question = await ask(reader, { metrics, dimensions: [by], limit: 50 });
   const { filters, time, basis } = question.query;
-  const places = await readPlaces(reader.context, { metric, by, filters, time, ...(basis ? { basis } : {}) });
-  return { questions: [question], noise: [], leftOut, places, outlines: outlinesAround(places) };
+  const locations = await readPlaces(reader.context, { metric, by, filters, time, ...(basis ? { basis } : {}) });
+  return { questions: [question], noise: [], leftOut, places: locations, outlines: outlinesAround(locations) };
 }

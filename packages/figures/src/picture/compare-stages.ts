@@ -8,7 +8,7 @@ export type FunnelStage = FunnelPicture["stages"][number] & {
 };
 
 /** The stages of a funnel, each compared with the first and with the one before it. */
-export function stagesOf({ stages }: FunnelPicture): FunnelStage[] {
+export function compareStages({ stages }: FunnelPicture): FunnelStage[] {
   const first = stages[0]?.value ?? 0;
   return stages.map((stage, index) => {
     const before = stages[index - 1]?.value ?? null;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { addDays } from "../../metrics/index.ts";
-import { type PaceFacts, paceOfMonth, paceOfPast } from "./pace-of.ts";
+import { computeMonthPace, computePastPace, type PaceFacts } from "./compute-pace.ts";
 
 const [from, to, until] = ["2026-03-01", "2026-04-01", "2026-03-18"];
-const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, place) => addDays(first, place));
+const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, index) => addDays(first, index));
 const isSaturday = (day: string) => new Date(day).getUTCDay() === 6;
 
 /** Ten a day and a hundred on Saturdays. */
@@ -32,7 +32,7 @@ const facts: PaceFacts = {
 const left = 12 * 10 + 2 * 100;
 
 test("a day that is not over is the mean of its weekday in the weeks before, or since the first day there", () => {
-  const { members, whole, periods } = paceOfMonth(facts);
+  const { members, whole, periods } = computeMonthPace(facts);
   expect(members).toEqual([
     { member: "Old", actual: 500, targetSoFar: 340, target: 620, forecast: 500 + left },
     { member: "New", actual: 90, targetSoFar: 0, target: 0, forecast: 90 + left },
@@ -44,7 +44,7 @@ test("a day that is not over is the mean of its weekday in the weeks before, or 
 });
 
 test("a target that is set once for the month is spread by the weekdays, and still adds up", () => {
-  const { members, periods } = paceOfMonth({ ...facts, targets: new Map([["2026-03-01", 620]]) });
+  const { members, periods } = computeMonthPace({ ...facts, targets: new Map([["2026-03-01", 620]]) });
   const [saturday, sunday] = ["2026-03-07", "2026-03-08"].map((day) => periods.find(({ start }) => start === day));
   expect(saturday?.target).toBeCloseTo(10 * (sunday?.target ?? 0), 9);
   expect(periods.reduce((sum, { target }) => sum + target, 0)).toBeCloseTo(620, 9);
@@ -53,7 +53,7 @@ test("a target that is set once for the month is spread by the weekdays, and sti
 });
 
 test("a branch of which nothing is known gets its target evenly, and no forecast beyond what came in", () => {
-  const { members } = paceOfMonth({
+  const { members } = computeMonthPace({
     ...facts,
     targets: new Map([["2026-03-01", 310]]),
     history: new Map(),
@@ -65,7 +65,7 @@ test("a branch of which nothing is known gets its target evenly, and no forecast
 });
 
 test("a period that is over has no forecast, and ends with what came in", () => {
-  const { periods, whole } = paceOfPast({ ...facts, until: to });
+  const { periods, whole } = computePastPace({ ...facts, until: to });
   expect(periods.every(({ forecast }) => forecast === null)).toBe(true);
   expect(whole).toEqual({ actual: 590, targetSoFar: 340, target: 340, forecast: 590 });
 });

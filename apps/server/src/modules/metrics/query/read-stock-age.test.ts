@@ -7,7 +7,7 @@ import { addDays, daysBetween } from "../model/calendar.ts";
 import { registry } from "../model/registry.ts";
 import { settleRollups } from "../rollups/settle-rollups.ts";
 import { queryMetrics } from "./query-metrics.ts";
-import { type ageBuckets, type Layers, readLayers } from "./read-layers.ts";
+import { type ageBuckets, readStockAge, type StockAge } from "./read-stock-age.ts";
 
 const today = "2026-03-18";
 let testApp: TestApp;
@@ -31,8 +31,8 @@ async function ingest(tenantId: string, fact: string, records: Record<string, un
 
 /** Stores movements, each so many days old, in units and whole money. */
 function move(tenantId: string, ...moves: Move[]): Promise<void> {
-  const records = moves.map(({ type, age, units, value, ...rest }, place) => ({
-    source_key: `m${place}`,
+  const records = moves.map(({ type, age, units, value, ...rest }, index) => ({
+    source_key: `m${index}`,
     warehouse: "North",
     product: "Rice",
     movement_type: type ?? (units > 0 ? "Receipt" : "Issue"),
@@ -47,12 +47,12 @@ function move(tenantId: string, ...moves: Move[]): Promise<void> {
 const filtered = (field: string, value: string, op: "in" | "not_in" = "in") => ({ field, op, values: [value] });
 const now = { asOf: today };
 
-function layersOf(tenantId: string, filters: ReturnType<typeof filtered>[] = [], time = now): Promise<Layers> {
-  return inTenant(tenantId, (context) => readLayers(context, { filters, time }));
+function readAge(tenantId: string, filters: ReturnType<typeof filtered>[] = [], time = now): Promise<StockAge> {
+  return inTenant(tenantId, (context) => readStockAge(context, { filters, time }));
 }
 
 /** Quantity and value of each bucket, whatever the warehouse. */
-function byBucket({ layers }: Layers): Record<number, [number, number]> {
+function byBucket({ layers }: StockAge): Record<number, [number, number]> {
   const sums: Record<number, [number, number]> = {};
   for (const { bucket, quantity, value } of layers) {
     const [units, money] = sums[bucket] ?? [0, 0];
@@ -69,15 +69,15 @@ test("what is on hand came with the newest receipts, and the oldest of these onl
     { age: 10, units: 10, value: 30 },
     { age: 5, units: -15, value: -20 },
   );
-  expect(byBucket(await layersOf("partial"))).toEqual({ 0: [10, 30], 2: [5, 10] });
-  const before = await layersOf("partial", [], { asOf: addDays(today, -6) });
+  expect(byBucket(await readAge("partial"))).toEqual({ 0: [10, 30], 2: [5, 10] });
+  const before = await readAge("partial", [], { asOf: addDays(today, -6) });
   expect([before.asOf, byBucket(before)]).toEqual([addDays(today, -6), { 0: [10, 30], 2: [10, 20], 4: [10, 10] }]);
 });
 
 test("each bucket begins and ends with the day that its name says", async () => {
   const ages = [0, 30, 31, 90, 91, 180, 181, 365, 366];
-  await move("edges", ...ages.map((age, place) => ({ age, units: 2 ** place, value: 1 })));
-  const quantities = Object.values(byBucket(await layersOf("edges"))).map(([quantity]) => quantity);
+  await move("edges", ...ages.map((age, index) => ({ age, units: 2 ** index, value: 1 })));
+  const quantities = Object.values(byBucket(await readAge("edges"))).map(([quantity]) => quantity);
   expect(quantities).toEqual([1 + 2, 4 + 8, 16 + 32, 64 + 128, 256]);
 });
 
@@ -88,7 +88,7 @@ test("the stock value is spread by what each age cost, also where it is booked a
     { age: 10, units: 10, value: 30 },
     { type: "Adjustment", age: 1, units: 0, value: 5 },
   );
-  expect(byBucket(await layersOf("prices"))).toEqual({ 0: [10, 33.75], 2: [5, 11.25] });
+  expect(byBucket(await readAge("prices"))).toEqual({ 0: [10, 33.75], 2: [5, 11.25] });
 });
 
 test("what came without a value is weighed by the unit cost of its item", async () => {
@@ -100,7 +100,7 @@ test("what came without a value is weighed by the unit cost of its item", async 
     { age: 10, units: 10, value: 10 },
     { type: "Adjustment", age: 1, units: 0, value: 30 },
   );
-  expect(byBucket(await layersOf("costs"))).toEqual({ 0: [10, 10], 2: [10, 30] });
+  expect(byBucket(await readAge("costs"))).toEqual({ 0: [10, 10], 2: [10, 30] });
 });
 
 test("returns and transfers in are as old as their day, and what only adjustments explain is older than all", async () => {
@@ -112,7 +112,7 @@ test("returns and transfers in are as old as their day, and what only adjustment
     { type: "Transfer", age: 19, units: -1, value: -1 },
     { type: "Adjustment", age: 2, units: 4, value: 4 },
   );
-  const layers = await layersOf("kinds");
+  const layers = await readAge("kinds");
   expect(byBucket(layers)).toEqual({ 0: [3, 3], 1: [2, 2], 3: [5, 5], 4: [3, 3] });
   expect(layers.unexplained).toEqual({ quantity: 3, value: 3 });
 });
@@ -126,9 +126,9 @@ test("items below zero have no age and are named; what is left of an empty item'
     { age: 9, units: 4, value: 8, product: "Salt" },
     { age: 8, units: -4, value: -7, product: "Salt" },
   );
-  const { layers, below } = await layersOf("below");
+  const { layers, below } = await readAge("below");
   expect(layers).toContainEqual({ bucket: -1, warehouse: "North", quantity: -6, value: -11, items: 2 });
-  expect(byBucket({ layers } as Layers)[1]).toEqual([5, 10]);
+  expect(byBucket({ layers } as StockAge)[1]).toEqual([5, 10]);
   expect(below).toEqual([{ warehouse: "North", product: "Oil", quantity: -6, value: -12 }]);
 });
 
@@ -136,14 +136,14 @@ test("items below zero have no age and are named; what is left of an empty item'
 function randomMoves(seed: number): Move[] {
   const random = randomNumbers(seed);
   const pick = <Item>(...items: Item[]) => items[Math.floor(random() * items.length)] as Item;
-  return Array.from({ length: 600 }, (_, place) => {
+  return Array.from({ length: 600 }, (_, index) => {
     const type = pick("Receipt", "Receipt", "Issue", "Issue", "Issue", "Return", "Transfer", "Adjustment");
     const size = 1 + Math.floor(random() * 50) / 4;
     const isIn = type === "Receipt" || type === "Return" || (type !== "Issue" && random() < 0.5);
     const value = random() < 0.1 ? 0 : Math.round(size * (1 + random()) * 100) / 100;
-    const [number, seconds] = [Math.floor(random() * 4), String(place % 60).padStart(2, "0")];
+    const [number, seconds] = [Math.floor(random() * 4), String(index % 60).padStart(2, "0")];
     const age = Math.floor(random() ** 2 * 500);
-    const time = `T0${4 + Math.floor(place / 200)}:${String(Math.floor((place % 3600) / 60)).padStart(2, "0")}:${seconds}Z`;
+    const time = `T0${4 + Math.floor(index / 200)}:${String(Math.floor((index % 3600) / 60)).padStart(2, "0")}:${seconds}Z`;
     return {
       type,
       age,
@@ -161,7 +161,7 @@ function randomMoves(seed: number): Move[] {
 }
 
 const starts: typeof ageBuckets = [0, 31, 91, 181, 366];
-const bucketOf = (age: number) => starts.findLastIndex((start) => age >= start);
+const findBucket = (age: number) => starts.findLastIndex((start) => age >= start);
 
 /** What is left of each bucket of one item, by following every movement from the first on. */
 function followItem(moves: readonly Move[]): Map<number, number> {
@@ -170,13 +170,13 @@ function followItem(moves: readonly Move[]): Map<number, number> {
   const take = (units: number) => {
     const fromOld = Math.min(unexplained, units);
     unexplained -= fromOld;
-    let wanted = units - fromOld;
+    let target = units - fromOld;
     for (const arrival of arrivals) {
-      const taken = Math.min(arrival.left, wanted);
+      const taken = Math.min(arrival.left, target);
       arrival.left -= taken;
-      wanted -= taken;
+      target -= taken;
     }
-    debt += wanted;
+    debt += target;
   };
   const settle = (units: number) => {
     const settled = Math.min(debt, units);
@@ -188,49 +188,49 @@ function followItem(moves: readonly Move[]): Map<number, number> {
     else if (type !== "Adjustment") arrivals.push({ age, units, left: settle(units) });
     else {
       // More was counted than booked: what was taken last had not left after all.
-      let found = settle(units);
+      let answered = settle(units);
       for (const arrival of arrivals.toReversed()) {
-        const back = Math.min(arrival.units - arrival.left, found);
+        const back = Math.min(arrival.units - arrival.left, answered);
         arrival.left += back;
-        found -= back;
+        answered -= back;
       }
-      unexplained += found;
+      unexplained += answered;
     }
   }
   const left = new Map<number, number>();
   const add = (bucket: number, units: number) => units !== 0 && left.set(bucket, (left.get(bucket) ?? 0) + units);
-  for (const { age, left: units } of arrivals) add(bucketOf(age), units);
+  for (const { age, left: units } of arrivals) add(findBucket(age), units);
   add(starts.length - 1, unexplained);
   if (debt > 0) add(-1, -debt);
   return left;
 }
 
 function followAll(moves: readonly Move[], asOf: string): Record<string, number> {
-  const kept = moves
+  const remaining = moves
     .filter(({ age }) => addDays(today, -age) <= asOf)
     .map((one): Move => ({ ...one, age: one.age - daysBetween(asOf, today) }))
     .toSorted((one, other) => (String(one.moved_at) < String(other.moved_at) ? -1 : 1));
   const sums: Record<string, number> = {};
-  for (const item of new Set(kept.map(({ warehouse, product }) => `${warehouse} ${product}`))) {
-    const own = kept.filter(({ warehouse, product }) => `${warehouse} ${product}` === item);
+  for (const item of new Set(remaining.map(({ warehouse, product }) => `${warehouse} ${product}`))) {
+    const own = remaining.filter(({ warehouse, product }) => `${warehouse} ${product}` === item);
     for (const [bucket, units] of followItem(own)) {
-      const place = `${own[0]?.warehouse} ${bucket}`;
-      sums[place] = (sums[place] ?? 0) + units;
+      const index = `${own[0]?.warehouse} ${bucket}`;
+      sums[index] = (sums[index] ?? 0) + units;
     }
   }
   return Object.fromEntries(Object.entries(sums).filter(([, units]) => units !== 0));
 }
 
-function placesOf({ layers }: Layers): Record<string, number> {
+function toBuckets({ layers }: StockAge): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { bucket, warehouse, quantity } of layers) {
-    const place = `${warehouse} ${bucket}`;
-    sums[place] = (sums[place] ?? 0) + quantity;
+    const index = `${warehouse} ${bucket}`;
+    sums[index] = (sums[index] ?? 0) + quantity;
   }
   return Object.fromEntries(Object.entries(sums).filter(([, units]) => units !== 0));
 }
 
-async function totalsOf(tenantId: string, filters: ReturnType<typeof filtered>[], time: { asOf: string }) {
+async function readTotals(tenantId: string, filters: ReturnType<typeof filtered>[], time: { asOf: string }) {
   const query = { metrics: ["stock_on_hand_qty", "stock_value"], dimensions: [], filters, time, having: [], sort: [] };
   const { totals } = await inTenant(tenantId, (context) =>
     queryMetrics(context, { ...query, other: false, cumulative: false }),
@@ -258,13 +258,13 @@ for (const seed of [1, 2, 3]) {
           [filtered("supplier", "Supplier 2", "not_in")],
           [filtered("abc_class", "A"), filtered("bin_zone", "Shelf")],
         ]) {
-          const kept = moves.filter((one) =>
+          const remaining = moves.filter((one) =>
             filters.every(({ field, op, values }) => values.includes(String(one[field])) === (op === "in")),
           );
-          const layers = await layersOf(tenantId, filters, { asOf });
-          expect(placesOf(layers), JSON.stringify([asOf, filters])).toEqual(followAll(kept, asOf));
+          const layers = await readAge(tenantId, filters, { asOf });
+          expect(toBuckets(layers), JSON.stringify([asOf, filters])).toEqual(followAll(remaining, asOf));
           const sums = Object.values(byBucket(layers));
-          const [quantity, value] = await totalsOf(tenantId, filters, { asOf });
+          const [quantity, value] = await readTotals(tenantId, filters, { asOf });
           expect(sums.reduce((sum, [units]) => sum + units, 0)).toBe(quantity);
           expect(sums.reduce((sum, [, money]) => sum + money, 0)).toBeCloseTo(Number(value), 6);
         }

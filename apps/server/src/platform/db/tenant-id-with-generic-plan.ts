@@ -5,6 +5,6 @@ import { type RawBuilder, sql } from "kysely";
  * newer than the statistics it would expect none, hold all indexes for equally good, and read all that the tenant has
  * for every single row.
  */
-export function averageTenant(tenantId: string): RawBuilder<string> {
+export function tenantIdWithGenericPlan(tenantId: string): RawBuilder<string> {
   return sql`(select ${tenantId}::text)`;
 }

@@ -2,7 +2,7 @@ import type { DateBasis } from "@console/contracts";
 import type { Clock, Dataset } from "./dataset.ts";
 
 /** A dataset whose rows count on another of their days. Its sums are kept by the first, so that it has none. */
-export function rebased(dataset: Dataset, basis: DateBasis | null): Dataset {
+export function withDateBasis(dataset: Dataset, basis: DateBasis | null): Dataset {
   const clock = basis ? dataset.bases?.[basis] : undefined;
   if (!clock) return dataset;
   const ofClock = (text: string) => text.replace(/\bday\b/g, "basis_day").replace(/\bhour\b/g, "basis_hour");
@@ -16,6 +16,6 @@ export function rebased(dataset: Dataset, basis: DateBasis | null): Dataset {
 }
 
 /** The columns of the day and the hour that a dataset's rows count on. */
-export function clockOf({ clock }: Dataset): Clock {
+export function clockFor({ clock }: Dataset): Clock {
   return clock ?? { day: "day", hour: "hour" };
 }

@@ -31,9 +31,9 @@ const listed = async () => {
 };
 
 test("a tenant is given every report unless some are chosen, and others are not there at all", async () => {
-  const [all = [], wanted = []] = await listed();
+  const [all = [], chosen = []] = await listed();
   expect(all).toEqual(expect.arrayContaining(["genesis-report", "branch-report"]));
-  expect(wanted).toContain("tookan-report");
+  expect(chosen).toContain("tookan-report");
   await give(["branch-report"]);
   expect(await listed()).toEqual([["branch-report"], []]);
   expect((await call("/api/reports/branch-report")).status).toBe(200);
@@ -51,13 +51,13 @@ test("a tenant is given every report unless some are chosen, and others are not 
 });
 
 test("dashboards and overviews tell of a domain only where its report is given", async () => {
-  const pathsOf = async () =>
+  const toPaths = async () =>
     (await call("/api/dashboard")).body.freshness.map(({ path }: { path: string }) => path) as string[];
-  expect(await pathsOf()).toContain("/tenant/genesis-report");
+  expect(await toPaths()).toContain("/tenant/genesis-report");
   const panel = () => call("/api/reports/overview/panels/sales");
   expect((await panel()).status).toBe(200);
   await give(["tookan-report"]);
-  expect(await pathsOf()).not.toContain("/tenant/genesis-report");
+  expect(await toPaths()).not.toContain("/tenant/genesis-report");
   expect((await panel()).status).toBe(404);
   await give([]);
 });

@@ -1,25 +1,25 @@
 import type { MetricFilter, MetricQuery } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
-import { filterOf, keyOf, within } from "../compile/compile-rows.ts";
+import { filterCondition, keySql, within } from "../compile/compile-rows.ts";
 import { type QueryPlan, unassigned } from "../compile/plan.ts";
 import { Statement } from "../compile/statement.ts";
 import { addDays, earlier } from "../model/calendar.ts";
-import { codeOf, movementTypes } from "../model/dimensions.ts";
-import { datasetOf, registry } from "../model/registry.ts";
-import { type Figures, runCompiled } from "./metric-store.ts";
+import { movementTypes, toCode } from "../model/dimensions.ts";
+import { registry, requireDataset } from "../model/registry.ts";
+import { runCompiled, type TenantMetricState } from "./metric-store.ts";
 import { planFor } from "./query-metrics.ts";
 
 type Input = { filters: MetricFilter[]; time: MetricQuery["time"] };
 
 /** What lies in one warehouse of one age: its bucket, or −1 for what has no age because nothing is on hand. */
-type LayerSum = { bucket: number; warehouse: string; quantity: number; value: number; items: number };
+type StockLayer = { bucket: number; warehouse: string; quantity: number; value: number; items: number };
 /** An item of which more has left than came in. */
 type BelowZero = { warehouse: string; product: string; quantity: number; value: number };
 
 /** Stock on hand by how long it has lain there. */
-export type Layers = {
+export type StockAge = {
   asOf: string;
-  layers: LayerSum[];
+  layers: StockLayer[];
   /** The part of the oldest bucket that no stored movement brought in. */
   unexplained: { quantity: number; value: number };
   below: BelowZero[];
@@ -37,11 +37,15 @@ const mostBelow = 100;
  * An item's stock value is spread over its buckets by what their arrivals cost a unit, else by the item's unit cost, so
  * that the buckets add up to stock on hand and stock value.
  */
-export async function readLayers(context: Context, question: Input, figures?: Figures): Promise<Layers> {
-  const plan = await planFor(context, { metrics: ["stock_on_hand_qty", "stock_value"], ...question }, figures);
+export async function readStockAge(
+  context: Context,
+  question: Input,
+  metricState?: TenantMetricState,
+): Promise<StockAge> {
+  const plan = await planFor(context, { metrics: ["stock_on_hand_qty", "stock_value"], ...question }, metricState);
   const to = earlier(plan.span.to, plan.tomorrow);
-  const { text, values } = compileLayers(plan, to, context.tenantId);
-  const rows = await runCompiled<LayerSum & { product: string | null }>(context, { text, values });
+  const { text, values } = compileStockAge(plan, to, context.tenantId);
+  const rows = await runCompiled<StockLayer & { product: string | null }>(context, { text, values });
   const money = 10 ** plan.settings.currencyDigits;
   const scaled = rows.map((row) => ({ ...row, quantity: row.quantity / 1000, value: row.value / money }));
   const sums = scaled.filter(({ product }) => product === null);
@@ -60,7 +64,7 @@ export async function readLayers(context: Context, question: Input, figures?: Fi
 }
 
 /** One statement: what each item holds and what came in by age, what of that is left, and what it is worth. */
-function compileLayers(plan: QueryPlan, to: string, tenantId: string): { text: string; values: unknown[] } {
+function compileStockAge(plan: QueryPlan, to: string, tenantId: string): { text: string; values: unknown[] } {
   const statement = new Statement(tenantId);
   statement.with("items", () => `(${compileItems(plan, to, statement)})`);
   statement.with("costs", () => `(${compileCosts(to, statement)})`);
@@ -96,13 +100,13 @@ function compileLayers(plan: QueryPlan, to: string, tenantId: string): { text: s
     from shared window item as (partition by w, p order by bucket)
     union all select w, p, -1, on_hand, worth from items where on_hand <= 0)`,
   );
-  const text = `select bucket, ${nameOf("w")} as warehouse, null as product, quantity, value, items from (
+  const text = `select bucket, ${nameSql("w")} as warehouse, null as product, quantity, value, items from (
   select w, bucket, sum(quantity) as quantity, sum(value) as value, count(*)::int as items from valued
   where quantity <> 0 or value <> 0 group by w, bucket
-) sums ${memberOf("warehouse", "w", statement)}
+) sums ${joinMember("warehouse", "w", statement)}
 union all
-(select -1, ${nameOf("w")}, ${nameOf("p")}, on_hand, worth, 1 from items
-${memberOf("warehouse", "w", statement)} ${memberOf("product", "p", statement)}
+(select -1, ${nameSql("w")}, ${nameSql("p")}, on_hand, worth, 1 from items
+${joinMember("warehouse", "w", statement)} ${joinMember("product", "p", statement)}
 where on_hand < 0 order by on_hand, w, p limit ${mostBelow})
 order by 3 nulls first, 1, 5 desc, 2`;
   return { text: statement.text(text), values: statement.values };
@@ -110,8 +114,8 @@ order by 3 nulls first, 1, 5 desc, 2`;
 
 /** Each item with what it has on hand, what that is worth, and what came in up to each age: all from one pass. */
 function compileItems({ filters }: QueryPlan, to: string, statement: Statement): string {
-  const dataset = datasetOf(registry, "movements");
-  const hasArrived = `quantity_milli > 0 and movement_type <> ${codeOf(movementTypes, "Adjustment")}`;
+  const dataset = requireDataset(registry, "movements");
+  const hasArrived = `quantity_milli > 0 and movement_type <> ${toCode(movementTypes, "Adjustment")}`;
   const arrived = ageBuckets.flatMap((_, age) => {
     const next = ageBuckets[age + 1];
     const isNewer = next === undefined ? "" : ` and day >= ${statement.value(addDays(to, -next), "date")}`;
@@ -119,8 +123,8 @@ function compileItems({ filters }: QueryPlan, to: string, statement: Statement):
     return [`${sum("quantity_milli")} as quantity${age}`, `${sum("value_minor")} as value${age}`];
   });
   const columns = [
-    `${keyOf(dataset, "warehouse")} as w`,
-    `${keyOf(dataset, "product")} as p`,
+    `${keySql(dataset, "warehouse")} as w`,
+    `${keySql(dataset, "product")} as p`,
     "sum(quantity_milli::float8) as on_hand",
     "sum(value_minor::float8) as worth",
     ...arrived,
@@ -128,24 +132,24 @@ function compileItems({ filters }: QueryPlan, to: string, statement: Statement):
   const conditions = [
     `tenant_id = ${statement.tenant}`,
     ...within({ from: null, to }, "day", statement),
-    ...filters.map((filter) => filterOf(filter, keyOf(dataset, filter.dimension), statement)),
+    ...filters.map((filter) => filterCondition(filter, keySql(dataset, filter.dimension), statement)),
   ];
   return `select ${columns.join(", ")} from ${dataset.relation} f where ${conditions.join(" and ")} group by 1, 2`;
 }
 
 /** The unit cost of each item, for a thousandth of a unit. */
 function compileCosts(to: string, statement: Statement): string {
-  const dataset = datasetOf(registry, "stock_items");
-  return `select ${keyOf(dataset, "warehouse")} as w, ${keyOf(dataset, "product")} as p, max(unit_cost_minor)::float8 / 1000 as cost
+  const dataset = requireDataset(registry, "stock_items");
+  return `select ${keySql(dataset, "warehouse")} as w, ${keySql(dataset, "product")} as p, max(unit_cost_minor)::float8 / 1000 as cost
     from ${dataset.relation} f where tenant_id = ${statement.tenant} and unit_cost_minor > 0
       and ${within({ from: null, to }, "day", statement).join(" and ")} group by 1, 2`;
 }
 
-function nameOf(key: string): string {
+function nameSql(key: string): string {
   return `coalesce(member_${key}.name, '${unassigned}')`;
 }
 
-function memberOf(dimension: string, key: string, statement: Statement): string {
+function joinMember(dimension: string, key: string, statement: Statement): string {
   return `left join members member_${key} on member_${key}.tenant_id = ${statement.tenant}
     and member_${key}.dimension = ${statement.value(dimension, "text")} and member_${key}.id = ${key}`;
 }
