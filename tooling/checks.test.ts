@@ -107,6 +107,16 @@ test("a wrong type is named with its place", () => {
   expect(told).toMatch(/clock\.ts\(\d+,\d+\).*'string' is not assignable to type 'number'/);
 });
 
+test("a report of a domain that does not exist, and figures that are read outside of a snapshot, are named", () => {
+  const lines = `export const planted: import("./report.ts").Report = { id: "planted", title: "", question: "", filters: [], rows: [],
+  sections: [], domains: ["delivery", "nowhere"] };
+export const readPlanted = (context: Context) => readPanel(context, { report: "planted", panel: "one" });`;
+  const { status, told } = verdict("types of the server", "apps/server/src/modules/reports/routes.ts", lines);
+  expect(status).not.toBe(0);
+  expect(told).toMatch(/routes\.ts\(\d+,\d+\).*"nowhere"/);
+  expect(told).toMatch(/'Context' is not assignable to parameter of type 'SnapshotContext'/);
+});
+
 test("a route that declares no permission is named", () => {
   const line = `export const openDoor = route({ method: "GET", path: "/api/door", summary: "A door.",
   input: z.strictObject({}), output: z.object({}), topics: [] });`;

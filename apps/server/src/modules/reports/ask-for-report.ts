@@ -8,7 +8,7 @@ import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import type { Mail } from "../../platform/mail/outbox-store.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
 import { findSuperadmins, findTenant, findUser } from "../directory/index.ts";
-import { readFigures } from "../metrics/index.ts";
+import { loadMetricState } from "../metrics/index.ts";
 import { isAvailable, sourceNamesFor } from "./list-reports.ts";
 import type { Report } from "./report.ts";
 import { askAct, selectReportRequests } from "./report-request-store.ts";
@@ -27,7 +27,7 @@ export async function askForReport(
   const report = requireReport(all, id);
   const tenant = await findTenant(context, context.tenantId);
   if (!tenant || report.isHidden) throw new AppError("not_found", `There is no report "${id}" to ask for.`);
-  if (isAvailable(report, tenant, await readFigures(context)))
+  if (isAvailable(report, tenant, await loadMetricState(context)))
     throw new AppError("conflict", "Your organisation has this report already.");
 
   // Two who ask at the same time must not write twice.

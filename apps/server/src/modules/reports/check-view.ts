@@ -11,12 +11,12 @@ import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
   dayIn,
-  type Figures,
   findUnknownMembers,
+  loadMetricState,
   metricRegistry,
   nearestNames,
-  readFigures,
   resolveQuery,
+  type TenantMetricState,
 } from "../metrics/index.ts";
 import { listPanels, metricsInPanel, type Report } from "./report.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
@@ -37,7 +37,7 @@ export async function checkView(
   const isOwn = ([name]: [string, string[]]) => Object.hasOwn(reportView.shape, name);
   const own = parameters.filter(isOwn);
   const named = parameters.filter((part) => !isOwn(part));
-  const metricState = await readFigures(context);
+  const metricState = await loadMetricState(context);
   const today = dayIn(metricState.settings.timeZone, context.now);
   const unreadable = own.flatMap(([name, values]) => checkParameter(name, values, today));
   const unsettled = unreadable.length > 0 ? [] : checkTime(report, Object.fromEntries(own), { metricState, today });
@@ -92,7 +92,7 @@ function keep(name: string, value: string) {
   return { label: value.replaceAll("_", " "), instead: { [name]: [value] } };
 }
 
-type ViewDeps = { metricState: Figures; today: string };
+type ViewDeps = { metricState: TenantMetricState; today: string };
 
 /** Days and steps that are readable, but that no figure can be asked for with. */
 function checkTime(report: Report, own: QueryParameters, { metricState, today }: ViewDeps): ViewProblem[] {

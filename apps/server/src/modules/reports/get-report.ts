@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { listProgress } from "../../platform/progress/progress-store.ts";
 import { findTenant, readChoices, writeChoice } from "../directory/index.ts";
-import { dayIn, metricRegistry, readFigures } from "../metrics/index.ts";
+import { dayIn, loadMetricState, metricRegistry } from "../metrics/index.ts";
 import { selectAnnotations } from "./annotation-store.ts";
 import { viewedChoice } from "./list-reports.ts";
 import { pathForReport, type Report } from "./report.ts";
@@ -22,7 +22,7 @@ export async function getReport(
   const report = requireReport(all, id);
   if (context.isVisiting && !(await findTenant(context, context.tenantId)))
     throw new AppError("not_found", "There is no such tenant.");
-  const metricState = await readFigures(context);
+  const metricState = await loadMetricState(context);
   const { timeZone, currency } = metricState.settings;
   return {
     ...describeReport(report),

@@ -1,7 +1,7 @@
 import type { listReports as contract, RouteOutput, TenantDocument } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { findTenant, readChoices } from "../directory/index.ts";
-import { type Figures, metricRegistry, readFigures } from "../metrics/index.ts";
+import { type Domain, loadMetricState, metricRegistry, type TenantMetricState } from "../metrics/index.ts";
 import { dimensionsInPanel, listPanels, metricsInPanel, pathForReport, type Report } from "./report.ts";
 import { freshnessByDomain } from "./report-freshness.ts";
 import { selectReportRequests } from "./report-request-store.ts";
@@ -9,7 +9,7 @@ import { reports as productReports, type Reports } from "./reports.ts";
 import { reportsAllowedFor } from "./reports-allowed.ts";
 
 /** The domain that the tenants of a kind of source have, also before any of its facts have come in. */
-export const domainBySource: Record<string, string> = {
+export const domainBySource: Record<string, Domain> = {
   Tookan: "delivery",
   Warehouse: "warehouse",
   Genesis: "sales",
@@ -27,7 +27,7 @@ export function sourceNamesFor({ domains }: Pick<Report, "domains">): string[] {
 }
 
 /** Whether a tenant has a report: its facts, or a source that will bring them. */
-export function isAvailable(report: Report, tenant: TenantDocument | null, metricState: Figures): boolean {
+export function isAvailable(report: Report, tenant: TenantDocument | null, metricState: TenantMetricState): boolean {
   const expected = domainBySource[tenant?.aiq_type ?? ""];
   if (expected && report.domains.includes(expected)) return true;
   return freshnessByDomain(report, metricState).some(({ firstDay }) => firstDay !== null);
@@ -43,7 +43,7 @@ export async function listReports(
   _input: unknown,
   all: Reports = productReports,
 ): Promise<RouteOutput<typeof contract>> {
-  const metricState = await readFigures(context);
+  const metricState = await loadMetricState(context);
   const tenant = await findTenant(context, context.tenantId);
   const choices = await readReportChoices(context);
   const offered = [...(await reportsAllowedFor(context, all)).values()].filter(({ isHidden }) => !isHidden);

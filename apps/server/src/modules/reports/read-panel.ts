@@ -1,8 +1,8 @@
 import type { readPanel as contract, PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
 import type { z } from "zod";
-import type { Context } from "../../platform/context.ts";
+import type { SnapshotContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { dayIn, readFigures } from "../metrics/index.ts";
+import { dayIn, loadMetricState } from "../metrics/index.ts";
 import type { Reader } from "./panels/ask.ts";
 import { readAgeing } from "./panels/read-ageing.ts";
 import { readClasses } from "./panels/read-classes.ts";
@@ -26,9 +26,9 @@ import { listPanels, type Report } from "./report.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
 import { resolveView } from "./resolve-view.ts";
 
-/** The figures of one panel of a report under a view. Ask in a transaction with isolation "snapshot". */
+/** The figures of one panel of a report under a view. */
 export async function readPanel(
-  context: Context,
+  context: SnapshotContext,
   { report: id, panel: panelId, ...view }: z.output<(typeof contract)["input"]>,
   all: Reports = productReports,
 ): Promise<PanelAnswer> {
@@ -40,12 +40,12 @@ export async function readPanel(
 
 /** The figures of a panel. */
 export async function answerPanel(
-  context: Context,
+  context: SnapshotContext,
   report: Report,
   panel: ReportPanel,
   view: ReportView,
 ): Promise<PanelAnswer> {
-  const metricState = await readFigures(context);
+  const metricState = await loadMetricState(context);
   const today = dayIn(metricState.settings.timeZone, context.now);
   const part = await readPart(panel, {
     context,

@@ -1,4 +1,5 @@
 import type { ComparisonName, DateBasis, PeriodName, ReportPanel } from "@console/contracts";
+import type { Domain } from "../metrics/index.ts";
 
 /** A report as its maker writes it: what it answers, what narrows it, and its panels in their order. */
 export type Report = {
@@ -7,7 +8,8 @@ export type Report = {
   title: string;
   /** What it answers, in one line. */
   question: string;
-  domains: readonly string[];
+  /** The domains of the metrics that its figures come from. */
+  domains: readonly Domain[];
   /** Dimensions that it can be narrowed by. */
   filters: readonly string[];
   sections: readonly { title?: string; panels: readonly ReportPanel[] }[];

@@ -1,4 +1,4 @@
-import { measuresOf, metricRegistry } from "../metrics/index.ts";
+import { listMeasures, metricRegistry } from "../metrics/index.ts";
 import { listPanels, metricsInPanel, type Report } from "./report.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
 
@@ -16,7 +16,7 @@ function factTablesShown(report: Report): Set<string> {
     if (!metric) return [];
     const { formula } = metric;
     return [
-      ...measuresOf(metric).map((measure) => measure.split(".")[0] ?? ""),
+      ...listMeasures(metric).map((measure) => measure.split(".")[0] ?? ""),
       ...(formula.kind === "items" ? [formula.items] : []),
     ];
   });

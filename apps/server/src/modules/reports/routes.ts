@@ -30,8 +30,8 @@ import { reportsAllowedFor } from "./reports-allowed.ts";
 export function reportsRoutes(database: Database, all: Reports = productReports) {
   // Every route works on the reports that are allowed for the caller's tenant, and no others.
   const withAllowedReports =
-    <Input, Output>(work: (context: Context, input: Input, all: Reports) => Promise<Output>) =>
-    async (context: Context, input: Input) =>
+    <Caller extends Context, Input, Output>(work: (context: Caller, input: Input, all: Reports) => Promise<Output>) =>
+    async (context: Caller, input: Input) =>
       work(context, input, await reportsAllowedFor(context, all));
   return [
     handleFile(routes.exportReport, withAllowedReports(exportReport)),

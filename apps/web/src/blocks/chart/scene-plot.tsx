@@ -1,4 +1,4 @@
-import { type HitArea, nearestPlace, type Scene, sayPlace } from "@console/figures/chart";
+import { type HitArea, findNearestHitArea, type Scene, sayHitArea } from "@console/figures/chart";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type Ref, useId, useRef, useState } from "react";
 import classes from "./chart.module.css";
 import { SceneTooltip } from "./scene-tooltip.tsx";
@@ -51,14 +51,14 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
 
   function pointAt(event: PointerEvent) {
     const { x, y } = pointOf(event);
-    const found = nearestPlace(hitAreas, x, y);
+    const found = findNearestHitArea(hitAreas, x, y);
     if (event.type === "pointerdown") isFirstTouch.current = event.pointerType === "touch" && found !== at;
     setIndex(found === -1 ? null : found);
   }
 
   function openAt(event: MouseEvent) {
     const point = pointOf(event);
-    const found = hitAreas[nearestPlace(hitAreas, point.x, point.y)];
+    const found = hitAreas[findNearestHitArea(hitAreas, point.x, point.y)];
     if (found && !isFirstTouch.current) opener?.open(found, point);
   }
 
@@ -72,7 +72,7 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at ?? start}
-      aria-valuetext={current ? sayPlace(current) : "No values"}
+      aria-valuetext={current ? sayHitArea(current) : "No values"}
       aria-describedby={describedBy}
       onKeyDown={moveAlong}
       onBlur={() => setIndex(null)}

@@ -79,7 +79,9 @@ afterAll(() => testApp.close());
 const time = { from: "2026-03-01", to: "2026-03-19" };
 
 function ask(question: object, registry: Registry) {
-  return testApp.as(caller, (context) => queryMetrics(context, metricQuery.parse({ time, ...question }), registry));
+  return testApp.inSnapshot(caller, (context) =>
+    queryMetrics(context, metricQuery.parse({ time, ...question }), registry),
+  );
 }
 
 async function settle(registry: Registry): Promise<void> {

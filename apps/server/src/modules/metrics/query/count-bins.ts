@@ -1,4 +1,4 @@
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { compileRows } from "../compile/compile-rows.ts";
 import type { QueryPlan } from "../compile/plan.ts";
 import { spanForReading } from "../compile/query-shape.ts";
@@ -8,7 +8,7 @@ import { runCompiled } from "./metric-store.ts";
 
 /** The rows of a plan by the bins of a histogram measure, from the lowest bin. */
 export async function countBins(
-  context: Context,
+  context: SnapshotContext,
   plan: QueryPlan,
   measure: string,
 ): Promise<{ bin: number; n: number }[]> {
@@ -18,14 +18,14 @@ export async function countBins(
 }
 
 /** What a measure adds up to under a plan. */
-export async function sumMeasure(context: Context, plan: QueryPlan, measure: string): Promise<number> {
+export async function sumMeasure(context: SnapshotContext, plan: QueryPlan, measure: string): Promise<number> {
   const { statement, from, sum } = compileMeasureRows(context, plan, measure);
   const text = `select coalesce(${sum}, 0)::float8 as n from ${from}`;
   const [row] = await runCompiled<{ n: number }>(context, { text: statement.text(text), values: statement.values });
   return row?.n ?? 0;
 }
 
-function compileMeasureRows({ tenantId }: Context, plan: QueryPlan, name: string) {
+function compileMeasureRows({ tenantId }: SnapshotContext, plan: QueryPlan, name: string) {
   const [datasetId = "", measure = ""] = name.split(".");
   const { filters, tomorrow } = plan;
   const statement = new Statement(tenantId);

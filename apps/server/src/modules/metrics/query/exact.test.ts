@@ -1,7 +1,7 @@
 import { metricQuery } from "@console/contracts";
-import { CompiledQuery, sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Context, platformTenant, systemCaller } from "../../../platform/context.ts";
+import { type Context, platformTenant, type SnapshotContext, systemCaller } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { factTable, randomNumbers, testToday } from "../../../testing/facts.ts";
 import { insist, randomBatches, startKilling } from "../../../testing/feed-facts.ts";
@@ -104,7 +104,7 @@ function onItsOwn(tenantId: string): RunSql {
 type Time = { from: string; to: string } | { asOf: string };
 
 /** What the product answers for some metrics: the values of each by member, and its total. */
-async function askProduct(context: Context, metrics: readonly string[], dimension: string | null, time: Time) {
+async function askProduct(context: SnapshotContext, metrics: readonly string[], dimension: string | null, time: Time) {
   const question = { metrics: [...metrics], dimensions: dimension ? [dimension] : [], time };
   const { rows, totals } = await queryMetrics(context, metricQuery.parse(question));
   return metrics.map((id) => {
@@ -142,7 +142,7 @@ async function compareAll({ tenantId, seed, when, metricsAtOnce }: Checkpoint): 
         const own = group.filter((id) => dimension === null || dimensionsFor(id).includes(dimension));
         const byHand = await askByHand(onItsOwn(tenantId), { ...period, metrics: own, dimension });
         const compare = async (some: string[]) => {
-          const answers = await testApp.as(callerFor(tenantId), (context) =>
+          const answers = await testApp.inSnapshot(callerFor(tenantId), (context) =>
             askProduct(context, some, dimension, time),
           );
           for (const { id, values, total } of answers) {
@@ -185,8 +185,7 @@ async function compareMeanwhile(tenantId: string, seed: number, isOver: () => bo
     const dimension = dimensionsFor(id)[Math.floor(random() * dimensionsFor(id).length)] ?? null;
     const time = { from: firstDay, to: addDays(testToday, 1) };
     try {
-      const answered = await testApp.as(callerFor(tenantId), async (context) => {
-        await sql`set transaction isolation level repeatable read`.execute(context.db);
+      const answered = await testApp.inSnapshot(callerFor(tenantId), async (context) => {
         const [answer] = await askProduct(context, [id], dimension, time);
         const question = { tenantId, metrics: [id], dimension, firstDay, lastDay: testToday };
         const byHand = await askByHand(inContext(context), question);

@@ -1,6 +1,6 @@
 import type { getMetricRow as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { compileDetail, compileOpenedRow, compileRelated } from "../compile/compile-row-detail.ts";
 import { findRowSource } from "../compile/compile-row-list.ts";
@@ -14,7 +14,7 @@ type Output = RouteOutput<typeof contract>;
 
 /** One row behind a figure, with all that its dataset knows to tell of it. */
 export async function getRow(
-  context: Context,
+  context: SnapshotContext,
   { metric, key }: z.output<(typeof contract)["input"]>,
   registry: Registry = productRegistry,
 ): Promise<Output> {

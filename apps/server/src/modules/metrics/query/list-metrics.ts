@@ -5,7 +5,7 @@ import type {
   listVolumes as volumesContract,
 } from "@console/contracts";
 import type { z } from "zod";
-import type { Context } from "../../../platform/context.ts";
+import type { Context, SnapshotContext } from "../../../platform/context.ts";
 import { wrongField } from "../../../platform/errors.ts";
 import { listProgress } from "../../../platform/progress/progress-store.ts";
 import { factTables } from "../facts/fact-tables.ts";
@@ -19,7 +19,7 @@ import { loadMetricState, selectMemberNames } from "./metric-store.ts";
 import { dimensionNamed } from "./resolve-query.ts";
 
 /** What the caller can ask, and for which days its tenant has data. */
-export async function listMetrics(context: Context): Promise<RouteOutput<typeof contract>> {
+export async function listMetrics(context: SnapshotContext): Promise<RouteOutput<typeof contract>> {
   const { settings, states, dirtyDays } = await loadMetricState(context);
   return {
     metrics: [...registry.metrics.values()].map((metric) => ({

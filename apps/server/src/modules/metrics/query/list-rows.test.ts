@@ -84,7 +84,7 @@ test.each([...metrics, "net_sales", "disposal_due_count"])(
     const { columns } = await page(metric, { limit: 1 });
     for (const { id: by } of columns) {
       const sort = { by, dir: "desc" as const };
-      const whole = await testApp.as(systemCaller("test", tenantId), async (context) => {
+      const whole = await testApp.inSnapshot(systemCaller("test", tenantId), async (context) => {
         const rows: object[] = [];
         for await (const some of walkRows(context, { metric, filters: [], time, sort })) rows.push(...some);
         return rows;
@@ -164,7 +164,7 @@ test("a walk gives every row once, in the order asked for, also when another wal
   const sort = { by: "created_at", dir: "asc" } as const;
   const { items } = await page("delivery_count", { limit: 500, sort });
   const question = { metric: "delivery_count", filters: [], time, sort };
-  const walked = await testApp.as(systemCaller("test", tenantId), async (context) => {
+  const walked = await testApp.inSnapshot(systemCaller("test", tenantId), async (context) => {
     const [one, two] = [walkRows(context, question), walkRows(context, question)];
     const rows: object[][] = [[], []];
     for await (const some of one) {
@@ -187,7 +187,7 @@ test("a walk over many rows hands out pages, and can be left early", async () =>
     ingestFacts(context, { fact: "delivery_tasks", source: "test", records }),
   );
   const question = { metric: "delivery_count", filters: [], time };
-  const sizes = await testApp.as(systemCaller("test", many), async (context) => {
+  const sizes = await testApp.inSnapshot(systemCaller("test", many), async (context) => {
     for await (const first of walkRows(context, question)) {
       expect(first[0]).toMatchObject({ key: "test/m0000", task: "m0000" });
       break;

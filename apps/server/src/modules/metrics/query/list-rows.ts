@@ -1,6 +1,6 @@
 import type { listMetricRows as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { readCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { wrongField } from "../../../platform/errors.ts";
 import { compileRowList, compileRowTotals, type RowListRequest } from "../compile/compile-row-list.ts";
@@ -20,7 +20,7 @@ export type RowQuestion = Pick<Input, "metric" | "filters" | "time" | "basis" | 
 
 /** The rows behind a figure: what its metric counts in a period, under the same filters. */
 export async function listRows(
-  context: Context,
+  context: SnapshotContext,
   { sort, cursor, limit, totals, ...question }: Input,
   registry: Registry = productRegistry,
 ): Promise<Output> {
@@ -43,7 +43,7 @@ export async function listRows(
 
 /** Checks every name and day of a question about rows. */
 export async function planRows(
-  context: Context,
+  context: SnapshotContext,
   { metric, filters, time, search, basis }: RowQuestion,
   registry: Registry,
 ): Promise<RowListRequest> {
@@ -67,7 +67,11 @@ export async function planRows(
   return { plan, search: search ?? "", ...(context.confined && { confined: context.confined }) };
 }
 
-async function readTotals(context: Context, request: RowListRequest, registry: Registry): Promise<Output["totals"]> {
+async function readTotals(
+  context: SnapshotContext,
+  request: RowListRequest,
+  registry: Registry,
+): Promise<Output["totals"]> {
   const compiled = compileRowTotals(request, context.tenantId, registry);
   const [row] = await runCompiled<Record<string, number>>(context, compiled);
   return {

@@ -43,8 +43,8 @@ export async function* readInPages<Row>(
 }
 
 /**
- * A tenant's settings for figures and the state of its facts, in one round trip. The question that follows must see the
- * same rows, so it is asked in a transaction with isolation "snapshot". A tenant without a document has the defaults.
+ * A tenant's settings for figures and the state of its facts, in one round trip. A question that
+ * follows must see the same rows, which `SnapshotContext` makes sure of. A tenant without a document has the defaults.
  */
 export async function loadMetricState({ db, tenantId }: Scope): Promise<TenantMetricState> {
   const { rows } = await sql<{

@@ -1,5 +1,5 @@
 import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
-import type { Context } from "../../../platform/context.ts";
+import type { Context, SnapshotContext } from "../../../platform/context.ts";
 import { listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
 import { compileQuery } from "../compile/compile-query.ts";
 import { type QueryPlan, rowCap } from "../compile/plan.ts";
@@ -18,10 +18,10 @@ type ResultColumns = Record<string, Cell[] | Cell>;
 
 /**
  * Answers a question about the figures of the caller's tenant, exact up to the last fact that came in. Who asks several
- * in one transaction with isolation "snapshot" reads what they depend on once, and gives it along.
+ * in one snapshot loads the metric state once, and passes it along.
  */
 export async function queryMetrics(
-  context: Context,
+  context: SnapshotContext,
   query: MetricQuery,
   registry: Registry = productRegistry,
   metricState?: TenantMetricState,
@@ -31,7 +31,12 @@ export async function queryMetrics(
   return describeAnswer(plan, result, registry, states);
 }
 
-async function planQuery(context: Context, query: MetricQuery, registry: Registry, metricState?: TenantMetricState) {
+async function planQuery(
+  context: SnapshotContext,
+  query: MetricQuery,
+  registry: Registry,
+  metricState?: TenantMetricState,
+) {
   const state = metricState ?? (await loadMetricState(context));
   const today = dayIn(state.settings.timeZone, context.now);
   const filters = await resolveFilters(context, query.filters, registry);
@@ -40,7 +45,7 @@ async function planQuery(context: Context, query: MetricQuery, registry: Registr
 
 /** The plan of a question that is answered in another way than by its figures. */
 export async function planFor(
-  context: Context,
+  context: SnapshotContext,
   question: MetricQueryInput,
   metricState?: TenantMetricState,
 ): Promise<QueryPlan> {

@@ -25,7 +25,7 @@ async function feed(seed: number, count: number): Promise<void> {
 }
 
 const read = () =>
-  testApp.as(caller, (context) => readDeviation(context, { metric: "on_time_rate", filters: [], time }));
+  testApp.inSnapshot(caller, (context) => readDeviation(context, { metric: "on_time_rate", filters: [], time }));
 
 test("stored sums hold the same minutes as the facts, early ones too, and changed days come from the facts", async () => {
   const fromFacts = await read();
@@ -40,7 +40,7 @@ test("stored sums hold the same minutes as the facts, early ones too, and change
 });
 
 test("a metric that nothing is late for is refused with its name", async () => {
-  const refused = testApp.as(caller, (context) =>
+  const refused = testApp.inSnapshot(caller, (context) =>
     readDeviation(context, { metric: "delivery_count", filters: [], time }),
   );
   await expect(refused).rejects.toThrow("Deliveries judges nothing by how late it is.");

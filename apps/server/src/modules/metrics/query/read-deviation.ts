@@ -1,5 +1,5 @@
 import type { DateBasis, Deviation, MetricFilter, MetricQuery } from "@console/contracts";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { wrongField } from "../../../platform/errors.ts";
 import { countBins, sumMeasure } from "./count-bins.ts";
 import type { TenantMetricState } from "./metric-store.ts";
@@ -16,7 +16,7 @@ const extremeShare = 0.01;
 
 /** How early or late the rows were that a rate with a grace judges, by the minute. */
 export async function readDeviation(
-  context: Context,
+  context: SnapshotContext,
   { metric, ...question }: Input,
   metricState?: TenantMetricState,
 ): Promise<Deviation> {

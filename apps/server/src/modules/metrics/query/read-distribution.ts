@@ -1,5 +1,5 @@
 import type { DateBasis, Distribution, MetricFilter, MetricQuery } from "@console/contracts";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { wrongField } from "../../../platform/errors.ts";
 import { toSeconds } from "../model/histogram.ts";
 import { countBins } from "./count-bins.ts";
@@ -12,7 +12,10 @@ const widths = [1, 2, 5, 10, 15, 20, 30, 60, 120, 240, 480, 1440];
 const mostBins = 24;
 
 /** How the values are spread that a percentile is read from, in bins of equal width and in the metric's unit. */
-export async function readDistribution(context: Context, { metric, ...question }: Input): Promise<Distribution> {
+export async function readDistribution(
+  context: SnapshotContext,
+  { metric, ...question }: Input,
+): Promise<Distribution> {
   const plan = await planFor(context, { metrics: [metric], ...question });
   const [percentile] = plan.metrics;
   if (percentile?.formula.kind !== "percentile")

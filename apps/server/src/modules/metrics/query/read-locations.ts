@@ -1,5 +1,5 @@
 import type { DateBasis, MetricFilter, MetricQuery } from "@console/contracts";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { wrongField } from "../../../platform/errors.ts";
 import { fixedName } from "../compile/compile-answer.ts";
 import { rowsBehind } from "../compile/compile-row-list.ts";
@@ -21,7 +21,7 @@ const cell = 0.005;
 const mostLocations = 2000;
 
 /** Where the rows behind a metric lie, in small squares, told apart by a dimension; the fullest squares first. */
-export async function readLocations(context: Context, { metric, by, ...question }: Input): Promise<Location[]> {
+export async function readLocations(context: SnapshotContext, { metric, by, ...question }: Input): Promise<Location[]> {
   const plan = await planFor(context, { metrics: [metric], ...question });
   const [row] = plan.metrics;
   if (!row) return [];

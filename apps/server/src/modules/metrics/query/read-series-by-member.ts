@@ -1,5 +1,5 @@
 import type { Grain, MetricFilter, MetricQuery } from "@console/contracts";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { compileValueColumns, joinColumnQueries } from "../compile/compile-value-columns.ts";
 import { MetricColumns } from "../compile/metric-columns.ts";
 import { unassigned } from "../compile/plan.ts";
@@ -16,7 +16,7 @@ type MemberSeries = { member: string; periods: string[]; values: (number | null)
 
 /** The series of metrics for every member of a dimension, however many there are; periods without facts are left out. */
 export async function readSeriesByMember(
-  context: Context,
+  context: SnapshotContext,
   { by, grain, ...question }: Input,
   metricState?: TenantMetricState,
 ): Promise<MemberSeries[]> {

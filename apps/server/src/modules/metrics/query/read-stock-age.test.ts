@@ -48,7 +48,7 @@ const filtered = (field: string, value: string, op: "in" | "not_in" = "in") => (
 const now = { asOf: today };
 
 function readAge(tenantId: string, filters: ReturnType<typeof filtered>[] = [], time = now): Promise<StockAge> {
-  return inTenant(tenantId, (context) => readStockAge(context, { filters, time }));
+  return testApp.inSnapshot(systemCaller("test", tenantId), (context) => readStockAge(context, { filters, time }));
 }
 
 /** Quantity and value of each bucket, whatever the warehouse. */
@@ -232,7 +232,7 @@ function toBuckets({ layers }: StockAge): Record<string, number> {
 
 async function readTotals(tenantId: string, filters: ReturnType<typeof filtered>[], time: { asOf: string }) {
   const query = { metrics: ["stock_on_hand_qty", "stock_value"], dimensions: [], filters, time, having: [], sort: [] };
-  const { totals } = await inTenant(tenantId, (context) =>
+  const { totals } = await testApp.inSnapshot(systemCaller("test", tenantId), (context) =>
     queryMetrics(context, { ...query, other: false, cumulative: false }),
   );
   return [totals.stock_on_hand_qty, totals.stock_value];

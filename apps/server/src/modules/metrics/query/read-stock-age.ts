@@ -1,5 +1,5 @@
 import type { MetricFilter, MetricQuery } from "@console/contracts";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { filterCondition, keySql, within } from "../compile/compile-rows.ts";
 import { type QueryPlan, unassigned } from "../compile/plan.ts";
 import { Statement } from "../compile/statement.ts";
@@ -38,7 +38,7 @@ const mostBelow = 100;
  * that the buckets add up to stock on hand and stock value.
  */
 export async function readStockAge(
-  context: Context,
+  context: SnapshotContext,
   question: Input,
   metricState?: TenantMetricState,
 ): Promise<StockAge> {

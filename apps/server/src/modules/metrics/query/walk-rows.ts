@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { listMetricRows as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { compileRowList } from "../compile/compile-row-list.ts";
 import { type ReadRow, toCells } from "../compile/row-columns.ts";
 import { toRowKey } from "../compile/row-key.ts";
@@ -16,7 +16,7 @@ type Row = RouteOutput<typeof contract>["items"][number];
 
 /** All rows behind a figure, page by page, as they stood when the walk began. The transaction stays open for it. */
 export async function* walkRows(
-  context: Context,
+  context: SnapshotContext,
   { sort, ...question }: Input,
   registry: Registry = productRegistry,
 ): AsyncGenerator<Row[], void> {

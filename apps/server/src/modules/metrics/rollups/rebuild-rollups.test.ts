@@ -30,7 +30,7 @@ afterAll(() => testApp.close());
 
 const deliveries = async () => {
   const query = metricQuery.parse({ metrics: ["delivery_count"], time: { from: "2026-03-01", to: "2026-03-18" } });
-  return (await testApp.as(caller, (context) => queryMetrics(context, query))).totals.delivery_count;
+  return (await testApp.inSnapshot(caller, (context) => queryMetrics(context, query))).totals.delivery_count;
 };
 const settleAll = async () => {
   const everyRollup = { fewestRows: 0, rowsPerCell: 0 };

@@ -44,7 +44,7 @@ async function answers() {
   const all: unknown[] = [];
   for (const question of questions) {
     try {
-      const { rows, totals, rules } = await testApp.as(caller, (context) =>
+      const { rows, totals, rules } = await testApp.inSnapshot(caller, (context) =>
         queryMetrics(context, metricQuery.parse(question)),
       );
       all.push({ question, rows, totals, rules });

@@ -1,6 +1,6 @@
 import { type MetricAnswer, metricQuery } from "@console/contracts";
-import type { Context } from "../../../platform/context.ts";
-import { addDays, type Figures, metricRegistry, queryMetrics } from "../../metrics/index.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
+import { addDays, metricRegistry, queryMetrics, type TenantMetricState } from "../../metrics/index.ts";
 import { isNoise } from "../panels/read-figures.ts";
 import type { DomainOverview } from "./domain-overviews.ts";
 
@@ -40,10 +40,10 @@ function toPeriods({ days, end }: Stretch) {
 
 /** The metrics of a domain that moved by more than they usually do in the days before one. */
 export async function findMoves(
-  context: Context,
+  context: SnapshotContext,
   overview: DomainOverview,
   metrics: readonly string[],
-  { metricState, ...stretch }: Stretch & { metricState: Figures },
+  { metricState, ...stretch }: Stretch & { metricState: TenantMetricState },
 ): Promise<Move[]> {
   const moves: Move[] = [];
   for (let first = 0; first < metrics.length; first += mostMetrics) {
@@ -82,7 +82,11 @@ function isBeyondUsual(id: string, answer: MetricAnswer, change: number): boolea
 }
 
 /** The member that did most to a move, by the first dimension of its domain that tells more than one apart. */
-export async function findMember(context: Context, move: Move, metricState: Figures): Promise<MovedMember | null> {
+export async function findMember(
+  context: SnapshotContext,
+  move: Move,
+  metricState: TenantMetricState,
+): Promise<MovedMember | null> {
   const splits = metricRegistry.dimensionsFor(move.metric);
   for (const { dimension, at } of move.overview.by) {
     const most = splits.includes(dimension) ? await findLargestPart(context, move, dimension, metricState) : null;
@@ -92,10 +96,10 @@ export async function findMember(context: Context, move: Move, metricState: Figu
 }
 
 async function findLargestPart(
-  context: Context,
+  context: SnapshotContext,
   move: Move,
   by: string,
-  metricState: Figures,
+  metricState: TenantMetricState,
 ): Promise<Omit<MovedMember, "at"> | null> {
   const { metric, overview } = move;
   const isSum = (metric.type === "flow" || metric.type === "snapshot") && metric.unit !== "days";

@@ -2,7 +2,7 @@ import { type getDashboard as contract, dashboardChoice, type RouteOutput } from
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findTenant, readChoices } from "../../directory/index.ts";
-import { dayIn, readFigures } from "../../metrics/index.ts";
+import { dayIn, loadMetricState } from "../../metrics/index.ts";
 import { domainBySource } from "../list-reports.ts";
 import { pathForReport } from "../report.ts";
 import { freshnessByDomain } from "../report-freshness.ts";
@@ -19,7 +19,7 @@ export async function getDashboard(
 ): Promise<RouteOutput<typeof contract>> {
   const tenant = await findTenant(context, context.tenantId);
   if (context.isVisiting && !tenant) throw new AppError("not_found", "There is no such tenant.");
-  const metricState = await readFigures(context);
+  const metricState = await loadMetricState(context);
   const states = freshnessByDomain({ domains: domainOverviews.map(({ domain }) => domain) }, metricState);
   const hasFacts = (domain: string) => states.some((state) => state.domain === domain && state.firstDay !== null);
   const expected = domainBySource[tenant?.aiq_type ?? ""];

@@ -6,9 +6,9 @@ import {
   type RouteOutput,
 } from "@console/contracts";
 import { ownFormats } from "@console/figures";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { findUser, readChoices } from "../../directory/index.ts";
-import { addDays, dayIn, earlier, metricRegistry, readFigures } from "../../metrics/index.ts";
+import { addDays, dayIn, earlier, loadMetricState, metricRegistry } from "../../metrics/index.ts";
 import { listPanels, metricsInPanel, pathForReport } from "../report.ts";
 import { freshnessByDomain } from "../report-freshness.ts";
 import { reports as productReports, type Reports } from "../reports.ts";
@@ -29,14 +29,14 @@ const looks = [
 
 /**
  * What moved most in the caller's tenant from one week to the next and, where that is little, from four weeks to the
- * next four. Ask in a transaction with isolation "snapshot".
+ * next four.
  */
 export async function listChanges(
-  context: Context,
+  context: SnapshotContext,
   _input: unknown,
   all: Reports = productReports,
 ): Promise<RouteOutput<typeof contract>> {
-  const metricState = await readFigures(context);
+  const metricState = await loadMetricState(context);
   const { timeZone, currency } = metricState.settings;
   const today = dayIn(timeZone, context.now);
   const muted = await mutedBy(context);
@@ -72,7 +72,7 @@ export async function listChanges(
 }
 
 /** The domains that have facts, each with its headline metrics and the other figures of its report. */
-function domainsToTell(all: Reports, metricState: Awaited<ReturnType<typeof readFigures>>) {
+function domainsToTell(all: Reports, metricState: Awaited<ReturnType<typeof loadMetricState>>) {
   const states = freshnessByDomain({ domains: domainOverviews.map(({ domain }) => domain) }, metricState);
   return domainOverviews.flatMap((overview) => {
     const report = all.get(overview.report);
@@ -115,7 +115,7 @@ function describe({ metric, overview, days, end, now, before }: Move, text: stri
   };
 }
 
-async function mutedBy({ actor, ...context }: Context): Promise<unknown[]> {
+async function mutedBy({ actor, ...context }: SnapshotContext): Promise<unknown[]> {
   if (actor.kind !== "user") return [];
   const choices = await readChoices({ ...context, uid: actor.uid }, [mutedChangesChoice]);
   const muted = choices.get(mutedChangesChoice);

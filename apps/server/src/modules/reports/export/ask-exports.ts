@@ -12,14 +12,14 @@ import type {
 import type { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import { publicAddress } from "../../../platform/config.ts";
-import { type Context, requirePerson } from "../../../platform/context.ts";
+import { type Context, requirePerson, type SnapshotContext } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { FileAnswer } from "../../../platform/http/endpoint.ts";
 import { enqueue } from "../../../platform/jobs/define-job.ts";
 import { retentionSettings } from "../../../platform/retention/retention-settings.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
-import { todayOf } from "../../metrics/index.ts";
+import { readToday } from "../../metrics/index.ts";
 import { pathForReport } from "../report.ts";
 import { reports as productReports, type Reports, requireReport } from "../reports.ts";
 import { resolveView } from "../resolve-view.ts";
@@ -42,7 +42,7 @@ const linkPurpose = "export link";
 
 /** A report as a file, at once. */
 export async function exportReport(
-  context: Context,
+  context: SnapshotContext,
   { report: id, format, content, rows, q, ...view }: z.output<(typeof directContract)["input"]>,
   all: Reports = productReports,
 ): Promise<FileAnswer> {
@@ -69,7 +69,7 @@ export async function startExport(
 ): Promise<ExportJob> {
   const report = requireReport(all, id);
   const uid = requirePerson(context);
-  resolveView(report, readQuery(query), await todayOf(context));
+  resolveView(report, readQuery(query), await readToday(context));
   const job = { id: randomUUID(), report: id, title: report.title, query, format, uid };
   const { exports: keptHours } = await readSettings(context, retentionSettings);
   const expiresAt = new Date(context.now.getTime() + keptHours * hourMs);

@@ -3,7 +3,7 @@ import { publicAddress } from "../../../platform/config.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { ExportHeader } from "../../../platform/spreadsheets/export-book.ts";
 import { findTenant, findUser } from "../../directory/index.ts";
-import { addDays, metricRegistry, readFigures } from "../../metrics/index.ts";
+import { addDays, loadMetricState, metricRegistry } from "../../metrics/index.ts";
 import { pathForReport, type Report } from "../report.ts";
 import { freshnessByDomain } from "../report-freshness.ts";
 import type { ResolvedView } from "../resolve-view.ts";
@@ -17,7 +17,7 @@ export async function buildHeader(
   report: Report,
   { view, query, asker }: { view: ResolvedView; query: string; asker: Asker },
 ): Promise<{ header: ExportHeader; currency: string }> {
-  const metricState = await readFigures(context);
+  const metricState = await loadMetricState(context);
   const tenant = await findTenant(context, context.tenantId);
   const user = asker.uid ? await findUser(context, asker.uid) : null;
   const oldest = freshnessByDomain(report, metricState)

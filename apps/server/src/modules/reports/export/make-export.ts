@@ -1,11 +1,11 @@
 import type { ExportFormatName, exportContents, PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
 import { describePanel, type FigureView, ownFormats } from "@console/figures";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { writeCsv } from "../../../platform/spreadsheets/write-csv.ts";
 import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
-import { listRows, todayOf, walkRows } from "../../metrics/index.ts";
+import { listRows, readToday, walkRows } from "../../metrics/index.ts";
 import { selectAnnotations } from "../annotation-store.ts";
 import { answerPanel } from "../read-panel.ts";
 import { listPanels, type Report } from "../report.ts";
@@ -41,9 +41,9 @@ export const contentTypes: Record<ExportFormatName, string> = {
 const mostPrinted = 500;
 
 /** A report as a file, written while it is taken. The context's transaction must stay open until then. */
-export async function makeExport(context: Context, request: ExportRequest): Promise<ExportFile> {
+export async function makeExport(context: SnapshotContext, request: ExportRequest): Promise<ExportFile> {
   const { report, format, content, asker } = request;
-  const view = resolveView(report, request.view, await todayOf(context));
+  const view = resolveView(report, request.view, await readToday(context));
   const { header, currency } = await buildHeader(context, report, { view, query: toQueryString(request.view), asker });
   const name = `${report.id} ${view.time.from}.${format}`;
   if (format === "pdf") {
@@ -61,7 +61,7 @@ export async function makeExport(context: Context, request: ExportRequest): Prom
   return { name, type: contentTypes[format], body: format === "csv" ? writeCsv(book) : writeXlsx(book) };
 }
 
-async function figureTables(context: Context, { report, view }: ExportRequest): Promise<ExportTable[]> {
+async function figureTables(context: SnapshotContext, { report, view }: ExportRequest): Promise<ExportTable[]> {
   const tables: ExportTable[] = [];
   for (const panel of listPanels(report))
     tables.push(...panelTables(panel, await answerPanel(context, report, panel, view)));
@@ -69,7 +69,7 @@ async function figureTables(context: Context, { report, view }: ExportRequest): 
 }
 
 /** All matching rows, a page at a time. */
-async function rowTable(context: Context, request: ExportRequest, view: ResolvedView): Promise<ExportTable> {
+async function rowTable(context: SnapshotContext, request: ExportRequest, view: ResolvedView): Promise<ExportTable> {
   const { report, onRows, q } = request;
   const metric = request.rows ?? report.rows[0];
   if (!metric || !report.rows.includes(metric)) {
@@ -102,7 +102,7 @@ async function rowTable(context: Context, request: ExportRequest, view: Resolved
   };
 }
 
-async function rowBlocks(context: Context, request: ExportRequest, view: ResolvedView): Promise<PdfBlock[]> {
+async function rowBlocks(context: SnapshotContext, request: ExportRequest, view: ResolvedView): Promise<PdfBlock[]> {
   const table = await rowTable(context, request, view);
   return [
     { kind: "heading", text: "Rows" },
@@ -110,9 +110,9 @@ async function rowBlocks(context: Context, request: ExportRequest, view: Resolve
   ];
 }
 
-async function panelBlocks(context: Context, { report, view }: ExportRequest): Promise<PdfBlock[]> {
+async function panelBlocks(context: SnapshotContext, { report, view }: ExportRequest): Promise<PdfBlock[]> {
   const annotations = await selectAnnotations(context);
-  const reader = { formats: ownFormats, today: await todayOf(context), annotations };
+  const reader = { formats: ownFormats, today: await readToday(context), annotations };
   const blocks: PdfBlock[] = [];
   for (const { title, panels } of report.sections) {
     if (title) blocks.push({ kind: "heading", text: title });

@@ -1,13 +1,18 @@
 import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
-import type { Context } from "../../../platform/context.ts";
-import { addDays, type Figures, metricRegistry, queryMetrics } from "../../metrics/index.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
+import { addDays, metricRegistry, queryMetrics, type TenantMetricState } from "../../metrics/index.ts";
 import type { ResolvedView } from "../resolve-view.ts";
 
 /** A question with its answer. */
 export type Question = { query: MetricQuery; answer: MetricAnswer };
 
 /** What a panel reads with: the caller's tenant and the state of its facts, the settled view, and for how many days ahead it is read. */
-export type Reader = { context: Context; metricState: Figures; view: ResolvedView; ahead: number | undefined };
+export type Reader = {
+  context: SnapshotContext;
+  metricState: TenantMetricState;
+  view: ResolvedView;
+  ahead: number | undefined;
+};
 
 /** A figure that was not asked for, with the reason. */
 export type LeftOut = { name: string; reason: string };

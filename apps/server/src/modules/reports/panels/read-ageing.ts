@@ -1,5 +1,5 @@
 import type { Ageing, PanelAnswer, ReportPanel } from "@console/contracts";
-import { ageBuckets, readLayers } from "../../metrics/index.ts";
+import { ageBuckets, readStockAge } from "../../metrics/index.ts";
 import { ask, askable, type Reader } from "./ask.ts";
 
 /** How long what is on hand has lain there, and what that is worth. */
@@ -19,11 +19,11 @@ export async function readAgeing(
     questions: [question],
     noise: [],
     leftOut,
-    ageing: toAgeing(await readLayers(context, { filters, time }, metricState)),
+    ageing: toAgeing(await readStockAge(context, { filters, time }, metricState)),
   };
 }
 
-function toAgeing({ asOf, layers, unexplained, below }: Awaited<ReturnType<typeof readLayers>>): Ageing {
+function toAgeing({ asOf, layers, unexplained, below }: Awaited<ReturnType<typeof readStockAge>>): Ageing {
   const sumHeld = (rows: readonly { quantity: number; value: number }[]) => ({
     quantity: rows.reduce((sum, { quantity }) => sum + quantity, 0),
     value: rows.reduce((sum, { value }) => sum + value, 0),

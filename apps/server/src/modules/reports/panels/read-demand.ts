@@ -1,4 +1,4 @@
-import { addDays, daysBetween, earlier, readCourses, startOf } from "../../metrics/index.ts";
+import { addDays, daysBetween, earlier, readSeriesByMember, startOfPeriod } from "../../metrics/index.ts";
 import type { Reader } from "./ask.ts";
 
 /** Demand is judged by so many whole weeks before the end of the period. */
@@ -12,9 +12,13 @@ export async function readDemand(
   { context, metricState, view }: Reader,
   { metrics, by, weeks }: { metrics: string[]; by: string; weeks: number },
 ): Promise<Demand> {
-  const to = startOf("week", earlier(view.time.to, addDays(view.today, 1)));
+  const to = startOfPeriod("week", earlier(view.time.to, addDays(view.today, 1)));
   const time = { from: addDays(to, -7 * weeks), to };
-  const series = await readCourses(context, { metrics, by, grain: "week", filters: view.filters, time }, metricState);
+  const series = await readSeriesByMember(
+    context,
+    { metrics, by, grain: "week", filters: view.filters, time },
+    metricState,
+  );
   return {
     time,
     members: series.map(({ member, periods, values }) => ({

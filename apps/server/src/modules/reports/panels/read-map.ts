@@ -1,5 +1,5 @@
 import type { PanelAnswer, ReportPanel } from "@console/contracts";
-import { readPlaces } from "../../metrics/index.ts";
+import { readLocations } from "../../metrics/index.ts";
 import { outlinesAround } from "../map/outlines.ts";
 import { ask, askable, type Reader } from "./ask.ts";
 
@@ -12,6 +12,6 @@ export async function readMap(
   if (metrics.length === 0) return { questions: [], noise: [], leftOut };
   const question = await ask(reader, { metrics, dimensions: [by], limit: 50 });
   const { filters, time, basis } = question.query;
-  const locations = await readPlaces(reader.context, { metric, by, filters, time, ...(basis ? { basis } : {}) });
+  const locations = await readLocations(reader.context, { metric, by, filters, time, ...(basis ? { basis } : {}) });
   return { questions: [question], noise: [], leftOut, places: locations, outlines: outlinesAround(locations) };
 }

@@ -158,7 +158,7 @@ test("the file holds the pace of each branch as the panel has it", async () => {
 test("on the first of a month nothing is over yet, and the whole month is forecast", async () => {
   const report = requireReport(reports, "branch-report");
   for (const panel of listPanels(report).filter(({ kind }) => kind === "pace")) {
-    const { pace, questions } = await testApp.as(systemCaller("test", tenantId), (context) =>
+    const { pace, questions } = await testApp.inSnapshot(systemCaller("test", tenantId), (context) =>
       answerPanel({ ...context, now: new Date("2026-03-01T09:00:00Z") }, report, panel, {}),
     );
     expect(pace).toMatchObject({ from: "2026-03-01", until: "2026-03-01", whole: { actual: 0, targetSoFar: 0 } });

@@ -1,5 +1,5 @@
 import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts";
-import { addDays, daysBetween, startOf } from "../../metrics/index.ts";
+import { addDays, daysBetween, startOfPeriod } from "../../metrics/index.ts";
 import { ask, askable, type Question, type Reader } from "./ask.ts";
 import { computeMonthPace, computePastPace, type PaceFacts, weeks } from "./compute-pace.ts";
 
@@ -19,8 +19,8 @@ export async function readPace(
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
   const { time, today, grain: viewGrain } = reader.view;
   const isOver = time.to <= today;
-  const month = startOf("month", today);
-  const { from, to } = isOver ? time : { from: month, to: startOf("month", addDays(month, 31)) };
+  const month = startOfPeriod("month", today);
+  const { from, to } = isOver ? time : { from: month, to: startOfPeriod("month", addDays(month, 31)) };
   const until = isOver ? to : today;
   const grain = isOver && daysBetween(from, to) > mostDays ? viewGrain : "day";
   const past = from < until ? { from, to: until } : null;
