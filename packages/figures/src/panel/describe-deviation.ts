@@ -1,4 +1,4 @@
-import type { Deviation, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Deviation, PanelAnswerOf, PanelOf } from "@console/contracts";
 import { formatAxis } from "../format.ts";
 import type { HistogramPicture } from "../picture/picture.ts";
 import type { PanelReader } from "./panel-view.ts";
@@ -42,8 +42,8 @@ export function deviationBins({ first, counts, graceMinutes }: Deviation): Histo
 
 /** How early or late rows were, with the due time, the grace, and by when half and nine of ten were done. */
 export function describeDeviation(
-  { title }: Extract<ReportPanel, { kind: "deviation" }>,
-  { deviation }: PanelAnswer,
+  { title }: PanelOf<"deviation">,
+  { deviation }: PanelAnswerOf<"deviation">,
   { formats }: PanelReader,
 ): HistogramPicture | null {
   if (!deviation || deviation.p50 === null || deviation.p90 === null) return null;

@@ -1,4 +1,4 @@
-import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelAnswerOf, PanelOf } from "@console/contracts";
 import type { Picture } from "../picture/picture.ts";
 import { drawn, listPeriods } from "./describe-trend.ts";
 import { colourForMember, isRest } from "./meaning.ts";
@@ -13,8 +13,6 @@ import {
   sayComparison,
   unitWords,
 } from "./read-answer.ts";
-
-type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const fixedOrders: Record<string, readonly string[]> = {
@@ -34,7 +32,7 @@ function membersIn({ answer }: Question, dimension: string): string[] {
 }
 
 /** One metric by two dimensions. */
-export function describeHeat(panel: Panel<"heat">, question: Question, reader: PanelReader): Picture {
+export function describeHeat(panel: PanelOf<"heat">, question: Question, reader: PanelReader): Picture {
   const { metric } = panel;
   const [rows, columns] = [membersIn(question, panel.rows), membersIn(question, panel.columns)];
   const values = new Map(
@@ -52,8 +50,8 @@ export function describeHeat(panel: Panel<"heat">, question: Question, reader: P
 
 /** How values are spread, with the percentiles asked for. */
 export function describeSpread(
-  panel: Panel<"distribution">,
-  { distribution }: PanelAnswer,
+  panel: PanelOf<"distribution">,
+  { distribution }: PanelAnswerOf<"distribution">,
   question: Question,
   reader: PanelReader,
 ): Picture | null {
@@ -69,7 +67,7 @@ export function describeSpread(
 
 /** Members from the largest. */
 export function describePareto(
-  { title, metric, by }: Panel<"pareto">,
+  { title, metric, by }: PanelOf<"pareto">,
   question: Question,
   reader: PanelReader,
 ): Picture {
@@ -83,7 +81,7 @@ export function describePareto(
 }
 
 /** What is left at each stage. */
-export function describeFunnel({ title }: Panel<"funnel">, question: Question, reader: PanelReader): Picture {
+export function describeFunnel({ title }: PanelOf<"funnel">, question: Question, reader: PanelReader): Picture {
   const { metrics } = question.query;
   const stages = metrics.map((metric) => ({
     label: findColumn(question, metric)?.label ?? metric,
@@ -94,7 +92,11 @@ export function describeFunnel({ title }: Panel<"funnel">, question: Question, r
 }
 
 /** Parts that add up to a whole. */
-export function describeParts({ title, total }: Panel<"waterfall">, question: Question, reader: PanelReader): Picture {
+export function describeParts(
+  { title, total }: PanelOf<"waterfall">,
+  question: Question,
+  reader: PanelReader,
+): Picture {
   const { metrics } = question.query;
   const parts = metrics.map((metric, index) => ({
     label: findColumn(question, metric)?.label ?? metric,
@@ -118,7 +120,7 @@ const mostSteps = 6;
 
 /** From the comparison to the period: what each of the members with the largest changes did, and the rest together. */
 export function describeBridge(
-  { title, metric, by }: Panel<"bridge">,
+  { title, metric, by }: PanelOf<"bridge">,
   question: Question,
   reader: PanelReader,
 ): Picture {
@@ -162,7 +164,7 @@ export function describeBridge(
 
 /** The course of each of the largest members. */
 export function describeMultiples(
-  { title, metric, by }: Panel<"multiples">,
+  { title, metric, by }: PanelOf<"multiples">,
   question: Question,
   reader: PanelReader,
 ): Picture {
@@ -188,8 +190,8 @@ export function describeMultiples(
 
 /** Where it happened. */
 export function describeMap(
-  { title, metric, by }: Panel<"map">,
-  { places: locations = [], outlines = [] }: PanelAnswer,
+  { title, metric, by }: PanelOf<"map">,
+  { places: locations = [], outlines = [] }: PanelAnswerOf<"map">,
   question: Question,
   reader: PanelReader,
 ): Picture | null {
@@ -216,8 +218,8 @@ export function describeMap(
 
 /** Branches that were open all along, along time and beside the comparison. */
 export function describeLikeForLike(
-  { title, metric }: Panel<"like-for-like">,
-  { questions }: PanelAnswer,
+  { title, metric }: PanelOf<"like-for-like">,
+  { questions }: PanelAnswerOf<"like-for-like">,
   reader: PanelReader,
 ): Picture | null {
   const question = questions[1];

@@ -29,7 +29,7 @@ function answered(pace: Pace): PanelAnswer {
   const column = { id: "sales", label: "Net sales", kind: "metric", unit: "currency", good: "up" };
   const answer = { columns: [column], rows: [], totals: {}, currency: "USD", rules: [] };
   const question = { query: { metrics: ["sales"], dimensions: [], grain: "day" }, answer };
-  return { panel: "p", noise: [], leftOut: [], pace, questions: [question as never] };
+  return { panel: "p", kind: "pace", noise: [], leftOut: [], pace, questions: [question as never] };
 }
 
 function describeCourse(pace: Pace) {

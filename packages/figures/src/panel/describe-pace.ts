@@ -1,16 +1,30 @@
-import type { Pace, PaceFigures, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Pace, PaceFigures, PanelAnswerOf, PanelOf } from "@console/contracts";
 import { addDays } from "../calendar.ts";
 import { formatFigure, formatShortDay } from "../format.ts";
 import type { AxisPicture } from "../picture/picture.ts";
 import { drawn } from "./describe-trend.ts";
-import type { PanelReader, TableCell, TableColumn, TableView } from "./panel-view.ts";
+import type { PanelReader, PanelView, TableCell, TableColumn, TableView } from "./panel-view.ts";
 import { findColumn, formatterFor, type Question } from "./read-answer.ts";
 
-type Panel = Extract<ReportPanel, { kind: "pace" }>;
+type Panel = PanelOf<"pace">;
 
 /** Whether there is anything to tell a pace of. */
-export function hasPace({ pace }: PanelAnswer): boolean {
+function hasPace({ pace }: PanelAnswerOf<"pace">): boolean {
   return pace !== undefined && Object.values(pace.whole).some((value) => value !== 0);
+}
+
+/** How something stands against its target: its course drawn, or a table of its members. */
+export function describePace(
+  panel: Panel,
+  answer: PanelAnswerOf<"pace">,
+  question: Question,
+  reader: PanelReader,
+): PanelView {
+  const { pace } = answer;
+  if (!pace || !hasPace(answer)) return { kind: "nothing", reason: "no-rows" };
+  return panel.as === "course"
+    ? { kind: "picture", picture: describePaceCourse(panel, pace, question, reader) }
+    : { kind: "table", table: describePaceMembers(panel, pace, question, reader) };
 }
 
 /** What has come in so far as a share of its target so far; null without a target. */

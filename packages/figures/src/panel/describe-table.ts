@@ -1,10 +1,8 @@
-import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelAnswerOf, PanelOf } from "@console/contracts";
 import { formatNumber } from "../format.ts";
 import type { PanelReader, TableCell, TableColumn, TableRow, TableView } from "./panel-view.ts";
 import { longPeriod } from "./period-label.ts";
 import { describeChange, findColumn, formatterFor, numberIn, type Question } from "./read-answer.ts";
-
-type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
 
 function metricColumn(question: Question, metric: string): TableColumn {
   const column = findColumn(question, metric);
@@ -30,8 +28,8 @@ function metricCell(
 
 /** Members with their figures, the first with a bar, and their score where the panel judges them. */
 export function describeRanking(
-  panel: Panel<"ranking">,
-  { scores, leftOut }: PanelAnswer,
+  panel: PanelOf<"ranking">,
+  { scores, leftOut }: PanelAnswerOf<"ranking">,
   question: Question,
   reader: PanelReader,
 ): TableView {
@@ -88,7 +86,7 @@ function ranksWon({ answer }: Question, metric: string) {
 }
 
 /** One metric by rows and columns. */
-export function describePivot(panel: Panel<"pivot">, question: Question, reader: PanelReader): TableView {
+export function describePivot(panel: PanelOf<"pivot">, question: Question, reader: PanelReader): TableView {
   const { metric, rows: down } = panel;
   const across = panel.columns === "period" ? "period" : panel.columns;
   const { rows } = question.answer;
@@ -125,8 +123,8 @@ export function describePivot(panel: Panel<"pivot">, question: Question, reader:
 
 /** Items with how long they last, those that run out first at the top. */
 export function describeCover(
-  { by, stock, demand }: Panel<"cover">,
-  { covers = [] }: PanelAnswer,
+  { by, stock, demand }: PanelOf<"cover">,
+  { covers = [] }: PanelAnswerOf<"cover">,
   question: Question,
   { formats }: PanelReader,
 ): TableView {

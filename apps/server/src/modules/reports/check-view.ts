@@ -18,7 +18,8 @@ import {
   resolveQuery,
   type TenantMetricState,
 } from "../metrics/index.ts";
-import { listPanels, metricsInPanel, type Report } from "./report.ts";
+import { metricsInPanel } from "./panels/panel-kinds.ts";
+import { listPanels, type Report } from "./report.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
 import { resolveView } from "./resolve-view.ts";
 

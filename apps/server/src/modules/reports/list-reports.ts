@@ -2,7 +2,8 @@ import type { listReports as contract, RouteOutput, TenantDocument } from "@cons
 import type { Context } from "../../platform/context.ts";
 import { findTenant, readChoices } from "../directory/index.ts";
 import { type Domain, loadMetricState, metricRegistry, type TenantMetricState } from "../metrics/index.ts";
-import { dimensionsInPanel, listPanels, metricsInPanel, pathForReport, type Report } from "./report.ts";
+import { dimensionsInPanel, metricsInPanel } from "./panels/panel-kinds.ts";
+import { listPanels, pathForReport, type Report } from "./report.ts";
 import { freshnessByDomain } from "./report-freshness.ts";
 import { selectReportRequests } from "./report-request-store.ts";
 import { reports as productReports, type Reports } from "./reports.ts";

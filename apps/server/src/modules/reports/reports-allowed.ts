@@ -2,7 +2,8 @@ import type { ReportPanel } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { metricRegistry } from "../metrics/index.ts";
 import { domainOverviews } from "./dashboard/domain-overviews.ts";
-import { metricsInPanel, type Report } from "./report.ts";
+import { metricsInPanel } from "./panels/panel-kinds.ts";
+import type { Report } from "./report.ts";
 import type { Reports } from "./reports.ts";
 
 /** The reports that are allowed for the caller's tenant: all, or those that were chosen for it. Others are not there at all. */

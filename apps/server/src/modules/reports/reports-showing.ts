@@ -1,5 +1,6 @@
 import { listMeasures, metricRegistry } from "../metrics/index.ts";
-import { listPanels, metricsInPanel, type Report } from "./report.ts";
+import { metricsInPanel } from "./panels/panel-kinds.ts";
+import { listPanels, type Report } from "./report.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
 
 /** The reports of the catalogue that show figures of a table of facts. */

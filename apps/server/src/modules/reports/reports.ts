@@ -1,7 +1,8 @@
 import { AppError } from "../../platform/errors.ts";
 import { metricRegistry } from "../metrics/index.ts";
 import { productReports } from "./definitions/index.ts";
-import { dimensionsInPanel, listPanels, metricsInPanel, type Report } from "./report.ts";
+import { dimensionsInPanel, metricsInPanel } from "./panels/panel-kinds.ts";
+import { listPanels, type Report } from "./report.ts";
 
 /** The reports of a product by their ids. */
 export type Reports = ReadonlyMap<string, Report>;

@@ -1,4 +1,4 @@
-import { type HitArea, findNearestHitArea, type Scene, sayHitArea } from "@console/figures/chart";
+import { findNearestHitArea, type HitArea, type Scene, sayHitArea } from "@console/figures/chart";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type Ref, useId, useRef, useState } from "react";
 import classes from "./chart.module.css";
 import { SceneTooltip } from "./scene-tooltip.tsx";

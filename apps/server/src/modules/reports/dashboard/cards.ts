@@ -1,6 +1,7 @@
 import { type CardPlace, cardWidths, type DashboardCard, type ReportPanel } from "@console/contracts";
 import { metricRegistry } from "../../metrics/index.ts";
-import { listPanels, metricsInPanel, pathForReport, type Report } from "../report.ts";
+import { metricsInPanel } from "../panels/panel-kinds.ts";
+import { listPanels, pathForReport, type Report } from "../report.ts";
 import type { Reports } from "../reports.ts";
 import { defaultViewFor } from "../resolve-view.ts";
 import { domainOverviews } from "./domain-overviews.ts";

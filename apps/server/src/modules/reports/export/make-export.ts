@@ -7,6 +7,7 @@ import { writeCsv } from "../../../platform/spreadsheets/write-csv.ts";
 import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
 import { listRows, readToday, walkRows } from "../../metrics/index.ts";
 import { selectAnnotations } from "../annotation-store.ts";
+import { ownTables, printsOwnTablesOnly } from "../panels/panel-kinds.ts";
 import { answerPanel } from "../read-panel.ts";
 import { listPanels, type Report } from "../report.ts";
 import { type ResolvedView, resolveView } from "../resolve-view.ts";
@@ -131,10 +132,9 @@ async function panelBlocks(context: SnapshotContext, { report, view }: ExportReq
   return blocks;
 }
 
-/** Of a pace only what its panel shows is printed: it holds all that it was told from. */
+/** Some kinds are read from far more than their panel shows: of these only that is printed. */
 function printedTables(panel: ReportPanel, answer: PanelAnswer): ExportTable[] {
-  const tables = panelTables(panel, answer);
-  return panel.kind === "pace" ? tables.slice(-1) : tables;
+  return printsOwnTablesOnly(panel) ? ownTables(panel, answer) : panelTables(panel, answer);
 }
 
 /** A page is narrow: the figures of the period itself are what is printed. */

@@ -1,4 +1,11 @@
-import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
+import {
+  type MetricAnswer,
+  type MetricQuery,
+  type MetricQueryInput,
+  metricQuery,
+  type PanelAnswerOf,
+  type PanelKind,
+} from "@console/contracts";
 import type { SnapshotContext } from "../../../platform/context.ts";
 import { addDays, metricRegistry, queryMetrics, type TenantMetricState } from "../../metrics/index.ts";
 import type { ResolvedView } from "../resolve-view.ts";
@@ -13,6 +20,12 @@ export type Reader = {
   view: ResolvedView;
   ahead: number | undefined;
 };
+
+/** What is read for a panel of one kind: its answer without the names of the panel and its kind. */
+export type PanelReading<Kind extends PanelKind> = Omit<PanelAnswerOf<Kind>, "panel" | "kind">;
+
+/** What is read for a panel that shows its questions and nothing beside them. */
+export type PlainReading = PanelReading<"kpis">;
 
 /** A figure that was not asked for, with the reason. */
 export type LeftOut = { name: string; reason: string };

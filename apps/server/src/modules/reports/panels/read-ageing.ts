@@ -1,12 +1,9 @@
-import type { Ageing, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Ageing, PanelOf } from "@console/contracts";
 import { ageBuckets, readStockAge } from "../../metrics/index.ts";
-import { ask, askable, type Reader } from "./ask.ts";
+import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 
 /** How long what is on hand has lain there, and what that is worth. */
-export async function readAgeing(
-  { stock, value }: Extract<ReportPanel, { kind: "ageing" }>,
-  reader: Reader,
-): Promise<Omit<PanelAnswer, "panel">> {
+export async function readAgeing({ stock, value }: PanelOf<"ageing">, reader: Reader): Promise<PanelReading<"ageing">> {
   const { metrics, leftOut } = askable([stock, value], reader);
   const { context, metricState, view } = reader;
   // What came in without what left, or the other way round, has no age.

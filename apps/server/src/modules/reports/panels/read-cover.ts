@@ -1,6 +1,6 @@
-import type { Cover, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Cover, PanelOf } from "@console/contracts";
 import { listRows } from "../../metrics/index.ts";
-import { ask, askable, type Reader } from "./ask.ts";
+import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 import { demandWeeks, judgeDemand, readDemand } from "./read-demand.ts";
 
 /** One week in ten is higher than the mean by this many standard deviations. */
@@ -9,9 +9,9 @@ const mostItems = 500;
 
 /** How long stock lasts, told from the weeks of demand before and not from their mean alone. */
 export async function readCover(
-  { stock, demand, by }: Extract<ReportPanel, { kind: "cover" }>,
+  { stock, demand, by }: PanelOf<"cover">,
   reader: Reader,
-): Promise<Omit<PanelAnswer, "panel">> {
+): Promise<PanelReading<"cover">> {
   const { metrics, leftOut } = askable([stock, demand], reader);
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
   const held = await ask(reader, { metrics: [stock], dimensions: [by], sort: [{ by: stock }], limit: mostItems });

@@ -1,13 +1,13 @@
-import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelOf } from "@console/contracts";
 import { formatCount } from "@console/figures";
 import { readDeviation } from "../../metrics/index.ts";
-import { ask, askable, type Reader } from "./ask.ts";
+import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 
 /** How early or late the rows of a rate were, by the minute. */
 export async function readLateness(
-  { metric }: Extract<ReportPanel, { kind: "deviation" }>,
+  { metric }: PanelOf<"deviation">,
   reader: Reader,
-): Promise<Omit<PanelAnswer, "panel">> {
+): Promise<PanelReading<"deviation">> {
   const { metrics, leftOut } = askable([metric], reader);
   if (metrics.length === 0) return { questions: [], noise: [], leftOut };
   const question = await ask(reader, { metrics });

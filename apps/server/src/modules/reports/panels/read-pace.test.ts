@@ -1,4 +1,4 @@
-import type { Pace, PanelAnswer } from "@console/contracts";
+import type { Pace, PanelAnswerOf } from "@console/contracts";
 import { paceCourse } from "@console/figures";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -62,7 +62,7 @@ async function get(path: string) {
 }
 
 async function readPace(panel: string, query = ""): Promise<Pace> {
-  const { pace } = (await get(`branch-report/panels/${panel}${query}`)).json() as PanelAnswer;
+  const { pace } = (await get(`branch-report/panels/${panel}${query}`)).json() as PanelAnswerOf<"pace">;
   if (!pace) throw new Error("The panel tells no pace.");
   return pace;
 }
@@ -158,9 +158,11 @@ test("the file holds the pace of each branch as the panel has it", async () => {
 test("on the first of a month nothing is over yet, and the whole month is forecast", async () => {
   const report = requireReport(reports, "branch-report");
   for (const panel of listPanels(report).filter(({ kind }) => kind === "pace")) {
-    const { pace, questions } = await testApp.inSnapshot(systemCaller("test", tenantId), (context) =>
+    const answer = await testApp.inSnapshot(systemCaller("test", tenantId), (context) =>
       answerPanel({ ...context, now: new Date("2026-03-01T09:00:00Z") }, report, panel, {}),
     );
+    if (answer.kind !== "pace") throw new Error("The panel tells no pace.");
+    const { pace, questions } = answer;
     expect(pace).toMatchObject({ from: "2026-03-01", until: "2026-03-01", whole: { actual: 0, targetSoFar: 0 } });
     expect(pace?.whole.forecast).toBeGreaterThan(0);
     expect(questions.map(({ query }) => query.metrics)).toEqual([["sales_target"]]);

@@ -1,6 +1,6 @@
-import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { MetricAnswer, PanelOf } from "@console/contracts";
 import { addDays, daysBetween, startOfPeriod } from "../../metrics/index.ts";
-import { ask, askable, type Question, type Reader } from "./ask.ts";
+import { ask, askable, type PanelReading, type Question, type Reader } from "./ask.ts";
 import { computeMonthPace, computePastPace, type PaceFacts, weeks } from "./compute-pace.ts";
 
 /** Beyond so many members the smallest are one. */
@@ -12,9 +12,9 @@ type Row = MetricAnswer["rows"][number];
 
 /** How a metric stands against its target: in the running month, or in a period that is over. */
 export async function readPace(
-  { metric, target, by, as }: Extract<ReportPanel, { kind: "pace" }>,
+  { metric, target, by, as }: PanelOf<"pace">,
   reader: Reader,
-): Promise<Omit<PanelAnswer, "panel">> {
+): Promise<PanelReading<"pace">> {
   const { metrics, leftOut } = askable([metric, target], reader);
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
   const { time, today, grain: viewGrain } = reader.view;

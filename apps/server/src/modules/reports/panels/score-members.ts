@@ -1,7 +1,7 @@
-import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { MetricAnswer, PanelAnswerOf, PanelOf } from "@console/contracts";
 
-type Ranking = Extract<ReportPanel, { kind: "ranking" }>;
-type Score = NonNullable<PanelAnswer["scores"]>[number];
+type Ranking = PanelOf<"ranking">;
+type Score = NonNullable<PanelAnswerOf<"ranking">["scores"]>[number];
 
 /**
  * Scores from 0 to 100. A rate counts as it is, turned round where less is better; anything else by its position between
