@@ -93,18 +93,26 @@ test("every import wall is named when it is broken", () => {
   for (const { wall, file } of walls) expect(output).toContain(`${wall}: ${file}`);
 });
 
-test("what does not fit its type is named: a value, a route without or with an unknown permission", () => {
+test("what does not fit its type is named: a value, a permission, a domain, figures outside of a snapshot", () => {
   const route = (name: string, rest: string) => `export const ${name} = route({ method: "GET", path: "/api/${name}",
   summary: "A door.", ${rest} input: z.strictObject({}), output: z.object({}), topics: [] });`;
   const { status, output } = runCheckWith("types", [
     { file: "packages/contracts/src/config.ts", text: route("openDoor", "") },
     { file: "packages/contracts/src/config.ts", text: route("secretDoor", 'permission: "door.open",') },
     { file: "apps/server/src/platform/clock.ts", text: 'export const hour: number = "nine";' },
+    {
+      file: "apps/server/src/modules/reports/routes.ts",
+      text: `export const planted: import("./report.ts").Report = { id: "planted", title: "", question: "", filters: [],
+  rows: [], sections: [], domains: ["delivery", "nowhere"] };
+export const readPlanted = (context: Context) => readPanel(context, { report: "planted", panel: "one" });`,
+    },
   ]);
   expect(status).not.toBe(0);
   expect(output).toMatch(/'permission' is missing/);
   expect(output).toContain('"door.open"');
   expect(output).toMatch(/clock\.ts\(\d+,\d+\).*'string' is not assignable to type 'number'/);
+  expect(output).toMatch(/routes\.ts\(\d+,\d+\).*"nowhere"/);
+  expect(output).toMatch(/'Context' is not assignable to parameter of type 'SnapshotContext'/);
 });
 
 test("a dead export is named, on the server and in the web app", () => {

@@ -243,23 +243,50 @@ const place = z.object({
   value: z.number(),
 });
 
-/** What a panel shows: the questions that were asked for it with their answers, and what follows from them. */
-export const panelAnswer = z.object({
+const answerBase = {
   panel: z.string(),
   questions: z.array(z.object({ query: metricQuery, answer: metricAnswer })),
   /** Metrics whose change is no larger than their usual swing from period to period. */
   noise: z.array(z.string()),
-  distribution: distribution.optional(),
-  deviation: deviation.optional(),
-  pace: pace.optional(),
-  scores: z.array(score).optional(),
   /** Members or figures that were left out, each with the reason. */
   leftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
-  covers: z.array(cover).optional(),
-  ageing: ageing.optional(),
-  classes: classes.optional(),
-  places: z.array(place).optional(),
-  /** Coasts and borders around the places: rings of longitude and latitude. */
-  outlines: z.array(z.array(z.tuple([z.number(), z.number()]))).optional(),
-});
+};
+
+/** The answer of a kind that shows its questions and nothing beside them. */
+const plainAnswer = <Kind extends PanelKind>(kind: Kind) => z.object({ ...answerBase, kind: z.literal(kind) });
+
+/**
+ * What a panel shows: its questions with their answers, and what follows from them by the kind of the panel. That is
+ * left out where the filters apply to none of its metrics.
+ */
+export const panelAnswer = z.discriminatedUnion("kind", [
+  plainAnswer("kpis"),
+  plainAnswer("trend"),
+  plainAnswer("heat"),
+  z.object({ ...answerBase, kind: z.literal("distribution"), distribution: distribution.optional() }),
+  z.object({ ...answerBase, kind: z.literal("deviation"), deviation: deviation.optional() }),
+  plainAnswer("pareto"),
+  plainAnswer("funnel"),
+  plainAnswer("waterfall"),
+  plainAnswer("bridge"),
+  z.object({ ...answerBase, kind: z.literal("ranking"), scores: z.array(score).optional() }),
+  plainAnswer("pivot"),
+  plainAnswer("multiples"),
+  z.object({
+    ...answerBase,
+    kind: z.literal("map"),
+    places: z.array(place).optional(),
+    /** Coasts and borders around the places: rings of longitude and latitude. */
+    outlines: z.array(z.array(z.tuple([z.number(), z.number()]))).optional(),
+  }),
+  z.object({ ...answerBase, kind: z.literal("cover"), covers: z.array(cover).optional() }),
+  z.object({ ...answerBase, kind: z.literal("ageing"), ageing: ageing.optional() }),
+  z.object({ ...answerBase, kind: z.literal("classes"), classes: classes.optional() }),
+  plainAnswer("like-for-like"),
+  z.object({ ...answerBase, kind: z.literal("pace"), pace: pace.optional() }),
+]);
 export type PanelAnswer = z.output<typeof panelAnswer>;
+
+/** A panel of one kind, and its answer. */
+export type PanelOf<Kind extends PanelKind> = Extract<ReportPanel, { kind: Kind }>;
+export type PanelAnswerOf<Kind extends PanelKind> = Extract<PanelAnswer, { kind: Kind }>;

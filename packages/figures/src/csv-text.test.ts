@@ -8,12 +8,12 @@ test("a plain text is a cell as it is, and one with separators stands in quotes"
 });
 
 /** The cells that a spreadsheet sees that ends them at semicolons and knows nothing of quotes inside a cell. */
-const cellsOf = (line: string) => line.split(/[;\t\r\n]/).map((cell) => cell.trim());
+const parseCells = (line: string) => line.split(/[;\t\r\n]/).map((cell) => cell.trim());
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", ";=1+1", "a;=cmd|' /C calc'!A0;b", "a; +1", "x\n=1+1", "a\t=1", '";=1+1'])(
   "%j runs in no spreadsheet, whatever it ends its cells with",
   (text) => {
     const line = ["first", csvText(text), "last"].join(",");
-    for (const cell of [...cellsOf(line), csvText(text).replace(/^"/, "")]) expect(cell).not.toMatch(/^[=+\-@]/);
+    for (const cell of [...parseCells(line), csvText(text).replace(/^"/, "")]) expect(cell).not.toMatch(/^[=+\-@]/);
   },
 );

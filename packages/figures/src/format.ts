@@ -33,19 +33,19 @@ export function formatMoney(
   currency: string,
   { numberFormat }: Pick<FormatChoices, "numberFormat"> = ownFormats,
 ): string {
-  const digits = decimalsOf(currency);
-  return withMinus(numberOf(minorUnits / 10 ** digits, numberFormat, digits, digits));
+  const digits = countDecimals(currency);
+  return withMinus(formatWithDecimals(minorUnits / 10 ** digits, numberFormat, digits, digits));
 }
 
-const knownDecimals = new Map<string, number>();
+const decimalsCache = new Map<string, number>();
 
 /** How many decimals a currency has. */
-function decimalsOf(currency: string): number {
-  const known = knownDecimals.get(currency);
-  if (known !== undefined) return known;
+function countDecimals(currency: string): number {
+  const cached = decimalsCache.get(currency);
+  if (cached !== undefined) return cached;
   const style = new Intl.NumberFormat(locale, { style: "currency", currency });
   const digits = style.resolvedOptions().maximumFractionDigits ?? 2;
-  knownDecimals.set(currency, digits);
+  decimalsCache.set(currency, digits);
   return digits;
 }
 
@@ -60,12 +60,12 @@ export function formatChange(
   unit: "pts" | "%" | "min",
   { numberFormat }: Pick<FormatChoices, "numberFormat"> = ownFormats,
 ): string {
-  const size = numberOf(Math.abs(difference), numberFormat, 1, 1);
+  const size = formatWithDecimals(Math.abs(difference), numberFormat, 1, 1);
   const sign = Math.round(Math.abs(difference) * 10) === 0 ? "±" : difference > 0 ? "+" : "−";
   return unit === "%" ? `${sign}${size}%` : `${sign}${size} ${unit}`;
 }
 
-function partsOf(day: string): Record<string, string> {
+function toDayParts(day: string): Record<string, string> {
   return Object.fromEntries(
     dayParts.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
   );
@@ -73,26 +73,26 @@ function partsOf(day: string): Record<string, string> {
 
 /** A calendar day with its weekday: Tue 14 Nov. */
 export function formatDay(day: string): string {
-  const { weekday, day: date, month } = partsOf(day);
+  const { weekday, day: date, month } = toDayParts(day);
   return `${weekday} ${date} ${month}`;
 }
 
 /** A calendar day without its weekday, for axes and ranges: 14 Nov. */
 export function formatShortDay(day: string): string {
-  const { day: date, month } = partsOf(day);
+  const { day: date, month } = toDayParts(day);
   return `${date} ${month}`;
 }
 
 /** A stretch of days, with the month once where it is the same: 8 – 14 Nov. */
 export function formatDayRange(from: string, to: string): string {
-  const [first, last] = [partsOf(from), partsOf(to)];
+  const [first, last] = [toDayParts(from), toDayParts(to)];
   const start = first.month === last.month ? first.day : `${first.day} ${first.month}`;
   return `${start} – ${last.day} ${last.month}`;
 }
 
 /** A month with its year: Nov 2026. */
 export function formatMonth(day: string): string {
-  return `${partsOf(day).month} ${day.slice(0, 4)}`;
+  return `${toDayParts(day).month} ${day.slice(0, 4)}`;
 }
 
 /** The name of a country by its two-letter code, or the code itself when it has no name. */
@@ -121,7 +121,7 @@ const numberLocales: Record<FormatChoices["numberFormat"], string> = {
 
 /** A number as its reader wants it: 1,234.5 or 1.234,5 or 1 234,5. */
 export function formatNumber(value: number, { numberFormat }: FormatChoices): string {
-  return numberOf(value, numberFormat, 0, 1);
+  return formatWithDecimals(value, numberFormat, 0, 1);
 }
 
 /** What stands behind a value; a unit that is not here stands elsewhere, such as beside the label. */
@@ -143,24 +143,29 @@ export function formatFigure(
   const mark = unitMarks[unit];
   const shown = unit === "percent" ? value * 100 : value;
   // Cents say nothing beside thousands.
-  const money = unit === "currency" && Math.abs(value) < 1000 ? decimalsOf(currency) : 0;
+  const money = unit === "currency" && Math.abs(value) < 1000 ? countDecimals(currency) : 0;
   const [least, most] = unit === "currency" ? [money, money] : mark ? [1, 1] : [0, unit === "count" ? 0 : 1];
-  return `${withMinus(numberOf(shown, numberFormat, least, most))}${mark ?? ""}`;
+  return `${withMinus(formatWithDecimals(shown, numberFormat, least, most))}${mark ?? ""}`;
 }
 
 /** Kept, because a table writes thousands of numbers and making a format takes longer than using it. */
-const knownNumbers = new Map<string, Intl.NumberFormat>();
+const numberFormatCache = new Map<string, Intl.NumberFormat>();
 
-function numberOf(value: number, numberFormat: FormatChoices["numberFormat"], least: number, most: number): string {
+function formatWithDecimals(
+  value: number,
+  numberFormat: FormatChoices["numberFormat"],
+  least: number,
+  most: number,
+): string {
   const id = `${numberFormat} ${least} ${most}`;
-  const known = knownNumbers.get(id);
-  if (known) return known.format(value);
+  const cached = numberFormatCache.get(id);
+  if (cached) return cached.format(value);
   const made = new Intl.NumberFormat(numberLocales[numberFormat], {
     minimumFractionDigits: least,
     maximumFractionDigits: most,
     useGrouping: "always",
   });
-  knownNumbers.set(id, made);
+  numberFormatCache.set(id, made);
   return made.format(value);
 }
 
@@ -174,18 +179,18 @@ export function formatDuration(seconds: number, { numberFormat }: Pick<FormatCho
   const hours = minutes < 24 * 60 ? Math.floor(minutes / 60) : Math.round(minutes / 60);
   const [large, small] = minutes < 24 * 60 ? [hours, minutes % 60] : [Math.floor(hours / 24), hours % 24];
   const [mark, rest] = minutes < 24 * 60 ? ["h", "min"] : ["d", "h"];
-  return `${sign}${numberOf(large, numberFormat, 0, 0)} ${mark}${small > 0 ? ` ${small} ${rest}` : ""}`;
+  return `${sign}${formatWithDecimals(large, numberFormat, 0, 0)} ${mark}${small > 0 ? ` ${small} ${rest}` : ""}`;
 }
 
 /** A quantity given in thousandths of a unit: 12500 is 12.5. */
 export function formatQuantity(milli: number, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
-  return withMinus(numberOf(milli / 1000, numberFormat, 0, 3));
+  return withMinus(formatWithDecimals(milli / 1000, numberFormat, 0, 3));
 }
 
 /** A distance given in metres: 850 m, 12.4 km. */
 export function formatDistance(metres: number, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
-  if (Math.abs(metres) < 999.5) return `${withMinus(numberOf(metres, numberFormat, 0, 0))} m`;
-  return `${withMinus(numberOf(metres / 1000, numberFormat, 1, 1))} km`;
+  if (Math.abs(metres) < 999.5) return `${withMinus(formatWithDecimals(metres, numberFormat, 0, 0))} m`;
+  return `${withMinus(formatWithDecimals(metres / 1000, numberFormat, 1, 1))} km`;
 }
 
 /** What the cells of a table are written with. */
@@ -206,15 +211,15 @@ export function formatCell(
   if (format === "quantity") return formatQuantity(value, formats);
   if (format === "duration") return formatDuration(value, formats);
   if (format === "distance") return formatDistance(value, formats);
-  return withMinus(numberOf(value, formats.numberFormat, 0, 6));
+  return withMinus(formatWithDecimals(value, formats.numberFormat, 0, 6));
 }
 
 /** A value on an axis, as short as it can be told: 12k, 1.2M, 40%. Percentages are fractions. */
 export function formatAxis(value: number, unit: string, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
-  if (unit === "percent") return `${numberOf(value * 100, numberFormat, 0, 1)}%`;
+  if (unit === "percent") return `${formatWithDecimals(value * 100, numberFormat, 0, 1)}%`;
   const size = Math.abs(value);
   const [per, mark] = size >= 1e9 ? [1e9, "B"] : size >= 1e6 ? [1e6, "M"] : size >= 1e4 ? [1e3, "k"] : [1, ""];
-  return `${numberOf(value / per, numberFormat, 0, size < 10 ? 2 : 1).replace("-", "−")}${mark}`;
+  return `${formatWithDecimals(value / per, numberFormat, 0, size < 10 ? 2 : 1).replace("-", "−")}${mark}`;
 }
 
 /** An instant in its reader's time zone and order: 14 Nov 2026, 09:20. */
@@ -235,7 +240,7 @@ export function formatAge(milliseconds: number): string {
 /** The size of a file: 640 kB, 12.4 MB. */
 export function formatSize(bytes: number, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
   const [per, unit, most] = bytes < 1e6 ? ([1e3, "kB", 0] as const) : ([1e6, "MB", 1] as const);
-  return `${numberOf(Math.max(bytes / per, bytes > 0 ? 1 / 10 : 0), numberFormat, 0, most)} ${unit}`;
+  return `${formatWithDecimals(Math.max(bytes / per, bytes > 0 ? 1 / 10 : 0), numberFormat, 0, most)} ${unit}`;
 }
 
 /** A calendar day with its year, in its reader's order: 14 Nov 2026. */
@@ -243,12 +248,12 @@ export function formatDate(day: string, { dateFormat }: Pick<FormatChoices, "dat
   return dateParts(new Date(`${day}T00:00:00Z`), "UTC", dateFormat).date;
 }
 
-const knownInstants = new Map<string, Intl.DateTimeFormat>();
+const instantFormatCache = new Map<string, Intl.DateTimeFormat>();
 
 function instantFormat(timeZone: string | null, isNamed: boolean): Intl.DateTimeFormat {
   const id = `${timeZone} ${isNamed}`;
-  const known = knownInstants.get(id);
-  if (known) return known;
+  const cached = instantFormatCache.get(id);
+  if (cached) return cached;
   const made = new Intl.DateTimeFormat(locale, {
     year: "numeric",
     month: isNamed ? "short" : "2-digit",
@@ -258,7 +263,7 @@ function instantFormat(timeZone: string | null, isNamed: boolean): Intl.DateTime
     hourCycle: "h23",
     timeZone: isTimeZone(timeZone) ? timeZone : undefined,
   });
-  knownInstants.set(id, made);
+  instantFormatCache.set(id, made);
   return made;
 }
 

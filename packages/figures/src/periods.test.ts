@@ -1,6 +1,6 @@
 import type { PeriodName } from "@console/contracts";
 import { expect, test } from "vitest";
-import { periodOf } from "./periods.ts";
+import { resolvePeriod } from "./periods.ts";
 
 test.each<[PeriodName, string]>([
   ["today", "2026-11-15"],
@@ -17,11 +17,11 @@ test.each<[PeriodName, string]>([
   ["last_quarter", "2026-07-01"],
   ["this_year", "2026-01-01"],
 ])("on a Sunday in November, %s begins on %s", (name, first) => {
-  expect(periodOf(name, "2026-11-15").from).toBe(first);
+  expect(resolvePeriod(name, "2026-11-15").from).toBe(first);
 });
 
 test("months and quarters before January lie in the year before", () => {
-  expect([periodOf("last_month", "2026-01-31").from, periodOf("last_quarter", "2026-02-01").from]).toEqual([
+  expect([resolvePeriod("last_month", "2026-01-31").from, resolvePeriod("last_quarter", "2026-02-01").from]).toEqual([
     "2025-12-01",
     "2025-10-01",
   ]);

@@ -5,13 +5,13 @@ import { addDays } from "./calendar.ts";
 export type NamedPeriod = { from: string; to: string; unit: "day" | "week" | "month" | "quarter" | "year" };
 
 /** The days of a period by its name; those that are running end with today. */
-export function periodOf(name: PeriodName, today: string): NamedPeriod {
+export function resolvePeriod(name: PeriodName, today: string): NamedPeriod {
   const tomorrow = addDays(today, 1);
   const last = (days: number): NamedPeriod => ({ from: addDays(tomorrow, -days), to: tomorrow, unit: "day" });
-  const current = (unit: Unit): NamedPeriod => ({ from: startOf(unit, today), to: tomorrow, unit });
+  const current = (unit: Unit): NamedPeriod => ({ from: startOfPeriod(unit, today), to: tomorrow, unit });
   const before = (unit: Unit): NamedPeriod => {
-    const end = startOf(unit, today);
-    return { from: startOf(unit, addDays(end, -1)), to: end, unit };
+    const end = startOfPeriod(unit, today);
+    return { from: startOfPeriod(unit, addDays(end, -1)), to: end, unit };
   };
   switch (name) {
     case "today":
@@ -48,7 +48,7 @@ type Unit = "week" | "month" | "quarter" | "year";
 const months = { month: 1, quarter: 3, year: 12 };
 
 /** The first day of the period of a kind that a day lies in; weeks begin on Monday. */
-function startOf(unit: Unit, day: string): string {
+function startOfPeriod(unit: Unit, day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (unit === "week") return addDays(day, -((date.getUTCDay() + 6) % 7));
   const month = date.getUTCMonth();

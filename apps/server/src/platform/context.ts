@@ -2,7 +2,7 @@ import type { Permission } from "@console/contracts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { SealedSecrets } from "./crypto/sealed-secrets.ts";
-import type { Database, Db, Isolation } from "./db/database.ts";
+import type { Database, Db, Isolation, SnapshotDb } from "./db/database.ts";
 import { AppError } from "./errors.ts";
 import type { Logger } from "./telemetry/logger.ts";
 
@@ -74,6 +74,9 @@ export type Context = Caller & {
   /** Absent in work of the product itself. */
   origin?: Origin;
 };
+
+/** A context for what takes several statements and must see one state: its transaction is a snapshot. */
+export type SnapshotContext = Context & { db: SnapshotDb };
 
 /** What all contexts of one running product share. */
 export type Platform = { config: Config; clock: Clock; database: Database; secrets: SealedSecrets };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { factTables } from "../modules/metrics/facts/fact-tables.ts";
+import type { IngestInput, IngestOutcome } from "../modules/metrics/facts/ingest-facts.ts";
 import type { FactRecord } from "../modules/metrics/facts/read-records.ts";
-import type { IngestInput, IngestOutcome } from "../modules/metrics/ingest-facts.ts";
 import { AppError } from "../platform/errors.ts";
 import { randomNumbers, randomRecord } from "./facts.ts";
 

@@ -16,7 +16,7 @@ import type { Reports } from "../modules/reports/index.ts";
 import { createSources, hooksWire, type Sources } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
-import { type Caller, type Context, contextOf } from "../platform/context.ts";
+import { type Caller, type Context, contextOf, type SnapshotContext } from "../platform/context.ts";
 import { type SealedSecrets, sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey } from "../platform/crypto/secret-key.ts";
 import { createDatabase, type Database } from "../platform/db/database.ts";
@@ -54,6 +54,8 @@ export type TestApp = {
   metrics: ReturnType<typeof createMetrics>;
   /** Runs a use case as somebody, in a transaction of their tenant. */
   as<Result>(caller: Caller, work: (context: Context) => Promise<Result>): Promise<Result>;
+  /** The same in a snapshot, for what reads figures. */
+  inSnapshot<Result>(caller: Caller, work: (context: SnapshotContext) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
@@ -142,6 +144,12 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     as: (caller, work) =>
       database.inTenant(caller.tenantId, (db) =>
         work({ ...contextOf(platform, caller, { requestId: "test", log }), db }),
+      ),
+    inSnapshot: (caller, work) =>
+      database.inTenant(
+        caller.tenantId,
+        (db) => work({ ...contextOf(platform, caller, { requestId: "test", log }), db }),
+        "snapshot",
       ),
     async startJobs(jobs, url = testDatabase.url) {
       workers.push(await startWorker(url, jobs, { ...platform, log, metrics }));

@@ -1,4 +1,4 @@
-/** A place in the series palette, or one of the meanings that look the same everywhere. */
+/** A number in the series palette, or one of the meanings that look the same everywhere. */
 export type ChartColour = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "accent" | "good" | "warn" | "bad" | "grey";
 
 /** One row of values along the x axis; null is a gap, not a zero. */
@@ -39,7 +39,7 @@ export function isDrawnAsLine({ kind }: ChartDescription): boolean {
   return kind === "line" || kind === "area";
 }
 
-/** The colour of a series: its own, else its place in the palette. */
-export function colourOf(series: ChartSeries, position: number): ChartColour {
+/** The colour of a series: its own, else the next of the palette. */
+export function colourForSeries(series: ChartSeries, position: number): ChartColour {
   return series.colour ?? (((((position % 8) + 8) % 8) + 1) as ChartColour);
 }

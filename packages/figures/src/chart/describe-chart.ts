@@ -1,7 +1,7 @@
 import { formatPercent } from "../format.ts";
-import { type ChartDescription, colourOf, isDrawnAsLine, isPartOfWhole } from "./chart-description.ts";
+import { type ChartDescription, colourForSeries, isDrawnAsLine, isPartOfWhole } from "./chart-description.ts";
 
-/** What the chart says at one place: every series, and the total where the series are parts of a whole. */
+/** What the chart says at one value of its axis: every series, and the total where the series are parts of a whole. */
 export function readingAt(chart: ChartDescription, index: number) {
   const { series, format, x, names = x } = chart;
   const hasTotal = isPartOfWhole(chart);
@@ -12,7 +12,7 @@ export function readingAt(chart: ChartDescription, index: number) {
       const value = one.values[index] ?? null;
       return {
         label: one.label,
-        colour: colourOf(one, position),
+        colour: colourForSeries(one, position),
         value: value === null ? "No value" : format(value),
         ...(hasTotal && total > 0 && value !== null ? { share: formatPercent(value / total) } : {}),
         ...(isDrawnAsLine(chart) ? { shape: position } : {}),
@@ -28,11 +28,11 @@ export function summariseChart({ title, unit, x, series, format, isRunning }: Ch
   if (x.length === 0) return `${heading}: no values.`;
   const span = `${heading}, ${x[0]} to ${x.at(-1)}${isRunning ? ", the last one still running" : ""}.`;
   const lines = series.map(({ label, values }) => {
-    const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: x[index] ?? "" }]));
-    const [first, last] = [known[0], known.at(-1)];
+    const points = values.flatMap((value, index) => (value === null ? [] : [{ value, at: x[index] ?? "" }]));
+    const [first, last] = [points[0], points.at(-1)];
     if (!first || !last) return `${label}: no values.`;
-    const lowest = known.reduce((one, other) => (other.value < one.value ? other : one));
-    const highest = known.reduce((one, other) => (other.value > one.value ? other : one));
+    const lowest = points.reduce((one, other) => (other.value < one.value ? other : one));
+    const highest = points.reduce((one, other) => (other.value > one.value ? other : one));
     return (
       `${label}: ${format(first.value)} at first, ${format(last.value)} at last, ` +
       `lowest ${format(lowest.value)} (${lowest.at}), highest ${format(highest.value)} (${highest.at}).`

@@ -1,5 +1,5 @@
 export * from "../picture/draw-chart.ts";
-export { nearestPlace, sayPlace } from "../picture/find-place.ts";
+export { findNearestHitArea, sayHitArea } from "../picture/find-hit-area.ts";
 export { seriesMark } from "../picture/marks.ts";
 export * from "../picture/scene.ts";
 export * from "./chart-description.ts";

@@ -26,8 +26,8 @@ for (const width of [200, 300, 480, 900]) {
     const positions = days.map((_, day) => 30 + (day / 29) * (width - 60));
     const labels = pickLabels(days, positions, { from: 0, to: width });
     expect(labels.at(-1)?.index).toBe(29);
-    for (let place = 1; place < labels.length; place += 1) {
-      const [left, right] = [labels[place - 1], labels[place]];
+    for (let index = 1; index < labels.length; index += 1) {
+      const [left, right] = [labels[index - 1], labels[index]];
       if (!left || !right) continue;
       expect(right.at - textWidth(right.text) / 2).toBeGreaterThan(left.at + textWidth(left.text) / 2);
     }

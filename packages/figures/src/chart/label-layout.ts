@@ -19,19 +19,19 @@ export function textWidth(text: string, fontSize = 12): number {
 /** The text, cut with an ellipsis where it is wider than its room. */
 export function fitText(text: string, room: number, fontSize = 12): string {
   if (textWidth(text, fontSize) <= room) return text;
-  let kept = "";
+  let fitted = "";
   let ems = letterWidth("…");
   for (const letter of text) {
     ems += letterWidth(letter);
     if (ems * fontSize > room) break;
-    kept += letter;
+    fitted += letter;
   }
-  return kept ? `${kept.trimEnd()}…` : "";
+  return fitted ? `${fitted.trimEnd()}…` : "";
 }
 
 /** Moves labels apart until each has its gap, keeping their order and staying inside when they fit at all. */
-export function pushApart(wanted: readonly number[], gap: number, top: number, bottom: number): number[] {
-  const order = wanted.map((at, index) => ({ at, index })).sort((one, other) => one.at - other.at);
+export function pushApart(positions: readonly number[], gap: number, top: number, bottom: number): number[] {
+  const order = positions.map((at, index) => ({ at, index })).sort((one, other) => one.at - other.at);
   let floor = top;
   for (const label of order) {
     label.at = Math.max(label.at, floor);
@@ -67,7 +67,7 @@ export function pickLabels(
       const at = Math.max(from + half, Math.min(to - half, positions[index] ?? 0));
       labels.unshift({ index, text, at });
     }
-    if (labels.every((label, place) => place === 0 || isClear(labels[place - 1], label, gap))) return labels;
+    if (labels.every((label, index) => index === 0 || isClear(labels[index - 1], label, gap))) return labels;
   }
   return [];
 }

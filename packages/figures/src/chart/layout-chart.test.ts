@@ -38,11 +38,11 @@ test("negative parts hang below the axis", () => {
 });
 
 test("every bar lies inside the plot", () => {
-  const { extents, yOf, top, bottom } = layoutChart(stacked, 480, 200);
+  const { extents, toY, top, bottom } = layoutChart(stacked, 480, 200);
   for (const extent of extents.flat()) {
     if (!extent) continue;
-    expect(yOf(extent.high)).toBeGreaterThanOrEqual(top);
-    expect(yOf(extent.low)).toBeLessThanOrEqual(bottom);
+    expect(toY(extent.high)).toBeGreaterThanOrEqual(top);
+    expect(toY(extent.low)).toBeLessThanOrEqual(bottom);
   }
 });
 

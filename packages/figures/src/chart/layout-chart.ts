@@ -1,4 +1,4 @@
-import { type ChartColour, type ChartDescription, colourOf } from "./chart-description.ts";
+import { type ChartColour, type ChartDescription, colourForSeries } from "./chart-description.ts";
 import { type AxisLabel, fitText, pickLabels, pushApart, textWidth } from "./label-layout.ts";
 import { axisStart, linearScale, readableTicks } from "./scale.ts";
 import { type Extent, stackSeries } from "./stack-series.ts";
@@ -16,14 +16,14 @@ export type ChartLayout = {
   /** Room of one x value; zero for lines, whose values are points. */
   band: number;
   extents: (Extent | null)[][];
-  yOf: (value: number) => number;
+  toY: (value: number) => number;
   /** Names at the end of the series; empty when a legend names them. */
   endLabels: { id: string; text: string; colour: ChartColour; y: number }[];
 };
 
 const lineHeight = 16;
 
-function endsOf(extents: (Extent | null)[][], kind: ChartDescription["kind"]): (number | null)[] {
+function findEnds(extents: (Extent | null)[][], kind: ChartDescription["kind"]): (number | null)[] {
   return extents.map((row) => {
     const last = row.findLast((extent) => extent !== null);
     if (!last) return null;
@@ -51,8 +51,8 @@ export function layoutChart(description: ChartDescription, width: number, height
   const most = bottom - top < 128 ? 3 : 4;
   const start = axisStart(low, high, !isLine);
   const tickValues = readableTicks(start, Math.max(high, isLine ? low : 0), most, formatTick);
-  const yOf = linearScale(tickValues[0] ?? 0, tickValues.at(-1) ?? 1, bottom, top);
-  const ticks = tickValues.map((value) => ({ value, text: fitText(formatTick(value), width * 0.3), y: yOf(value) }));
+  const toY = linearScale(tickValues[0] ?? 0, tickValues.at(-1) ?? 1, bottom, top);
+  const ticks = tickValues.map((value) => ({ value, text: fitText(formatTick(value), width * 0.3), y: toY(value) }));
   const left = Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text)))) + 8;
 
   const isBand = kind === "bar" || kind === "stacked-bar";
@@ -65,11 +65,11 @@ export function layoutChart(description: ChartDescription, width: number, height
 
   const names = x.map((text) => fitText(text, isBand ? Math.max(band - 12, 64) : 120));
 
-  const ends = endsOf(extents, kind);
+  const ends = findEnds(extents, kind);
   const named = series.flatMap((one, index) => {
     const end = ends[index] ?? null;
     if (!isNamedAtEnd || end === null) return [];
-    return [{ id: one.id, text: one.label, colour: colourOf(one, index), y: yOf(end) }];
+    return [{ id: one.id, text: one.label, colour: colourForSeries(one, index), y: toY(end) }];
   });
   const placed = pushApart(
     named.map(({ y }) => y),
@@ -89,7 +89,7 @@ export function layoutChart(description: ChartDescription, width: number, height
     xs,
     band,
     extents,
-    yOf,
+    toY,
     endLabels,
   };
 }

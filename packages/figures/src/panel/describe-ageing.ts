@@ -1,11 +1,11 @@
-import type { Ageing, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Ageing, PanelAnswerOf, PanelOf } from "@console/contracts";
 import type { ChartSeries } from "../chart/chart-description.ts";
 import { formatAxis, formatDate, formatFigure } from "../format.ts";
 import type { AxisPicture } from "../picture/picture.ts";
 import type { PanelReader, PanelView, TableCell, TableColumn, TableRow, TableView } from "./panel-view.ts";
-import { formatOf, type Question } from "./read-answer.ts";
+import { formatterFor, type Question } from "./read-answer.ts";
 
-type Panel = Extract<ReportPanel, { kind: "ageing" }>;
+type Panel = PanelOf<"ageing">;
 type Held = { quantity: number; value: number };
 
 /** Beyond so many warehouses the smallest are one. */
@@ -38,7 +38,7 @@ function exactSum(parts: readonly number[]): number {
 /** How long stock has lain there: drawn by warehouse, or as a table. */
 export function describeAgeing(
   panel: Panel,
-  { ageing }: PanelAnswer,
+  { ageing }: PanelAnswerOf<"ageing">,
   question: Question,
   reader: PanelReader,
 ): PanelView {
@@ -46,7 +46,7 @@ export function describeAgeing(
   if (!ageing || !hasStock) return { kind: "nothing", reason: "no-rows" };
   return panel.as === "bars"
     ? { kind: "picture", picture: drawAges(panel, ageing, question, reader) }
-    : { kind: "table", table: tableOfAges(panel, ageing, question, reader) };
+    : { kind: "table", table: ageTable(panel, ageing, question, reader) };
 }
 
 function drawAges({ title, value }: Panel, ageing: Ageing, question: Question, reader: PanelReader): AxisPicture {
@@ -58,7 +58,7 @@ function drawAges({ title, value }: Panel, ageing: Ageing, question: Question, r
       kind: "stacked-bar",
       title,
       series,
-      format: formatOf(question, value, reader),
+      format: formatterFor(question, value, reader),
       unit: `${question.answer.currency} by days since it came in, on ${formatDate(asOf, reader.formats)}`,
       formatTick: (tick) => formatAxis(tick, "currency", reader.formats),
       x: buckets.map(ageLabel),
@@ -77,21 +77,21 @@ function warehouseSeries({ buckets }: Ageing): ChartSeries[] {
     for (const { member, value } of warehouses) worth.set(member, (worth.get(member) ?? 0) + value);
   const ranked = [...worth].sort(([, one], [, other]) => other - one).map(([member]) => member);
   const named = ranked.slice(0, ranked.length > mostWarehouses + 1 ? mostWarehouses : ranked.length);
-  const valuesOf = (isOwn: (member: string) => boolean) =>
+  const sumValues = (isOwn: (member: string) => boolean) =>
     buckets.map(({ warehouses }) =>
       warehouses.filter(({ member }) => isOwn(member)).reduce((sum, { value }) => sum + value, 0),
     );
   const rest = { id: "other", label: "Other", colour: "grey" as const };
   return [
-    ...named.map((label) => ({ id: label, label, values: valuesOf((member) => member === label) })),
-    ...(named.length < ranked.length ? [{ ...rest, values: valuesOf((member) => !named.includes(member)) }] : []),
+    ...named.map((label) => ({ id: label, label, values: sumValues((member) => member === label) })),
+    ...(named.length < ranked.length ? [{ ...rest, values: sumValues((member) => !named.includes(member)) }] : []),
   ];
 }
 
-function tableOfAges({ stock, value }: Panel, ageing: Ageing, question: Question, reader: PanelReader): TableView {
+function ageTable({ stock, value }: Panel, ageing: Ageing, question: Question, reader: PanelReader): TableView {
   const { buckets, unexplained, below } = ageing;
   const { currency } = question.answer;
-  const [units, money] = [formatOf(question, stock, reader), formatOf(question, value, reader)];
+  const [units, money] = [formatterFor(question, stock, reader), formatterFor(question, value, reader)];
   const percent = (share: number) => formatFigure(share, { unit: "percent", currency }, reader.formats);
   const plain = (number: number | null, format: (number: number) => string, bar: number | null = null): TableCell => ({
     text: number === null ? "–" : format(number),
@@ -99,14 +99,14 @@ function tableOfAges({ stock, value }: Panel, ageing: Ageing, question: Question
     change: null,
     bar,
   });
-  const cellsOf = (held: Held, share: number | null): TableCell[] => [
+  const toCells = (held: Held, share: number | null): TableCell[] => [
     plain(held.quantity, units),
     plain(held.value, money),
     plain(share, percent, share === null ? null : Math.max(0, share)),
   ];
   const row = (name: string, held: Held, isAged: boolean): TableRow => ({
     name,
-    cells: cellsOf(held, isAged ? ageShare(ageing, held) : null),
+    cells: toCells(held, isAged ? ageShare(ageing, held) : null),
     cell: {},
     isRanked: isAged,
     climbed: null,
@@ -125,7 +125,7 @@ function tableOfAges({ stock, value }: Panel, ageing: Ageing, question: Question
       ...(below.items > 0 ? [row(`Without an age, ${sayItems(below.items)}`, below, false)] : []),
     ],
     // A share of everything would count what has no age.
-    totals: [...cellsOf(ageTotals(ageing), null).slice(0, 2), { text: "", value: null, change: null, bar: null }],
+    totals: [...toCells(ageTotals(ageing), null).slice(0, 2), { text: "", value: null, change: null, bar: null }],
   };
 }
 

@@ -1,11 +1,11 @@
-import type { Classed, Classes, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Classed, Classes, PanelAnswerOf, PanelOf } from "@console/contracts";
 import { addDays } from "../calendar.ts";
 import { formatCount, formatFigure, formatShortDay } from "../format.ts";
 import type { HeatPicture } from "../picture/picture.ts";
 import type { PanelReader, PanelView, TableCell, TableView } from "./panel-view.ts";
-import { columnOf, formatOf, type Question } from "./read-answer.ts";
+import { findColumn, formatterFor, type Question } from "./read-answer.ts";
 
-type Panel = Extract<ReportPanel, { kind: "classes" }>;
+type Panel = PanelOf<"classes">;
 type Move = Classes["moved"][number];
 
 const rows = [
@@ -22,28 +22,28 @@ const columns = [
 /** Members by class: drawn as a grid, or a table of those whose class moved. */
 export function describeClasses(
   panel: Panel,
-  { classes }: PanelAnswer,
+  { classes }: PanelAnswerOf<"classes">,
   question: Question,
   reader: PanelReader,
 ): PanelView {
   if (!classes || classes.cells.every(({ items }) => items === 0)) return { kind: "nothing", reason: "no-rows" };
   if (panel.as === "grid") return { kind: "picture", picture: drawGrid(panel, classes, question, reader) };
   return classes.moved.length > 0
-    ? { kind: "table", table: tableOfMoves(panel, classes, question, reader) }
+    ? { kind: "table", table: movesTable(panel, classes, question, reader) }
     : { kind: "nothing", reason: "no-change" };
 }
 
 function drawGrid({ title, value }: Panel, classes: Classes, question: Question, reader: PanelReader): HeatPicture {
   const { currency } = question.answer;
   const { formats } = reader;
-  const cellOf = (abc: string, xyz: string) => classes.cells.find((one) => one.abc === abc && one.xyz === xyz);
+  const findCell = (abc: string, xyz: string) => classes.cells.find((one) => one.abc === abc && one.xyz === xyz);
   const grid = <Item>(make: (cell: Classes["cells"][number] | undefined) => Item) =>
-    rows.map(({ abc }) => columns.map(({ xyz }) => make(cellOf(abc, xyz))));
+    rows.map(({ abc }) => columns.map(({ xyz }) => make(findCell(abc, xyz))));
   return {
     kind: "heat",
     title,
     unit: `${currency} issued at cost, ${sayWeeks(classes)}`,
-    format: formatOf(question, value, reader),
+    format: formatterFor(question, value, reader),
     rows: rows.map(({ label }) => label),
     columns: columns.map(({ label }) => label),
     values: grid((cell) => (cell && cell.items > 0 ? cell.value : null)),
@@ -63,11 +63,11 @@ function sayWeeks({ from, to, weeks }: Classes): string {
   return `${weeks} weeks from ${formatShortDay(from)} to ${formatShortDay(addDays(to, -1))}`;
 }
 
-function tableOfMoves({ value, by }: Panel, classes: Classes, question: Question, reader: PanelReader): TableView {
-  const money = formatOf(question, value, reader);
+function movesTable({ value, by }: Panel, classes: Classes, question: Question, reader: PanelReader): TableView {
+  const money = formatterFor(question, value, reader);
   const { currency } = question.answer;
   const word = (text: string): TableCell => ({ text, value: text, change: null, bar: null });
-  const label = columnOf(question, value)?.label ?? value;
+  const label = findColumn(question, value)?.label ?? value;
   return {
     columns: [
       { id: by, label: "Item", unit: "", isNumber: false },

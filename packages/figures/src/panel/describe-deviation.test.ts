@@ -23,7 +23,7 @@ const late: Deviation = {
 function answered(deviation: Deviation): PanelAnswer {
   const answer = { columns: [], rows: [{ on_time_rate: 0.5 }], totals: {}, currency: "USD", isTruncated: false };
   const question = { query: { metrics: ["on_time_rate"], dimensions: [] }, answer: { ...answer, rules: [] } };
-  return { panel: "p", noise: [], leftOut: [], deviation, questions: [question as never] };
+  return { panel: "p", kind: "deviation", noise: [], leftOut: [], deviation, questions: [question as never] };
 }
 
 test("a grace counts every minute up to itself, and what is unknown never", () => {

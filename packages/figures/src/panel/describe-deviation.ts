@@ -1,4 +1,4 @@
-import type { Deviation, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Deviation, PanelAnswerOf, PanelOf } from "@console/contracts";
 import { formatAxis } from "../format.ts";
 import type { HistogramPicture } from "../picture/picture.ts";
 import type { PanelReader } from "./panel-view.ts";
@@ -23,13 +23,13 @@ export function mostGrace({ graceMinutes }: Deviation): number {
 
 /** The drawn bins: as narrow as there is room for, with an edge at the grace, so that none is on both sides of it. */
 export function deviationBins({ first, counts, graceMinutes }: Deviation): HistogramPicture["bins"] {
-  const filled = counts.flatMap((count, place) => (count > 0 ? [first + place] : []));
+  const filled = counts.flatMap((count, index) => (count > 0 ? [first + index] : []));
   const lowest = Math.min(0, graceMinutes, filled[0] ?? 0) - 1;
   const highest = Math.max(1, graceMinutes, filled.at(-1) ?? 0);
   const width = widths.find((one) => (highest - lowest) / one <= mostBins) ?? 480;
   const start = graceMinutes - Math.ceil((graceMinutes - lowest) / width) * width;
-  return Array.from({ length: Math.ceil((highest - start) / width) }, (_, place) => {
-    const from = start + place * width;
+  return Array.from({ length: Math.ceil((highest - start) / width) }, (_, index) => {
+    const from = start + index * width;
     const own = counts.slice(Math.max(0, from + 1 - first), Math.max(0, from + width + 1 - first));
     return {
       from,
@@ -42,8 +42,8 @@ export function deviationBins({ first, counts, graceMinutes }: Deviation): Histo
 
 /** How early or late rows were, with the due time, the grace, and by when half and nine of ten were done. */
 export function describeDeviation(
-  { title }: Extract<ReportPanel, { kind: "deviation" }>,
-  { deviation }: PanelAnswer,
+  { title }: PanelOf<"deviation">,
+  { deviation }: PanelAnswerOf<"deviation">,
   { formats }: PanelReader,
 ): HistogramPicture | null {
   if (!deviation || deviation.p50 === null || deviation.p90 === null) return null;

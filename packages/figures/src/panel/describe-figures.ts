@@ -1,10 +1,10 @@
-import type { PanelAnswer } from "@console/contracts";
+import type { PanelAnswerOf } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "../format.ts";
 import type { FigureView, PanelReader, PanelView } from "./panel-view.ts";
-import { changeOf, columnOf, formatOf, numberIn, type Question } from "./read-answer.ts";
+import { describeChange, findColumn, formatterFor, numberIn, type Question } from "./read-answer.ts";
 
 /** The figures of a strip with their course. */
-export function describeFigures({ questions, noise }: PanelAnswer, reader: PanelReader): PanelView {
+export function describeFigures({ questions, noise }: PanelAnswerOf<"kpis">, reader: PanelReader): PanelView {
   const figures = questions.flatMap((question) =>
     question.query.metrics.map((metric) => describeFigure(question, metric, noise.includes(metric), reader)),
   );
@@ -13,10 +13,10 @@ export function describeFigures({ questions, noise }: PanelAnswer, reader: Panel
 
 function describeFigure(question: Question, metric: string, isNoise: boolean, reader: PanelReader): FigureView {
   const { answer } = question;
-  const column = columnOf(question, metric);
+  const column = findColumn(question, metric);
   const now = numberIn(answer.totals[metric]);
   const then = numberIn(answer.totals[`${metric}__compare`]);
-  const format = formatOf(question, metric, reader);
+  const format = formatterFor(question, metric, reader);
   const unit = column?.unit === "currency" ? answer.currency : column?.unit === "units" ? "units" : "";
   return {
     metric,
@@ -24,7 +24,7 @@ function describeFigure(question: Question, metric: string, isNoise: boolean, re
     unit,
     good: column?.good ?? null,
     value: now === null ? null : format(now),
-    change: changeOf(question, metric, { now, then, isNoise }, reader),
+    change: describeChange(question, metric, { now, then, isNoise }, reader),
     trend: answer.rows.flatMap((row) => numberIn(row[metric]) ?? []),
     coverage: sayCoverage(question, metric, reader.formats),
     cell: { metric },

@@ -1,12 +1,18 @@
-import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelAnswerOf, PanelOf } from "@console/contracts";
 import type { Picture } from "../picture/picture.ts";
-import { drawn, periodsOf } from "./describe-trend.ts";
-import { isRest, meaningOf } from "./meaning.ts";
+import { drawn, listPeriods } from "./describe-trend.ts";
+import { colourForMember, isRest } from "./meaning.ts";
 import type { PanelReader } from "./panel-view.ts";
 import { shortPeriod } from "./period-label.ts";
-import { changeOf, columnOf, comparisonOf, formatOf, numberIn, type Question, unitWords } from "./read-answer.ts";
-
-type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
+import {
+  describeChange,
+  findColumn,
+  formatterFor,
+  numberIn,
+  type Question,
+  sayComparison,
+  unitWords,
+} from "./read-answer.ts";
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const fixedOrders: Record<string, readonly string[]> = {
@@ -16,17 +22,17 @@ const fixedOrders: Record<string, readonly string[]> = {
 };
 
 function titled(title: string, question: Question, metric: string, reader: PanelReader) {
-  return { title, unit: unitWords(question, metric), format: formatOf(question, metric, reader) };
+  return { title, unit: unitWords(question, metric), format: formatterFor(question, metric, reader) };
 }
 
 function membersIn({ answer }: Question, dimension: string): string[] {
-  const found = [...new Set(answer.rows.map((row) => String(row[dimension])))];
+  const members = [...new Set(answer.rows.map((row) => String(row[dimension])))];
   const order = fixedOrders[dimension];
-  return order ? order.filter((member) => found.includes(member)) : found;
+  return order ? order.filter((member) => members.includes(member)) : members;
 }
 
 /** One metric by two dimensions. */
-export function describeHeat(panel: Panel<"heat">, question: Question, reader: PanelReader): Picture {
+export function describeHeat(panel: PanelOf<"heat">, question: Question, reader: PanelReader): Picture {
   const { metric } = panel;
   const [rows, columns] = [membersIn(question, panel.rows), membersIn(question, panel.columns)];
   const values = new Map(
@@ -44,8 +50,8 @@ export function describeHeat(panel: Panel<"heat">, question: Question, reader: P
 
 /** How values are spread, with the percentiles asked for. */
 export function describeSpread(
-  panel: Panel<"distribution">,
-  { distribution }: PanelAnswer,
+  panel: PanelOf<"distribution">,
+  { distribution }: PanelAnswerOf<"distribution">,
   question: Question,
   reader: PanelReader,
 ): Picture | null {
@@ -61,7 +67,7 @@ export function describeSpread(
 
 /** Members from the largest. */
 export function describePareto(
-  { title, metric, by }: Panel<"pareto">,
+  { title, metric, by }: PanelOf<"pareto">,
   question: Question,
   reader: PanelReader,
 ): Picture {
@@ -75,10 +81,10 @@ export function describePareto(
 }
 
 /** What is left at each stage. */
-export function describeFunnel({ title }: Panel<"funnel">, question: Question, reader: PanelReader): Picture {
+export function describeFunnel({ title }: PanelOf<"funnel">, question: Question, reader: PanelReader): Picture {
   const { metrics } = question.query;
   const stages = metrics.map((metric) => ({
-    label: columnOf(question, metric)?.label ?? metric,
+    label: findColumn(question, metric)?.label ?? metric,
     value: numberIn(question.answer.totals[metric]) ?? 0,
     cell: { metric },
   }));
@@ -86,13 +92,17 @@ export function describeFunnel({ title }: Panel<"funnel">, question: Question, r
 }
 
 /** Parts that add up to a whole. */
-export function describeParts({ title, total }: Panel<"waterfall">, question: Question, reader: PanelReader): Picture {
+export function describeParts(
+  { title, total }: PanelOf<"waterfall">,
+  question: Question,
+  reader: PanelReader,
+): Picture {
   const { metrics } = question.query;
-  const parts = metrics.map((metric, place) => ({
-    label: columnOf(question, metric)?.label ?? metric,
+  const parts = metrics.map((metric, index) => ({
+    label: findColumn(question, metric)?.label ?? metric,
     value: numberIn(question.answer.totals[metric]) ?? 0,
     isLevel: false,
-    colour: ((place % 8) + 1) as 1,
+    colour: ((index % 8) + 1) as 1,
     cell: { metric },
   }));
   const sum = parts.reduce((all, { value }) => all + value, 0);
@@ -110,13 +120,13 @@ const mostSteps = 6;
 
 /** From the comparison to the period: what each of the members with the largest changes did, and the rest together. */
 export function describeBridge(
-  { title, metric, by }: Panel<"bridge">,
+  { title, metric, by }: PanelOf<"bridge">,
   question: Question,
   reader: PanelReader,
 ): Picture {
   const { totals, rows } = question.answer;
   const [now, then] = [numberIn(totals[metric]) ?? 0, numberIn(totals[`${metric}__compare`]) ?? 0];
-  const isDown = columnOf(question, metric)?.good === "down";
+  const isDown = findColumn(question, metric)?.good === "down";
   const tone = (value: number) => (value >= 0 !== isDown ? ("good" as const) : ("bad" as const));
   const changes = rows
     .map((row) => ({
@@ -138,7 +148,7 @@ export function describeBridge(
     ...titled(title, question, metric, reader),
     kind: "waterfall",
     steps: [
-      level(comparisonOf(question).replace(/^vs /, ""), then),
+      level(sayComparison(question).replace(/^vs /, ""), then),
       ...shown.map(({ label, value }) => ({
         label,
         value,
@@ -154,12 +164,12 @@ export function describeBridge(
 
 /** The course of each of the largest members. */
 export function describeMultiples(
-  { title, metric, by }: Panel<"multiples">,
+  { title, metric, by }: PanelOf<"multiples">,
   question: Question,
   reader: PanelReader,
 ): Picture {
-  const periods = periodsOf(question);
-  const format = formatOf(question, metric, reader);
+  const periods = listPeriods(question);
+  const format = formatterFor(question, metric, reader);
   const values = new Map(question.answer.rows.map((row) => [`${row.period} ${row[by]}`, numberIn(row[metric])]));
   return {
     ...titled(title, question, metric, reader),
@@ -180,20 +190,20 @@ export function describeMultiples(
 
 /** Where it happened. */
 export function describeMap(
-  { title, metric, by }: Panel<"map">,
-  { places = [], outlines = [] }: PanelAnswer,
+  { title, metric, by }: PanelOf<"map">,
+  { places: locations = [], outlines = [] }: PanelAnswerOf<"map">,
   question: Question,
   reader: PanelReader,
 ): Picture | null {
-  if (places.length === 0) return null;
-  const members = [...new Set(places.map(({ member }) => member))];
+  if (locations.length === 0) return null;
+  const members = [...new Set(locations.map(({ member }) => member))];
   const colours = new Map(
-    members.map((member, place) => [member, meaningOf(member) ?? (((place % 8) + 1) as 1)] as const),
+    members.map((member, index) => [member, colourForMember(member) ?? (((index % 8) + 1) as 1)] as const),
   );
   return {
     ...titled(title, question, metric, reader),
     kind: "map",
-    points: places.map(({ latitude, longitude, member, value }) => ({
+    points: locations.map(({ latitude, longitude, member, value }) => ({
       latitude,
       longitude,
       value,
@@ -208,18 +218,18 @@ export function describeMap(
 
 /** Branches that were open all along, along time and beside the comparison. */
 export function describeLikeForLike(
-  { title, metric }: Panel<"like-for-like">,
-  { questions }: PanelAnswer,
+  { title, metric }: PanelOf<"like-for-like">,
+  { questions }: PanelAnswerOf<"like-for-like">,
   reader: PanelReader,
 ): Picture | null {
   const question = questions[1];
   if (!question) return null;
-  const periods = periodsOf(question);
+  const periods = listPeriods(question);
   const values = (key: string) => {
     const byPeriod = new Map(question.answer.rows.map((row) => [String(row.period), numberIn(row[key])]));
     return periods.map((period) => byPeriod.get(period) ?? null);
   };
-  const compared = comparisonOf(question).replace(/^vs /, "");
+  const compared = sayComparison(question).replace(/^vs /, "");
   const series = [
     { id: "now", label: "This period", values: values(metric), colour: "accent" as const, cell: { metric } },
     { id: "then", label: compared, values: values(`${metric}__compare`), colour: "grey" as const, cell: { metric } },
@@ -227,17 +237,17 @@ export function describeLikeForLike(
   const picture = drawn(title, "line", question, { periods, series }, reader);
   const [whole] = questions;
   const growths = [
-    growthOf(question, metric, "open all along", reader),
-    whole && growthOf(whole, metric, "all branches", reader),
+    sayGrowth(question, metric, "open all along", reader),
+    whole && sayGrowth(whole, metric, "all branches", reader),
   ];
   const unit = [picture.chart.unit, ...growths].filter(Boolean).join(", ");
   return { ...picture, chart: { ...picture.chart, unit } };
 }
 
 /** How a metric moved in whole, in words. */
-function growthOf(question: Question, metric: string, who: string, reader: PanelReader): string {
+function sayGrowth(question: Question, metric: string, who: string, reader: PanelReader): string {
   const { totals } = question.answer;
   const [now, then] = [numberIn(totals[metric]), numberIn(totals[`${metric}__compare`])];
-  const change = changeOf(question, metric, { now, then, isNoise: false }, reader);
+  const change = describeChange(question, metric, { now, then, isNoise: false }, reader);
   return change ? `${who} ${change.text}` : "";
 }

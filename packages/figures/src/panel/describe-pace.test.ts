@@ -29,24 +29,24 @@ function answered(pace: Pace): PanelAnswer {
   const column = { id: "sales", label: "Net sales", kind: "metric", unit: "currency", good: "up" };
   const answer = { columns: [column], rows: [], totals: {}, currency: "USD", rules: [] };
   const question = { query: { metrics: ["sales"], dimensions: [], grain: "day" }, answer };
-  return { panel: "p", noise: [], leftOut: [], pace, questions: [question as never] };
+  return { panel: "p", kind: "pace", noise: [], leftOut: [], pace, questions: [question as never] };
 }
 
-function courseOf(pace: Pace) {
+function describeCourse(pace: Pace) {
   const view = describePanel({ ...panel, as: "course" } satisfies ReportPanel, answered(pace), reader);
   if (view.kind !== "picture" || view.picture.kind !== "axis") throw new Error("It is no chart.");
   return view.picture;
 }
 
 test("lines add up from the first day, and the forecast goes on from where what came in ends", () => {
-  const { chart } = courseOf(running);
+  const { chart } = describeCourse(running);
   expect(chart.series.map(({ label, values, isDashed }) => [label, values, isDashed ?? false])).toEqual([
     ["Net sales", [10, 40, null, null], false],
     ["Target", [20, 40, 60, 80], false],
     ["Forecast", [null, 40, 55, 80], true],
   ]);
   expect(chart.unit).toBe("USD, 100.0% of the target up to 2 Mar, forecast 80.00, 100.0% of the month's target");
-  const dashed = drawPicture(courseOf(running), { width: 640 }).marks.filter((mark) => "isDashed" in mark);
+  const dashed = drawPicture(describeCourse(running), { width: 640 }).marks.filter((mark) => "isDashed" in mark);
   expect(dashed).toHaveLength(1);
 });
 
@@ -72,7 +72,7 @@ test("branches that will miss their target by most come first, those without one
 test("a period that is over has neither a forecast nor a target to come", () => {
   const periods = running.periods.slice(0, 2);
   const over = { ...running, to: "2026-03-03", periods, whole: { ...running.whole, target: 40, forecast: 40 } };
-  const { chart } = courseOf(over);
+  const { chart } = describeCourse(over);
   expect(chart.series.map(({ label }) => label)).toEqual(["Net sales", "Target"]);
   expect(chart.unit).toBe("USD, 100.0% of the target");
   const view = describePanel({ ...panel, as: "members" } satisfies ReportPanel, answered(over), reader);

@@ -1,16 +1,30 @@
-import type { Pace, PaceFigures, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Pace, PaceFigures, PanelAnswerOf, PanelOf } from "@console/contracts";
 import { addDays } from "../calendar.ts";
 import { formatFigure, formatShortDay } from "../format.ts";
 import type { AxisPicture } from "../picture/picture.ts";
 import { drawn } from "./describe-trend.ts";
-import type { PanelReader, TableCell, TableColumn, TableView } from "./panel-view.ts";
-import { columnOf, formatOf, type Question } from "./read-answer.ts";
+import type { PanelReader, PanelView, TableCell, TableColumn, TableView } from "./panel-view.ts";
+import { findColumn, formatterFor, type Question } from "./read-answer.ts";
 
-type Panel = Extract<ReportPanel, { kind: "pace" }>;
+type Panel = PanelOf<"pace">;
 
 /** Whether there is anything to tell a pace of. */
-export function hasPace({ pace }: PanelAnswer): boolean {
+function hasPace({ pace }: PanelAnswerOf<"pace">): boolean {
   return pace !== undefined && Object.values(pace.whole).some((value) => value !== 0);
+}
+
+/** How something stands against its target: its course drawn, or a table of its members. */
+export function describePace(
+  panel: Panel,
+  answer: PanelAnswerOf<"pace">,
+  question: Question,
+  reader: PanelReader,
+): PanelView {
+  const { pace } = answer;
+  if (!pace || !hasPace(answer)) return { kind: "nothing", reason: "no-rows" };
+  return panel.as === "course"
+    ? { kind: "picture", picture: describePaceCourse(panel, pace, question, reader) }
+    : { kind: "table", table: describePaceMembers(panel, pace, question, reader) };
 }
 
 /** What has come in so far as a share of its target so far; null without a target. */
@@ -26,12 +40,12 @@ export function forecastShare({ forecast, target }: PaceFigures): number | null 
 /** What came in, was to come in and is expected, each added up from the first period on. */
 export function paceCourse({ periods }: Pace) {
   const sums = { actual: 0, target: 0, forecast: 0 };
-  return periods.map(({ start, actual, target, forecast }, place) => {
+  return periods.map(({ start, actual, target, forecast }, index) => {
     sums.actual += actual ?? 0;
     sums.target += target;
     sums.forecast += forecast ?? actual ?? 0;
     // The forecast begins where what came in ends, so that the two lines meet.
-    const isForecast = forecast !== null || (periods[place + 1]?.forecast ?? null) !== null;
+    const isForecast = forecast !== null || (periods[index + 1]?.forecast ?? null) !== null;
     return {
       start,
       actual: actual === null ? null : sums.actual,
@@ -60,7 +74,7 @@ export function describePaceCourse(
   const series = [
     {
       id: metric,
-      label: columnOf(question, metric)?.label ?? "So far",
+      label: findColumn(question, metric)?.label ?? "So far",
       colour: "accent" as const,
       values: points.map(({ actual }) => actual),
       cell: { metric },
@@ -85,7 +99,7 @@ function sayPace({ whole, until, to }: Pace, question: Question, reader: PanelRe
     share === null ? "no target" : formatFigure(share, { unit: "percent", currency: "" }, formats);
   const [reached, expected] = [paceShare(whole), forecastShare(whole)];
   if (until >= to) return [reached === null ? "without a target" : `${percent(reached)} of the target`];
-  const format = formatOf(question, question.query.metrics[0] ?? "", reader);
+  const format = formatterFor(question, question.query.metrics[0] ?? "", reader);
   return [
     ...(reached === null ? [] : [`${percent(reached)} of the target up to ${formatShortDay(addDays(until, -1))}`]),
     `forecast ${format(whole.forecast)}`,
@@ -102,7 +116,7 @@ export function describePaceMembers(
 ): TableView {
   const isRunning = until < to;
   const { currency } = question.answer;
-  const money = formatOf(question, question.query.metrics[0] ?? "", reader);
+  const money = formatterFor(question, question.query.metrics[0] ?? "", reader);
   const percent = (value: number) => formatFigure(value, { unit: "percent", currency }, reader.formats);
   const plain = (value: number | null, format: (value: number) => string, bar: number | null = null): TableCell => ({
     text: value === null ? "–" : format(value),
@@ -111,7 +125,7 @@ export function describePaceMembers(
     bar,
   });
   const most = Math.max(0, ...members.map(({ actual }) => actual));
-  const cellsOf = (figures: PaceFigures, hasBar: boolean): TableCell[] => [
+  const toCells = (figures: PaceFigures, hasBar: boolean): TableCell[] => [
     plain(figures.actual, money, hasBar && most > 0 ? Math.max(0, figures.actual / most) : null),
     plain(figures.targetSoFar, money),
     plain(paceShare(figures), percent),
@@ -123,7 +137,7 @@ export function describePaceMembers(
   const rank = (figures: PaceFigures) => forecastShare(figures) ?? Number.POSITIVE_INFINITY;
   return {
     columns: [
-      { id: by, label: columnOf(question, by)?.label ?? by, unit: "", isNumber: false },
+      { id: by, label: findColumn(question, by)?.label ?? by, unit: "", isNumber: false },
       column("actual", isRunning ? "So far" : "Reached", currency),
       column("targetSoFar", isRunning ? "Target so far" : "Target", currency),
       column("pace", "Pace"),
@@ -139,11 +153,11 @@ export function describePaceMembers(
       .toSorted((one, other) => rank(one) - rank(other) || other.actual - one.actual)
       .map(({ member, ...figures }) => ({
         name: member,
-        cells: cellsOf(figures, true),
+        cells: toCells(figures, true),
         cell: { metric, [by]: member },
         isRanked: true,
         climbed: null,
       })),
-    totals: cellsOf(whole, false),
+    totals: toCells(whole, false),
   };
 }

@@ -1,17 +1,25 @@
-import type { MetricAnswer, MetricQuery, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { MetricAnswer, MetricQuery, PanelAnswer, PanelAnswerOf, ReportPanel } from "@console/contracts";
 import { expect, test } from "vitest";
 import { ownFormats } from "../format.ts";
 import { describePanel } from "./describe-panel.ts";
+import type { PanelReader } from "./panel-view.ts";
 
 const reader = { formats: ownFormats, today: "2026-03-18", annotations: [{ day: "2026-03-17", text: "Road closed" }] };
 
 type Row = Record<string, string | number | null>;
 
+type Answered = Omit<PanelAnswerOf<"kpis">, "kind">;
+
+/** What a panel shows of an answer of its kind. */
+function describeFor(panel: ReportPanel, answer: Answered, who: PanelReader) {
+  return describePanel(panel, { ...answer, kind: panel.kind } as PanelAnswer, who);
+}
+
 /** What the server answers for one question, as far as a panel looks at it. */
 function answered(
   query: Partial<MetricQuery>,
   answer: { rows: Row[]; totals?: Row; isCompared?: true; units?: Record<string, string> },
-): PanelAnswer {
+): Answered {
   const { rows, totals = {}, isCompared, units = {} } = answer;
   const metrics = query.metrics ?? [];
   const columns: MetricAnswer["columns"] = [
@@ -57,7 +65,7 @@ function answered(
 
 test("a figure says its value, how it moved and against what", () => {
   const panel: ReportPanel = { id: "p", kind: "kpis", title: "P", metrics: ["rate"] };
-  const view = describePanel(
+  const view = describeFor(
     panel,
     answered(
       { metrics: ["rate"], grain: "day" },
@@ -85,7 +93,7 @@ test("a figure says on how much it was measured, unless that is nearly all", () 
     const answer = answered({ metrics: ["stop"], grain: "day" }, { rows: [], totals: { stop: 4 } });
     const rules = [{ metric: "stop", rule: "", exclusions: [], coverage: { share, of: "deliveries" } }];
     const questions = answer.questions.map((question) => ({ ...question, answer: { ...question.answer, rules } }));
-    const view = describePanel(panel, { ...answer, questions }, reader);
+    const view = describeFor(panel, { ...answer, questions }, reader);
     return view.kind === "figures" ? view.figures[0]?.coverage : undefined;
   };
   expect([0.8342, 0.9949, 0.995, 1].map(measured)).toEqual([
@@ -103,19 +111,19 @@ test("half-hours stand in the order of the day, and only those that there are", 
   ];
   const query = { metrics: ["n"], dimensions: ["day_of_week", "half_hour"] };
   const panel = { id: "p", kind: "heat", title: "P", metric: "n", rows: "day_of_week", columns: "half_hour" } as const;
-  const view = describePanel(panel, answered(query, { rows }), reader);
+  const view = describeFor(panel, answered(query, { rows }), reader);
   expect(view).toMatchObject({ picture: { rows: ["Monday", "Tuesday"], columns: ["09:30", "10:00"] } });
 });
 
 test("a bridge leads from the comparison to the period, whatever it leaves to the rest", () => {
-  const rows = Array.from({ length: 12 }, (_, place) => ({
-    branch: `B${place}`,
-    sales: place * 10,
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    branch: `B${index}`,
+    sales: index * 10,
     sales__compare: 50,
   }));
   const totals = { sales: 660, sales__compare: 600 };
   const panel: ReportPanel = { id: "p", kind: "bridge", title: "P", metric: "sales", by: "branch" };
-  const view = describePanel(
+  const view = describeFor(
     panel,
     answered({ metrics: ["sales"], dimensions: ["branch"] }, { rows, totals, isCompared: true }),
     reader,
@@ -136,7 +144,7 @@ test("a ranking tells who won places since the comparison, and names those with 
   ];
   const panel: ReportPanel = { id: "p", kind: "ranking", title: "P", metrics: ["n"], by: "driver" };
   const answer = answered({ metrics: ["n"], dimensions: ["driver"] }, { rows, totals: { n: 55 }, isCompared: true });
-  const view = describePanel(panel, { ...answer, leftOut: [{ name: "Omar", reason: "Too few." }] }, reader);
+  const view = describeFor(panel, { ...answer, leftOut: [{ name: "Omar", reason: "Too few." }] }, reader);
   if (view.kind !== "table") throw new Error("It is no table.");
   expect(view.table.rows.map(({ name, climbed }) => [name, climbed])).toEqual([
     ["Ali", 1],
@@ -152,7 +160,7 @@ test("the rest is drawn last in a stack, and the running day and the notes are m
     { period, zone: "A", n: 3 },
   ]);
   const panel: ReportPanel = { id: "p", kind: "trend", as: "stacked", title: "P", metrics: ["n"], by: "zone" };
-  const view = describePanel(panel, answered({ metrics: ["n"], dimensions: ["zone"], grain: "day" }, { rows }), reader);
+  const view = describeFor(panel, answered({ metrics: ["n"], dimensions: ["zone"], grain: "day" }, { rows }), reader);
   if (view.kind !== "picture" || view.picture.kind !== "axis") throw new Error("It is no chart.");
   const { chart, annotations, cells } = view.picture;
   expect(chart.series.map(({ label, colour }) => [label, colour])).toEqual([
@@ -185,7 +193,7 @@ test("a day with a target and no sales stands beside the others, and alone where
   );
   const courses = (rows: Row[]) => {
     const sales = answered({ metrics: ["sales"], grain: "day" }, { rows });
-    const view = describePanel(panel, { ...sales, questions: [...sales.questions, ...goals.questions] }, reader);
+    const view = describeFor(panel, { ...sales, questions: [...sales.questions, ...goals.questions] }, reader);
     if (view.kind !== "picture" || view.picture.kind !== "axis") throw new Error("It is no chart.");
     return view.picture.chart.series.map(({ values }) => values);
   };
@@ -205,10 +213,10 @@ test("a day with a target and no sales stands beside the others, and alone where
 
 test("no rows are not the same as figures that cannot be narrowed", () => {
   const panel: ReportPanel = { id: "p", kind: "pareto", title: "P", metric: "n", by: "zone" };
-  expect(describePanel(panel, answered({ metrics: ["n"] }, { rows: [] }), reader)).toEqual({
+  expect(describeFor(panel, answered({ metrics: ["n"] }, { rows: [] }), reader)).toEqual({
     kind: "nothing",
     reason: "no-rows",
   });
   const none = { panel: "p", questions: [], noise: [], leftOut: [{ name: "N", reason: "No." }] };
-  expect(describePanel(panel, none, reader)).toEqual({ kind: "nothing", reason: "not-narrowed" });
+  expect(describeFor(panel, none, reader)).toEqual({ kind: "nothing", reason: "not-narrowed" });
 });

@@ -1,4 +1,4 @@
-import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelAnswer, PanelAnswerOf, PanelKind, PanelOf } from "@console/contracts";
 import type { Picture } from "../picture/picture.ts";
 import { describeAgeing } from "./describe-ageing.ts";
 import { describeClasses } from "./describe-classes.ts";
@@ -15,85 +15,70 @@ import {
   describeParts,
   describeSpread,
 } from "./describe-members.ts";
-import { describePaceCourse, describePaceMembers, hasPace } from "./describe-pace.ts";
+import { describePace } from "./describe-pace.ts";
 import { describeCover, describePivot, describeRanking } from "./describe-table.ts";
 import { describeTrend } from "./describe-trend.ts";
 import type { PanelReader, PanelView, TableView } from "./panel-view.ts";
 import type { Question } from "./read-answer.ts";
 
-/** What a panel shows of its answer. */
-export function describePanel(panel: ReportPanel, answer: PanelAnswer, reader: PanelReader): PanelView {
-  const [question] = answer.questions;
-  if (!question) return { kind: "nothing", reason: "not-narrowed" };
-  if (panel.kind === "kpis") return describeFigures(answer, reader);
-  if (panel.kind === "pace") return describePace(panel, answer, question, reader);
-  if (panel.kind === "ageing") return describeAgeing(panel, answer, question, reader);
-  if (panel.kind === "classes") return describeClasses(panel, answer, question, reader);
-  const hasRows = question.answer.rows.length > 0;
-  if (panel.kind === "ranking" || panel.kind === "pivot" || panel.kind === "cover") {
-    return hasRows
-      ? { kind: "table", table: tableOf(panel, answer, question, reader) }
-      : { kind: "nothing", reason: "no-rows" };
-  }
-  const isDrawn = hasRows || panel.kind === "trend";
-  const picture = isDrawn ? pictureOf(panel, answer, reader) : null;
-  return picture ? { kind: "picture", picture } : { kind: "nothing", reason: "no-rows" };
+/** What a panel of one kind shows of its answer, which has at least one question. */
+type DescribePanel<Kind extends PanelKind> = (
+  panel: PanelOf<Kind>,
+  answer: PanelAnswerOf<Kind>,
+  question: Question,
+  reader: PanelReader,
+) => PanelView;
+
+const noRows: PanelView = { kind: "nothing", reason: "no-rows" };
+
+function showPicture(picture: Picture | null): PanelView {
+  return picture ? { kind: "picture", picture } : noRows;
 }
 
-function describePace(
-  panel: Extract<ReportPanel, { kind: "pace" }>,
+/** A picture that needs rows in the answer to the first question. */
+function pictureOfRows<Kind extends PanelKind>(
+  describe: (...input: Parameters<DescribePanel<Kind>>) => Picture | null,
+): DescribePanel<Kind> {
+  return (...input) => (input[2].answer.rows.length > 0 ? showPicture(describe(...input)) : noRows);
+}
+
+/** A table that needs rows in the answer to the first question. */
+function tableOfRows<Kind extends PanelKind>(
+  describe: (...input: Parameters<DescribePanel<Kind>>) => TableView,
+): DescribePanel<Kind> {
+  return (...input) => (input[2].answer.rows.length > 0 ? { kind: "table", table: describe(...input) } : noRows);
+}
+
+/** Every kind of panel. A kind that is missing here does not compile. */
+const panelKinds: { [Kind in PanelKind]: DescribePanel<Kind> } = {
+  kpis: (_panel, answer, _question, reader) => describeFigures(answer, reader),
+  trend: (panel, answer, _question, reader) => showPicture(describeTrend(panel, answer, reader)),
+  heat: pictureOfRows((panel, _answer, question, reader) => describeHeat(panel, question, reader)),
+  distribution: pictureOfRows(describeSpread),
+  deviation: pictureOfRows((panel, answer, _question, reader) => describeDeviation(panel, answer, reader)),
+  pareto: pictureOfRows((panel, _answer, question, reader) => describePareto(panel, question, reader)),
+  funnel: pictureOfRows((panel, _answer, question, reader) => describeFunnel(panel, question, reader)),
+  waterfall: pictureOfRows((panel, _answer, question, reader) => describeParts(panel, question, reader)),
+  bridge: pictureOfRows((panel, _answer, question, reader) => describeBridge(panel, question, reader)),
+  ranking: tableOfRows(describeRanking),
+  pivot: tableOfRows((panel, _answer, question, reader) => describePivot(panel, question, reader)),
+  multiples: pictureOfRows((panel, _answer, question, reader) => describeMultiples(panel, question, reader)),
+  map: pictureOfRows(describeMap),
+  cover: tableOfRows(describeCover),
+  ageing: describeAgeing,
+  classes: describeClasses,
+  "like-for-like": pictureOfRows((panel, answer, _question, reader) => describeLikeForLike(panel, answer, reader)),
+  pace: describePace,
+};
+
+/** What a panel shows of its answer. */
+export function describePanel<Kind extends PanelKind>(
+  panel: PanelOf<Kind>,
   answer: PanelAnswer,
-  question: Question,
   reader: PanelReader,
 ): PanelView {
-  const { pace } = answer;
-  if (!pace || !hasPace(answer)) return { kind: "nothing", reason: "no-rows" };
-  return panel.as === "course"
-    ? { kind: "picture", picture: describePaceCourse(panel, pace, question, reader) }
-    : { kind: "table", table: describePaceMembers(panel, pace, question, reader) };
-}
-
-function tableOf(
-  panel: Extract<ReportPanel, { kind: "ranking" | "pivot" | "cover" }>,
-  answer: PanelAnswer,
-  question: Question,
-  reader: PanelReader,
-): TableView {
-  if (panel.kind === "ranking") return describeRanking(panel, answer, question, reader);
-  return panel.kind === "pivot"
-    ? describePivot(panel, question, reader)
-    : describeCover(panel, answer, question, reader);
-}
-
-function pictureOf(
-  panel: Exclude<ReportPanel, { kind: "kpis" | "ranking" | "pivot" | "cover" | "pace" | "ageing" | "classes" }>,
-  answer: PanelAnswer,
-  reader: PanelReader,
-): Picture | null {
   const [question] = answer.questions;
-  if (!question) return null;
-  switch (panel.kind) {
-    case "trend":
-      return describeTrend(panel, answer, reader);
-    case "heat":
-      return describeHeat(panel, question, reader);
-    case "distribution":
-      return describeSpread(panel, answer, question, reader);
-    case "deviation":
-      return describeDeviation(panel, answer, reader);
-    case "pareto":
-      return describePareto(panel, question, reader);
-    case "funnel":
-      return describeFunnel(panel, question, reader);
-    case "waterfall":
-      return describeParts(panel, question, reader);
-    case "bridge":
-      return describeBridge(panel, question, reader);
-    case "multiples":
-      return describeMultiples(panel, question, reader);
-    case "map":
-      return describeMap(panel, answer, question, reader);
-    case "like-for-like":
-      return describeLikeForLike(panel, answer, reader);
-  }
+  if (!question) return { kind: "nothing", reason: "not-narrowed" };
+  const describe: DescribePanel<Kind> = panelKinds[panel.kind as Kind];
+  return describe(panel, answer as PanelAnswerOf<Kind>, question, reader);
 }

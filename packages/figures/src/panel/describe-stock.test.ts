@@ -2,8 +2,8 @@ import type { Ageing, Classed, Classes, PanelAnswer, ReportPanel } from "@consol
 import { expect, test } from "vitest";
 import { ownFormats } from "../format.ts";
 import { drawPicture } from "../picture/draw-picture.ts";
-import { sayPlace } from "../picture/find-place.ts";
-import { tableOf } from "../picture/picture-table.ts";
+import { sayHitArea } from "../picture/find-hit-area.ts";
+import { tableForPicture } from "../picture/picture-table.ts";
 import { ageTotals } from "./describe-ageing.ts";
 import { describePanel } from "./describe-panel.ts";
 
@@ -63,7 +63,7 @@ test("ages are drawn as parts of warehouses, those with the most value first", (
     ["North", [3000, 0, 200]],
     ["South", [0, 0, 800]],
   ]);
-  expect(tableOf(view.picture).rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+  expect(tableForPicture(view.picture).rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
     ["0–30 days", "3,000", "0.00", "3,000"],
     ["31–90 days", "0.00", "0.00", "0.00"],
     ["Over 90 days", "200.00", "800.00", "1,000"],
@@ -71,10 +71,10 @@ test("ages are drawn as parts of warehouses, those with the most value first", (
 });
 
 test("the smallest of many warehouses are one, and nothing of their value is lost", () => {
-  const warehouses = Array.from({ length: 12 }, (_, place) => ({
-    member: `W${place}`,
+  const warehouses = Array.from({ length: 12 }, (_, index) => ({
+    member: `W${index}`,
     quantity: 1,
-    value: 100 + place,
+    value: 100 + index,
   }));
   const many = { ...ageing, buckets: [{ from: 0, to: null, quantity: 12, value: 1266, warehouses }] };
   const view = describePanel(ages("bars"), answered({ ageing: many }), reader);
@@ -139,14 +139,14 @@ const classPanel = (as: "grid" | "moves"): ReportPanel => ({
 test("each cell of the grid tells its value, its items and its share, and an empty one has no value", () => {
   const view = describePanel(classPanel("grid"), answered({ classes }), reader);
   if (view.kind !== "picture") throw new Error("It is no picture.");
-  const said = drawPicture(view.picture, { width: 480 }).places.map(sayPlace);
+  const said = drawPicture(view.picture, { width: 480 }).hitAreas.map(sayHitArea);
   expect(said[0]).toBe("A, first 80%, X, steady: Value No value; Items 0 items; Share 0.0%");
   expect(said[5]).toBe("B, next 15%, Z, erratic: Value 3,000; Items 3 items; Share 16.7%");
   const written = drawPicture(view.picture, { width: 300 }).marks.flatMap((mark) =>
     mark.kind === "text" ? mark.text : [],
   );
   expect(written).toEqual(expect.arrayContaining(["3,000", "3 items", "16.7%"]));
-  expect(tableOf(view.picture).rows[5]?.cells.map(({ value }) => value)).toEqual([
+  expect(tableForPicture(view.picture).rows[5]?.cells.map(({ value }) => value)).toEqual([
     "B, next 15%; Z, erratic",
     3000,
     3,

@@ -1,13 +1,11 @@
-import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelAnswerOf, PanelOf } from "@console/contracts";
 import { formatNumber } from "../format.ts";
 import type { PanelReader, TableCell, TableColumn, TableRow, TableView } from "./panel-view.ts";
 import { longPeriod } from "./period-label.ts";
-import { changeOf, columnOf, formatOf, numberIn, type Question } from "./read-answer.ts";
-
-type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
+import { describeChange, findColumn, formatterFor, numberIn, type Question } from "./read-answer.ts";
 
 function metricColumn(question: Question, metric: string): TableColumn {
-  const column = columnOf(question, metric);
+  const column = findColumn(question, metric);
   const unit = column?.unit === "currency" ? question.answer.currency : "";
   return { id: metric, label: column?.label ?? metric, unit, isNumber: true };
 }
@@ -21,25 +19,25 @@ function metricCell(
   const now = numberIn(row[metric]);
   const then = numberIn(row[`${metric}__compare`]);
   return {
-    text: now === null ? "–" : formatOf(question, metric, reader)(now),
+    text: now === null ? "–" : formatterFor(question, metric, reader)(now),
     value: now,
-    change: changeOf(question, metric, { now, then, isNoise: false }, reader),
+    change: describeChange(question, metric, { now, then, isNoise: false }, reader),
     bar: now === null || largest <= 0 ? null : Math.max(0, now / largest),
   };
 }
 
 /** Members with their figures, the first with a bar, and their score where the panel judges them. */
 export function describeRanking(
-  panel: Panel<"ranking">,
-  { scores, leftOut }: PanelAnswer,
+  panel: PanelOf<"ranking">,
+  { scores, leftOut }: PanelAnswerOf<"ranking">,
   question: Question,
   reader: PanelReader,
 ): TableView {
   const { by } = panel;
   const metrics = panel.metrics.filter((metric) => question.query.metrics.includes(metric));
   const largest = Math.max(0, ...question.answer.rows.map((row) => numberIn(row[metrics[0] ?? ""]) ?? 0));
-  const cellsOf = (row: Record<string, string | number | null>) =>
-    metrics.map((metric, place) => metricCell(question, metric, row, { largest: place === 0 ? largest : 0, reader }));
+  const toCells = (row: Record<string, string | number | null>) =>
+    metrics.map((metric, index) => metricCell(question, metric, row, { largest: index === 0 ? largest : 0, reader }));
   const scored = (member: string): TableCell[] => {
     if (!scores) return [];
     const value = scores.find((score) => score.member === member)?.value ?? null;
@@ -52,43 +50,43 @@ export function describeRanking(
       },
     ];
   };
-  const climbedBy = placesWon(question, metrics[0] ?? "");
+  const climbedBy = ranksWon(question, metrics[0] ?? "");
   const rows = question.answer.rows.map((row): TableRow => {
     const name = String(row[by]);
     const isRanked = !leftOut.some((one) => one.name === name);
     const cell = { metric: metrics[0] ?? "", [by]: name };
-    return { name, cells: [...scored(name), ...cellsOf(row)], cell, isRanked, climbed: scores ? null : climbedBy(row) };
+    return { name, cells: [...scored(name), ...toCells(row)], cell, isRanked, climbed: scores ? null : climbedBy(row) };
   });
   const best = (row: TableRow) => numberIn(row.cells[0]?.value ?? null) ?? -1;
   const ordered = scores ? rows.toSorted((one, other) => best(other) - best(one)) : rows;
   const none: TableCell = { text: "", value: null, change: null, bar: null };
   return {
     columns: [
-      { id: by, label: columnOf(question, by)?.label ?? by, unit: "", isNumber: false },
+      { id: by, label: findColumn(question, by)?.label ?? by, unit: "", isNumber: false },
       ...(scores ? [{ id: "score", label: "Score", unit: "0–100", isNumber: true }] : []),
       ...metrics.map((metric) => metricColumn(question, metric)),
     ],
     rows: ordered.toSorted((one, other) => Number(other.isRanked) - Number(one.isRanked)),
-    totals: [...(scores ? [none] : []), ...cellsOf(question.answer.totals).map((cell) => ({ ...cell, bar: null }))],
+    totals: [...(scores ? [none] : []), ...toCells(question.answer.totals).map((cell) => ({ ...cell, bar: null }))],
   };
 }
 
-/** How many places a row has won since the comparison, by the metric that ranks. */
-function placesWon({ answer }: Question, metric: string) {
+/** How many ranks a row has won since the comparison, by the metric that ranks. */
+function ranksWon({ answer }: Question, metric: string) {
   const compared = `${metric}__compare`;
-  const placesBy = (key: string) => {
-    const known = answer.rows.filter((row) => numberIn(row[key]) !== null);
-    return known.toSorted((one, other) => (numberIn(other[key]) ?? 0) - (numberIn(one[key]) ?? 0));
+  const rankBy = (key: string) => {
+    const ranked = answer.rows.filter((row) => numberIn(row[key]) !== null);
+    return ranked.toSorted((one, other) => (numberIn(other[key]) ?? 0) - (numberIn(one[key]) ?? 0));
   };
-  const [now, then] = [placesBy(metric), placesBy(compared)];
+  const [now, then] = [rankBy(metric), rankBy(compared)];
   return (row: (typeof answer.rows)[number]): number | null => {
-    const [place, before] = [now.indexOf(row), then.indexOf(row)];
-    return answer.compareTime && place >= 0 && before >= 0 ? before - place : null;
+    const [index, before] = [now.indexOf(row), then.indexOf(row)];
+    return answer.compareTime && index >= 0 && before >= 0 ? before - index : null;
   };
 }
 
 /** One metric by rows and columns. */
-export function describePivot(panel: Panel<"pivot">, question: Question, reader: PanelReader): TableView {
+export function describePivot(panel: PanelOf<"pivot">, question: Question, reader: PanelReader): TableView {
   const { metric, rows: down } = panel;
   const across = panel.columns === "period" ? "period" : panel.columns;
   const { rows } = question.answer;
@@ -96,11 +94,11 @@ export function describePivot(panel: Panel<"pivot">, question: Question, reader:
   const columns = across === "period" ? (heads ?? []).toSorted() : (heads ?? []);
   const values = new Map(rows.map((row) => [`${row[down]} ${row[across]}`, numberIn(row[metric])]));
   const largest = Math.max(0, ...[...values.values()].map((value) => value ?? 0));
-  const format = formatOf(question, metric, reader);
+  const format = formatterFor(question, metric, reader);
   const { grain = null } = question.query;
   return {
     columns: [
-      { id: down, label: columnOf(question, down)?.label ?? down, unit: "", isNumber: false },
+      { id: down, label: findColumn(question, down)?.label ?? down, unit: "", isNumber: false },
       ...columns.map((head) => ({
         id: head,
         label: across === "period" ? longPeriod(head, grain) : head,
@@ -125,8 +123,8 @@ export function describePivot(panel: Panel<"pivot">, question: Question, reader:
 
 /** Items with how long they last, those that run out first at the top. */
 export function describeCover(
-  { by, stock, demand }: Panel<"cover">,
-  { covers = [] }: PanelAnswer,
+  { by, stock, demand }: PanelOf<"cover">,
+  { covers = [] }: PanelAnswerOf<"cover">,
   question: Question,
   { formats }: PanelReader,
 ): TableView {
@@ -138,7 +136,7 @@ export function describeCover(
   const column = (id: string, label: string, unit = ""): TableColumn => ({ id, label, unit, isNumber: true });
   return {
     columns: [
-      { id: by, label: columnOf(question, by)?.label ?? by, unit: "", isNumber: false },
+      { id: by, label: findColumn(question, by)?.label ?? by, unit: "", isNumber: false },
       column("daysIfHigh", "Lasts in busy weeks"),
       column("days", "Lasts as usual"),
       column("stock", "On hand", "units"),

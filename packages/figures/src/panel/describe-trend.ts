@@ -1,24 +1,24 @@
-import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelAnswerOf, PanelOf } from "@console/contracts";
 import type { ChartSeries } from "../chart/chart-description.ts";
 import { formatAxis } from "../format.ts";
 import type { Annotation, AxisPicture, Cell } from "../picture/picture.ts";
-import { meaningOf } from "./meaning.ts";
+import { colourForMember } from "./meaning.ts";
 import type { PanelReader } from "./panel-view.ts";
-import { endOfPeriod, longPeriod, shortPeriod } from "./period-label.ts";
-import { columnOf, comparisonOf, formatOf, numberIn, type Question, unitWords } from "./read-answer.ts";
+import { longPeriod, periodEnd, shortPeriod } from "./period-label.ts";
+import { findColumn, formatterFor, numberIn, type Question, sayComparison, unitWords } from "./read-answer.ts";
 
 type Series = ChartSeries & { cell: Cell };
 
 /** Metrics along time, a metric split by a dimension, or one beside its comparison and its target. */
 export function describeTrend(
-  panel: Extract<ReportPanel, { kind: "trend" }>,
-  { questions }: PanelAnswer,
+  panel: PanelOf<"trend">,
+  { questions }: PanelAnswerOf<"trend">,
   reader: PanelReader,
 ): AxisPicture | null {
   const [question, target] = questions;
   if (!question) return null;
   // A day with a target and nothing beside it is a day that missed it, so it stands too.
-  const periods = target && panel.target ? periodsOf(question, target) : periodsOf(question);
+  const periods = target && panel.target ? listPeriods(question, target) : listPeriods(question);
   if (periods.length === 0) return null;
   const split = panel.by ? splitSeries(question, panel.by, periods) : plainSeries(question, periods);
   const goal = target && panel.target ? [targetSeries(target, panel.target, periods)] : [];
@@ -36,7 +36,7 @@ export function drawn(
 ): AxisPicture {
   const { grain = null } = question.query;
   const [metric = ""] = question.query.metrics;
-  const unit = columnOf(question, metric)?.unit ?? "number";
+  const unit = findColumn(question, metric)?.unit ?? "number";
   const last = periods.at(-1);
   const annotations = annotationsOn(periods, grain, reader);
   return {
@@ -45,12 +45,12 @@ export function drawn(
       kind,
       title,
       series,
-      format: formatOf(question, metric, reader),
+      format: formatterFor(question, metric, reader),
       unit: question.query.metrics.length > 1 ? sharedUnit(question) : unitWords(question, metric),
       formatTick: (value) => formatAxis(value, unit, reader.formats),
       x: periods.map((period) => shortPeriod(period, grain)),
       names: periods.map((period) => longPeriod(period, grain)),
-      isRunning: last !== undefined && endOfPeriod(last, grain) >= reader.today,
+      isRunning: last !== undefined && periodEnd(last, grain) >= reader.today,
     },
     cells: series.map(({ cell }) => periods.map((period) => ({ ...cell, period }))),
     annotations,
@@ -58,12 +58,12 @@ export function drawn(
 }
 
 /** The first days of the periods of some answers, in their order. */
-export function periodsOf(...questions: Question[]): string[] {
+export function listPeriods(...questions: Question[]): string[] {
   return [...new Set(questions.flatMap(({ answer }) => answer.rows.map(({ period }) => String(period))))].sort();
 }
 
 function sharedUnit(question: Question): string {
-  const units = new Set(question.query.metrics.map((metric) => columnOf(question, metric)?.unit));
+  const units = new Set(question.query.metrics.map((metric) => findColumn(question, metric)?.unit));
   const [unit] = units;
   if (units.size > 1) return "";
   return unit === "percent"
@@ -82,17 +82,17 @@ function plainSeries(question: Question, periods: string[]): Series[] {
     return periods.map((period) => byPeriod.get(period) ?? null);
   };
   const series = query.metrics.map(
-    (metric, place): Series => ({
+    (metric, index): Series => ({
       id: metric,
-      label: columnOf(question, metric)?.label ?? metric,
+      label: findColumn(question, metric)?.label ?? metric,
       values: value(metric),
       cell: { metric },
-      ...(query.metrics.length === 1 ? { colour: "accent" as const } : { colour: ((place % 8) + 1) as 1 }),
+      ...(query.metrics.length === 1 ? { colour: "accent" as const } : { colour: ((index % 8) + 1) as 1 }),
     }),
   );
   const [only] = query.metrics;
   if (!only || query.metrics.length > 1 || !answer.compareTime) return series;
-  const label = comparisonOf(question).replace(/^vs /, "");
+  const label = sayComparison(question).replace(/^vs /, "");
   return [
     ...series,
     { id: "compare", label, values: value(`${only}__compare`), colour: "grey", cell: { metric: only } },
@@ -102,17 +102,23 @@ function plainSeries(question: Question, periods: string[]): Series[] {
 function targetSeries(question: Question, metric: string, periods: string[]): Series {
   const byPeriod = new Map(question.answer.rows.map((row) => [String(row.period), numberIn(row[metric])]));
   const values = periods.map((period) => byPeriod.get(period) ?? null);
-  return { id: metric, label: columnOf(question, metric)?.label ?? "Target", values, colour: "good", cell: { metric } };
+  return {
+    id: metric,
+    label: findColumn(question, metric)?.label ?? "Target",
+    values,
+    colour: "good",
+    cell: { metric },
+  };
 }
 
 function splitSeries({ query, answer }: Question, by: string, periods: string[]): Series[] {
   const [metric = ""] = query.metrics;
   const members = [...new Set(answer.rows.map((row) => String(row[by])))];
-  const rest = members.filter((member) => meaningOf(member) === "grey");
+  const rest = members.filter((member) => colourForMember(member) === "grey");
   const named = members.filter((member) => !rest.includes(member));
   const values = new Map(answer.rows.map((row) => [`${row.period} ${row[by]}`, numberIn(row[metric])]));
   return [...named, ...rest].map((member) => {
-    const colour = meaningOf(member);
+    const colour = colourForMember(member);
     return {
       id: member,
       label: member,
@@ -125,7 +131,7 @@ function splitSeries({ query, answer }: Question, by: string, periods: string[])
 
 function annotationsOn(periods: string[], grain: string | null, { annotations }: PanelReader): Annotation[] {
   return annotations.flatMap(({ day, text }) => {
-    const index = periods.findIndex((period) => period <= day && day <= endOfPeriod(period, grain));
+    const index = periods.findIndex((period) => period <= day && day <= periodEnd(period, grain));
     return index < 0 ? [] : [{ index, text }];
   });
 }

@@ -18,7 +18,7 @@ const meanings: Record<string, ChartColour> = {
 };
 
 /** The fixed colour of a member, if it has one. */
-export function meaningOf(member: string): ChartColour | undefined {
+export function colourForMember(member: string): ChartColour | undefined {
   return meanings[member];
 }
 

@@ -33,7 +33,7 @@ export type TableRow = {
   cells: TableCell[];
   cell: Cell;
   isRanked: boolean;
-  /** Places won since the comparison, or lost when negative; null where there was no place before. */
+  /** Ranks won since the comparison, or lost when negative; null where there was no rank before. */
   climbed: number | null;
 };
 export type TableView = { columns: TableColumn[]; rows: TableRow[]; totals: TableCell[] | null };

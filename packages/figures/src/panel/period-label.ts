@@ -18,7 +18,7 @@ export function longPeriod(start: string, grain: Grain): string {
 }
 
 /** The last day of the period that begins on a day. */
-export function endOfPeriod(start: string, grain: Grain): string {
+export function periodEnd(start: string, grain: Grain): string {
   const date = new Date(`${start}T00:00:00Z`);
   if (grain === "week") date.setUTCDate(date.getUTCDate() + 6);
   else if (grain === "month" || grain === "quarter" || grain === "year") {

@@ -13,20 +13,20 @@ export function numberIn(cell: string | number | null | undefined): number | nul
 }
 
 /** The column of a metric, which tells its label, unit and which way is good. */
-export function columnOf({ answer }: Question, metric: string): Column | undefined {
+export function findColumn({ answer }: Question, metric: string): Column | undefined {
   return answer.columns.find(({ id }) => id === metric);
 }
 
 /** Writes values of a metric as its reader wants them. */
-export function formatOf(question: Question, metric: string, { formats }: PanelReader): (value: number) => string {
-  const unit = columnOf(question, metric)?.unit ?? "number";
+export function formatterFor(question: Question, metric: string, { formats }: PanelReader): (value: number) => string {
+  const unit = findColumn(question, metric)?.unit ?? "number";
   const { currency } = question.answer;
   return (value) => formatFigure(value, { unit, currency }, formats);
 }
 
 /** What stands beside a title: the unit in words. */
 export function unitWords(question: Question, metric: string): string {
-  const { unit, label } = columnOf(question, metric) ?? {};
+  const { unit, label } = findColumn(question, metric) ?? {};
   if (unit === "currency") return question.answer.currency;
   if (unit === "percent") return `${label}, %`;
   if (unit === "count" || unit === "number") return label ?? "";
@@ -34,15 +34,15 @@ export function unitWords(question: Question, metric: string): string {
 }
 
 /** How a value moved against the comparison; null where one of the two is missing. */
-export function changeOf(
+export function describeChange(
   question: Question,
   metric: string,
   { now, then, isNoise }: { now: number | null; then: number | null; isNoise: boolean },
   { formats }: PanelReader,
 ): FigureChange | null {
   if (now === null || then === null) return null;
-  const unit = columnOf(question, metric)?.unit;
-  const comparison = comparisonOf(question);
+  const unit = findColumn(question, metric)?.unit;
+  const comparison = sayComparison(question);
   if (unit === "percent") {
     const by = (now - then) * 100;
     return { by, isNoise, text: formatChange(by, "pts", formats), comparison };
@@ -53,7 +53,7 @@ export function changeOf(
 }
 
 /** What a change is held against, in words. */
-export function comparisonOf({ answer }: Question): string {
+export function sayComparison({ answer }: Question): string {
   const { compareTime } = answer;
   if (!compareTime) return "";
   const last = addDays(compareTime.to, -1);

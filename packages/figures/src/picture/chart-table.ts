@@ -18,7 +18,7 @@ export const numberCell = (value: number | null, format: (value: number) => stri
   value,
 });
 
-/** The values of lines, areas or bars: a row for each place on the axis, a column for each series. */
+/** The values of lines, areas or bars: a row for each value on the axis, a column for each series. */
 export function chartTable({ chart, cells, annotations }: AxisPicture): PictureTable {
   const hasTotal = isPartOfWhole(chart);
   const [first] = cells.flat();

@@ -1,6 +1,6 @@
 import type { ChartColour } from "../chart/chart-description.ts";
 import { formatCount } from "../format.ts";
-import { type Box, widthOf } from "./marks.ts";
+import { type Box, measureText } from "./marks.ts";
 import type { MapPicture } from "./picture.ts";
 
 type MapPoint = MapPicture["points"][number];
@@ -21,19 +21,19 @@ export function clusterPoints(
   { largest, box }: { largest: number; box: Box },
 ): MapCluster[] {
   let groups = groupByTile(placed, largest * 1.2);
-  const radiusOf = (group: Group, most: number) => {
+  const toRadius = (group: Group, most: number) => {
     const grown = 4 + (largest - 4) * Math.sqrt(most > 0 ? Math.max(0, group.value) / most : 0);
     // A cluster is at least large enough for its number.
-    const number = widthOf(countText(group.points.length), { size: 11, isStrong: true }) / 2 + 3;
+    const number = measureText(countText(group.points.length), { size: 11, isStrong: true }) / 2 + 3;
     return Math.min(largest, group.points.length > 1 ? Math.max(grown, number, 10) : grown);
   };
   for (;;) {
     // The range is settled before merging, else every merge would shrink all the others.
     const most = Math.max(...groups.map(({ value }) => value));
-    const merged = mergeTouching(groups, (group) => radiusOf(group, most));
+    const merged = mergeTouching(groups, (group) => toRadius(group, most));
     if (merged.length === groups.length) {
       return groups
-        .map((group) => toCluster(group, radiusOf(group, most), box))
+        .map((group) => toCluster(group, toRadius(group, most), box))
         .sort((one, other) => other.radius - one.radius);
     }
     groups = merged;
@@ -64,17 +64,17 @@ function joinGroups(one: Group, other: Group): Group {
   };
 }
 
-function mergeTouching(groups: readonly Group[], radiusOf: (group: Group) => number): Group[] {
-  const kept: Group[] = [];
+function mergeTouching(groups: readonly Group[], toRadius: (group: Group) => number): Group[] {
+  const separate: Group[] = [];
   for (const group of groups) {
-    const near = kept.findIndex(
-      (other) => Math.hypot(other.x - group.x, other.y - group.y) < radiusOf(other) + radiusOf(group) + 1,
+    const near = separate.findIndex(
+      (other) => Math.hypot(other.x - group.x, other.y - group.y) < toRadius(other) + toRadius(group) + 1,
     );
-    const other = kept[near];
-    if (other) kept[near] = joinGroups(other, group);
-    else kept.push(group);
+    const other = separate[near];
+    if (other) separate[near] = joinGroups(other, group);
+    else separate.push(group);
   }
-  return kept;
+  return separate;
 }
 
 function toCluster({ x, y, points }: Group, radius: number, box: Box): MapCluster {

@@ -1,4 +1,4 @@
-import { widthOf, write } from "./marks.ts";
+import { measureText, write } from "./marks.ts";
 import type { Annotation } from "./picture.ts";
 import type { Mark, Scene } from "./scene.ts";
 import { upright } from "./shapes.ts";
@@ -12,38 +12,38 @@ const tall = 14;
 type Flag = { from: number; to: number; x: number; width: number; at: number };
 
 /** Lines down the chart, each with a numbered flag; flags that would touch become one with the first and last number. */
-export function drawAnnotations(annotations: readonly Annotation[], { places, width }: Scene): Mark[] {
-  const [first] = places;
+export function drawAnnotations(annotations: readonly Annotation[], { hitAreas, width }: Scene): Mark[] {
+  const [first] = hitAreas;
   if (!first) return [];
   const [top, bottom] = [first.y - 8 - flagHeight, first.y + first.height];
-  const known = annotations
+  const positions = annotations
     .flatMap(({ index }, order) => {
-      const place = places[index];
-      return place ? [{ number: order + 1, at: place.x + place.width / 2 }] : [];
+      const hitArea = hitAreas[index];
+      return hitArea ? [{ number: order + 1, at: hitArea.x + hitArea.width / 2 }] : [];
     })
     .sort((one, other) => one.at - other.at);
   const flags: Flag[] = [];
-  for (const { number, at } of known) {
-    const flag = flagOf(number, number, at, width);
+  for (const { number, at } of positions) {
+    const flag = toFlag(number, number, at, width);
     const last = flags.at(-1);
     if (last && flag.x < last.x + last.width + 3) {
-      flags[flags.length - 1] = flagOf(Math.min(last.from, number), Math.max(last.to, number), last.at, width);
+      flags[flags.length - 1] = toFlag(Math.min(last.from, number), Math.max(last.to, number), last.at, width);
     } else flags.push(flag);
   }
   return [
-    ...[...new Set(known.map(({ at }) => at))].map((at) => upright(at, top + tall, bottom, "muted", true)),
+    ...[...new Set(positions.map(({ at }) => at))].map((at) => upright(at, top + tall, bottom, "muted", true)),
     ...flags.flatMap((flag): Mark[] => [
       { kind: "rect", x: flag.x, y: top, width: flag.width, height: tall, fill: "border", radius: 3 },
-      ...write(flag.x + flag.width / 2, top + 10.5, textOf(flag.from, flag.to), { anchor: "middle", size }),
+      ...write(flag.x + flag.width / 2, top + 10.5, flagText(flag.from, flag.to), { anchor: "middle", size }),
     ]),
   ];
 }
 
-function textOf(from: number, to: number): string {
+function flagText(from: number, to: number): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-function flagOf(from: number, to: number, at: number, width: number): Flag {
-  const room = Math.max(tall, Math.ceil(widthOf(textOf(from, to), { size })) + 6);
+function toFlag(from: number, to: number, at: number, width: number): Flag {
+  const room = Math.max(tall, Math.ceil(measureText(flagText(from, to), { size })) + 6);
   return { from, to, at, width: room, x: Math.max(0, Math.min(width - room, at - tall / 2)) };
 }

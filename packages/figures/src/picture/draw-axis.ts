@@ -11,10 +11,10 @@ export function drawAxis({ chart, cells, annotations }: AxisPicture, size: Scene
     ...scene,
     // What happened stands behind the values.
     marks: [...drawAnnotations(annotations, scene), ...scene.marks],
-    places: scene.places.map((place, at) => ({
-      ...place,
+    hitAreas: scene.hitAreas.map((hitArea, at) => ({
+      ...hitArea,
       lines: [
-        ...place.lines,
+        ...hitArea.lines,
         ...annotations.flatMap(({ index, text }, order) =>
           index === at ? [{ label: text, value: `Note ${order + 1}` }] : [],
         ),

@@ -4,9 +4,9 @@ import { type ChartLayout, hasEndLabels, layoutChart } from "../chart/layout-cha
 import { barAcross, drawBars, drawLines } from "./draw-series.ts";
 import { drawLegend, emptyScene, hairline, seriesMark, write } from "./marks.ts";
 import type { Cell } from "./picture.ts";
-import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+import type { HitArea, Mark, Scene, SceneSize } from "./scene.ts";
 
-/** Room above the chart for other things, and the figures behind each value by series and place. */
+/** Room above the chart for other things, and the figures behind each value by series and index. */
 type Extras = { head?: number; cells?: Cell[][] };
 
 /** Lines, areas or bars along an axis, with a name at the end of each series or a legend above them. */
@@ -36,13 +36,13 @@ export function drawChart(
       ...write(right + (isLine ? 8 : 24), y + 4, text, { paint: "text" }),
     ]),
   ];
-  const places = chart.x.map((_, index) => placeAt(chart, layout, index, cells));
-  return { width, height: tall, marks, places, start: places.length - 1 };
+  const hitAreas = chart.x.map((_, index) => hitAreaAt(chart, layout, index, cells));
+  return { width, height: tall, marks, hitAreas, start: hitAreas.length - 1 };
 }
 
 /** One value of the x axis with everything that stands there. */
-function placeAt(chart: ChartDescription, layout: ChartLayout, index: number, cells: Cell[][]): Place {
-  const { xs, band, left, right, top, bottom, extents, yOf } = layout;
+function hitAreaAt(chart: ChartDescription, layout: ChartLayout, index: number, cells: Cell[][]): HitArea {
+  const { xs, band, left, right, top, bottom, extents, toY } = layout;
   const { label, rows, total } = readingAt(chart, index);
   const isLine = isDrawnAsLine(chart);
   const width = band || (right - left) / Math.max(1, xs.length - 1);
@@ -58,7 +58,7 @@ function placeAt(chart: ChartDescription, layout: ChartLayout, index: number, ce
     parts: rows.flatMap(({ colour }, position) => {
       const extent = extents[position]?.[index];
       if (!extent) return [];
-      const [one, other] = [yOf(extent.high), yOf(extent.low)];
+      const [one, other] = [toY(extent.high), toY(extent.low)];
       const box = isLine
         ? { x, y: one, width: 0, height: 0 }
         : { ...barAcross(chart, layout, index, position), y: Math.min(one, other), height: Math.abs(one - other) };

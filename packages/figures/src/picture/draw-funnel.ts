@@ -1,36 +1,37 @@
 import { formatPercent } from "../format.ts";
+import { compareStages, type FunnelStage } from "./compare-stages.ts";
 import { bar, emptyScene, write } from "./marks.ts";
 import type { FunnelPicture } from "./picture.ts";
-import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
-import { widestOf } from "./shapes.ts";
-import { type FunnelStage, stagesOf } from "./stages-of.ts";
+import type { HitArea, Mark, Scene, SceneSize } from "./scene.ts";
+import { widestText } from "./shapes.ts";
 
 /** Bars of what is left at each stage, with its share of the first, and between them how many were lost. */
 export function drawFunnel(picture: FunnelPicture, { width, height }: SceneSize): Scene {
-  const stages = stagesOf(picture);
+  const stages = compareStages(picture);
   const { format } = picture;
   if (stages.length === 0) return emptyScene(width, height ?? 120);
   const isNarrow = width < 480;
   const lost = 20;
   const least = isNarrow ? 34 : 24;
-  const given = height === undefined ? (isNarrow ? 36 : 30) : (height - (stages.length - 1) * lost) / stages.length;
-  const row = Math.max(least, Math.min(44, given));
+  const roomPerStage =
+    height === undefined ? (isNarrow ? 36 : 30) : (height - (stages.length - 1) * lost) / stages.length;
+  const row = Math.max(least, Math.min(44, roomPerStage));
   const shares = stages.map(({ shareOfFirst }) => (shareOfFirst === null ? "–" : formatPercent(shareOfFirst)));
-  const shareRoom = widestOf(shares);
+  const shareRoom = widestText(shares);
   const valueRoom = Math.min(
-    widestOf(
+    widestText(
       stages.map(({ value }) => format(value)),
       { isStrong: true },
     ),
     width * 0.3,
   );
-  const names = Math.min(widestOf(stages.map(({ label }) => label)), Math.floor(width * 0.28), 220);
+  const names = Math.min(widestText(stages.map(({ label }) => label)), Math.floor(width * 0.28), 220);
   const left = isNarrow ? 0 : names + 12;
   const right = isNarrow ? width : width - shareRoom - valueRoom - 24;
   const most = Math.max(0, ...stages.map(({ value }) => value)) || 1;
 
   const marks: Mark[] = [];
-  const places: Place[] = [];
+  const hitAreas: HitArea[] = [];
   stages.forEach((stage, index) => {
     const { label, value, cell, shareOfFirst, change } = stage;
     const y = index * (row + lost);
@@ -51,7 +52,7 @@ export function drawFunnel(picture: FunnelPicture, { width, height }: SceneSize)
       ...write(width, base, shares[index] ?? "", { anchor: "end" }),
       ...(change === null ? [] : write(left, y - 6, sayChange(stage, format), { size: 11, room: width - left })),
     );
-    places.push({
+    hitAreas.push({
       x: 0,
       y,
       width,
@@ -66,7 +67,7 @@ export function drawFunnel(picture: FunnelPicture, { width, height }: SceneSize)
       ],
     });
   });
-  return { width, height: stages.length * (row + lost) - lost, marks, places, across: 1 };
+  return { width, height: stages.length * (row + lost) - lost, marks, hitAreas, across: 1 };
 }
 
 function sayChange({ change, shareLost }: FunnelStage, format: (value: number) => string): string {

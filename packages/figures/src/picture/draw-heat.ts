@@ -1,9 +1,9 @@
 import { fitText, pickLabels } from "../chart/label-layout.ts";
 import { axisStart } from "../chart/scale.ts";
-import { type Box, emptyScene, widthOf, write } from "./marks.ts";
+import { type Box, emptyScene, measureText, write } from "./marks.ts";
 import type { HeatPicture } from "./picture.ts";
-import type { Mark, Paint, Place, Scene, SceneSize } from "./scene.ts";
-import { widestOf } from "./shapes.ts";
+import type { HitArea, Mark, Paint, Scene, SceneSize } from "./scene.ts";
+import { widestText } from "./shapes.ts";
 
 const head = 24;
 const foot = 24;
@@ -14,23 +14,23 @@ export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Sc
   const { rows, columns, values, cells, details, format } = picture;
   if (rows.length === 0 || columns.length === 0) return emptyScene(width, height ?? 120);
   const lines = details?.[0]?.[0]?.length ?? 0;
-  const given = height === undefined ? 24 + lines * lineHeight : (height - head - foot) / rows.length;
-  const pitch = Math.max(10, Math.min(48 + lines * lineHeight, given));
-  const left = Math.min(widestOf(rows), Math.floor(width * 0.3), 180) + 8;
+  const roomPerRow = height === undefined ? 24 + lines * lineHeight : (height - head - foot) / rows.length;
+  const pitch = Math.max(10, Math.min(48 + lines * lineHeight, roomPerRow));
+  const left = Math.min(widestText(rows), Math.floor(width * 0.3), 180) + 8;
   const step = (width - left) / columns.length;
   const bottom = head + pitch * rows.length;
-  const known = values.flat().filter((value) => value !== null);
-  const heatOf = heatScale(known);
+  const numbers = values.flat().filter((value) => value !== null);
+  const toHeat = heatScale(numbers);
   const gap = step > 6 ? 1 : 0;
   const isWritten =
-    pitch >= 18 && step >= 20 && known.length > 0 && widestOf(known.map(format), { size: 11 }) + 6 <= step;
-  const told = details?.flat(2).map(({ text }) => text) ?? [];
-  const hasRoom = isWritten && pitch >= 20 + lines * lineHeight && widestOf(told, { size: 11 }) + 6 <= step;
+    pitch >= 18 && step >= 20 && numbers.length > 0 && widestText(numbers.map(format), { size: 11 }) + 6 <= step;
+  const texts = details?.flat(2).map(({ text }) => text) ?? [];
+  const hasRoom = isWritten && pitch >= 20 + lines * lineHeight && widestText(texts, { size: 11 }) + 6 <= step;
   const namedRows = Math.ceil(15 / pitch);
   const written = (value: number, more: readonly { text: string }[]) =>
     isWritten ? [format(value), ...(hasRoom ? more.map(({ text }) => text) : [])] : [];
-  const marks: Mark[] = [...drawScale(picture, known, width)];
-  const places: Place[] = [];
+  const marks: Mark[] = [...drawScale(picture, numbers, width)];
+  const hitAreas: HitArea[] = [];
 
   rows.forEach((row, down) => {
     const y = head + down * pitch;
@@ -40,7 +40,7 @@ export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Sc
       const value = values[down]?.[across] ?? null;
       const box = { x: left + across * step, y, width: step - gap, height: pitch - 1 };
       const more = details?.[down]?.[across] ?? [];
-      places.push({
+      hitAreas.push({
         ...box,
         label: `${row}, ${column}`,
         lines: [
@@ -49,7 +49,7 @@ export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Sc
         ],
         cell: cells[down]?.[across] ?? {},
       });
-      marks.push(...(value === null ? drawGap(box) : drawCell(box, heatOf(value), written(value, more))));
+      marks.push(...(value === null ? drawGap(box) : drawCell(box, toHeat(value), written(value, more))));
     });
   });
   const names = columns.map((name) => fitText(name, Math.max(step - 6, 48)));
@@ -57,7 +57,7 @@ export function drawHeat(picture: HeatPicture, { width, height }: SceneSize): Sc
   for (const { at, text } of pickLabels(names, middles, { from: 0, to: width, gap: 8 })) {
     marks.push(...write(at, bottom + 16, text, { anchor: "middle" }));
   }
-  return { width, height: bottom + foot, marks, places, across: columns.length };
+  return { width, height: bottom + foot, marks, hitAreas, across: columns.length };
 }
 
 function drawCell(box: Box, heat: number, texts: readonly string[]): Mark[] {
@@ -82,25 +82,25 @@ function drawGap({ x, y, width, height }: Box): Mark[] {
   ];
 }
 
-function rangeOf(known: readonly number[]): [number, number] {
-  const [least, most] = [Math.min(...known), Math.max(...known)];
+function valueRange(numbers: readonly number[]): [number, number] {
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   return [axisStart(least, most, false), Math.max(most, 0)];
 }
 
 /** From 0 to 1; equal values are all half-way, since none is larger. */
-function heatScale(known: readonly number[]): (value: number) => number {
-  const [low, high] = rangeOf(known);
+function heatScale(numbers: readonly number[]): (value: number) => number {
+  const [low, high] = valueRange(numbers);
   if (high === low) return (value) => (value === 0 ? 0 : 0.5);
   return (value) => Number(((value - low) / (high - low)).toFixed(3));
 }
 
 /** The two ends of the colour scale and steps between them, at the upper right. */
-function drawScale({ format }: HeatPicture, known: readonly number[], width: number): Mark[] {
-  const [low, high] = rangeOf(known);
-  if (known.length === 0 || low === high) return [];
+function drawScale({ format }: HeatPicture, numbers: readonly number[], width: number): Mark[] {
+  const [low, high] = valueRange(numbers);
+  if (numbers.length === 0 || low === high) return [];
   const [from, to] = [format(low), format(high)].map((text) => fitText(text, width * 0.3, 11));
   const style = { anchor: "end" as const, size: 11 };
-  const right = width - Math.ceil(widthOf(to ?? "", style)) - 6;
+  const right = width - Math.ceil(measureText(to ?? "", style)) - 6;
   const steps = [0, 0.25, 0.5, 0.75, 1];
   return [
     ...write(right - steps.length * 14 - 6, 12, from ?? "", style),

@@ -3,12 +3,12 @@ import { clusterPoints, countText, type MapCluster } from "./cluster-points.ts";
 import { clipOutline, fitProjection } from "./map-projection.ts";
 import { drawLegend, emptyScene, write } from "./marks.ts";
 import type { MapPicture } from "./picture.ts";
-import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
+import type { HitArea, Mark, Scene, SceneSize } from "./scene.ts";
 import { circle } from "./shapes.ts";
 import { sharedCell } from "./shared-cell.ts";
 
 const foot = 24;
-/** How many of the places in a cluster are named. */
+/** How many of the points in a cluster are named. */
 const named = 5;
 
 /** Points on the earth as circles by their value; those that would touch are one circle with their number. */
@@ -39,7 +39,7 @@ export function drawMap(picture: MapPicture, { width, height }: SceneSize): Scen
     ...clusters.flatMap(drawCluster),
     ...drawScaleBar(pixelsPerKm, width, tall),
   ];
-  return { width, height: tall, marks, places: clusters.map((cluster) => placeOf(cluster, picture)) };
+  return { width, height: tall, marks, hitAreas: clusters.map((cluster) => toHitArea(cluster, picture)) };
 }
 
 function drawCluster({ x, y, radius, points, colour }: MapCluster): Mark[] {
@@ -50,7 +50,7 @@ function drawCluster({ x, y, radius, points, colour }: MapCluster): Mark[] {
   ];
 }
 
-function placeOf({ x, y, radius, points, colour }: MapCluster, { format, legend }: MapPicture): Place {
+function toHitArea({ x, y, radius, points, colour }: MapCluster, { format, legend }: MapPicture): HitArea {
   const [first] = points;
   const sum = points.reduce((total, { value }) => total + value, 0);
   const isOne = points.length === 1;

@@ -5,7 +5,7 @@ import type { MultiplesPicture } from "./picture.ts";
 const whole = (value: number) => value.toFixed(0);
 
 /** The numbers beside the first chart and where the values of its line stand, from the bottom up. */
-function scaleOf(values: readonly number[], format = whole) {
+function readScale(values: readonly number[], format = whole) {
   const picture: MultiplesPicture = {
     kind: "multiples",
     title: "Sales",
@@ -25,21 +25,21 @@ function scaleOf(values: readonly number[], format = whole) {
 }
 
 test("one small negative value does not make room for as much below zero as above it", () => {
-  const { ticks, used } = scaleOf([40, 90, -2, 60]);
+  const { ticks, used } = readScale([40, 90, -2, 60]);
   expect(ticks).toEqual([0, 50, 100]);
   expect(used).toBeGreaterThan(56);
 });
 
 test("values far on both sides of zero have round numbers on both", () => {
-  expect(scaleOf([-100, 100, 20]).ticks).toEqual([-100, 0, 100]);
-  expect(scaleOf([-80, 100, 20]).ticks).toEqual([0, 100]);
-  expect(scaleOf([0.02, -0.3, 0.1], (value) => value.toFixed(2)).ticks).toEqual([-0.4, -0.2, 0]);
+  expect(readScale([-100, 100, 20]).ticks).toEqual([-100, 0, 100]);
+  expect(readScale([-80, 100, 20]).ticks).toEqual([0, 100]);
+  expect(readScale([0.02, -0.3, 0.1], (value) => value.toFixed(2)).ticks).toEqual([-0.4, -0.2, 0]);
 });
 
 test("values below zero alone hang from it", () => {
-  expect(scaleOf([-10, -90, -45]).ticks).toEqual([-100, -50, 0]);
+  expect(readScale([-10, -90, -45]).ticks).toEqual([-100, -50, 0]);
 });
 
 test("no two numbers of the scale read the same", () => {
-  expect(scaleOf([1, -0.2, 0.4]).ticks).toEqual([0, 1]);
+  expect(readScale([1, -0.2, 0.4]).ticks).toEqual([0, 1]);
 });

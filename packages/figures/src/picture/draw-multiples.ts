@@ -1,10 +1,10 @@
 import { fitText } from "../chart/label-layout.ts";
 import { axisStart, linearScale, niceTicks, readableTicks } from "../chart/scale.ts";
 import { linePath } from "../chart/trace-path.ts";
-import { emptyScene, hairline, widthOf, write } from "./marks.ts";
+import { emptyScene, hairline, measureText, write } from "./marks.ts";
 import type { MultiplesPicture } from "./picture.ts";
-import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
-import { circle, widestOf } from "./shapes.ts";
+import type { HitArea, Mark, Scene, SceneSize } from "./scene.ts";
+import { circle, widestText } from "./shapes.ts";
 
 const gap = 20;
 const head = 26;
@@ -12,35 +12,35 @@ const foot = 18;
 /** How far the ground of a chart that is pointed at reaches beyond it. */
 const edge = 5;
 
-type Grid = { left: number; width: number; plot: number; yOf: (value: number) => number };
+type Grid = { left: number; width: number; plot: number; toY: (value: number) => number };
 
 /** Small line charts in a grid, all on one scale, each with its name and total above. */
 export function drawMultiples(picture: MultiplesPicture, { width, height }: SceneSize): Scene {
   const { charts, x, format } = picture;
   if (charts.length === 0 || x.length === 0) return emptyScene(width, height ?? 120);
-  const known = charts.flatMap(({ values }) => values.filter((value) => value !== null));
-  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const numbers = charts.flatMap(({ values }) => values.filter((value) => value !== null));
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const { ticks, low, high } = scaleFor(least, most, format);
   const tickTexts = ticks.map((value) => fitText(format(value), width * 0.2, 11));
-  const left = widestOf(tickTexts, { size: 11 }) + 6;
+  const left = widestText(tickTexts, { size: 11 }) + 6;
   const smallest = width < 560 ? 104 : 180;
   const columns = Math.max(1, Math.min(charts.length, Math.floor((width - left + gap) / (smallest + gap))));
   const lines = Math.ceil(charts.length / columns);
-  const given = height === undefined ? 64 : (height - lines * (head + foot) - (lines - 1) * gap) / lines;
-  const plot = Math.max(40, Math.min(140, given));
+  const roomPerLine = height === undefined ? 64 : (height - lines * (head + foot) - (lines - 1) * gap) / lines;
+  const plot = Math.max(40, Math.min(140, roomPerLine));
   const room = (width - left - (columns - 1) * gap) / columns;
   const pitch = head + plot + foot + gap;
-  const yOf = linearScale(low, high, head + plot, head);
-  const grid = { left, width: room, plot, yOf };
+  const toY = linearScale(low, high, head + plot, head);
+  const grid = { left, width: room, plot, toY };
 
   const marks: Mark[] = [];
-  const places = charts.map((chart, index): Place => {
+  const hitAreas = charts.map((chart, index): HitArea => {
     const at = { x: left + (index % columns) * (room + gap), y: Math.floor(index / columns) * pitch };
     marks.push(...drawChart(picture, chart, at, grid, ticks));
     if (index % columns === 0) {
-      ticks.forEach((value, place) => {
+      ticks.forEach((value, tick) => {
         marks.push(
-          ...write(left - 6, at.y + yOf(value) + 4, tickTexts[place] ?? "", {
+          ...write(left - 6, at.y + toY(value) + 4, tickTexts[tick] ?? "", {
             anchor: "end",
             size: 11,
             paint: "muted",
@@ -58,7 +58,7 @@ export function drawMultiples(picture: MultiplesPicture, { width, height }: Scen
       highlight: "ground",
     };
   });
-  return { width, height: lines * pitch - gap, marks, places, across: columns };
+  return { width, height: lines * pitch - gap, marks, hitAreas, across: columns };
 }
 
 type Scale = { ticks: number[]; low: number; high: number };
@@ -75,8 +75,8 @@ function scaleFor(least: number, most: number, format: (value: number) => string
     const reach = step * Math.ceil((isUp ? most : -least) / step - 1e-9);
     const [low, high] = isUp ? [least, reach] : [-reach, Math.max(most, 0)];
     const [first, last] = [Math.ceil(low / step), Math.floor(high / step + 1e-9)];
-    const ticks = Array.from({ length: last - first + 1 }, (_, place) =>
-      Number(((first + place) * step || 0).toPrecision(12)),
+    const ticks = Array.from({ length: last - first + 1 }, (_, index) =>
+      Number(((first + index) * step || 0).toPrecision(12)),
     );
     return { ticks, low, high };
   });
@@ -94,22 +94,22 @@ function drawChart(
   grid: Grid,
   ticks: number[],
 ): Mark[] {
-  const { width, plot, yOf } = grid;
-  const xOf = linearScale(0, x.length - 1, at.x + 2, at.x + width - 4);
+  const { width, plot, toY } = grid;
+  const toX = linearScale(0, x.length - 1, at.x + 2, at.x + width - 4);
   const points = x.map((_, index) => {
     const value = chart.values[index] ?? null;
-    return value === null ? null : { x: xOf(index), y: at.y + yOf(value) };
+    return value === null ? null : { x: toX(index), y: at.y + toY(value) };
   });
   const end = points.findLast((point) => point !== null);
   const total = fitText(chart.total, width * 0.55);
   const base = at.y + head + plot + 14;
   const [first, last] = [x[0] ?? "", x.at(-1) ?? ""];
   const style = { size: 11, paint: "muted" as const };
-  const hasBoth = x.length > 1 && widthOf(first, style) + widthOf(last, style) + 12 <= width;
+  const hasBoth = x.length > 1 && measureText(first, style) + measureText(last, style) + 12 <= width;
   return [
-    ...write(at.x, at.y + 12, chart.label, { paint: "text", isStrong: true, room: width - widthOf(total) - 10 }),
+    ...write(at.x, at.y + 12, chart.label, { paint: "text", isStrong: true, room: width - measureText(total) - 10 }),
     ...write(at.x + width, at.y + 12, total, { anchor: "end" }),
-    ...ticks.map((value) => hairline(at.x, at.x + width, at.y + yOf(value), value === 0)),
+    ...ticks.map((value) => hairline(at.x, at.x + width, at.y + toY(value), value === 0)),
     ...(end ? [{ kind: "path" as const, d: linePath(points), stroke: 1 as const, width: 1.5 }] : []),
     ...(end ? [circle(end.x, end.y, 3, 1)] : []),
     ...(hasBoth ? write(at.x, base, first, style) : []),
@@ -118,12 +118,12 @@ function drawChart(
 }
 
 /** What a small chart says: its total, its last value, and its lowest and highest with where they stand. */
-function readChart({ x, format }: MultiplesPicture, { label, values, total }: Small): Pick<Place, "label" | "lines"> {
-  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: x[index] ?? "" }]));
-  const last = known.at(-1);
+function readChart({ x, format }: MultiplesPicture, { label, values, total }: Small): Pick<HitArea, "label" | "lines"> {
+  const points = values.flatMap((value, index) => (value === null ? [] : [{ value, at: x[index] ?? "" }]));
+  const last = points.at(-1);
   if (!last) return { label, lines: [{ label: "Total", value: total }] };
-  const lowest = known.reduce((one, other) => (other.value < one.value ? other : one));
-  const highest = known.reduce((one, other) => (other.value > one.value ? other : one));
+  const lowest = points.reduce((one, other) => (other.value < one.value ? other : one));
+  const highest = points.reduce((one, other) => (other.value > one.value ? other : one));
   return {
     label,
     lines: [

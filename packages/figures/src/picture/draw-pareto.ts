@@ -4,8 +4,8 @@ import { formatPercent } from "../format.ts";
 import { bar, emptyScene, hairline, write } from "./marks.ts";
 import type { ParetoPicture } from "./picture.ts";
 import { rankItems } from "./rank-items.ts";
-import type { Mark, Place, Scene, SceneSize } from "./scene.ts";
-import { circle, upright, widestOf } from "./shapes.ts";
+import type { HitArea, Mark, Scene, SceneSize } from "./scene.ts";
+import { circle, upright, widestText } from "./shapes.ts";
 
 const head = 20;
 
@@ -17,14 +17,14 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
   const pitch = Math.max(20, Math.min(36, height === undefined ? 28 : (height - head) / items.length));
   const upTo = items.map(({ shareUpTo }) => (shareUpTo === null ? "–" : formatPercent(shareUpTo)));
   const upToName = width < 480 ? "To here" : "Up to here";
-  const upToRoom = Math.max(widestOf(upTo), widestOf([upToName], { size: 11 }));
-  const valueRoom = Math.min(widestOf(items.map(({ value }) => format(value))), Math.floor(width * 0.34));
+  const upToRoom = Math.max(widestText(upTo), widestText([upToName], { size: 11 }));
+  const valueRoom = Math.min(widestText(items.map(({ value }) => format(value))), Math.floor(width * 0.34));
   const left =
-    Math.min(widestOf(items.map(({ label }) => label)), Math.floor(width * (width < 480 ? 0.25 : 0.3)), 220) + 8;
+    Math.min(widestText(items.map(({ label }) => label)), Math.floor(width * (width < 480 ? 0.25 : 0.3)), 220) + 8;
   const right = width - upToRoom - valueRoom - 24;
   const values = items.map(({ value }) => value);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const xOf = linearScale(low, high === low ? low + 1 : high, left, right);
+  const toX = linearScale(low, high === low ? low + 1 : high, left, right);
   const shareAt = linearScale(0, 1, left, right);
   const bottom = head + pitch * items.length;
 
@@ -41,14 +41,14 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
       paint: "muted",
       room: upToRoom,
     }),
-    upright(xOf(0), head, bottom),
+    upright(toX(0), head, bottom),
   ];
-  const places: Place[] = [];
+  const hitAreas: HitArea[] = [];
   items.forEach(({ label, value, isRest, cell, share, shareUpTo }, index) => {
     const y = head + index * pitch;
     const base = y + pitch / 2 + 4;
     const thick = Math.min(18, pitch - 8);
-    const [one, other] = [xOf(0), xOf(value)];
+    const [one, other] = [toX(0), toX(value)];
     const box = { x: Math.min(one, other), y: y + (pitch - thick) / 2, width: Math.abs(one - other), height: thick };
     marks.push(
       ...write(0, base, label, { paint: "text", room: left - 8 }),
@@ -56,7 +56,7 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
       ...write(width - upToRoom - 12, base, format(value), { anchor: "end", paint: "text", room: valueRoom }),
       ...write(width, base, upTo[index] ?? "", { anchor: "end" }),
     );
-    places.push({
+    hitAreas.push({
       x: 0,
       y,
       width,
@@ -77,5 +77,5 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
   if (line.length > 1) marks.push({ kind: "path", d: linePath(points), stroke: "secondary", width: 1.25 });
   for (const { x, y } of line) marks.push(circle(x, y, 3, "secondary"));
   marks.push(hairline(0, width, bottom - 1));
-  return { width, height: bottom + 1, marks, places, across: 1 };
+  return { width, height: bottom + 1, marks, hitAreas, across: 1 };
 }

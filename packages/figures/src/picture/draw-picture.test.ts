@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drawPicture } from "./draw-picture.ts";
-import { type Box, widthOf } from "./marks.ts";
+import { type Box, measureText } from "./marks.ts";
 import { pictures } from "./pictures-for-tests.ts";
 import type { Mark, Scene } from "./scene.ts";
 
@@ -12,15 +12,15 @@ const sizes = widths.flatMap((width) =>
 
 type Text = Extract<Mark, { kind: "text" }>;
 
-function boxOfText(mark: Text): Box {
+function boxAroundText(mark: Text): Box {
   const { size = 12 } = mark;
-  const width = widthOf(mark.text, { size, isStrong: mark.isStrong === true });
+  const width = measureText(mark.text, { size, isStrong: mark.isStrong === true });
   const x = mark.x - { start: 0, middle: width / 2, end: width }[mark.anchor];
   return { x, y: mark.y - size * 0.78, width, height: size };
 }
 
 /** Every corner that a path passes; the letters it is written with are all followed by pairs but H and V. */
-function boxOfPath(d: string): Box {
+function boxAroundPath(d: string): Box {
   let [x, y] = [0, 0];
   const [xs, ys]: [number[], number[]] = [[], []];
   for (const [, letter = "", rest = ""] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
@@ -40,13 +40,13 @@ function boxOfPath(d: string): Box {
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-function boxOf(mark: Mark): Box {
-  return mark.kind === "text" ? boxOfText(mark) : mark.kind === "path" ? boxOfPath(mark.d) : mark;
+function toBox(mark: Mark): Box {
+  return mark.kind === "text" ? boxAroundText(mark) : mark.kind === "path" ? boxAroundPath(mark.d) : mark;
 }
 
 function marksOutside({ marks, width, height }: Scene): Mark[] {
   return marks.filter((mark) => {
-    const box = boxOf(mark);
+    const box = toBox(mark);
     const isInside = box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
     const hasSize = box.width >= 0 && box.height >= 0;
     return !(isInside && hasSize);
@@ -54,7 +54,9 @@ function marksOutside({ marks, width, height }: Scene): Mark[] {
 }
 
 function overlaps({ marks }: Scene): string[] {
-  const texts = marks.filter((mark) => mark.kind === "text").map((mark) => ({ text: mark.text, ...boxOfText(mark) }));
+  const texts = marks
+    .filter((mark) => mark.kind === "text")
+    .map((mark) => ({ text: mark.text, ...boxAroundText(mark) }));
   return texts.flatMap((one, index) =>
     texts
       .slice(index + 1)
@@ -84,7 +86,7 @@ describe.each(Object.entries(pictures))("%s", (_, picture) => {
   });
 
   test("every place can be found and says something", () => {
-    for (const { label, lines, ...box } of drawPicture(picture, { width: 480 }).places) {
+    for (const { label, lines, ...box } of drawPicture(picture, { width: 480 }).hitAreas) {
       expect([label, lines.length > 0, box.width > 0, box.height > 0]).toEqual([
         expect.stringMatching(/./),
         true,

@@ -1,4 +1,4 @@
-import { type ChartDescription, colourOf } from "../chart/chart-description.ts";
+import { type ChartDescription, colourForSeries } from "../chart/chart-description.ts";
 import type { ChartLayout } from "../chart/layout-chart.ts";
 import { seriesShape } from "../chart/series-shape.ts";
 import { areaPath, linePath, type Point } from "../chart/trace-path.ts";
@@ -6,15 +6,15 @@ import { bar } from "./marks.ts";
 import type { Mark } from "./scene.ts";
 
 /** The series of a line or area chart; the running period and what is yet to come are dashed, and each line ends in a shape of its own. */
-export function drawLines({ kind, series, isRunning }: ChartDescription, { xs, extents, yOf }: ChartLayout): Mark[] {
+export function drawLines({ kind, series, isRunning }: ChartDescription, { xs, extents, toY }: ChartLayout): Mark[] {
   return series.flatMap((one, position): Mark[] => {
-    const colour = colourOf(one, position);
+    const colour = colourForSeries(one, position);
     const row = extents[position] ?? [];
     const points = row.map((extent, index): Point | null =>
-      extent ? { x: xs[index] ?? 0, y: yOf(extent.high) } : null,
+      extent ? { x: xs[index] ?? 0, y: toY(extent.high) } : null,
     );
     const edges = row.map((extent, index) =>
-      extent ? { x: xs[index] ?? 0, upper: yOf(extent.high), lower: yOf(extent.low) } : null,
+      extent ? { x: xs[index] ?? 0, upper: toY(extent.high), lower: toY(extent.low) } : null,
     );
     const end = points.findLast((point) => point !== null);
     if (!end) return [];
@@ -51,18 +51,18 @@ export function barAcross(
 /** The series of a bar chart, on top of each other or side by side. */
 export function drawBars(chart: ChartDescription, layout: ChartLayout): Mark[] {
   const { kind, series, isRunning } = chart;
-  const { xs, extents, yOf } = layout;
+  const { xs, extents, toY } = layout;
   return series.flatMap((one, position) =>
     (extents[position] ?? []).flatMap((extent, index): Mark[] => {
       if (!extent || extent.low === extent.high) return [];
-      const upper = Math.min(yOf(extent.low), yOf(extent.high));
-      const tall = Math.abs(yOf(extent.low) - yOf(extent.high));
+      const upper = Math.min(toY(extent.low), toY(extent.high));
+      const tall = Math.abs(toY(extent.low) - toY(extent.high));
       const box = {
         ...barAcross(chart, layout, index, position),
         y: upper,
         height: kind === "stacked-bar" && tall > 3 ? tall - 1 : tall,
       };
-      const mark = bar(box, colourOf(one, position), kind === "bar" ? 2 : 0);
+      const mark = bar(box, colourForSeries(one, position), kind === "bar" ? 2 : 0);
       return [isRunning && index === xs.length - 1 ? { ...mark, isRunning: true } : mark];
     }),
   );

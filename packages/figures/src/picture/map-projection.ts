@@ -2,7 +2,7 @@ import type { Box } from "./marks.ts";
 
 type Point = { x: number; y: number };
 const kmPerDegree = 111.32;
-/** About two kilometres: a single place still shows what is around it. */
+/** About two kilometres: a single point still shows what is around it. */
 const leastSpan = 0.02;
 
 /** Degrees onto pixels such that all points lie inside with room around them; east is narrower far from the equator. */
@@ -11,8 +11,8 @@ export function fitProjection(
   box: Box,
   padding: number,
 ): { project: (longitude: number, latitude: number) => Point; pixelsPerKm: number } {
-  const [south, north] = spanOf(points.map(({ latitude }) => latitude));
-  const [west, east] = spanOf(points.map(({ longitude }) => longitude));
+  const [south, north] = measureSpan(points.map(({ latitude }) => latitude));
+  const [west, east] = measureSpan(points.map(({ longitude }) => longitude));
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   const narrowing = Math.max(0.05, Math.cos((middle.latitude * Math.PI) / 180));
   const pixelsPerDegree = Math.min(
@@ -28,7 +28,7 @@ export function fitProjection(
   };
 }
 
-function spanOf(values: readonly number[]): [number, number] {
+function measureSpan(values: readonly number[]): [number, number] {
   return values.reduce<[number, number]>(
     ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
@@ -44,10 +44,10 @@ export function clipOutline(outline: readonly Point[], { x, y, width, height }: 
     ["y", y + height, -1],
   ];
   return edges.reduce<Point[]>(
-    (kept, [axis, at, sign]) => {
+    (points, [axis, at, sign]) => {
       const isInside = (point: Point) => (point[axis] - at) * sign >= 0;
-      return kept.flatMap((point, index) => {
-        const before = kept.at(index - 1) ?? point;
+      return points.flatMap((point, index) => {
+        const before = points.at(index - 1) ?? point;
         const own = isInside(point) ? [point] : [];
         return isInside(before) === isInside(point) ? own : [crossing(before, point, axis, at), ...own];
       });

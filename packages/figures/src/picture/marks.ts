@@ -20,7 +20,7 @@ export type TextStyle = {
 };
 
 /** How wide a text is in its style. */
-export function widthOf(text: string, { size = 12, isStrong = false }: TextStyle = {}): number {
+export function measureText(text: string, { size = 12, isStrong = false }: TextStyle = {}): number {
   return textWidth(text, isStrong ? size * strongWidth : size);
 }
 
@@ -63,7 +63,7 @@ export function drawLegend(items: readonly LegendItem[], width: number): { marks
   const marks: Mark[] = [];
   let [x, y] = [0, 9];
   for (const { label, colour, shape } of items) {
-    const room = Math.min(widthOf(label), width - 18);
+    const room = Math.min(measureText(label), width - 18);
     if (x > 0 && x + 18 + room > width) [x, y] = [0, y + 18];
     marks.push(seriesMark(colour, shape, x + 6, y), ...write(x + 18, y + 4, label, { room }));
     x += 18 + room + 16;
@@ -74,5 +74,5 @@ export function drawLegend(items: readonly LegendItem[], width: number): { marks
 /** The scene of a picture that has nothing to show. */
 export function emptyScene(width: number, height: number): Scene {
   const marks = write(width / 2, height / 2 + 4, "No values", { anchor: "middle", paint: "muted" });
-  return { width, height, marks, places: [] };
+  return { width, height, marks, hitAreas: [] };
 }

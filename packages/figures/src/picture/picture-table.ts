@@ -1,6 +1,7 @@
 import { formatCount, formatPercent } from "../format.ts";
 import { chartTable, numberCell, type PictureTable, wordCell } from "./chart-table.ts";
 import { climbSteps } from "./climb-steps.ts";
+import { compareStages } from "./compare-stages.ts";
 import type {
   FunnelPicture,
   HeatPicture,
@@ -13,13 +14,12 @@ import type {
 } from "./picture.ts";
 import { rankItems } from "./rank-items.ts";
 import { sharedCell } from "./shared-cell.ts";
-import { stagesOf } from "./stages-of.ts";
 
 const word = (id: string, label: string) => ({ id, label, isNumber: false });
 const number = (id: string, label: string) => ({ id, label, isNumber: true });
 
 /** The values of any picture as a table: each as it is read and as it is. */
-export function tableOf(picture: Picture): PictureTable {
+export function tableForPicture(picture: Picture): PictureTable {
   switch (picture.kind) {
     case "axis":
       return chartTable(picture);
@@ -129,7 +129,7 @@ function funnelTable(picture: FunnelPicture): PictureTable {
       number("share", "Of the first stage"),
       number("change", "Since the stage before"),
     ],
-    rows: stagesOf(picture).map(({ label, value, shareOfFirst, change, cell }, index) => ({
+    rows: compareStages(picture).map(({ label, value, shareOfFirst, change, cell }, index) => ({
       cells: [
         wordCell(label),
         numberCell(value, format),

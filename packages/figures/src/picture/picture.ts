@@ -1,6 +1,6 @@
 import type { ChartColour, ChartDescription } from "../chart/chart-description.ts";
 
-/** Which figures a drawn place stands for: members by their dimension, `period` by its first day, and the metric. */
+/** Which figures a hit area stands for: members by their dimension, `period` by its first day, and the metric. */
 export type Cell = Readonly<Record<string, string>>;
 
 type Titled = {

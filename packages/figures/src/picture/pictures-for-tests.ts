@@ -139,12 +139,12 @@ const histograms: Record<string, Picture> = {
   "no bins": histogram(0, () => 0, 0, []),
 };
 
-function pareto(values: number[], labelOf: (index: number) => string): Picture {
+function pareto(values: number[], toLabel: (index: number) => string): Picture {
   const items = values.map((value, index) => ({
-    label: labelOf(index),
+    label: toLabel(index),
     value,
     isRest: index === 0 && values.length > 2,
-    cell: cell(labelOf(index)),
+    cell: cell(toLabel(index)),
   }));
   return { kind: "pareto", ...titled, items, total: values.reduce((sum, value) => sum + value, 0) };
 }
@@ -185,14 +185,14 @@ const rows: Record<string, Picture> = {
 
 function waterfall(
   values: number[],
-  labelOf: (index: number) => string,
+  toLabel: (index: number) => string,
   format: (value: number) => string = formatCount,
 ): Picture {
   const last = values.length - 1;
   const steps = values.map((value, index) => ({
-    label: labelOf(index),
+    label: toLabel(index),
     value,
-    cell: cell(labelOf(index)),
+    cell: cell(toLabel(index)),
     ...(index === 0 || index === last
       ? { isLevel: true, colour: "accent" as const }
       : { isLevel: false, colour: value < 0 ? ("bad" as const) : ("good" as const) }),
@@ -221,17 +221,17 @@ function multiples(
   count: number,
   points: number,
   pick: (chart: number, index: number) => number | null,
-  labelOf = (index: number) => `Branch ${index}`,
+  toLabel = (index: number) => `Branch ${index}`,
 ): Picture {
   return {
     kind: "multiples",
     ...titled,
     x: times(points, (index) => `${(index % 28) + 1} Nov`),
     charts: times(count, (chart) => ({
-      label: labelOf(chart),
+      label: toLabel(chart),
       values: times(points, (index) => pick(chart, index)),
       total: formatCount(wave(chart, 9000)),
-      cell: cell(labelOf(chart)),
+      cell: cell(toLabel(chart)),
     })),
   };
 }

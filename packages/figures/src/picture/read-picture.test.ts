@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { drawPicture } from "./draw-picture.ts";
-import { cellAt, nearestPlace, sayPlace } from "./find-place.ts";
+import { cellAt, findNearestHitArea, sayHitArea } from "./find-hit-area.ts";
 import type { AxisPicture, Picture, WaterfallPicture } from "./picture.ts";
-import { tableOf } from "./picture-table.ts";
+import { tableForPicture } from "./picture-table.ts";
 import { pictures } from "./pictures-for-tests.ts";
 import { sharedCell } from "./shared-cell.ts";
 import { summarisePicture } from "./summarise-picture.ts";
@@ -40,36 +40,43 @@ const change: WaterfallPicture = {
   ],
 };
 
-const valuesOf = (picture: Picture) => tableOf(picture).rows.map(({ cells }) => cells.map(({ value }) => value));
+const readValues = (picture: Picture) =>
+  tableForPicture(picture).rows.map(({ cells }) => cells.map(({ value }) => value));
 
 test("a place of a chart says every series, the total, what happened then, and that it is still filling up", () => {
-  const { places } = drawPicture(orders, { width: 480 });
-  expect(places.map(sayPlace)).toEqual([
+  const { hitAreas } = drawPicture(orders, { width: 480 });
+  expect(hitAreas.map(sayHitArea)).toEqual([
     "Mon: Done 6, 75.0%; Late 2, 25.0%; Total 8; New depot Note 1",
     "Tue, so far: Done 8, 100.0%; Late No value; Total 8",
   ]);
 });
 
 test("a whole place opens what its parts share, a part opens itself", () => {
-  const [place] = drawPicture(orders, { width: 480, height: 200 }).places;
-  if (!place) throw new Error("There is a first place.");
-  expect(place.cell).toEqual({ metric: "orders", period: "2026-11-02" });
-  expect(cellAt(place, place.x, place.y)).toMatchObject({ outcome: "late" });
-  expect(cellAt(place, place.x, place.y + place.height)).toMatchObject({ outcome: "done" });
+  const [hitArea] = drawPicture(orders, { width: 480, height: 200 }).hitAreas;
+  if (!hitArea) throw new Error("There is a first place.");
+  expect(hitArea.cell).toEqual({ metric: "orders", period: "2026-11-02" });
+  expect(cellAt(hitArea, hitArea.x, hitArea.y)).toMatchObject({ outcome: "late" });
+  expect(cellAt(hitArea, hitArea.x, hitArea.y + hitArea.height)).toMatchObject({ outcome: "done" });
   expect(sharedCell([])).toEqual({});
 });
 
 test("the table of a chart holds raw values, gaps, totals and notes", () => {
-  expect(tableOf(orders).columns.map(({ label }) => label)).toEqual(["Period", "Done", "Late", "Total", "Notes"]);
-  expect(valuesOf(orders)).toEqual([
+  expect(tableForPicture(orders).columns.map(({ label }) => label)).toEqual([
+    "Period",
+    "Done",
+    "Late",
+    "Total",
+    "Notes",
+  ]);
+  expect(readValues(orders)).toEqual([
     ["Mon", 6, 2, 8, "New depot"],
     ["Tue", 8, null, 8, ""],
   ]);
-  expect(tableOf(orders).rows[1]?.cells[2]?.text).toBe("No value");
+  expect(tableForPicture(orders).rows[1]?.cells[2]?.text).toBe("No value");
 });
 
 test("a waterfall adds up its steps from each level", () => {
-  expect(valuesOf(change)).toEqual([
+  expect(readValues(change)).toEqual([
     ["Before", null, 100],
     ["New", 30, 130],
     ["Lost", -50, 80],
@@ -79,7 +86,7 @@ test("a waterfall adds up its steps from each level", () => {
 });
 
 test("a waterfall stands upright where its names fit and lies in rows where they do not", () => {
-  const [wide, narrow] = [640, 200].map((width) => drawPicture(change, { width }).places);
+  const [wide, narrow] = [640, 200].map((width) => drawPicture(change, { width }).hitAreas);
   expect(new Set(wide?.map(({ y }) => y)).size).toBe(1);
   expect(new Set(narrow?.map(({ x }) => x)).size).toBe(1);
 });
@@ -94,7 +101,7 @@ test("members are ranked from the largest with the rest at the end", () => {
     total: 20,
     items: [item("Others", 9, true), item("Traffic", 4), item("Address", 7)],
   };
-  expect(valuesOf(picture)).toEqual([
+  expect(readValues(picture)).toEqual([
     ["Address", 7, 0.35, 0.35],
     ["Traffic", 4, 0.2, 0.55],
     ["Others", 9, 0.45, 1],
@@ -104,9 +111,9 @@ test("members are ranked from the largest with the rest at the end", () => {
 test("places that would touch on a map are one place that names the largest and sums all", () => {
   const together = pictures["all at one place"];
   if (!together) throw new Error("There is such a picture.");
-  const { places } = drawPicture(together, { width: 480 });
-  expect(places.map(({ label }) => label)).toEqual(["30 places"]);
-  expect(places[0]?.lines.at(-1)).toMatchObject({ label: "Total", value: "30" });
+  const { hitAreas } = drawPicture(together, { width: 480 });
+  expect(hitAreas.map(({ label }) => label)).toEqual(["30 places"]);
+  expect(hitAreas[0]?.lines.at(-1)).toMatchObject({ label: "Total", value: "30" });
 });
 
 test("circles on a map never touch", () => {
@@ -114,9 +121,9 @@ test("circles on a map never touch", () => {
     const picture = pictures[name];
     if (!picture) throw new Error(`There is no picture ${name}.`);
     for (const width of [280, 900]) {
-      const { places } = drawPicture(picture, { width });
-      const gaps = places.flatMap((one, index) =>
-        places.slice(index + 1).map((other) => {
+      const { hitAreas } = drawPicture(picture, { width });
+      const gaps = hitAreas.flatMap((one, index) =>
+        hitAreas.slice(index + 1).map((other) => {
           const far = Math.hypot(
             one.x + one.width / 2 - other.x - other.width / 2,
             one.y + one.height / 2 - other.y - other.height / 2,
@@ -133,10 +140,10 @@ test("pointing finds the nearest place, on a map only within reach", () => {
   const grid = pictures["below zero in a grid"];
   const map = pictures["one place"];
   if (!grid || !map) throw new Error("There are such pictures.");
-  const { places } = drawPicture(grid, { width: 480 });
-  expect(places[nearestPlace(places, 470, 0)]?.label).toBe("Mon, b");
-  const points = drawPicture(map, { width: 480 }).places;
-  expect(nearestPlace(points, 0, 0)).toBe(-1);
+  const { hitAreas } = drawPicture(grid, { width: 480 });
+  expect(hitAreas[findNearestHitArea(hitAreas, 470, 0)]?.label).toBe("Mon, b");
+  const points = drawPicture(map, { width: 480 }).hitAreas;
+  expect(findNearestHitArea(points, 0, 0)).toBe(-1);
 });
 
 test("the keys up and down know how many places stand in a row", () => {
@@ -146,7 +153,7 @@ test("the keys up and down know how many places stand in a row", () => {
 
 test("every picture has a table as wide as its columns and a summary", () => {
   for (const picture of Object.values(pictures)) {
-    const { columns, rows } = tableOf(picture);
+    const { columns, rows } = tableForPicture(picture);
     for (const { cells } of rows) expect(cells).toHaveLength(columns.length);
     expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length);
     expect(summarisePicture(picture)).toMatch(/\.$/);

@@ -44,8 +44,8 @@ export type Mark =
       isOnMiddle?: true;
     };
 
-/** Something that can be pointed at: where it is, what it says, and which figures stand behind it. */
-export type Place = {
+/** An area that can be pointed at: where it is, what it says, and which figures stand behind it. */
+export type HitArea = {
   x: number;
   y: number;
   width: number;
@@ -69,15 +69,15 @@ export type Place = {
   highlight?: "line" | "ground" | "ring";
 };
 
-/** A drawn picture of some size. Places are in the order in which the arrow keys walk them. */
+/** A drawn picture of some size. Hit areas are in the order in which the arrow keys walk them. */
 export type Scene = {
   width: number;
   height: number;
   marks: Mark[];
-  places: Place[];
-  /** The place where the arrow keys begin; the first when left out. */
+  hitAreas: HitArea[];
+  /** The index of the hit area where the arrow keys begin; the first when left out. */
   start?: number;
-  /** How many places stand in a row, where the keys up and down walk from row to row. */
+  /** How many hit areas stand in a row, where the keys up and down walk from row to row. */
   across?: number;
 };
 

@@ -1,9 +1,9 @@
-import { type TextStyle, widthOf } from "./marks.ts";
+import { measureText, type TextStyle } from "./marks.ts";
 import type { Mark, Paint } from "./scene.ts";
 
 /** The widest of some texts; zero when there are none. */
-export function widestOf(texts: readonly string[], style: TextStyle = {}): number {
-  return Math.ceil(texts.reduce((widest, text) => Math.max(widest, widthOf(text, style)), 0));
+export function widestText(texts: readonly string[], style: TextStyle = {}): number {
+  return Math.ceil(texts.reduce((widest, text) => Math.max(widest, measureText(text, style)), 0));
 }
 
 /** A thin upright line on whole pixels. */

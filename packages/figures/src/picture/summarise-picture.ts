@@ -1,6 +1,7 @@
 import { summariseChart } from "../chart/describe-chart.ts";
 import { formatCount, formatPercent } from "../format.ts";
 import { climbSteps } from "./climb-steps.ts";
+import { compareStages } from "./compare-stages.ts";
 import type {
   FunnelPicture,
   HeatPicture,
@@ -10,7 +11,6 @@ import type {
   Picture,
 } from "./picture.ts";
 import { rankItems } from "./rank-items.ts";
-import { stagesOf } from "./stages-of.ts";
 
 const nothing = "No values.";
 
@@ -71,7 +71,7 @@ function sayPareto(picture: ParetoPicture): string {
 }
 
 function sayFunnel(picture: FunnelPicture): string {
-  const stages = stagesOf(picture);
+  const stages = compareStages(picture);
   const [first, last] = [stages[0], stages.at(-1)];
   if (!first || !last) return nothing;
   const { format } = picture;
@@ -89,10 +89,10 @@ function sayExtremes(
   items: readonly { label: string; value: number | null }[],
   format: (value: number) => string,
 ): string {
-  const known = items.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
-  const [first] = known;
+  const values = items.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
+  const [first] = values;
   if (!first) return nothing;
-  const lowest = known.reduce((one, other) => (other.value < one.value ? other : one), first);
-  const highest = known.reduce((one, other) => (other.value > one.value ? other : one), first);
+  const lowest = values.reduce((one, other) => (other.value < one.value ? other : one), first);
+  const highest = values.reduce((one, other) => (other.value > one.value ? other : one), first);
   return `Highest ${format(highest.value)} (${highest.label}), lowest ${format(lowest.value)} (${lowest.label}).`;
 }

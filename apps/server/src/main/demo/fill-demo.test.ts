@@ -36,7 +36,7 @@ test("a demo tenant is filled in the background up to now, and filling again cha
   await until(isDone);
   const first = await stored();
   expect(first).toBeGreaterThan(4000);
-  const { rows } = await testApp.as(caller, (context) =>
+  const { rows } = await testApp.inSnapshot(caller, (context) =>
     queryMetrics(
       context,
       metricQuery.parse({

@@ -9,11 +9,11 @@ import type {
 } from "@console/contracts";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Context, LinkShows } from "../../platform/context.ts";
+import type { Context, LinkShows, SnapshotContext } from "../../platform/context.ts";
 import { AppError, wrongField } from "../../platform/errors.ts";
 import type { FileAnswer } from "../../platform/http/endpoint.ts";
 import { findTenant } from "../directory/index.ts";
-import { addDays, listRows, todayOf } from "../metrics/index.ts";
+import { addDays, listRows, readToday } from "../metrics/index.ts";
 import {
   exportReport,
   getReport,
@@ -59,7 +59,7 @@ export async function getEmbedReport(context: Context): Promise<RouteOutput<type
 
 /** The figures of one panel of it. */
 export async function readEmbedPanel(
-  context: Context,
+  context: SnapshotContext,
   { panel, ...view }: z.output<(typeof readContract)["input"]>,
 ): Promise<PanelAnswer> {
   const { report, reports } = openedBy(context);
@@ -68,7 +68,7 @@ export async function readEmbedPanel(
 
 /** The deliveries behind it, with the columns that the link shows. */
 export async function listEmbedRows(
-  context: Context,
+  context: SnapshotContext,
   { metric, q, sort, cursor, limit, ...view }: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
   const { report } = openedBy(context);
@@ -95,7 +95,7 @@ export async function listEmbedRows(
 
 /** It as a file. */
 export async function exportEmbed(
-  context: Context,
+  context: SnapshotContext,
   { format, content, q, ...view }: z.output<(typeof exportContract)["input"]>,
 ): Promise<FileAnswer> {
   const { report, reports, shows } = openedBy(context);
@@ -121,7 +121,7 @@ async function within(context: Context, given: ReportView): Promise<{ view: Repo
     if (beyond !== undefined) throw wrongField(field, `${beyond.slice(0, 60)} is not shown here.`);
     view[field] = wanted;
   }
-  const today = await todayOf(context);
+  const today = await readToday(context);
   const resolved = resolveView(report, view, today);
   const { from, to } = resolved.time;
   const first = firstDayOf(shows, today);

@@ -18,7 +18,7 @@ export function embedRoutes(parts: { database: Database; passwords: PasswordHash
     })),
     handle(routes.getEmbedReport, getEmbedReport),
     handle(routes.readEmbedPanel, readEmbedPanel, "snapshot"),
-    handle(routes.listEmbedRows, listEmbedRows),
+    handle(routes.listEmbedRows, listEmbedRows, "snapshot"),
     handleFile(routes.exportEmbed, exportEmbed),
     handle(routes.issueLinkKey, issueLinkKey),
     handle(routes.previewLink, previewLink),

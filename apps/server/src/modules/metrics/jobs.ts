@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { listTenantIds } from "../directory/index.ts";
-import { rebuildJob } from "./rebuild-job.ts";
-import { promiseSettling, settleJob } from "./settle-job.ts";
+import { rebuildJob } from "./rollups/rebuild-job.ts";
+import { promiseSettling, settleJob } from "./rollups/settle-job.ts";
 
-/** Every quarter of an hour: nobody's marked days are forgotten, whatever became of the job that should settle them. */
+/** Every quarter of an hour: nobody's dirty days are forgotten, whatever became of the job that should settle them. */
 const sweepJob = defineJob({
   name: "rollups.sweep",
   input: z.object({}),

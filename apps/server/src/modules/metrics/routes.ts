@@ -1,9 +1,9 @@
 import { routes } from "@console/contracts";
 import { handle } from "../../platform/http/endpoint.ts";
-import { getRow } from "./get-row.ts";
-import { listMembers, listMetrics, listVolumes } from "./list-metrics.ts";
-import { listRows } from "./list-rows.ts";
-import { queryMetrics } from "./query-metrics.ts";
+import { getRow } from "./query/get-row.ts";
+import { listMembers, listMetrics, listVolumes } from "./query/list-metrics.ts";
+import { listRows } from "./query/list-rows.ts";
+import { queryMetrics } from "./query/query-metrics.ts";
 
 export const metricsRoutes = [
   handle(routes.listMetrics, listMetrics, "snapshot"),

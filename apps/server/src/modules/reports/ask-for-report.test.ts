@@ -9,11 +9,11 @@ import type { Report } from "./report.ts";
 import { createReports } from "./reports.ts";
 
 /** Reports of a source that no tenant has, so that somebody can ask for many. */
-const furtherReports = Array.from({ length: 6 }, (_, place): Report => {
+const furtherReports = Array.from({ length: 6 }, (_, index): Report => {
   const panel = { id: "headline", kind: "kpis" as const, title: "At a glance", metrics: ["net_sales"] };
   return {
-    id: `further-${place}`,
-    title: `Further ${place}`,
+    id: `further-${index}`,
+    title: `Further ${index}`,
     question: "What else?",
     domains: ["sales"],
     filters: [],

@@ -8,8 +8,8 @@ import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import type { Mail } from "../../platform/mail/outbox-store.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
 import { findSuperadmins, findTenant, findUser } from "../directory/index.ts";
-import { readFigures } from "../metrics/index.ts";
-import { isAvailable, sourcesOf } from "./list-reports.ts";
+import { loadMetricState } from "../metrics/index.ts";
+import { isAvailable, sourceNamesFor } from "./list-reports.ts";
 import type { Report } from "./report.ts";
 import { askAct, selectReportRequests } from "./report-request-store.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
@@ -27,14 +27,14 @@ export async function askForReport(
   const report = requireReport(all, id);
   const tenant = await findTenant(context, context.tenantId);
   if (!tenant || report.isHidden) throw new AppError("not_found", `There is no report "${id}" to ask for.`);
-  if (isAvailable(report, tenant, await readFigures(context)))
+  if (isAvailable(report, tenant, await loadMetricState(context)))
     throw new AppError("conflict", "Your organisation has this report already.");
 
   // Two who ask at the same time must not write twice.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ask ${context.tenantId}`}, 0))`.execute(context.db);
   const recent = await selectReportRequests(context);
-  const standing = recent.find((request) => request.report === id);
-  if (standing) return { askedAt: standing.askedAt.toISOString(), isNew: false };
+  const openRequest = recent.find((request) => request.report === id);
+  if (openRequest) return { askedAt: openRequest.askedAt.toISOString(), isNew: false };
   const today = recent.filter(({ askedAt }) => askedAt.getTime() > context.now.getTime() - dayMs);
   refuseFlood(today.filter((request) => request.uid === uid).length);
 
@@ -46,8 +46,8 @@ export async function askForReport(
   return { askedAt: context.now.toISOString(), isNew: true };
 }
 
-function refuseFlood(asked: number): void {
-  if (asked < perPersonAndDay) return;
+function refuseFlood(count: number): void {
+  if (count < perPersonAndDay) return;
   throw new AppError(
     "limit_reached",
     "You have asked for several reports today. Those come first; ask again tomorrow.",
@@ -59,11 +59,11 @@ function refuseFlood(asked: number): void {
 
 /** The addresses that are set up for requests, else those of all superadmins. */
 async function recipients(context: Context): Promise<string[]> {
-  const chosen = await adminAddresses(context);
-  if (chosen.length > 0) return chosen;
-  const found: string[] = [];
-  for (const uid of await findSuperadmins(context)) found.push((await findUser(context, uid))?.email ?? "");
-  return found.filter((address) => address !== "");
+  const addresses = await adminAddresses(context);
+  if (addresses.length > 0) return addresses;
+  const emails: string[] = [];
+  for (const uid of await findSuperadmins(context)) emails.push((await findUser(context, uid))?.email ?? "");
+  return emails.filter((address) => address !== "");
 }
 
 type Request = { to: string[]; report: Report; tenant: TenantDocument; user: UserDocument | null };
@@ -78,7 +78,7 @@ function requestMail({ config }: Context, { to, report, tenant, user }: Request)
       "",
       `Organisation: ${tenant.name} (${tenant.id})`,
       `Report: ${report.title}. ${report.question}`,
-      `Missing source: ${sourcesOf(report).join(" or ")}`,
+      `Missing source: ${sourceNamesFor(report).join(" or ")}`,
       "",
       "The report shows itself to them as soon as data of that source comes in.",
     ].join("\n"),

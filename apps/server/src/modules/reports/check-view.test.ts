@@ -27,20 +27,20 @@ async function get(path: string) {
   return { status: response.statusCode, body: response.json() };
 }
 
-async function problemsOf(query: string): Promise<ViewProblem[]> {
+async function findProblems(query: string): Promise<ViewProblem[]> {
   const { status, body } = await get(`/tookan-report/check?query=${encodeURIComponent(query)}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.problems;
 }
 
 test("an address that can be read has no problems", async () => {
-  expect(await problemsOf("")).toEqual([]);
+  expect(await findProblems("")).toEqual([]);
   const query = "from=2026-03-01&to=2026-03-10&driver=Ali+Hassan&driver=Unassigned&not.delivery_status=Failed";
-  expect(await problemsOf(`${query}&compare=none&grain=week&basis=completed`)).toEqual([]);
+  expect(await findProblems(`${query}&compare=none&grain=week&basis=completed`)).toEqual([]);
 });
 
 test("a member that does not exist is named, with those that are near; another tenant's is none", async () => {
-  expect(await problemsOf("driver=Nobody&driver=Ali+Hassan")).toEqual([
+  expect(await findProblems("driver=Nobody&driver=Ali+Hassan")).toEqual([
     {
       wrong: { driver: ["Nobody"] },
       subject: "Nobody",
@@ -48,7 +48,7 @@ test("a member that does not exist is named, with those that are near; another t
       suggestions: [],
     },
   ]);
-  expect(await problemsOf("not.driver=ali+hasan")).toMatchObject([
+  expect(await findProblems("not.driver=ali+hasan")).toMatchObject([
     {
       wrong: { "not.driver": ["ali hasan"] },
       suggestions: [{ label: "Ali Hassan", instead: { "not.driver": ["Ali Hassan"] } }],
@@ -57,41 +57,41 @@ test("a member that does not exist is named, with those that are near; another t
 });
 
 test("a filter that the report does not have is named, with the one that may be meant", async () => {
-  const [near, known, own] = await problemsOf("drivr=Ali+Hassan&branch=North&toString=x");
+  const [near, existing, own] = await findProblems("drivr=Ali+Hassan&branch=North&toString=x");
   expect(near).toEqual({
     wrong: { drivr: ["Ali Hassan"] },
     subject: "drivr",
     message: 'Delivery report has no filter "drivr". Remove it, or choose another.',
     suggestions: [{ label: "Driver: Ali Hassan", instead: { driver: ["Ali Hassan"] } }],
   });
-  expect(known).toMatchObject({ message: "Delivery report cannot be narrowed by branch. Remove it." });
+  expect(existing).toMatchObject({ message: "Delivery report cannot be narrowed by branch. Remove it." });
   expect(own).toMatchObject({ wrong: { toString: ["x"] } });
 });
 
 test("days that are none, turned round, ahead or too many are named with their parts", async () => {
-  expect(await problemsOf("from=2026-13-45&driver=Nobody")).toMatchObject([
+  expect(await findProblems("from=2026-13-45&driver=Nobody")).toMatchObject([
     {
       wrong: { from: ["2026-13-45"] },
       message: 'The first day, "2026-13-45", is not a day. Write it like 2026-03-18, or remove it.',
     },
     { wrong: { driver: ["Nobody"] } },
   ]);
-  expect(await problemsOf("from=2026-03-10&to=2026-03-01")).toMatchObject([
+  expect(await findProblems("from=2026-03-10&to=2026-03-01")).toMatchObject([
     {
       wrong: { from: ["2026-03-10"], to: ["2026-03-01"] },
       message: expect.stringContaining("The last day, 2026-03-01, lies before the first, 2026-03-10."),
       suggestions: [{ instead: { from: ["2026-03-01"], to: ["2026-03-10"] } }],
     },
   ]);
-  expect(await problemsOf("from=2026-12-01")).toMatchObject([{ wrong: { from: ["2026-12-01"] } }]);
-  expect(await problemsOf("from=1900-01-01&to=2026-03-01")).toMatchObject([
+  expect(await findProblems("from=2026-12-01")).toMatchObject([{ wrong: { from: ["2026-12-01"] } }]);
+  expect(await findProblems("from=1900-01-01&to=2026-03-01")).toMatchObject([
     { message: expect.stringContaining("A range may span at most 50 years.") },
   ]);
-  expect(await problemsOf("from=1990-01-01&to=2026-03-01&grain=day")).toMatchObject([{ wrong: { grain: ["day"] } }]);
+  expect(await findProblems("from=1990-01-01&to=2026-03-01&grain=day")).toMatchObject([{ wrong: { grain: ["day"] } }]);
 });
 
 test("choices that do not exist or come twice are named, with those that would do", async () => {
-  expect(await problemsOf("period=last_31_days&compare=previus_period&grain=day&grain=week")).toEqual([
+  expect(await findProblems("period=last_31_days&compare=previus_period&grain=day&grain=week")).toEqual([
     {
       wrong: { period: ["last_31_days"] },
       subject: "last_31_days",
@@ -103,15 +103,15 @@ test("choices that do not exist or come twice are named, with those that would d
     }),
     expect.objectContaining({ wrong: { grain: ["day", "week"] } }),
   ]);
-  expect(await problemsOf("driver=")).toMatchObject([{ message: "The filter driver has no value. Remove it." }]);
+  expect(await findProblems("driver=")).toMatchObject([{ message: "The filter driver has no value. Remove it." }]);
 });
 
 test("what is named is what the panels refuse, and without it they answer", async () => {
   const wrong = ["driver=Nobody", "drivr=x", "from=2026-13-45", "from=2026-03-10&to=2026-03-01", "from=2026-12-01"];
   for (const query of [...wrong, "period=x", "basis=x", "driver=", "grain=day&from=1990-01-01", "compare=x"]) {
     expect((await get(`/tookan-report/panels/outcomes?${query}`)).status, query).toBe(400);
-    const parts = new URLSearchParams(query);
-    for (const { wrong } of await problemsOf(query)) for (const name of Object.keys(wrong)) parts.delete(name);
-    expect((await get(`/tookan-report/panels/outcomes?${parts}`)).status, query).toBe(200);
+    const parameters = new URLSearchParams(query);
+    for (const { wrong } of await findProblems(query)) for (const name of Object.keys(wrong)) parameters.delete(name);
+    expect((await get(`/tookan-report/panels/outcomes?${parameters}`)).status, query).toBe(200);
   }
 });

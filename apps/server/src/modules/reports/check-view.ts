@@ -11,46 +11,48 @@ import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
   dayIn,
-  type Figures,
   findUnknownMembers,
+  loadMetricState,
   metricRegistry,
   nearestNames,
-  readFigures,
   resolveQuery,
+  type TenantMetricState,
 } from "../metrics/index.ts";
-import { metricsOf, panelsOf, type Report } from "./report.ts";
+import { metricsInPanel } from "./panels/panel-kinds.ts";
+import { listPanels, type Report } from "./report.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
 import { resolveView } from "./resolve-view.ts";
 
-type Parts = Record<string, string[]>;
+type QueryParameters = Record<string, string[]>;
 
 const excluding = "not.";
 
-/** What in the address of a report cannot be meant: every part is looked at, so that all is told at once. */
+/** What in the address of a report cannot be meant: every parameter is looked at, so that all is told at once. */
 export async function checkView(
   context: Context,
   { report: id, query }: z.output<(typeof contract)["input"]>,
   all: Reports = productReports,
 ): Promise<RouteOutput<typeof contract>> {
   const report = requireReport(all, id);
-  const parts = partsOf(query);
+  const parameters = parseParameters(query);
   const isOwn = ([name]: [string, string[]]) => Object.hasOwn(reportView.shape, name);
-  const own = parts.filter(isOwn);
-  const named = parts.filter((part) => !isOwn(part));
-  const figures = await readFigures(context);
-  const today = dayIn(figures.settings.timeZone, context.now);
-  const unreadable = own.flatMap(([name, values]) => problemOfPart(name, values, today));
-  const unsettled = unreadable.length > 0 ? [] : problemsOfTime(report, Object.fromEntries(own), { figures, today });
+  const own = parameters.filter(isOwn);
+  const named = parameters.filter((part) => !isOwn(part));
+  const metricState = await loadMetricState(context);
+  const today = dayIn(metricState.settings.timeZone, context.now);
+  const unreadable = own.flatMap(([name, values]) => checkParameter(name, values, today));
+  const unsettled = unreadable.length > 0 ? [] : checkTime(report, Object.fromEntries(own), { metricState, today });
   const members: ViewProblem[] = [];
-  for (const [name, values] of named) members.push(...(await problemsOfFilter(context, report, name, values)));
+  for (const [name, values] of named) members.push(...(await checkFilter(context, report, name, values)));
   return { problems: [...unreadable, ...unsettled, ...members] };
 }
 
-/** The parts of a query in their order, each with all its values. */
-function partsOf(query: string): [string, string[]][] {
-  const parts = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(query)) parts.set(name, [...(parts.get(name) ?? []), value]);
-  return [...parts];
+/** The parameters of a query in their order, each with all its values. */
+function parseParameters(query: string): [string, string[]][] {
+  const parameters = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(query))
+    parameters.set(name, [...(parameters.get(name) ?? []), value]);
+  return [...parameters];
 }
 
 const kinds: Record<string, string> = {
@@ -60,8 +62,8 @@ const kinds: Record<string, string> = {
   basis: "day that counts",
 };
 
-/** A part whose value is none that it can have. */
-function problemOfPart(name: string, values: string[], today: string): ViewProblem[] {
+/** A parameter whose value is none that it can have. */
+function checkParameter(name: string, values: string[], today: string): ViewProblem[] {
   const schema: z.ZodType = reportView.shape[name as keyof typeof reportView.shape];
   const [value = ""] = values;
   const wrong = { [name]: values };
@@ -77,12 +79,12 @@ function problemOfPart(name: string, values: string[], today: string): ViewProbl
     const message = `The ${which} day, "${shortened(value)}", is not a day. Write it like ${today}, or remove it.`;
     return [{ wrong, subject: shortened(value), message, suggestions: [] }];
   }
-  const near = nearestNames(value, optionsOf(name));
+  const near = nearestNames(value, listOptions(name));
   const message = `There is no ${kind} "${shortened(value)}". Remove it, or choose another.`;
   return [{ wrong, subject: shortened(value), message, suggestions: near.map((one) => keep(name, one)) }];
 }
 
-function optionsOf(name: string): string[] {
+function listOptions(name: string): string[] {
   const schema = reportView.shape[name as keyof typeof reportView.shape].unwrap();
   return "options" in schema ? schema.options : [];
 }
@@ -91,16 +93,16 @@ function keep(name: string, value: string) {
   return { label: value.replaceAll("_", " "), instead: { [name]: [value] } };
 }
 
-type Known = { figures: Figures; today: string };
+type ViewDeps = { metricState: TenantMetricState; today: string };
 
 /** Days and steps that are readable, but that no figure can be asked for with. */
-function problemsOfTime(report: Report, own: Parts, { figures, today }: Known): ViewProblem[] {
+function checkTime(report: Report, own: QueryParameters, { metricState, today }: ViewDeps): ViewProblem[] {
   const view = Object.fromEntries(Object.entries(own).map(([name, [value]]) => [name, value])) as ReportView;
-  const metric = report.rows[0] ?? panelsOf(report).flatMap(metricsOf)[0] ?? "";
+  const metric = report.rows[0] ?? listPanels(report).flatMap(metricsInPanel)[0] ?? "";
   try {
     const { time, grain } = resolveView(report, view, today);
     const query = metricQuery.parse({ metrics: [metric], time, grain });
-    resolveQuery(query, [], { registry: metricRegistry, today, ...figures });
+    resolveQuery(query, [], { registry: metricRegistry, today, ...metricState });
     return [];
   } catch (error) {
     if (!(error instanceof AppError) || !error.fields) throw error;
@@ -116,25 +118,20 @@ function problemsOfTime(report: Report, own: Parts, { figures, today }: Known): 
   }
 }
 
-function pick(parts: Parts, names: readonly string[]): Parts {
-  return Object.fromEntries(names.flatMap((name) => (parts[name] ? [[name, parts[name]]] : [])));
+function pick(parameters: QueryParameters, names: readonly string[]): QueryParameters {
+  return Object.fromEntries(names.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : [])));
 }
 
 /** A filter that the report does not have, or members of one that do not exist. */
-async function problemsOfFilter(
-  context: Context,
-  report: Report,
-  name: string,
-  values: string[],
-): Promise<ViewProblem[]> {
+async function checkFilter(context: Context, report: Report, name: string, values: string[]): Promise<ViewProblem[]> {
   const isExcluded = name.startsWith(excluding);
   const field = isExcluded ? name.slice(excluding.length) : name;
   const prefix = isExcluded ? excluding : "";
   if (!report.filters.includes(field)) return [unknownFilter(report, name, { field, prefix, values })];
-  const label = labelOf(field).toLowerCase();
+  const label = labelForDimension(field).toLowerCase();
   const empty = values.filter((value) => value === "");
-  const given = values.filter((value) => value !== "");
-  const unknown = await findUnknownMembers(context, field, given, metricRegistry);
+  const names = values.filter((value) => value !== "");
+  const unknown = await findUnknownMembers(context, field, names, metricRegistry);
   return [
     ...(empty.length > 0
       ? [
@@ -160,28 +157,28 @@ function unknownFilter(
   name: string,
   { field, prefix, values }: { field: string; prefix: string; values: string[] },
 ): ViewProblem {
-  const known = metricRegistry.dimensions.get(field)?.label;
-  const near = known
+  const label = metricRegistry.dimensions.get(field)?.label;
+  const near = label
     ? []
     : nearestNames(
         field,
-        report.filters.flatMap((id) => [id, labelOf(id)]),
+        report.filters.flatMap((id) => [id, labelForDimension(id)]),
       );
-  const meant = report.filters.filter((id) => near.includes(id) || near.includes(labelOf(id)));
+  const matches = report.filters.filter((id) => near.includes(id) || near.includes(labelForDimension(id)));
   return {
     wrong: { [name]: values },
-    subject: shortened(known?.toLowerCase() ?? name),
-    message: known
-      ? `${report.title} cannot be narrowed by ${known.toLowerCase()}. Remove it.`
+    subject: shortened(label?.toLowerCase() ?? name),
+    message: label
+      ? `${report.title} cannot be narrowed by ${label.toLowerCase()}. Remove it.`
       : `${report.title} has no filter "${shortened(name)}". Remove it, or choose another.`,
-    suggestions: meant.map((id) => ({
-      label: `${labelOf(id)}: ${values.map(shortened).join(", ")}`,
+    suggestions: matches.map((id) => ({
+      label: `${labelForDimension(id)}: ${values.map(shortened).join(", ")}`,
       instead: { [`${prefix}${id}`]: values },
     })),
   };
 }
 
-function labelOf(dimension: string): string {
+function labelForDimension(dimension: string): string {
   return metricRegistry.dimensions.get(dimension)?.label ?? dimension;
 }
 

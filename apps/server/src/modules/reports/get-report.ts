@@ -4,13 +4,13 @@ import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { listProgress } from "../../platform/progress/progress-store.ts";
 import { findTenant, readChoices, writeChoice } from "../directory/index.ts";
-import { dayIn, metricRegistry, readFigures } from "../metrics/index.ts";
+import { dayIn, loadMetricState, metricRegistry } from "../metrics/index.ts";
 import { selectAnnotations } from "./annotation-store.ts";
 import { viewedChoice } from "./list-reports.ts";
-import { pathOf, type Report } from "./report.ts";
-import { freshnessOf } from "./report-freshness.ts";
+import { pathForReport, type Report } from "./report.ts";
+import { freshnessByDomain } from "./report-freshness.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
-import { defaultViewOf } from "./resolve-view.ts";
+import { defaultViewFor } from "./resolve-view.ts";
 import { selectViews } from "./view-store.ts";
 
 /** One report as data, with what the caller needs to show it. */
@@ -22,11 +22,11 @@ export async function getReport(
   const report = requireReport(all, id);
   if (context.isVisiting && !(await findTenant(context, context.tenantId)))
     throw new AppError("not_found", "There is no such tenant.");
-  const figures = await readFigures(context);
-  const { timeZone, currency } = figures.settings;
+  const metricState = await loadMetricState(context);
+  const { timeZone, currency } = metricState.settings;
   return {
     ...describeReport(report),
-    freshness: freshnessOf(report, figures),
+    freshness: freshnessByDomain(report, metricState),
     today: dayIn(timeZone, context.now),
     timeZone,
     currency,
@@ -42,13 +42,13 @@ function describeReport(report: Report) {
     id: report.id,
     title: report.title,
     question: report.question,
-    path: pathOf(report),
+    path: pathForReport(report),
     domains: [...report.domains],
     filters: report.filters.map((dimension) => {
-      const known = metricRegistry.dimensions.get(dimension);
-      return { dimension, label: known?.label ?? dimension, members: known?.members ? [...known.members] : null };
+      const filter = metricRegistry.dimensions.get(dimension);
+      return { dimension, label: filter?.label ?? dimension, members: filter?.members ? [...filter.members] : null };
     }),
-    defaults: defaultViewOf(report),
+    defaults: defaultViewFor(report),
     bases: [...(report.bases ?? [])],
     sections: report.sections.map(({ title, panels }) => ({ title: title ?? null, panels: [...panels] })),
     rows: report.rows.map((metric) => ({ metric, label: metricRegistry.metrics.get(metric)?.label ?? metric })),
@@ -59,11 +59,11 @@ function describeReport(report: Report) {
 async function rememberLook({ actor, ...context }: Context, report: string): Promise<string | null> {
   if (actor.kind !== "user" || context.isVisiting) return null;
   const scope = { ...context, uid: actor.uid };
-  const kept = `report:${report}`;
-  const choices = await readChoices(scope, [kept, viewedChoice]);
+  const choiceName = `report:${report}`;
+  const choices = await readChoices(scope, [choiceName, viewedChoice]);
   const viewed = choices.get(viewedChoice);
   const earlier = typeof viewed === "object" && viewed !== null ? viewed : {};
   await writeChoice(scope, viewedChoice, { ...earlier, [report]: context.now.toISOString() });
-  const left = choices.get(kept);
+  const left = choices.get(choiceName);
   return typeof left === "string" ? left : null;
 }

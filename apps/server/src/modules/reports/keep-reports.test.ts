@@ -17,7 +17,7 @@ async function call(who: Record<string, string>, method: Method, url: string, pa
 const manager = () => signedInAs("manager", "kept", "manager-1");
 const worker = () => signedInAs("worker", "kept", "worker-1");
 const stranger = () => signedInAs("manager", "other", "manager-2");
-const viewsOf = async (who: Record<string, string>) =>
+const listViews = async (who: Record<string, string>) =>
   (await call(who, "GET", "/api/reports/tookan-report")).body.views as { id: string; title: string; query: string }[];
 
 test("a saved view is its maker's own until a manager shares it", async () => {
@@ -34,9 +34,9 @@ test("a saved view is its maker's own until a manager shares it", async () => {
     query: "zone=B",
     isShared: true,
   });
-  expect((await viewsOf(worker())).map(({ title }) => title)).toEqual(["For all", "Mine"]);
-  expect((await viewsOf(manager())).map(({ title }) => title)).toEqual(["For all"]);
-  expect(await viewsOf(stranger())).toEqual([]);
+  expect((await listViews(worker())).map(({ title }) => title)).toEqual(["For all", "Mine"]);
+  expect((await listViews(manager())).map(({ title }) => title)).toEqual(["For all"]);
+  expect(await listViews(stranger())).toEqual([]);
 });
 
 test("saving under the same name replaces one's own view, and nobody takes another's away", async () => {

@@ -1,15 +1,16 @@
 import type { listReports as contract, RouteOutput, TenantDocument } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { findTenant, readChoices } from "../directory/index.ts";
-import { type Figures, metricRegistry, readFigures } from "../metrics/index.ts";
-import { dimensionsOf, metricsOf, panelsOf, pathOf, type Report } from "./report.ts";
-import { freshnessOf } from "./report-freshness.ts";
+import { type Domain, loadMetricState, metricRegistry, type TenantMetricState } from "../metrics/index.ts";
+import { dimensionsInPanel, metricsInPanel } from "./panels/panel-kinds.ts";
+import { listPanels, pathForReport, type Report } from "./report.ts";
+import { freshnessByDomain } from "./report-freshness.ts";
 import { selectReportRequests } from "./report-request-store.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
-import { reportsGivenTo } from "./reports-given.ts";
+import { reportsAllowedFor } from "./reports-allowed.ts";
 
 /** The domain that the tenants of a kind of source have, also before any of its facts have come in. */
-export const domainsOfSource: Record<string, string> = {
+export const domainBySource: Record<string, Domain> = {
   Tookan: "delivery",
   Warehouse: "warehouse",
   Genesis: "sales",
@@ -17,20 +18,20 @@ export const domainsOfSource: Record<string, string> = {
 };
 
 const sourceNames: Record<string, string> = {
-  ...Object.fromEntries(Object.entries(domainsOfSource).map(([source, domain]) => [domain, source])),
+  ...Object.fromEntries(Object.entries(domainBySource).map(([source, domain]) => [domain, source])),
   ledger: "Ledger",
 };
 
 /** What the sources of a report are called. */
-export function sourcesOf({ domains }: Pick<Report, "domains">): string[] {
+export function sourceNamesFor({ domains }: Pick<Report, "domains">): string[] {
   return domains.map((domain) => sourceNames[domain] ?? domain);
 }
 
 /** Whether a tenant has a report: its facts, or a source that will bring them. */
-export function isAvailable(report: Report, tenant: TenantDocument | null, figures: Figures): boolean {
-  const expected = domainsOfSource[tenant?.aiq_type ?? ""];
+export function isAvailable(report: Report, tenant: TenantDocument | null, metricState: TenantMetricState): boolean {
+  const expected = domainBySource[tenant?.aiq_type ?? ""];
   if (expected && report.domains.includes(expected)) return true;
-  return freshnessOf(report, figures).some(({ firstDay }) => firstDay !== null);
+  return freshnessByDomain(report, metricState).some(({ firstDay }) => firstDay !== null);
 }
 
 /** The names under which a person's favourite reports and last looks are kept. */
@@ -43,47 +44,47 @@ export async function listReports(
   _input: unknown,
   all: Reports = productReports,
 ): Promise<RouteOutput<typeof contract>> {
-  const figures = await readFigures(context);
+  const metricState = await loadMetricState(context);
   const tenant = await findTenant(context, context.tenantId);
-  const choices = await choicesOf(context);
-  const offered = [...(await reportsGivenTo(context, all)).values()].filter(({ isHidden }) => !isHidden);
+  const choices = await readReportChoices(context);
+  const offered = [...(await reportsAllowedFor(context, all)).values()].filter(({ isHidden }) => !isHidden);
   const items = offered
-    .filter((report) => isAvailable(report, tenant, figures))
+    .filter((report) => isAvailable(report, tenant, metricState))
     .map((report) => {
-      const freshness = freshnessOf(report, figures);
-      const known = (values: (string | null)[]) => values.flatMap((value) => value ?? []).sort();
+      const freshness = freshnessByDomain(report, metricState);
+      const sortKnown = (values: (string | null)[]) => values.flatMap((value) => value ?? []).sort();
       return {
         id: report.id,
         title: report.title,
         question: report.question,
-        path: pathOf(report),
+        path: pathForReport(report),
         domains: [...report.domains],
-        sources: sourcesOf(report),
-        words: wordsOf(report),
-        panels: panelsOf(report).map(({ title }) => title),
-        metrics: metricNamesOf(report),
-        headline: panelsOf(report).find(({ kind, ahead }) => kind === "kpis" && !ahead) ?? null,
-        ingestedAt: known(freshness.map(({ ingestedAt }) => ingestedAt))[0] ?? null,
-        firstDay: known(freshness.map(({ firstDay }) => firstDay))[0] ?? null,
-        lastDay: known(freshness.map(({ lastDay }) => lastDay)).at(-1) ?? null,
+        sources: sourceNamesFor(report),
+        words: listSearchWords(report),
+        panels: listPanels(report).map(({ title }) => title),
+        metrics: listMetricNames(report),
+        headline: listPanels(report).find(({ kind, ahead }) => kind === "kpis" && !ahead) ?? null,
+        ingestedAt: sortKnown(freshness.map(({ ingestedAt }) => ingestedAt))[0] ?? null,
+        firstDay: sortKnown(freshness.map(({ firstDay }) => firstDay))[0] ?? null,
+        lastDay: sortKnown(freshness.map(({ lastDay }) => lastDay)).at(-1) ?? null,
         isFavourite: choices.favourites.includes(report.id),
         viewedAt: choices.viewed[report.id] ?? null,
       };
     });
-  const asked = await selectReportRequests(context);
+  const requests = await selectReportRequests(context);
   const missing = offered
-    .filter((report) => !isAvailable(report, tenant, figures))
+    .filter((report) => !isAvailable(report, tenant, metricState))
     .map((report) => ({
       id: report.id,
       title: report.title,
       question: report.question,
-      sources: sourcesOf(report),
-      askedAt: asked.find((request) => request.report === report.id)?.askedAt.toISOString() ?? null,
+      sources: sourceNamesFor(report),
+      askedAt: requests.find((request) => request.report === report.id)?.askedAt.toISOString() ?? null,
     }));
   return { items, missing };
 }
 
-async function choicesOf({ actor, ...context }: Context) {
+async function readReportChoices({ actor, ...context }: Context) {
   if (actor.kind !== "user") return { favourites: [], viewed: {} };
   const choices = await readChoices({ ...context, uid: actor.uid }, [favouritesChoice, viewedChoice]);
   const favourites = choices.get(favouritesChoice);
@@ -98,16 +99,16 @@ async function choicesOf({ actor, ...context }: Context) {
   };
 }
 
-function metricNamesOf(report: Report): string[] {
-  const ids = panelsOf(report).flatMap(metricsOf);
+function listMetricNames(report: Report): string[] {
+  const ids = listPanels(report).flatMap(metricsInPanel);
   return [...new Set(ids.flatMap((id) => metricRegistry.metrics.get(id)?.label ?? []))];
 }
 
 /** What a report can be found by: the names of all that it shows. */
-function wordsOf(report: Report): string[] {
-  const metrics = panelsOf(report).flatMap(metricsOf);
-  const dimensions = [...report.filters, ...panelsOf(report).flatMap(dimensionsOf)];
-  const titles = panelsOf(report).map(({ title }) => title);
+function listSearchWords(report: Report): string[] {
+  const metrics = listPanels(report).flatMap(metricsInPanel);
+  const dimensions = [...report.filters, ...listPanels(report).flatMap(dimensionsInPanel)];
+  const titles = listPanels(report).map(({ title }) => title);
   const named = [
     ...metrics.flatMap((id) => metricRegistry.metrics.get(id) ?? []),
     ...dimensions.flatMap((id) => metricRegistry.dimensions.get(id) ?? []),

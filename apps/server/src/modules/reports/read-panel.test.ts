@@ -1,10 +1,11 @@
-import type { PanelAnswer } from "@console/contracts";
+import type { PanelAnswer, PanelAnswerOf } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../platform/context.ts";
 import { randomNumbers, randomRecord } from "../../testing/facts.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { factTables, ingestFacts } from "../metrics/index.ts";
-import { metricsOf, panelsOf } from "./report.ts";
+import { metricsInPanel } from "./panels/panel-kinds.ts";
+import { listPanels } from "./report.ts";
 import { reports } from "./reports.ts";
 
 const tenantId = "panels";
@@ -36,16 +37,22 @@ async function ask(query: object): Promise<PanelAnswer["questions"][number]["ans
 }
 
 const cases = [...reports.values()].flatMap((report) =>
-  panelsOf(report).map((panel) => ({ report: report.id, panel: panel.id, metrics: metricsOf(panel) })),
+  listPanels(report).map((panel) => ({
+    report: report.id,
+    panel: panel.id,
+    kind: panel.kind,
+    metrics: metricsInPanel(panel),
+  })),
 );
 const views = ["", "?from=2025-12-01&to=2026-03-18&compare=same_weekdays", "?period=this_year&compare=none"];
 
-for (const { report, panel, metrics } of cases) {
+for (const { report, panel, kind, metrics } of cases) {
   test(`${report}: the panel ${panel} shows what the questions behind it answer`, async () => {
     for (const view of views) {
       const { status, body } = await read(`/${report}/panels/${panel}${view}`);
       expect(status, JSON.stringify(body)).toBe(200);
       const { questions } = body as PanelAnswer;
+      expect(body.kind).toBe(kind);
       expect(new Set(questions.flatMap(({ query }) => query.metrics))).toEqual(new Set(metrics));
       for (const { query, answer } of questions) expect(await ask(query)).toEqual(answer);
     }
@@ -84,7 +91,7 @@ test("another day to go by moves tasks to other days, and no task is lost or cou
 
 test("the spread of delivery times counts every delivery that the percentile is read from", async () => {
   const { body } = await read("/tookan-report/panels/spread?period=this_year");
-  const { distribution } = body as PanelAnswer;
+  const { distribution } = body as PanelAnswerOf<"distribution">;
   const counted = distribution?.bins.reduce((sum, bin) => sum + bin.count, 0) ?? 0;
   expect(counted + (distribution?.beyond ?? 0)).toBe(distribution?.count);
   expect(distribution?.count).toBeGreaterThan(0);
@@ -92,7 +99,7 @@ test("the spread of delivery times counts every delivery that the percentile is 
 
 test("a driver with too few deliveries is named, and has no score", async () => {
   const { body } = await read("/tookan-report/panels/drivers?period=this_year");
-  const { scores = [], leftOut, questions } = body as PanelAnswer;
+  const { scores = [], leftOut, questions } = body as PanelAnswerOf<"ranking">;
   const few = (questions[0]?.answer.rows ?? []).filter((row) => Number(row.delivery_count) < 30);
   expect(leftOut.map(({ name }) => name)).toEqual(few.map(({ driver }) => driver));
   for (const { driver } of few) expect(scores.find(({ member }) => member === driver)?.value).toBeNull();
@@ -118,7 +125,7 @@ test("a report tells how to show it, and remembers that it was looked at", async
   const { body: report } = await read("/tookan-report");
   expect(report).toMatchObject({ title: "Delivery report", path: "/tenant/tookan-report", today: "2026-03-18" });
   const { body } = await read("");
-  const found = body.items.find(({ id }: { id: string }) => id === "tookan-report");
-  expect(found.viewedAt).toBe("2026-03-18T12:00:00.000Z");
-  expect(found.words).toContain("On-time rate");
+  const item = body.items.find(({ id }: { id: string }) => id === "tookan-report");
+  expect(item.viewedAt).toBe("2026-03-18T12:00:00.000Z");
+  expect(item.words).toContain("On-time rate");
 });

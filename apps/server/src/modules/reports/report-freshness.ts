@@ -1,10 +1,13 @@
-import { type DomainReach, type Figures, metricRegistry, reachOf } from "../metrics/index.ts";
+import { type AvailableRange, availableRangeFor, metricRegistry, type TenantMetricState } from "../metrics/index.ts";
 import type { Report } from "./report.ts";
 
 /** How fresh one domain of a report is. */
-export type DomainFreshness = DomainReach & { domain: string };
+export type DomainFreshness = AvailableRange & { domain: string };
 
 /** The freshness of each domain that a report reads. */
-export function freshnessOf({ domains }: Pick<Report, "domains">, { states }: Figures): DomainFreshness[] {
-  return domains.map((domain) => ({ domain, ...reachOf(domain, states, metricRegistry) }));
+export function freshnessByDomain(
+  { domains }: Pick<Report, "domains">,
+  { states }: TenantMetricState,
+): DomainFreshness[] {
+  return domains.map((domain) => ({ domain, ...availableRangeFor(domain, states, metricRegistry) }));
 }

@@ -1,4 +1,5 @@
 import type { ComparisonName, DateBasis, PeriodName, ReportPanel } from "@console/contracts";
+import type { Domain } from "../metrics/index.ts";
 
 /** A report as its maker writes it: what it answers, what narrows it, and its panels in their order. */
 export type Report = {
@@ -7,7 +8,8 @@ export type Report = {
   title: string;
   /** What it answers, in one line. */
   question: string;
-  domains: readonly string[];
+  /** The domains of the metrics that its figures come from. */
+  domains: readonly Domain[];
   /** Dimensions that it can be narrowed by. */
   filters: readonly string[];
   sections: readonly { title?: string; panels: readonly ReportPanel[] }[];
@@ -25,68 +27,12 @@ export type Report = {
 };
 
 /** The address of a report's page. */
-export function pathOf({ id, hasOwnPage, path }: Report): string {
+export function pathForReport({ id, hasOwnPage, path }: Report): string {
   if (path) return path;
   return hasOwnPage ? `/tenant/${id}` : `/tenant/reports/${id}`;
 }
 
 /** All panels of a report. */
-export function panelsOf({ sections }: Report): ReportPanel[] {
+export function listPanels({ sections }: Report): ReportPanel[] {
   return sections.flatMap(({ panels }) => panels);
-}
-
-/** The metrics that a panel asks for. */
-export function metricsOf(panel: ReportPanel): string[] {
-  switch (panel.kind) {
-    case "kpis":
-    case "funnel":
-    case "waterfall":
-      return panel.metrics;
-    case "trend":
-      return [...panel.metrics, ...(panel.target ? [panel.target] : [])];
-    case "distribution":
-      return [panel.metric, ...panel.marks];
-    case "heat":
-      return [panel.metric, ...(panel.others ?? [])];
-    case "pace":
-      return [panel.metric, panel.target];
-    case "cover":
-      return [panel.stock, panel.demand];
-    case "ageing":
-      return [panel.stock, panel.value];
-    case "classes":
-      return [panel.demand, panel.value];
-    case "ranking": {
-      const judged = [...(panel.score?.parts ?? []), ...(panel.least ? [panel.least] : [])];
-      return [...new Set([...panel.metrics, ...judged.map(({ metric }) => metric)])];
-    }
-    default:
-      return [panel.metric];
-  }
-}
-
-/** The dimensions that a panel splits by; a pivot's columns may also be periods. */
-export function dimensionsOf(panel: ReportPanel): string[] {
-  switch (panel.kind) {
-    case "heat":
-    case "pivot":
-      return [panel.rows, panel.columns].filter((id) => id !== "period");
-    case "trend":
-      return panel.by ? [panel.by] : [];
-    case "pareto":
-    case "bridge":
-    case "ranking":
-    case "multiples":
-    case "map":
-    case "cover":
-    case "classes":
-    case "pace":
-      return [panel.by];
-    case "ageing":
-      return ["warehouse"];
-    case "like-for-like":
-      return ["branch"];
-    default:
-      return [];
-  }
 }

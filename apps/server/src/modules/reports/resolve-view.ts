@@ -7,7 +7,7 @@ import {
   type PeriodName,
   type ReportView,
 } from "@console/contracts";
-import { periodOf } from "@console/figures";
+import { resolvePeriod } from "@console/figures";
 import { wrongField } from "../../platform/errors.ts";
 import { addDays, daysBetween, earlier, metricRegistry } from "../metrics/index.ts";
 import type { Report } from "./report.ts";
@@ -30,15 +30,15 @@ const defaultPeriod: PeriodName = "last_30_days";
 const defaultComparison: ComparisonName = "previous_period";
 
 /** The days and the comparison that a report shows by itself. */
-export function defaultViewOf({ period, compare }: Report): { period: PeriodName; compare: ComparisonName } {
+export function defaultViewFor({ period, compare }: Report): { period: PeriodName; compare: ComparisonName } {
   return { period: period ?? defaultPeriod, compare: compare ?? defaultComparison };
 }
 
 /** Settles what the address of a report leaves open, and says what in it cannot be meant. */
 export function resolveView(report: Report, view: ReportView, today: string): ResolvedView {
   const { period, from, to, compare, grain, basis, ...members } = view;
-  const byDefault = defaultViewOf(report);
-  const time = from || to ? rangeOf(from, to, today) : periodOf(period ?? byDefault.period, today);
+  const byDefault = defaultViewFor(report);
+  const time = from || to ? toRange(from, to, today) : resolvePeriod(period ?? byDefault.period, today);
   const comparison = compare ?? byDefault.compare;
   if (basis && !report.bases?.includes(basis)) {
     const works = report.bases ?? [dateBases[0]];
@@ -48,21 +48,21 @@ export function resolveView(report: Report, view: ReportView, today: string): Re
     time,
     comparison,
     today,
-    compare: compareOf(comparison, time),
+    compare: resolveComparison(comparison, time),
     grain: grain ?? grainFor(daysBetween(time.from, earlier(time.to, addDays(today, 1)))),
-    filters: filtersOf(report, members),
+    filters: parseFilters(report, members),
     basis: basis && basis !== report.bases?.[0] ? basis : null,
   };
 }
 
-function rangeOf(from: string | undefined, to: string | undefined, today: string): Range {
+function toRange(from: string | undefined, to: string | undefined, today: string): Range {
   const last = to ?? today;
   const first = from ?? addDays(last, -29);
   if (first > last) throw wrongField("to", `The last day, ${last}, lies before the first, ${first}.`);
   return { from: first, to: addDays(last, 1) };
 }
 
-function compareOf(name: ComparisonName, { from, to }: Range): ResolvedView["compare"] {
+function resolveComparison(name: ComparisonName, { from, to }: Range): ResolvedView["compare"] {
   if (name === "none") return null;
   if (name !== "same_weekdays") return { type: name };
   // Whole weeks back, so that a Monday stands beside a Monday.
@@ -76,8 +76,8 @@ function grainFor(days: number): ResolvedView["grain"] {
 }
 
 /** What is left of the address names dimensions; `not.` before one leaves its members out. */
-function filtersOf(report: Report, members: Record<string, unknown>): MetricFilter[] {
-  return Object.entries(members).map(([name, given]) => {
+function parseFilters(report: Report, members: Record<string, unknown>): MetricFilter[] {
+  return Object.entries(members).map(([name, value]) => {
     const isExcluded = name.startsWith("not.");
     const field = isExcluded ? name.slice("not.".length) : name;
     if (!report.filters.includes(field)) {
@@ -89,6 +89,6 @@ function filtersOf(report: Report, members: Record<string, unknown>): MetricFilt
           : `The address of a report has no part "${name.slice(0, 60)}".`,
       );
     }
-    return { field, op: isExcluded ? ("not_in" as const) : ("in" as const), values: [given].flat() as string[] };
+    return { field, op: isExcluded ? ("not_in" as const) : ("in" as const), values: [value].flat() as string[] };
   });
 }

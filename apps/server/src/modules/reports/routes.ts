@@ -24,36 +24,36 @@ import { listReports } from "./list-reports.ts";
 import { outlinesAround } from "./map/outlines.ts";
 import { readPanel } from "./read-panel.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
-import { reportsGivenTo } from "./reports-given.ts";
+import { reportsAllowedFor } from "./reports-allowed.ts";
 
 /** The endpoints of the reports; a product may come with other reports than ours. */
 export function reportsRoutes(database: Database, all: Reports = productReports) {
-  // Whatever is asked of reports is asked of those that the caller's tenant is given.
-  const given =
-    <Input, Output>(work: (context: Context, input: Input, all: Reports) => Promise<Output>) =>
-    async (context: Context, input: Input) =>
-      work(context, input, await reportsGivenTo(context, all));
+  // Every route works on the reports that are allowed for the caller's tenant, and no others.
+  const withAllowedReports =
+    <Caller extends Context, Input, Output>(work: (context: Caller, input: Input, all: Reports) => Promise<Output>) =>
+    async (context: Caller, input: Input) =>
+      work(context, input, await reportsAllowedFor(context, all));
   return [
-    handleFile(routes.exportReport, given(exportReport)),
+    handleFile(routes.exportReport, withAllowedReports(exportReport)),
     handleFile(routes.downloadExport, (context, input) => downloadExport(context, input, database)),
-    handle(routes.startExport, given(startExport)),
-    handle(routes.listExports, given(listExports)),
-    handle(routes.getExport, given(getExport)),
-    handle(routes.cancelExport, given(cancelExport)),
+    handle(routes.startExport, withAllowedReports(startExport)),
+    handle(routes.listExports, withAllowedReports(listExports)),
+    handle(routes.getExport, withAllowedReports(getExport)),
+    handle(routes.cancelExport, withAllowedReports(cancelExport)),
     handle(routes.linkExport, linkExport),
     handle(routes.listReports, (context, input) => listReports(context, input, all)),
-    handle(routes.askForReport, given(askForReport)),
-    handle(routes.checkView, given(checkView)),
-    handle(routes.getReport, given(getReport)),
-    handleDirectly(routes.readOutlines, async (_context, place) => ({ outlines: outlinesAround([place]) })),
-    handle(routes.saveView, given(saveView)),
+    handle(routes.askForReport, withAllowedReports(askForReport)),
+    handle(routes.checkView, withAllowedReports(checkView)),
+    handle(routes.getReport, withAllowedReports(getReport)),
+    handleDirectly(routes.readOutlines, async (_context, location) => ({ outlines: outlinesAround([location]) })),
+    handle(routes.saveView, withAllowedReports(saveView)),
     handle(routes.deleteView, deleteView),
     handle(routes.annotateDay, annotateDay),
     handle(routes.deleteAnnotation, deleteAnnotation),
-    handle(routes.getDashboard, given(getDashboard)),
+    handle(routes.getDashboard, withAllowedReports(getDashboard)),
     handle(routes.setDefaultDashboard, setDefaultDashboard),
-    handle(routes.listChanges, given(listChanges), "snapshot"),
-    handle(routes.readPanel, given(readPanel), "snapshot"),
+    handle(routes.listChanges, withAllowedReports(listChanges), "snapshot"),
+    handle(routes.readPanel, withAllowedReports(readPanel), "snapshot"),
   ];
 }
 

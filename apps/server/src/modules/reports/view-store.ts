@@ -23,7 +23,7 @@ export async function selectViews({ db, tenantId, actor }: Context, report: stri
   }));
 }
 
-/** Keeps a view in the place of its owner's view of the same name. */
+/** Stores a view in place of its owner's view of the same name. */
 export async function insertView(
   { db, tenantId, now }: Context,
   view: { uid: string; report: string; title: string; query: string; isShared: boolean },

@@ -10,7 +10,7 @@ import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { writeCursor } from "../../platform/db/cursor.ts";
 import { AppError, wrongField } from "../../platform/errors.ts";
-import { readFigures } from "../metrics/index.ts";
+import { loadMetricState } from "../metrics/index.ts";
 import type { Connection } from "./connection-store.ts";
 import { runOf } from "./describe-connection.ts";
 import { daysRefusal } from "./listings/asked-days.ts";
@@ -108,7 +108,7 @@ export async function listRuns(
   await requireConnection(context, connection);
   const before = cursor ? instantPlace(cursor) : null;
   if (search?.includes("\0")) throw wrongField("search", "Leave out the character NUL.");
-  const { timeZone } = (await readFigures(context)).settings;
+  const { timeZone } = (await loadMetricState(context)).settings;
   const narrowed = { state: state ?? null, from: from ?? null, to: to ?? null, search: search ?? "", timeZone };
   const found = await selectRuns(context, { connection, ...narrowed, before, limit: limit + 1 });
   const page = found.slice(0, limit);

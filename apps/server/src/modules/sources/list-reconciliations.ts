@@ -2,7 +2,7 @@ import type { listReconciliations as contract, RouteOutput } from "@console/cont
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
-import { readFigures } from "../metrics/index.ts";
+import { loadMetricState } from "../metrics/index.ts";
 import { requireConnection } from "./manage-connections.ts";
 import { pageAfter, pagePlace } from "./page-place.ts";
 
@@ -20,7 +20,7 @@ export async function listReconciliations(
     from source_reconciliations where tenant_id = ${tenantId} and connection_id = ${connection}
     order by day desc, measure offset ${offset} limit ${limit + 1}`.execute(db);
   const { items, next } = pageAfter(rows, limit, () => offset + limit);
-  const { settings } = await readFigures(context);
+  const { settings } = await loadMetricState(context);
   return {
     items: items.map(({ day, measure, theirs, ours, checked_at }) => ({
       day,

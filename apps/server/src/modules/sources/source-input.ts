@@ -1,6 +1,6 @@
 import type { SourceInput } from "../../connectors/connector.ts";
 import type { Context } from "../../platform/context.ts";
-import { readFigures } from "../metrics/index.ts";
+import { loadMetricState } from "../metrics/index.ts";
 import type { Connection } from "./connection-store.ts";
 import type { Sources } from "./sources.ts";
 
@@ -14,7 +14,7 @@ export async function sourceInput(
   connection: Pick<Connection, "settings" | "secret" | "mapping">,
   { signal, ...given }: Pick<SourceInput, "signal"> & Partial<SourceInput>,
 ): Promise<SourceInput> {
-  const { settings } = await readFigures(context);
+  const { settings } = await loadMetricState(context);
   const secret = connection.secret && (await context.secrets.open(context, secretPurpose, connection.secret));
   return {
     settings: connection.settings,

@@ -8,6 +8,11 @@ import type { DB } from "./schema.gen.ts";
 /** The open transaction of one tenant. */
 export type Db = Kysely<DB>;
 
+declare const snapshot: unique symbol;
+
+/** The open transaction of one tenant whose statements all see one state. Only `inTenant` with "snapshot" gives it. */
+export type SnapshotDb = Db & { readonly [snapshot]: true };
+
 /** One tenant's rows, as they stand in an open transaction. */
 export type TenantScope = { db: Db; tenantId: string; now: Date };
 
@@ -67,6 +72,7 @@ async function writeNotes(db: Db): Promise<void> {
 
 /** The only door to the rows: a transaction that belongs to one tenant. */
 export type Database = {
+  inTenant<Result>(tenantId: string, work: (db: SnapshotDb) => Promise<Result>, isolation: "snapshot"): Promise<Result>;
   inTenant<Result>(tenantId: string, work: (db: Db) => Promise<Result>, isolation?: Isolation): Promise<Result>;
   /** Resolves when the server answers within a second. */
   check(): Promise<void>;
@@ -75,7 +81,7 @@ export type Database = {
 /** Opens transactions on a pool, as long as the circuit lets callers through. */
 export function createDatabase(pool: pg.Pool, circuit: Circuit = alwaysClosed): Database {
   return {
-    async inTenant(tenantId, work, isolation) {
+    async inTenant<Result>(tenantId: string, work: (db: SnapshotDb) => Promise<Result>, isolation?: Isolation) {
       if (circuit.state() !== "closed") throw unavailable(new Error("the circuit is open"));
       return circuit.watch(() => inTenant({ pool, circuit }, tenantId, work, isolation));
     },
@@ -97,7 +103,7 @@ export function createDatabase(pool: pg.Pool, circuit: Circuit = alwaysClosed): 
 async function inTenant<Result>(
   { pool, circuit }: { pool: pg.Pool; circuit: Circuit },
   tenantId: string,
-  work: (db: Db) => Promise<Result>,
+  work: (db: SnapshotDb) => Promise<Result>,
   isolation: Isolation = "statement",
 ): Promise<Result> {
   const connecting = pool.connect();
@@ -121,7 +127,8 @@ async function inTenant<Result>(
   let begun = begin(client, tenantId, isolation);
   let isEnding = false;
   try {
-    const db = new Kysely<DB>({ dialect: oneClientDialect(client) });
+    // The one place that makes it. Whoever asks for no snapshot sees a plain `Db`, by the type of `Database`.
+    const db = new Kysely<DB>({ dialect: oneClientDialect(client) }) as SnapshotDb;
     notesOf.set(db, []);
     const result = await work(db);
     const isRead = isolation === "snapshot";

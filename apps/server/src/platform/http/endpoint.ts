@@ -1,10 +1,16 @@
 import type { Route, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
-import type { Context } from "../context.ts";
+import type { Context, SnapshotContext } from "../context.ts";
 import type { Isolation } from "../db/database.ts";
 import type { StoredEvent } from "../events/event-store.ts";
 
 export type UseCase<R extends Route> = (context: Context, input: z.output<R["input"]>) => Promise<RouteOutput<R>>;
+
+/** A use case whose statements must all see one state. */
+export type SnapshotUseCase<R extends Route> = (
+  context: SnapshotContext,
+  input: z.output<R["input"]>,
+) => Promise<RouteOutput<R>>;
 
 /** A use case that needs no rows, or opens transactions of its own. */
 export type DirectUseCase<R extends Route> = (
@@ -77,8 +83,14 @@ export type Endpoint =
   | { route: Route; kind: "upload"; run: UploadUseCase<Route>; openMeter: OpenMeter }
   | { route: Route; kind: "stream"; open: StreamOpener<Route> };
 
-/** Answers a route with a use case, inside one transaction of the caller's tenant. */
-export function handle<R extends Route>(route: R, run: UseCase<R>, isolation: Isolation = "statement"): Endpoint {
+/** Answers a route with a use case, inside one transaction of the caller's tenant; with "snapshot" it sees one state. */
+export function handle<R extends Route>(route: R, run: SnapshotUseCase<R>, isolation: "snapshot"): Endpoint;
+export function handle<R extends Route>(route: R, run: UseCase<R>): Endpoint;
+export function handle<R extends Route>(
+  route: R,
+  run: UseCase<R> | SnapshotUseCase<R>,
+  isolation: Isolation = "statement",
+): Endpoint {
   return { route, kind: "answer", run: run as UseCase<Route>, isolation };
 }
 
@@ -92,10 +104,10 @@ export function handleStream<R extends Route>(route: R, open: StreamOpener<R>): 
   return { route, kind: "stream", open: open as StreamOpener<Route> };
 }
 
-/** Answers a route with a file. It is written inside one transaction and sent after it, however slowly it is taken. */
+/** Answers a route with a file. It is written inside one snapshot and sent after it, however slowly it is taken. */
 export function handleFile<R extends Route>(
   route: R,
-  run: (context: Context, input: z.output<R["input"]>) => Promise<FileAnswer>,
+  run: (context: SnapshotContext, input: z.output<R["input"]>) => Promise<FileAnswer>,
 ): Endpoint {
   return { route, kind: "file", run: run as Extract<Endpoint, { kind: "file" }>["run"] };
 }

@@ -1,9 +1,9 @@
 import type { ChartDescription } from "@console/figures/chart";
-import { tableOf } from "@console/figures/picture";
+import { tableForPicture } from "@console/figures/picture";
 import { PictureTable } from "./picture-table.tsx";
 
 /** The values of a chart as a table. */
 export function ChartTable({ description, height }: { description: ChartDescription; height: number }) {
-  const table = tableOf({ kind: "axis", chart: description, cells: [], annotations: [] });
+  const table = tableForPicture({ kind: "axis", chart: description, cells: [], annotations: [] });
   return <PictureTable table={table} title={description.title} height={height} />;
 }

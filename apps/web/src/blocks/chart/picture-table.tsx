@@ -40,8 +40,8 @@ export function PictureTable({ table: { columns, rows }, title, height, onOpen }
                     first?.text
                   )}
                 </th>
-                {others.map(({ text }, place) => {
-                  const column = columns[place + 1];
+                {others.map(({ text }, hitArea) => {
+                  const column = columns[hitArea + 1];
                   return (
                     <td key={column?.id} className={column?.isNumber ? classes.number : undefined}>
                       {text}

@@ -1,7 +1,14 @@
-import { type Cell, cellAt, drawPicture, type Picture, summarisePicture, tableOf } from "@console/figures/picture";
+import {
+  type Cell,
+  cellAt,
+  drawPicture,
+  type Picture,
+  summarisePicture,
+  tableForPicture,
+} from "@console/figures/picture";
 import { memo, type Ref, useCallback } from "react";
 import { PictureTable } from "./picture-table.tsx";
-import type { PlaceOpener } from "./scene-plot.tsx";
+import type { HitAreaOpener } from "./scene-plot.tsx";
 import { SceneRoom } from "./scene-room.tsx";
 
 type Props = {
@@ -27,7 +34,11 @@ export const PictureView = memo(function PictureView({ picture, height, isTable 
       title={title}
       summary={summarisePicture(picture)}
       draw={draw}
-      table={isTable && <PictureTable table={tableOf(picture)} title={title} height={height ?? 220} onOpen={onOpen} />}
+      table={
+        isTable && (
+          <PictureTable table={tableForPicture(picture)} title={title} height={height ?? 220} onOpen={onOpen} />
+        )
+      }
       height={height ?? 220}
       opener={onOpen && openerOf(onOpen)}
       svgRef={svgRef}
@@ -36,12 +47,12 @@ export const PictureView = memo(function PictureView({ picture, height, isTable 
 });
 
 /** Opens the part of a place that was pointed at, else the whole place; what has no figures behind it stays closed. */
-function openerOf(onOpen: (cell: Cell) => void): PlaceOpener {
+function openerOf(onOpen: (cell: Cell) => void): HitAreaOpener {
   const hasFigures = (cell: Cell) => Object.keys(cell).length > 0;
   return {
     canOpen: ({ cell }) => hasFigures(cell),
-    open: (place, point) => {
-      const cell = point ? cellAt(place, point.x, point.y) : place.cell;
+    open: (hitArea, point) => {
+      const cell = point ? cellAt(hitArea, point.x, point.y) : hitArea.cell;
       if (hasFigures(cell)) onOpen(cell);
     },
   };

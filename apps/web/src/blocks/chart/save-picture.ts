@@ -1,5 +1,5 @@
 import { csvText } from "@console/figures/csv-text";
-import { type Picture, tableOf } from "@console/figures/picture";
+import { type Picture, tableForPicture } from "@console/figures/picture";
 import { saveBlob } from "../../lib/save-blob.ts";
 
 /** How much finer than the screen a saved picture is. */
@@ -39,7 +39,7 @@ export async function savePng(svg: SVGSVGElement, name: string): Promise<void> {
 
 /** Saves the values of a picture as they are, for a spreadsheet. */
 export function saveCsv(picture: Picture, name: string): void {
-  const { columns, rows } = tableOf(picture);
+  const { columns, rows } = tableForPicture(picture);
   saveRows([columns.map(({ label }) => label), ...rows.map(({ cells }) => cells.map(({ value }) => value))], name);
 }
 

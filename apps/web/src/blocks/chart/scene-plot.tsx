@@ -1,11 +1,11 @@
-import { nearestPlace, type Place, type Scene, sayPlace } from "@console/figures/chart";
+import { findNearestHitArea, type HitArea, type Scene, sayHitArea } from "@console/figures/chart";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type Ref, useId, useRef, useState } from "react";
 import classes from "./chart.module.css";
 import { SceneTooltip } from "./scene-tooltip.tsx";
 import { SceneView } from "./scene-view.tsx";
 
 /** Opens what stands behind a place, or behind one point of it. */
-export type PlaceOpener = { canOpen: (place: Place) => boolean; open: (place: Place, at?: Point) => void };
+export type HitAreaOpener = { canOpen: (hitArea: HitArea) => boolean; open: (hitArea: HitArea, at?: Point) => void };
 
 type Point = { x: number; y: number };
 
@@ -14,22 +14,22 @@ type Props = {
   title: string;
   /** The id of what describes the picture. */
   describedBy: string;
-  opener?: PlaceOpener | undefined;
+  opener?: HitAreaOpener | undefined;
   svgRef?: Ref<SVGSVGElement> | undefined;
 };
 
 /** A drawn picture: pointing at it or moving along it with the arrow keys reads its values, a click opens them. */
 export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) {
-  const { places, width, height, across = Number.NaN } = scene;
+  const { hitAreas, width, height, across = Number.NaN } = scene;
   const [index, setIndex] = useState<number | null>(null);
   // A first touch reads and a second one opens, since a finger cannot point without touching.
   const isFirstTouch = useRef(false);
-  const last = Math.max(0, places.length - 1);
+  const last = Math.max(0, hitAreas.length - 1);
   const start = Math.min(scene.start ?? 0, last);
   const at = index === null ? null : Math.min(index, last);
-  const place = at === null ? null : (places[at] ?? null);
-  const current = places[at ?? start];
-  const canOpen = place !== null && opener?.canOpen(place);
+  const hitArea = at === null ? null : (hitAreas[at] ?? null);
+  const current = hitAreas[at ?? start];
+  const canOpen = hitArea !== null && opener?.canOpen(hitArea);
   const hatchId = useId();
 
   function moveAlong(event: KeyboardEvent) {
@@ -38,27 +38,27 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
       event.stopPropagation();
       setIndex(null);
     }
-    if (event.key === "Enter" && canOpen) opener?.open(place);
+    if (event.key === "Enter" && canOpen) opener?.open(hitArea);
     const along = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last }[event.key];
     const down = { ArrowUp: here - across, ArrowDown: here + across }[event.key];
     const target = along === undefined ? down : Math.max(0, Math.min(last, along));
     const isFirst = at === null && event.key.startsWith("Arrow");
     // Where nothing stands above or below, those keys still scroll the page.
-    if (target === undefined || Number.isNaN(target) || (!isFirst && !places[target])) return;
+    if (target === undefined || Number.isNaN(target) || (!isFirst && !hitAreas[target])) return;
     event.preventDefault();
     setIndex(isFirst ? start : target);
   }
 
   function pointAt(event: PointerEvent) {
     const { x, y } = pointOf(event);
-    const found = nearestPlace(places, x, y);
+    const found = findNearestHitArea(hitAreas, x, y);
     if (event.type === "pointerdown") isFirstTouch.current = event.pointerType === "touch" && found !== at;
     setIndex(found === -1 ? null : found);
   }
 
   function openAt(event: MouseEvent) {
     const point = pointOf(event);
-    const found = places[nearestPlace(places, point.x, point.y)];
+    const found = hitAreas[findNearestHitArea(hitAreas, point.x, point.y)];
     if (found && !isFirstTouch.current) opener?.open(found, point);
   }
 
@@ -72,7 +72,7 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at ?? start}
-      aria-valuetext={current ? sayPlace(current) : "No values"}
+      aria-valuetext={current ? sayHitArea(current) : "No values"}
       aria-describedby={describedBy}
       onKeyDown={moveAlong}
       onBlur={() => setIndex(null)}
@@ -81,8 +81,8 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
       onPointerLeave={(event) => event.pointerType !== "touch" && setIndex(null)}
       onClick={openAt}
     >
-      <SceneView scene={scene} place={place} hatchId={hatchId} svgRef={svgRef} />
-      {place && <SceneTooltip place={place} scene={scene} hatch={`url(#${hatchId})`} />}
+      <SceneView scene={scene} hitArea={hitArea} hatchId={hatchId} svgRef={svgRef} />
+      {hitArea && <SceneTooltip hitArea={hitArea} scene={scene} hatch={`url(#${hatchId})`} />}
     </div>
   );
 }

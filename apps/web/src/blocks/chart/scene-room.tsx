@@ -1,7 +1,7 @@
 import type { Scene } from "@console/figures/chart";
 import { type ReactNode, type Ref, useId, useMemo } from "react";
 import classes from "./chart.module.css";
-import { type PlaceOpener, ScenePlot } from "./scene-plot.tsx";
+import { type HitAreaOpener, ScenePlot } from "./scene-plot.tsx";
 import { useWidth } from "./use-width.ts";
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   table: ReactNode;
   /** The room that is kept before the width is known. */
   height: number;
-  opener?: PlaceOpener | undefined;
+  opener?: HitAreaOpener | undefined;
   svgRef?: Ref<SVGSVGElement> | undefined;
 };
 

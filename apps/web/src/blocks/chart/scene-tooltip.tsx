@@ -1,11 +1,11 @@
-import { type Place, type Scene, seriesMark, textWidth } from "@console/figures/chart";
+import { type HitArea, type Scene, seriesMark, textWidth } from "@console/figures/chart";
 import classes from "./chart.module.css";
 import { MarkView } from "./scene-view.tsx";
 
 const away = 10;
 
 /** Where a tooltip stands: beside what it explains, or below or above it where that is as wide as the picture. */
-function positionOf({ x, y, width, height, lines }: Place, scene: Scene) {
+function positionOf({ x, y, width, height, lines }: HitArea, scene: Scene) {
   const widest = (texts: string[]) => Math.max(...texts.map((text) => textWidth(text)));
   const words = widest(lines.map((line) => line.label)) + widest(lines.map((line) => line.value));
   const room = Math.min(scene.width, Math.ceil(64 + words + (lines.some(({ share }) => share) ? 56 : 0)));
@@ -20,11 +20,11 @@ function positionOf({ x, y, width, height, lines }: Place, scene: Scene) {
 }
 
 /** Everything that one place says, with total and shares. */
-export function SceneTooltip({ place, scene, hatch }: { place: Place; scene: Scene; hatch: string }) {
-  const { label, lines } = place;
+export function SceneTooltip({ hitArea, scene, hatch }: { hitArea: HitArea; scene: Scene; hatch: string }) {
+  const { label, lines } = hitArea;
   const hasShare = lines.some(({ share }) => share);
   return (
-    <div className={classes.tooltip} style={positionOf(place, scene)} aria-hidden="true">
+    <div className={classes.tooltip} style={positionOf(hitArea, scene)} aria-hidden="true">
       <div>{label}</div>
       <table>
         <tbody>

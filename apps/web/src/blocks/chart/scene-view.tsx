@@ -1,4 +1,4 @@
-import type { Mark, Place, Scene } from "@console/figures/chart";
+import type { HitArea, Mark, Scene } from "@console/figures/chart";
 import { type Ref, useMemo } from "react";
 import classes from "./chart.module.css";
 import { fillOf, HatchPattern, strokeOf } from "./series-paint.tsx";
@@ -6,13 +6,13 @@ import { fillOf, HatchPattern, strokeOf } from "./series-paint.tsx";
 type Props = {
   scene: Scene;
   /** What is pointed at. */
-  place: Place | null;
+  hitArea: HitArea | null;
   hatchId: string;
   svgRef?: Ref<SVGSVGElement> | undefined;
 };
 
 /** Paints a drawn picture; the colours follow the theme. */
-export function SceneView({ scene, place, hatchId, svgRef }: Props) {
+export function SceneView({ scene, hitArea, hatchId, svgRef }: Props) {
   const { width, height, marks } = scene;
   const painted = useMemo(
     // biome-ignore lint/suspicious/noArrayIndexKey: a mark has no name but its place in the drawing
@@ -24,24 +24,27 @@ export function SceneView({ scene, place, hatchId, svgRef }: Props) {
       <defs>
         <HatchPattern id={hatchId} />
       </defs>
-      {place?.highlight === "ground" && <PlaceEdge place={place} className={classes.ground} />}
-      {place?.highlight === "line" && (
-        <PlaceEdge place={{ ...place, x: place.x + place.width / 2 - 0.5, width: 1 }} className={classes.line} />
+      {hitArea?.highlight === "ground" && <PlaceEdge hitArea={hitArea} className={classes.ground} />}
+      {hitArea?.highlight === "line" && (
+        <PlaceEdge
+          hitArea={{ ...hitArea, x: hitArea.x + hitArea.width / 2 - 0.5, width: 1 }}
+          className={classes.line}
+        />
       )}
       {painted}
-      {place?.highlight === "line" &&
-        place.parts?.map(({ x, y, colour }) => (
+      {hitArea?.highlight === "line" &&
+        hitArea.parts?.map(({ x, y, colour }) => (
           <circle key={`${colour}-${y}`} className={classes.point} cx={x} cy={y} r="4" fill={strokeOf(colour)} />
         ))}
-      {place?.highlight === "ring" && <PlaceEdge place={place} radius={place.width / 2} />}
-      {place && !place.highlight && <PlaceEdge place={place} radius={2} />}
+      {hitArea?.highlight === "ring" && <PlaceEdge hitArea={hitArea} radius={hitArea.width / 2} />}
+      {hitArea && !hitArea.highlight && <PlaceEdge hitArea={hitArea} radius={2} />}
     </svg>
   );
 }
 
-type EdgeProps = { place: Place; radius?: number; className?: string | undefined };
+type EdgeProps = { hitArea: HitArea; radius?: number; className?: string | undefined };
 
-function PlaceEdge({ place: { x, y, width, height }, radius, className = classes.edge }: EdgeProps) {
+function PlaceEdge({ hitArea: { x, y, width, height }, radius, className = classes.edge }: EdgeProps) {
   return <rect className={className} x={x} y={y} width={width} height={height} rx={radius} />;
 }
 

@@ -1,6 +1,6 @@
 import type { PeriodName, ReportView } from "@console/contracts";
 import { formatDate, ownFormats } from "@console/figures/format";
-import { periodOf } from "@console/figures/periods";
+import { resolvePeriod } from "@console/figures/periods";
 import { Button, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { type SyntheticEvent, useState } from "react";
@@ -34,7 +34,7 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
     setProblem(null);
   };
   const names = (Object.keys(periodWords) as PeriodName[]).filter(
-    (name) => !reach || periodOf(name, today).from >= reach.first,
+    (name) => !reach || resolvePeriod(name, today).from >= reach.first,
   );
   const apply = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import type { PeriodName, ReportView } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
-import { periodOf } from "@console/figures/periods";
+import { resolvePeriod } from "@console/figures/periods";
 
 /** The days that a reader can see at all, both ends included; a report without one reaches as far as its data. */
 export type Reach = { first: string; last: string };
@@ -14,7 +14,7 @@ export function isWithinReach(
   byDefault: PeriodName,
   { first, last }: Reach,
 ): boolean {
-  if (!from && !to) return periodOf(period ?? byDefault, last).from >= first;
+  if (!from && !to) return resolvePeriod(period ?? byDefault, last).from >= first;
   const end = to ?? last;
   return (from ?? addDays(end, -openDays)) >= first && end <= last;
 }

@@ -19,7 +19,14 @@ const deviation: Deviation = {
 };
 const panel: ReportPanel = { id: "late", kind: "deviation", title: "How late?", metric: "on_time_rate" };
 const question = { query: { metrics: ["on_time_rate"] }, answer: { rows: [{ on_time_rate: 0.5 }], rules: [] } };
-const answer: PanelAnswer = { panel: "late", noise: [], leftOut: [], questions: [question as never], deviation };
+const answer: PanelAnswer = {
+  panel: "late",
+  kind: "deviation",
+  noise: [],
+  leftOut: [],
+  questions: [question as never],
+  deviation,
+};
 
 let container: HTMLElement;
 let root: Root;

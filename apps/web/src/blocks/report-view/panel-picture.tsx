@@ -21,7 +21,8 @@ function isElastic({ kind }: Picture): boolean {
 }
 
 /** The picture of a panel or its table, and below how late rows were the question what another grace would do. */
-export function PanelPicture({ picture, answer: { deviation }, isTable, formats, onOpen, svg }: Props) {
+export function PanelPicture({ picture, answer, isTable, formats, onOpen, svg }: Props) {
+  const deviation = answer.kind === "deviation" ? answer.deviation : undefined;
   const [tried, setTried] = useState<number | null>(null);
   const minutes = tried ?? deviation?.graceMinutes ?? 0;
   const isTried = deviation !== undefined && minutes !== deviation.graceMinutes;

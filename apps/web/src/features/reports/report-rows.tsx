@@ -1,6 +1,6 @@
 import type { MetricQuery, ReportDefinition, ReportPanel, ReportView } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
-import { endOfPeriod, longPeriod } from "@console/figures/panel";
+import { longPeriod, periodEnd } from "@console/figures/panel";
 import type { Cell } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -86,7 +86,7 @@ function cellFilters(cell: Cell): MetricQuery["filters"] {
 /** The days of a cell: its period, cut to those that were asked for. */
 function timeOf(query: MetricQuery, { period }: Cell): MetricQuery["time"] {
   if (!period || !("from" in query.time)) return query.time;
-  const next = addDays(endOfPeriod(period, query.grain ?? "day"), 1);
+  const next = addDays(periodEnd(period, query.grain ?? "day"), 1);
   const { from, to } = query.time;
   const [, first = from] = [period, from].sort();
   const [last = to] = [next, to].sort();

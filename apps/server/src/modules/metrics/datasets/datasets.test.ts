@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/test-database.ts";
-import type { Dataset, Domain, Measure } from "../dataset.ts";
-import { ageingBuckets } from "../dimensions.ts";
-import { registry } from "../registry.ts";
+import type { Dataset, Domain, Measure } from "../model/dataset.ts";
+import { ageingBuckets } from "../model/dimensions.ts";
+import { registry } from "../model/registry.ts";
 
 /** The vocabulary that people were promised: id, label, domain, type, unit, synonyms. */
 const vocabulary = `
@@ -68,7 +68,7 @@ const vocabulary = `
   .split("\n")
   .map((line) => line.trim().split(" | ") as [string, string, string, string, string, string]);
 
-const dimensionsOfDomains: Record<Domain, string> = {
+const dimensionsByDomain: Record<Domain, string> = {
   delivery: "driver vehicle route depot zone customer service_level delivery_status failure_reason day_of_week",
   warehouse: "warehouse product category supplier bin_zone abc_class movement_type",
   sales: "branch region product category salesperson payment_method customer_segment channel day_of_week",
@@ -90,7 +90,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function datasetOf(id: string): Dataset {
+function findDataset(id: string): Dataset {
   const dataset = registry.datasets.get(id);
   if (!dataset) throw new Error(`There is no dataset ${id}.`);
   return dataset;
@@ -104,9 +104,9 @@ test.each(vocabulary)("%s is the metric of the vocabulary", (id, label, domain, 
   expect(registry.metrics.get(id)).toMatchObject({ id, label, domain, type, unit, synonyms: synonyms.split(", ") });
 });
 
-test.each(Object.entries(dimensionsOfDomains))("%s can be asked by each of its dimensions", (domain, ids) => {
+test.each(Object.entries(dimensionsByDomain))("%s can be asked by each of its dimensions", (domain, ids) => {
   const metrics = [...registry.metrics.values()].filter((metric) => metric.domain === domain);
-  const askable = new Set(metrics.flatMap((metric) => registry.dimensionsOf(metric)));
+  const askable = new Set(metrics.flatMap((metric) => registry.dimensionsFor(metric)));
   expect(ids.split(" ").filter((id) => !askable.has(id))).toEqual([]);
 });
 
@@ -131,22 +131,22 @@ test.each([...registry.datasets.values()])("the rollups and rows of $id name wha
   expect(rollups.flatMap(({ histogram }) => histogram ?? [])).toEqual(durations);
 });
 
-function numberOf(measure: Measure): string {
+function toNumber(measure: Measure): string {
   return measure.kind === "sum" ? (measure.value ?? "1") : measure.of;
 }
 
-function aggregateOf(measure: Measure): string {
+function aggregateByHand(measure: Measure): string {
   const where = measure.where ?? "true";
   if (measure.kind === "distinct") return `count(distinct case when ${where} then ${measure.of} end)`;
-  return `sum(case when ${where} then ${numberOf(measure)} else 0 end)::bigint`;
+  return `sum(case when ${where} then ${toNumber(measure)} else 0 end)::bigint`;
 }
 
 test.each([...registry.datasets.values()])("the database understands every text of $id", async (dataset) => {
   const { relation, dimensions, measures, rows } = dataset;
   const from = `from ${relation} f where tenant_id = 't' and day = any('{2026-01-01}'::date[])`;
   const keys = Object.values(dimensions);
-  const sums = Object.values(measures).map(aggregateOf);
-  const grouped = keys.map((_, place) => place + 1).join(", ");
+  const sums = Object.values(measures).map(aggregateByHand);
+  const grouped = keys.map((_, index) => index + 1).join(", ");
   const statement = `select ${[...keys, ...sums].join(", ")} ${from} group by ${grouped}`;
   await expect(client.query(statement.replaceAll(":grace", "0"))).resolves.toMatchObject({ rows: [] });
 
@@ -155,7 +155,7 @@ test.each([...registry.datasets.values()])("the database understands every text 
 
   // A sum of anything but whole numbers would not fit into the cells.
   const whole = [pg.types.builtins.INT2, pg.types.builtins.INT4, pg.types.builtins.INT8];
-  const numbers = Object.values(measures).flatMap((measure) => (measure.kind === "distinct" ? [] : numberOf(measure)));
+  const numbers = Object.values(measures).flatMap((measure) => (measure.kind === "distinct" ? [] : toNumber(measure)));
   const { fields } = await client.query(`select ${[...keys, ...numbers].join(", ")} ${from}`);
   expect(fields.filter(({ dataTypeID }) => !whole.includes(dataTypeID))).toEqual([]);
 });
@@ -164,7 +164,7 @@ test("the items' verdicts are SQL over their readings and columns", async () => 
   for (const { formula } of registry.metrics.values()) {
     if (formula.kind !== "items") continue;
     const readings = Object.keys(formula.readings).map((name) => `1::bigint as ${name}`);
-    const { relation } = datasetOf(formula.items);
+    const { relation } = findDataset(formula.items);
     await client.query(
       `select ${formula.value} from ${relation} item cross join (select ${readings.join(", ")}) judged`,
     );
@@ -172,12 +172,17 @@ test("the items' verdicts are SQL over their readings and columns", async () => 
 });
 
 /** What a measure has added up to by the end of a day, by a key. */
-async function closingOf(dataset: string, measure: string, day: string, key = "1"): Promise<Record<string, number>> {
-  const { relation, measures } = datasetOf(dataset);
+async function closingByHand(
+  dataset: string,
+  measure: string,
+  day: string,
+  key = "1",
+): Promise<Record<string, number>> {
+  const { relation, measures } = findDataset(dataset);
   const described = measures[measure];
   if (!described) throw new Error(`There is no measure ${measure}.`);
   const { rows } = await client.query<{ key: number; value: string }>(
-    `select ${key} as key, ${aggregateOf(described)} as value from ${relation} f
+    `select ${key} as key, ${aggregateByHand(described)} as value from ${relation} f
     where tenant_id = 't' and day <= $1 group by ${key === "1" ? "()" : key}`,
     [day],
   );
@@ -193,7 +198,7 @@ test("a posting is in one ageing bucket on each day, from its own day on", async
       ('t', 's', 'without a due day', 'UTC', '3', 1, 3, '2026-02-01T12:00Z', null, 500, now()),
       ('t', 's', 'bill', 'UTC', '4', 2, 4, '2026-02-05T12:00Z', '2026-02-05', -700, now())`);
   const owed = async (day: string) => {
-    const byBucket = await closingOf("receivables", "balance", day, "ageing");
+    const byBucket = await closingByHand("receivables", "balance", day, "ageing");
     return Object.fromEntries(Object.entries(byBucket).map(([key, value]) => [ageingBuckets[Number(key) - 1], value]));
   };
   expect(await owed("2026-01-09")).toEqual({});
@@ -205,10 +210,10 @@ test("a posting is in one ageing bucket on each day, from its own day on", async
   expect(await owed("2026-04-02")).toEqual({ "Not due": 500, "61-90": 6000 });
   expect(await owed("2026-05-01")).toEqual({ "Not due": 500, "61-90": 6000 });
   expect(await owed("2026-05-02")).toEqual({ "Not due": 500, "90+": 6000 });
-  expect(await closingOf("receivables", "overdue", "2026-03-15")).toEqual({ 1: 6000 });
-  expect(await closingOf("receivables", "balance", "2026-03-15")).toEqual({ 1: 6500 });
-  expect(await closingOf("payables", "balance", "2026-02-05", "ageing")).toEqual({ 1: 700 });
-  expect(await closingOf("payables", "balance", "2026-02-06", "ageing")).toEqual({ 2: 700 });
+  expect(await closingByHand("receivables", "overdue", "2026-03-15")).toEqual({ 1: 6000 });
+  expect(await closingByHand("receivables", "balance", "2026-03-15")).toEqual({ 1: 6500 });
+  expect(await closingByHand("payables", "balance", "2026-02-05", "ageing")).toEqual({ 1: 700 });
+  expect(await closingByHand("payables", "balance", "2026-02-06", "ageing")).toEqual({ 2: 700 });
 });
 
 test("a document waits from its submission and is overdue from its due day on, until somebody decides", async () => {
@@ -220,8 +225,8 @@ test("a document waits from its submission and is overdue from its due day on, u
       ('t', 's', 'never submitted', 'UTC', 'C', 1, '2026-03-01T08:00Z', null, '2026-03-02T17:00Z', null, now()),
       ('t', 's', 'decided on its first late day', 'UTC', 'D', 4, '2026-03-01T08:00Z', '2026-03-02T09:00Z', '2026-03-03T17:00Z', '2026-03-04T10:00Z', now())`);
   const queue = async (day: string) => {
-    const pending = await closingOf("document_queue", "pending", day);
-    const overdue = await closingOf("document_queue", "overdue", day);
+    const pending = await closingByHand("document_queue", "pending", day);
+    const overdue = await closingByHand("document_queue", "overdue", day);
     return [pending[1] ?? 0, overdue[1] ?? 0];
   };
   expect(await queue("2026-02-28")).toEqual([0, 0]);

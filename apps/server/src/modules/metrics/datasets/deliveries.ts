@@ -1,11 +1,11 @@
-import type { Clock, Dataset, Measure, RowColumn } from "../dataset.ts";
-import { codeOf, deliveryStatuses, taskTypes } from "../dimensions.ts";
+import type { Clock, Dataset, Measure, RowColumn } from "../model/dataset.ts";
+import { deliveryStatuses, taskTypes, toCode } from "../model/dimensions.ts";
 
-const is = (status: (typeof deliveryStatuses)[number]) => `status = ${codeOf(deliveryStatuses, status)}`;
+const is = (status: (typeof deliveryStatuses)[number]) => `status = ${toCode(deliveryStatuses, status)}`;
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
-const counted = `not is_cancelled and task_type <> ${codeOf(taskTypes, "Pickup")}`;
+const counted = `not is_cancelled and task_type <> ${toCode(taskTypes, "Pickup")}`;
 const delivered = `${counted} and ${is("Delivered")}`;
-const finished = `${counted} and status >= ${codeOf(deliveryStatuses, "Delivered")}`;
+const finished = `${counted} and status >= ${toCode(deliveryStatuses, "Delivered")}`;
 /** Times that an admin's tap at the desk would falsify are left out. */
 const timed = `${delivered} and not is_closed_by_admin`;
 
@@ -57,7 +57,7 @@ export const deliveries: Dataset = {
     failed: count(`${counted} and ${is("Failed")}`),
     finished: count(finished),
     cancelled: count("is_cancelled"),
-    pickups: count(`not is_cancelled and task_type = ${codeOf(taskTypes, "Pickup")}`),
+    pickups: count(`not is_cancelled and task_type = ${toCode(taskTypes, "Pickup")}`),
     due: count(`${timed} and due_at is not null`),
     on_time: count(`${timed} and late_seconds <= :grace`),
     late: count(`${timed} and late_seconds > :grace`),
@@ -113,7 +113,7 @@ export const deliveries: Dataset = {
     { number: 11, dimensions: ["driver"] },
     { number: 20, dimensions: [], histogram: "delivery_time" },
     { number: 26, dimensions: [], histogram: "lateness" },
-    ...deliveryParts.map(({ id }, place) => ({ number: 21 + place, dimensions: [], histogram: `${id}_time` })),
+    ...deliveryParts.map(({ id }, index) => ({ number: 21 + index, dimensions: [], histogram: `${id}_time` })),
   ],
   rows: [
     { id: "task", label: "Task", format: "text", value: "source_key", isSearched: true },
@@ -164,6 +164,6 @@ export const deliveries: Dataset = {
       { label: "Completed", at: "completed_at", kinds: ["completed", "delivered", "failed", "returned"] },
       { label: "Due", at: "due_at" },
     ],
-    place: { latitude: "latitude", longitude: "longitude" },
+    location: { latitude: "latitude", longitude: "longitude" },
   },
 };

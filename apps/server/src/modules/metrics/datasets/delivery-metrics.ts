@@ -1,8 +1,8 @@
-import { during, less, type Metric, ratioOf } from "../dataset.ts";
-import { metricsOf } from "../describe-metrics.ts";
+import { during, less, type Metric, ratioFormula } from "../model/dataset.ts";
+import { describeMetrics } from "../model/describe-metrics.ts";
 import { deliveryParts } from "./deliveries.ts";
 
-const { flow, ratio, percentiles } = metricsOf("delivery", "deliveries");
+const { flow, ratio, percentiles } = describeMetrics("delivery", "deliveries");
 
 const notCounted = [
   { label: "Cancelled tasks", measure: "deliveries.cancelled" },
@@ -14,11 +14,11 @@ const untracked = { label: "Without GPS", measure: "deliveries.untracked" };
 
 /** The share of completed deliveries that a measure counts. */
 const measuredBy = (measure: string) => ({
-  share: ratioOf(during(`deliveries.${measure}`), during("deliveries.delivered")),
+  share: ratioFormula(during(`deliveries.${measure}`), during("deliveries.delivered")),
   of: "deliveries",
 });
 const trackedByGps = {
-  share: ratioOf(
+  share: ratioFormula(
     [during("deliveries.deliveries"), less(during("deliveries.untracked"))],
     during("deliveries.deliveries"),
   ),

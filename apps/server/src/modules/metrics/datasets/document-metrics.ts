@@ -1,9 +1,9 @@
-import { closing, type Metric, sumOf } from "../dataset.ts";
-import { metricsOf } from "../describe-metrics.ts";
+import { closing, type Metric, sumFormula } from "../model/dataset.ts";
+import { describeMetrics } from "../model/describe-metrics.ts";
 
-const { flow } = metricsOf("documents", "documents");
-const decisions = metricsOf("documents", "document_decisions");
-const steps = metricsOf("documents", "approval_steps");
+const { flow } = describeMetrics("documents", "documents");
+const decisions = describeMetrics("documents", "document_decisions");
+const steps = describeMetrics("documents", "approval_steps");
 
 const withoutSubmission = { label: "Without a submission time", measure: "document_decisions.approval_unknown" };
 const undecided = { label: "Steps not decided yet", measure: "approval_steps.undecided" };
@@ -21,7 +21,7 @@ export const documentMetrics: Metric[] = [
     good: "down",
     rule: "Documents submitted but not decided by the end of the period.",
     synonyms: ["pending approvals", "pending approval", "waiting for approval", "awaiting approval", "to approve"],
-    formula: sumOf(closing("document_queue.pending")),
+    formula: sumFormula(closing("document_queue.pending")),
   }),
   flow("overdue_document_count", "Overdue documents", "document_queue.overdue", {
     type: "snapshot",
@@ -29,7 +29,7 @@ export const documentMetrics: Metric[] = [
     good: "down",
     rule: "Documents whose due day had passed without a decision by the end of the period, submitted or not.",
     synonyms: ["overdue documents", "overdue docs", "documents overdue"],
-    formula: sumOf(closing("document_queue.overdue")),
+    formula: sumFormula(closing("document_queue.overdue")),
   }),
   decisions.flow("rejected_document_count", "Rejected documents", "rejected", {
     unit: "count",
@@ -85,7 +85,7 @@ export const documentMetrics: Metric[] = [
     good: null,
     rule: "Size of all documents created up to the end of the period.",
     synonyms: ["storage used", "storage", "storage size"],
-    formula: sumOf(closing("documents.size")),
+    formula: sumFormula(closing("documents.size")),
   }),
   steps.ratio("avg_step_wait_hours", "Average wait in a step", "wait_seconds", "wait_known", {
     type: "average",

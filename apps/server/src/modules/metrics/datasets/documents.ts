@@ -1,4 +1,4 @@
-import type { Dataset, Measure, RelatedRows, RowColumn, RowDetail } from "../dataset.ts";
+import type { Dataset, Measure, RelatedRows, RowColumn, RowDetail } from "../model/dataset.ts";
 
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
 

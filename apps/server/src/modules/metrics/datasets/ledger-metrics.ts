@@ -1,7 +1,7 @@
-import { closing, type Metric, sumOf } from "../dataset.ts";
-import { metricsOf } from "../describe-metrics.ts";
+import { closing, type Metric, sumFormula } from "../model/dataset.ts";
+import { describeMetrics } from "../model/describe-metrics.ts";
 
-const { flow } = metricsOf("ledger", "postings");
+const { flow } = describeMetrics("ledger", "postings");
 
 export const ledgerMetrics: Metric[] = [
   flow("net_profit", "Net profit", "profit", {
@@ -22,7 +22,7 @@ export const ledgerMetrics: Metric[] = [
     good: null,
     rule: "What customers owed at the end of the period, due or not.",
     synonyms: ["receivables", "ar", "accounts receivable"],
-    formula: sumOf(closing("receivables.balance")),
+    formula: sumFormula(closing("receivables.balance")),
   }),
   flow("overdue_receivable", "Overdue receivables", "receivables.overdue", {
     type: "snapshot",
@@ -30,7 +30,7 @@ export const ledgerMetrics: Metric[] = [
     good: "down",
     rule: "What customers owed at the end of the period and should have paid before. Without a due day nothing is overdue.",
     synonyms: ["overdue receivables", "customers overdue", "overdue from customers"],
-    formula: sumOf(closing("receivables.overdue")),
+    formula: sumFormula(closing("receivables.overdue")),
   }),
   flow("payable_balance", "Payables", "payables.balance", {
     type: "snapshot",
@@ -38,7 +38,7 @@ export const ledgerMetrics: Metric[] = [
     good: null,
     rule: "What was owed to suppliers at the end of the period, due or not.",
     synonyms: ["payables", "ap", "accounts payable", "owe", "owed to suppliers"],
-    formula: sumOf(closing("payables.balance")),
+    formula: sumFormula(closing("payables.balance")),
   }),
   flow("cash_balance", "Cash balance", "cash", {
     type: "snapshot",
@@ -46,7 +46,7 @@ export const ledgerMetrics: Metric[] = [
     good: "up",
     rule: "Balance of the cash and bank accounts at the end of the period.",
     synonyms: ["cash balance", "cash position", "money in the bank"],
-    formula: sumOf(closing("postings.cash")),
+    formula: sumFormula(closing("postings.cash")),
   }),
   flow("income_amount", "Income", "income", {
     unit: "currency",
@@ -60,6 +60,6 @@ export const ledgerMetrics: Metric[] = [
     good: "down",
     rule: "What was owed to suppliers at the end of the period and should have been paid before.",
     synonyms: ["overdue payables", "overdue to suppliers"],
-    formula: sumOf(closing("payables.overdue")),
+    formula: sumFormula(closing("payables.overdue")),
   }),
 ];

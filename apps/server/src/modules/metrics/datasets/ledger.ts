@@ -1,9 +1,9 @@
-import type { Dataset, Measure, RowColumn, RowDetail } from "../dataset.ts";
-import { accountTypes, ageingBuckets, codeOf } from "../dimensions.ts";
+import type { Dataset, Measure, RowColumn, RowDetail } from "../model/dataset.ts";
+import { accountTypes, ageingBuckets, toCode } from "../model/dimensions.ts";
 
 type AccountType = (typeof accountTypes)[number];
 
-const is = (type: AccountType) => `account_type = ${codeOf(accountTypes, type)}`;
+const is = (type: AccountType) => `account_type = ${toCode(accountTypes, type)}`;
 const amount = (where: string, value = "amount_minor"): Measure => ({ kind: "sum", unit: "minor", where, value });
 
 const dimensions = {
@@ -100,7 +100,7 @@ function ageing(type: AccountType, sign: "" | "-"): string {
   const steps = spans.flatMap(({ bucket, from, until }) => {
     const step = (late: number | undefined, change: "" | "-", where: string) =>
       `select ${columns}, ${late === undefined ? "day" : `late_${late}_day`} as day, ` +
-      `${codeOf(ageingBuckets, bucket)}::smallint as ageing, ${change}amount_minor as amount_minor ` +
+      `${toCode(ageingBuckets, bucket)}::smallint as ageing, ${change}amount_minor as amount_minor ` +
       `from ledger_postings where ${is(type)} and ${where}`;
     // A posting that is already later than the bucket's end is never in it.
     const isEver = until === undefined ? "due_day is not null" : `day < due_day + ${until}`;
@@ -116,7 +116,7 @@ const balances = {
   dimensions: { ...dimensions, ageing_bucket: "ageing" },
   measures: {
     balance: { kind: "sum", unit: "minor", value: "amount_minor" },
-    overdue: amount(`ageing <> ${codeOf(ageingBuckets, "Not due")}`),
+    overdue: amount(`ageing <> ${toCode(ageingBuckets, "Not due")}`),
   },
   rows: [
     ...rows,

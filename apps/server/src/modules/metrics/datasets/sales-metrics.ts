@@ -1,7 +1,7 @@
-import { closing, during, less, type Metric, ratioOf, sumOf } from "../dataset.ts";
-import { metricsOf } from "../describe-metrics.ts";
+import { closing, during, less, type Metric, ratioFormula, sumFormula } from "../model/dataset.ts";
+import { describeMetrics } from "../model/describe-metrics.ts";
 
-const { flow, ratio } = metricsOf("sales", "sales");
+const { flow, ratio } = describeMetrics("sales", "sales");
 
 const margin = [during("sales.net"), less(during("sales.cost"))];
 
@@ -52,14 +52,14 @@ export const salesMetrics: Metric[] = [
     good: "up",
     rule: "Net sales less the cost of what was sold. The cost of what was returned is taken off again.",
     synonyms: ["gross margin", "margin", "gross profit"],
-    formula: sumOf(...margin),
+    formula: sumFormula(...margin),
   }),
   ratio("gross_margin_pct", "Gross margin %", "net", "net", {
     unit: "percent",
     good: "up",
     rule: "Gross margin ÷ net sales.",
     synonyms: ["margin %", "gross margin %", "margin percent", "margin rate"],
-    formula: ratioOf(margin, during("sales.net")),
+    formula: ratioFormula(margin, during("sales.net")),
   }),
   flow("discount_amount", "Discounts", "discount", {
     unit: "currency",
@@ -92,7 +92,7 @@ export const salesMetrics: Metric[] = [
     good: "down",
     rule: "Value returned in the period ÷ gross sales less discounts in the period.",
     synonyms: ["return rate", "returns %"],
-    formula: ratioOf(during("sales.returned"), [during("sales.gross"), less(during("sales.discount"))]),
+    formula: ratioFormula(during("sales.returned"), [during("sales.gross"), less(during("sales.discount"))]),
   }),
   flow("customer_count", "Customers served", "customers", {
     unit: "count",
@@ -126,6 +126,6 @@ export const salesMetrics: Metric[] = [
     good: null,
     rule: "Branches opened up to the end of the period. Those that have closed since still count.",
     synonyms: ["branch count", "number of branches", "branches opened"],
-    formula: sumOf(closing("branches.open_branches")),
+    formula: sumFormula(closing("branches.open_branches")),
   }),
 ];

@@ -1,4 +1,4 @@
-import type { Dataset, Measure, RowColumn } from "../dataset.ts";
+import type { Dataset, Measure, RowColumn } from "../model/dataset.ts";
 
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
 const sold = "not is_return";
@@ -153,7 +153,7 @@ const branches: Dataset = {
     { id: "latitude", label: "Latitude", format: "number", value: "latitude" },
     { id: "longitude", label: "Longitude", format: "number", value: "longitude" },
   ],
-  detail: { place: { latitude: "latitude", longitude: "longitude" } },
+  detail: { location: { latitude: "latitude", longitude: "longitude" } },
 };
 
 export const salesDatasets: Dataset[] = [sales, targets, branches];

@@ -5,21 +5,21 @@ import {
   type MeasureUnit,
   type Metric,
   opening,
-  ratioOf,
-  sumOf,
+  ratioFormula,
+  sumFormula,
   trailing,
-} from "../dataset.ts";
-import { metricsOf } from "../describe-metrics.ts";
+} from "../model/dataset.ts";
+import { describeMetrics } from "../model/describe-metrics.ts";
 
-const { flow, ratio, percentiles } = metricsOf("warehouse", "movements");
-const lines = metricsOf("warehouse", "order_lines");
+const { flow, ratio, percentiles } = describeMetrics("warehouse", "movements");
+const lines = describeMetrics("warehouse", "order_lines");
 
 const withoutDockTimes = { label: "Receipts without both times", measure: "movements.dock_unknown" };
 /** What leaves and what is left belong to different movement types, so that no type has both. */
 const acrossMovementTypes = ["warehouse", "product", "category", "supplier", "bin_zone", "abc_class"];
 
 /** Judges each item of the stock list by what it has and what left it. */
-function itemsOf(value: string, unit: MeasureUnit): ItemFormula {
+function itemsFormula(value: string, unit: MeasureUnit): ItemFormula {
   return {
     kind: "items",
     items: "stock_items",
@@ -41,7 +41,7 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Everything that came in less everything that left, up to the end of the period.",
     synonyms: ["stock on hand", "stock", "inventory", "on hand", "quantity in stock", "left"],
-    formula: sumOf(closing("movements.quantity")),
+    formula: sumFormula(closing("movements.quantity")),
   }),
   flow("stock_value", "Stock value", "value", {
     type: "snapshot",
@@ -49,7 +49,7 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Value at cost of everything that came in less everything that left, up to the end of the period.",
     synonyms: ["stock value", "inventory value", "value of stock"],
-    formula: sumOf(closing("movements.value")),
+    formula: sumFormula(closing("movements.value")),
   }),
   flow("stock_out_count", "Items out of stock", "quantity", {
     type: "snapshot",
@@ -57,7 +57,7 @@ export const stockMetrics: Metric[] = [
     good: "down",
     rule: "Products on a warehouse's stock list with nothing on hand there at the end of the period.",
     synonyms: ["stock outs", "stockouts", "out of stock items"],
-    formula: itemsOf("case when on_hand <= 0 then 1 else 0 end", "count"),
+    formula: itemsFormula("case when on_hand <= 0 then 1 else 0 end", "count"),
   }),
   flow("low_stock_item_count", "Items below reorder point", "quantity", {
     type: "snapshot",
@@ -65,7 +65,7 @@ export const stockMetrics: Metric[] = [
     good: "down",
     rule: "Products on a warehouse's stock list with less on hand there than their reorder point. Those out of stock count too.",
     synonyms: ["low stock items", "low stock", "items below reorder point", "below reorder point", "below reorder"],
-    formula: itemsOf("case when on_hand < item.reorder_point_milli then 1 else 0 end", "count"),
+    formula: itemsFormula("case when on_hand < item.reorder_point_milli then 1 else 0 end", "count"),
   }),
   flow("inbound_qty", "Inbound units", "inbound", {
     unit: "units",
@@ -111,7 +111,7 @@ export const stockMetrics: Metric[] = [
     good: "up",
     rule: "What left at cost ÷ the mean of the stock value before the period and at its end. Not scaled to a year.",
     synonyms: ["inventory turnover", "inventory turns", "stock turns", "turnover", "turns"],
-    formula: ratioOf(during("movements.issue_value"), [opening("movements.value"), closing("movements.value")], 2),
+    formula: ratioFormula(during("movements.issue_value"), [opening("movements.value"), closing("movements.value")], 2),
     dimensions: acrossMovementTypes,
   }),
   flow("days_of_cover", "Days of cover", "quantity", {
@@ -120,7 +120,7 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Days that the stock on hand would last if as much left each day as on average in the 28 days up to then.",
     synonyms: ["days of cover", "cover", "days of stock"],
-    formula: ratioOf(closing("movements.quantity"), trailing("movements.outbound", 28), 28),
+    formula: ratioFormula(closing("movements.quantity"), trailing("movements.outbound", 28), 28),
     dimensions: acrossMovementTypes,
   }),
   flow("shrinkage_value", "Shrinkage", "shrinkage", {
@@ -136,7 +136,7 @@ export const stockMetrics: Metric[] = [
     good: "down",
     rule: "Stock value of products on a warehouse's stock list of which none left that warehouse in the 90 days up to then.",
     synonyms: ["dead stock", "slow moving stock", "slow movers value", "obsolete stock"],
-    formula: itemsOf("case when outbound = 0 and on_hand > 0 then stock_value else 0 end", "minor"),
+    formula: itemsFormula("case when outbound = 0 and on_hand > 0 then stock_value else 0 end", "minor"),
   }),
   ratio("avg_dock_to_stock_hours", "Dock-to-stock time", "dock_seconds", "dock_known", {
     type: "average",
@@ -158,7 +158,7 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Products on the warehouses' stock lists, counted once for each warehouse.",
     synonyms: ["items stocked", "stocked items"],
-    formula: sumOf(closing("stock_items.items")),
+    formula: sumFormula(closing("stock_items.items")),
   }),
   ...percentiles("dock_to_stock", {
     label: "dock-to-stock time",

@@ -1,7 +1,7 @@
-import type { Dataset, Measure, RelatedRows, RowColumn } from "../dataset.ts";
-import { codeOf, movementTypes } from "../dimensions.ts";
+import type { Dataset, Measure, RelatedRows, RowColumn } from "../model/dataset.ts";
+import { movementTypes, toCode } from "../model/dimensions.ts";
 
-const is = (type: (typeof movementTypes)[number]) => `movement_type = ${codeOf(movementTypes, type)}`;
+const is = (type: (typeof movementTypes)[number]) => `movement_type = ${toCode(movementTypes, type)}`;
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
 const picked = "picked_at is not null";
 
@@ -20,8 +20,8 @@ const itemRows: RowColumn[] = [
   { dimension: "abc_class" },
 ];
 
-/** The movements of one item with what was left after each; `wanted` is SQL of those that are shown. */
-function balances(title: string, wanted: string, order: string): RelatedRows {
+/** The movements of one item with what was left after each; `condition` is SQL of those that are shown. */
+function balances(title: string, condition: string, order: string): RelatedRows {
   const inTime = "(order by f.moved_at, f.source, f.source_key)";
   return {
     title,
@@ -29,7 +29,7 @@ function balances(title: string, wanted: string, order: string): RelatedRows {
       select f.*, sum(f.quantity_milli) over ${inTime} as balance_milli, row_number() over ${inTime} as place
       from stock_movements f join one
         on f.tenant_id = one.tenant_id and f.warehouse_id = one.warehouse_id and f.product_id = one.product_id
-    ) select moved.* from moved where ${wanted})`,
+    ) select moved.* from moved where ${condition})`,
     dimensions: { movement_type: "movement_type" },
     rows: [
       { id: "moved_at", label: "Moved", format: "instant", value: "moved_at" },
@@ -42,7 +42,7 @@ function balances(title: string, wanted: string, order: string): RelatedRows {
   };
 }
 
-const ownPlace = "(select m.place from moved m join one on m.source = one.source and m.source_key = one.source_key)";
+const ownPosition = "(select m.place from moved m join one on m.source = one.source and m.source_key = one.source_key)";
 
 const movements: Dataset = {
   id: "movements",
@@ -103,7 +103,7 @@ const movements: Dataset = {
     related: [
       balances(
         "Stock of this product in this warehouse",
-        `moved.place > ${ownPlace} - 20 and moved.place <= ${ownPlace} + 20`,
+        `moved.place > ${ownPosition} - 20 and moved.place <= ${ownPosition} + 20`,
         "f.place",
       ),
     ],
@@ -118,8 +118,8 @@ const orderLines: Dataset = {
   dimensions: {
     ...itemDimensions,
     bin_zone: "bin_zone_id",
-    // Every line of an order is an issue; the cast keeps the number from being read as a place in a GROUP BY.
-    movement_type: `${codeOf(movementTypes, "Issue")}::int`,
+    // Every line of an order is an issue; the cast keeps the number from being read as a position in a GROUP BY.
+    movement_type: `${toCode(movementTypes, "Issue")}::int`,
   },
   measures: {
     picked: count(picked),

@@ -38,7 +38,7 @@ const written = { text: 25, jsonb: 3802 };
  * storing the rows takes; and the driver would look at each value for what it could be, where all are of one type.
  */
 export function columnList(values: readonly unknown[], type: ListType): Buffer {
-  return type === "text" || type === "jsonb" ? listOfTexts(values, type) : listOfFixed(values, fixed[type]);
+  return type === "text" || type === "jsonb" ? textList(values, type) : fixedWidthList(values, fixed[type]);
 }
 
 const headBytes = 20;
@@ -55,7 +55,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-function listOfFixed(values: readonly unknown[], { oid, bytes, put }: Form): Buffer {
+function fixedWidthList(values: readonly unknown[], { oid, bytes, put }: Form): Buffer {
   const list = Buffer.allocUnsafe(headBytes + values.length * (4 + bytes));
   putHead(list, values, oid);
   let at = headBytes;
@@ -70,7 +70,7 @@ function listOfFixed(values: readonly unknown[], { oid, bytes, put }: Form): Buf
   return list.subarray(0, at);
 }
 
-function listOfTexts(values: readonly unknown[], type: "text" | "jsonb"): Buffer {
+function textList(values: readonly unknown[], type: "text" | "jsonb"): Buffer {
   const texts = values.map((value) => {
     if (isNothing(value)) return null;
     // The first byte of a document is the version of its form.

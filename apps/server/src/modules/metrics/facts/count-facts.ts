@@ -5,7 +5,7 @@ import { type Column, type FactTable, isMember } from "./fact-table.ts";
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
 /** Which rows are counted: those of a table that came from one of the tenant's sources. */
-type Asked = { table: FactTable; source: string };
+type SourceRows = { table: FactTable; source: string };
 
 /** How many rows came from a source, one of their keys, and how many of them hold a value in each field. */
 export type FilledRows = { rows: number; someKey: string | null; filled: ReadonlyMap<string, number> };
@@ -13,21 +13,21 @@ export type FilledRows = { rows: number; someKey: string | null; filled: Readonl
 /** Counts the rows of a source, and the values that they hold by field. */
 export async function countFilled(
   { db, tenantId }: Scope,
-  { table: { table, columns }, source }: Asked,
+  { table: { table, columns }, source }: SourceRows,
 ): Promise<FilledRows> {
   const fields = Object.entries(columns);
-  const counts = fields.map(([name, column], place) => sql`${countOf(name, column)} as ${sql.ref(`field_${place}`)}`);
+  const counts = fields.map(([name, column], index) => sql`${countSql(name, column)} as ${sql.ref(`field_${index}`)}`);
   const { rows } = await sql<Record<string, string | null>>`select count(*) as rows, min(source_key) as some_key,
       ${sql.join(counts)} from ${sql.table(table)} where tenant_id = ${tenantId} and source = ${source}`.execute(db);
   const counted = rows[0] ?? {};
-  const filled = fields.map(([name], place) => [name, Number(counted[`field_${place}`] ?? 0)] as const);
+  const filled = fields.map(([name], index) => [name, Number(counted[`field_${index}`] ?? 0)] as const);
   const all = Number(counted.rows ?? 0);
   return { rows: all, someKey: counted.some_key ?? null, filled: new Map([["source_key", all], ...filled]) };
 }
 
 /** What a column holds when nobody has said anything is no value. */
-function countOf(name: string, column: Column): RawBuilder<unknown> {
-  const stored = columnOf(name, column);
+function countSql(name: string, column: Column): RawBuilder<unknown> {
+  const stored = columnRef(name, column);
   return column.ifEmpty === undefined
     ? sql`count(${stored})`
     : sql`count(*) filter (where ${stored} <> ${sql.lit(column.ifEmpty)})`;
@@ -36,12 +36,12 @@ function countOf(name: string, column: Column): RawBuilder<unknown> {
 /** Counts the rows of a source that say each of some texts in a field that names members or choices. */
 export async function countNamed(
   { db, tenantId }: Scope,
-  { table: { table, columns }, source }: Asked,
+  { table: { table, columns }, source }: SourceRows,
   { field, names }: { field: string; names: readonly string[] },
 ): Promise<Map<string, number>> {
   const column = columns[field];
   if (!column || typeof column.type !== "object" || names.length === 0) return new Map();
-  const stored = sql`fact.${columnOf(field, column)}`;
+  const stored = sql`fact.${columnRef(field, column)}`;
   const named = isMember(column)
     ? sql`(select id as code, key as name from members
         where tenant_id = ${tenantId} and dimension = ${column.type.member} and key = any(${names}::text[]))`
@@ -53,6 +53,6 @@ export async function countNamed(
   return new Map(rows.map(({ name, n }) => [name, Number(n)]));
 }
 
-function columnOf(name: string, column: Column) {
+function columnRef(name: string, column: Column) {
   return sql.ref(isMember(column) ? `${name}_id` : name);
 }

@@ -35,7 +35,7 @@ export function member(dimension: string): Column {
   return { type: { member: dimension } };
 }
 
-/** A column that holds the place of a text in a fixed list. */
+/** A column that holds the number of a text in a fixed list, from 1 on. */
 export function fixed(members: readonly string[]): Column {
   return { type: { fixed: members } };
 }

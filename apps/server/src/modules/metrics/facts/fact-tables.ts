@@ -1,10 +1,17 @@
-import { accountTypes, codeOf, deliveryStatuses, documentStatuses, movementTypes, taskTypes } from "../dimensions.ts";
+import {
+  accountTypes,
+  deliveryStatuses,
+  documentStatuses,
+  movementTypes,
+  taskTypes,
+  toCode,
+} from "../model/dimensions.ts";
 import { amounts, columns, type FactTable, fixed, flags, member, required, small } from "./fact-table.ts";
 
 const deliveryTasks: FactTable = {
   table: "delivery_tasks",
   columns: {
-    task_type: { ...fixed(taskTypes), ifEmpty: codeOf(taskTypes, "Delivery") },
+    task_type: { ...fixed(taskTypes), ifEmpty: toCode(taskTypes, "Delivery") },
     status: required(fixed(deliveryStatuses)),
     driver: member("driver"),
     vehicle: member("vehicle"),

@@ -38,8 +38,8 @@ function usualMs(text: string): number | null {
   if (!(year >= 1900 && year < 2200 && hour < 24 && minute < 60 && second < 60)) return null;
   if (!(month >= 1 && month <= 12 && day >= 1 && (day <= 28 || isDay(text.slice(0, 10))))) return null;
   const ms = length === 20 ? 0 : text[19] === "." ? digit(text, 20) * 100 + twoDigits(text, 21) : Number.NaN;
-  const found = Date.UTC(year, month - 1, day, hour, minute, second, ms);
-  return Number.isNaN(found) ? null : found;
+  const time = Date.UTC(year, month - 1, day, hour, minute, second, ms);
+  return Number.isNaN(time) ? null : time;
 }
 
 function twoDigits(text: string, at: number): number {

@@ -8,34 +8,34 @@ type Scope = Pick<TenantScope, "db" | "tenantId">;
 export type ByMember<Value> = Map<string, Map<string, Value>>;
 
 /** The ids of members; null when one of them is not known yet, or by another name. */
-export async function findKnownMembers(scope: Scope, named: ByMember<NamedMember>): Promise<ByMember<number> | null> {
-  const known = named.size > 0 ? await selectMembers(scope, named) : new Map();
+export async function findStoredMembers(scope: Scope, named: ByMember<NamedMember>): Promise<ByMember<number> | null> {
+  const stored = named.size > 0 ? await selectMembers(scope, named) : new Map();
   const isMissing = [...named].some(([dimension, members]) => {
-    const found = known.get(dimension);
-    return [...members.values()].some((member) => !isKnown(found?.get(member.key), member));
+    const byKey = stored.get(dimension);
+    return [...members.values()].some((member) => !hasName(byKey?.get(member.key), member));
   });
-  return isMissing ? null : idsOf(known);
+  return isMissing ? null : toIds(stored);
 }
 
 /** The ids of members; those that are not there yet are made, and a new name replaces the old one. */
 export async function resolveMembers(scope: Scope, named: ByMember<NamedMember>): Promise<ByMember<number>> {
-  const known = await selectMembers(scope, named);
-  const wanted = inOrder(named);
+  const stored = await selectMembers(scope, named);
+  const members = inOrder(named);
   await insertMembers(
     scope,
-    wanted.filter(({ dimension, key }) => !known.get(dimension)?.has(key)),
+    members.filter(({ dimension, key }) => !stored.get(dimension)?.has(key)),
   );
-  for (const member of wanted) {
-    const found = known.get(member.dimension)?.get(member.key);
-    if (found && !isKnown(found, member)) await renameMember(scope, member);
+  for (const member of members) {
+    const existing = stored.get(member.dimension)?.get(member.key);
+    if (existing && !hasName(existing, member)) await renameMember(scope, member);
   }
-  return idsOf(await selectMembers(scope, named));
+  return toIds(await selectMembers(scope, named));
 }
 
-type WantedMember = NamedMember & { dimension: string };
+type MemberKey = NamedMember & { dimension: string };
 
 /** Always in the same order, so that two batches never wait for each other in a circle. */
-function inOrder(named: ByMember<NamedMember>): WantedMember[] {
+function inOrder(named: ByMember<NamedMember>): MemberKey[] {
   return [...named.keys()]
     .sort()
     .flatMap((dimension) =>
@@ -47,28 +47,28 @@ function inOrder(named: ByMember<NamedMember>): WantedMember[] {
 
 type Member = { id: number; dimension: string; key: string; name: string };
 
-function isKnown(found: Member | undefined, member: NamedMember): boolean {
-  return found !== undefined && (found.name === member.name || found.name === disambiguated(member));
+function hasName(stored: Member | undefined, member: NamedMember): boolean {
+  return stored !== undefined && (stored.name === member.name || stored.name === disambiguated(member));
 }
 
-function idsOf(members: ByMember<Member>): ByMember<number> {
+function toIds(members: ByMember<Member>): ByMember<number> {
   return new Map(
-    [...members].map(([dimension, found]) => [dimension, new Map([...found].map(([key, { id }]) => [key, id]))]),
+    [...members].map(([dimension, byKey]) => [dimension, new Map([...byKey].map(([key, { id }]) => [key, id]))]),
   );
 }
 
 async function selectMembers({ db, tenantId }: Scope, named: ByMember<NamedMember>): Promise<ByMember<Member>> {
-  const wanted = [...named].flatMap(([dimension, members]) => [...members.keys()].map((key) => ({ dimension, key })));
+  const keys = [...named].flatMap(([dimension, members]) => [...members.keys()].map((key) => ({ dimension, key })));
   const { rows } = await sql<Member>`select m.id, m.dimension, m.key, m.name
-    from unnest(${wanted.map(({ dimension }) => dimension)}::text[], ${wanted.map(({ key }) => key)}::text[]) as w (dimension, key)
+    from unnest(${keys.map(({ dimension }) => dimension)}::text[], ${keys.map(({ key }) => key)}::text[]) as w (dimension, key)
     join members m on m.tenant_id = ${tenantId} and m.dimension = w.dimension and m.key = w.key`.execute(db);
-  const found: ByMember<Member> = new Map([...named.keys()].map((dimension) => [dimension, new Map()]));
-  for (const row of rows) found.get(row.dimension)?.set(row.key, row);
-  return found;
+  const members: ByMember<Member> = new Map([...named.keys()].map((dimension) => [dimension, new Map()]));
+  for (const row of rows) members.get(row.dimension)?.set(row.key, row);
+  return members;
 }
 
 /** Two members never share a name: the second is told apart by its key. */
-async function insertMembers(scope: Scope, members: readonly WantedMember[]): Promise<void> {
+async function insertMembers(scope: Scope, members: readonly MemberKey[]): Promise<void> {
   const added = await insertNamed(scope, members);
   await insertNamed(
     scope,
@@ -81,10 +81,10 @@ async function insertMembers(scope: Scope, members: readonly WantedMember[]): Pr
 /** Adds members whose names are free; gives the keys that it added, by dimension. */
 async function insertNamed(
   { db, tenantId }: Scope,
-  members: readonly WantedMember[],
+  members: readonly MemberKey[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   if (members.length === 0) return new Map();
-  const list = (field: keyof WantedMember) => sql`${members.map((member) => member[field])}::text[]`;
+  const list = (field: keyof MemberKey) => sql`${members.map((member) => member[field])}::text[]`;
   const { rows } = await sql<{ dimension: string; keys: string[] }>`
     with added as (
       insert into members (tenant_id, dimension, key, name) select ${tenantId}, dimension, key, name
@@ -95,8 +95,8 @@ async function insertNamed(
   return new Map(rows.map(({ dimension, keys }) => [dimension, new Set(keys)]));
 }
 
-async function renameMember({ db, tenantId }: Scope, { dimension, key, name }: WantedMember): Promise<void> {
-  const taken = db
+async function renameMember({ db, tenantId }: Scope, { dimension, key, name }: MemberKey): Promise<void> {
+  const sameName = db
     .selectFrom("members")
     .select("id")
     .where("tenant_id", "=", tenantId)
@@ -104,7 +104,7 @@ async function renameMember({ db, tenantId }: Scope, { dimension, key, name }: W
     .where("name", "=", name);
   await db
     .updateTable("members")
-    .set({ name: sql<string>`case when exists (${taken}) then ${disambiguated({ key, name })} else ${name} end` })
+    .set({ name: sql<string>`case when exists (${sameName}) then ${disambiguated({ key, name })} else ${name} end` })
     .where("tenant_id", "=", tenantId)
     .where("dimension", "=", dimension)
     .where("key", "=", key)

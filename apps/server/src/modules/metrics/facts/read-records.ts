@@ -14,7 +14,7 @@ export type NamedMember = { key: string; name: string };
 
 /**
  * A checked record: its values in the order of the table's columns, undefined where it says nothing. A member is still
- * the one that was named. `fields` is the same number for all records that say something at the same places.
+ * the one that was named. `fields` is the same number for all records with values in the same columns.
  */
 export type CheckedRecord = { sourceKey: string; fields: number; values: unknown[] };
 
@@ -31,11 +31,11 @@ type Named = Map<unknown, NamedMember>;
 const longestText = 2000;
 
 /**
- * The columns of a table with their places, and which of them no record may leave out; and the members that were named
+ * The columns of a table with their indexes, and which of them no record may leave out; and the members that were named
  * so far, since most are named again and again.
  */
 type Form = {
-  columns: ReadonlyMap<string, { column: Column; place: number; mark: number }>;
+  columns: ReadonlyMap<string, { column: Column; index: number; mark: number }>;
   required: readonly string[];
   named: Named;
 };
@@ -68,35 +68,35 @@ function recordReader(table: FactTable) {
   const checked = new Map<string, CheckedRecord>();
   const entries = Object.entries(table.columns);
   const form: Form = {
-    columns: new Map(entries.map(([name, column], place) => [name, { column, place, mark: 2 ** place }])),
+    columns: new Map(entries.map(([name, column], index) => [name, { column, index, mark: 2 ** index }])),
     required: entries.flatMap(([name, { isRequired }]) => (isRequired ? [name] : [])),
     named: new Map(),
   };
   const read = (record: FactRecord, index: number): void => {
-    const found = readRecord(form, record);
-    if (Array.isArray(found)) {
-      for (const problem of found) rejected.push({ index, ...problem });
+    const outcome = readRecord(form, record);
+    if (Array.isArray(outcome)) {
+      for (const problem of outcome) rejected.push({ index, ...problem });
       return;
     }
-    const earlier = checked.get(found.sourceKey);
+    const earlier = checked.get(outcome.sourceKey);
     // A later record of the same key completes the earlier one, as it would in a batch of its own.
-    checked.set(found.sourceKey, earlier ? completed(earlier, found) : found);
+    checked.set(outcome.sourceKey, earlier ? completed(earlier, outcome) : outcome);
   };
   return { read, outcome: () => ({ checked: [...checked.values()], rejected }) };
 }
 
 function completed(earlier: CheckedRecord, later: CheckedRecord): CheckedRecord {
-  const values = later.values.map((value, place) => (value === undefined ? earlier.values[place] : value));
+  const values = later.values.map((value, index) => (value === undefined ? earlier.values[index] : value));
   let fields = 0;
-  for (const [place, value] of values.entries()) if (value !== undefined) fields += 2 ** place;
+  for (const [index, value] of values.entries()) if (value !== undefined) fields += 2 ** index;
   return { sourceKey: later.sourceKey, fields, values };
 }
 
-type FoundProblems = Omit<Rejection, "index">[];
+type RecordProblems = Omit<Rejection, "index">[];
 
 /** A record that is right, or what is wrong with it. */
-function readRecord({ columns, required, named }: Form, record: FactRecord): CheckedRecord | FoundProblems {
-  const problems: FoundProblems = [];
+function readRecord({ columns, required, named }: Form, record: FactRecord): CheckedRecord | RecordProblems {
+  const problems: RecordProblems = [];
   const { source_key: sourceKey } = record;
   if (typeof sourceKey !== "string" || sourceKey === "" || sourceKey.length > 200 || sourceKey.includes("\0")) {
     problems.push({
@@ -111,31 +111,31 @@ function readRecord({ columns, required, named }: Form, record: FactRecord): Che
   const values: unknown[] = new Array(columns.size).fill(undefined);
   let fields = 0;
   for (const name of Object.keys(record)) {
-    const given = record[name];
-    if (name === "source_key" || given === undefined) continue;
-    const known = columns.get(name);
-    const value = known ? readValue(known.column, given, named) : new Problem("This table has no such field.");
+    const input = record[name];
+    if (name === "source_key" || input === undefined) continue;
+    const field = columns.get(name);
+    const value = field ? readValue(field.column, input, named) : new Problem("This table has no such field.");
     if (value instanceof Problem) problems.push({ field: name, message: value.message });
-    else if (known) {
-      values[known.place] = value;
-      fields += known.mark;
+    else if (field) {
+      values[field.index] = value;
+      fields += field.mark;
     }
   }
   return problems.length > 0 ? problems : { sourceKey: String(sourceKey), fields, values };
 }
 
-function readValue(column: Column, given: unknown, named: Named): unknown {
-  if (isMember(column)) return named.get(given) ?? readMember(given, named);
-  return given === null ? (column.ifEmpty ?? null) : readPlain(column, given);
+function readValue(column: Column, input: unknown, named: Named): unknown {
+  if (isMember(column)) return named.get(input) ?? readMember(input, named);
+  return input === null ? (column.ifEmpty ?? null) : readPlain(column, input);
 }
 
-function readMember(given: unknown, named: Named): NamedMember | null | Problem {
-  if (given === null || given === "") return null;
-  const { key, name } = typeof given === "object" ? (given as Partial<NamedMember>) : { key: given, name: given };
+function readMember(input: unknown, named: Named): NamedMember | null | Problem {
+  if (input === null || input === "") return null;
+  const { key, name } = typeof input === "object" ? (input as Partial<NamedMember>) : { key: input, name: input };
   if (!isName(key) || !isName(name))
     return new Problem("Name it with a text of up to 200 characters, or with key and name.");
   const member = { key: key.trim(), name: name.trim() };
-  if (typeof given === "string") named.set(given, member);
+  if (typeof input === "string") named.set(input, member);
   return member;
 }
 
@@ -143,35 +143,35 @@ function isName(text: unknown): text is string {
   return typeof text === "string" && text.trim() !== "" && text.length <= 200 && !text.includes("\0");
 }
 
-function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, given: unknown): unknown {
-  if (typeof type === "object") return readFixed("fixed" in type ? type.fixed : [], given);
+function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, input: unknown): unknown {
+  if (typeof type === "object") return readFixed("fixed" in type ? type.fixed : [], input);
   switch (type) {
     case "instant": {
-      const text = given instanceof Date && !Number.isNaN(given.getTime()) ? given.toISOString() : given;
+      const text = input instanceof Date && !Number.isNaN(input.getTime()) ? input.toISOString() : input;
       const micros = typeof text === "string" ? instantMicros(text) : null;
       return micros ?? new Problem("Use an instant with its offset, such as 2026-03-18T09:30:00Z.");
     }
     case "day":
-      return typeof given === "string" && isDay(given) ? given : new Problem("Use a day as YYYY-MM-DD.");
+      return typeof input === "string" && isDay(input) ? input : new Problem("Use a day as YYYY-MM-DD.");
     case "integer":
-      if (!Number.isSafeInteger(given)) return new Problem("Use a whole number.");
-      return Math.abs(given as number) <= most ? given : new Problem(`Use a whole number up to ${most}.`);
+      if (!Number.isSafeInteger(input)) return new Problem("Use a whole number.");
+      return Math.abs(input as number) <= most ? input : new Problem(`Use a whole number up to ${most}.`);
     case "decimal":
-      return typeof given === "number" && Number.isFinite(given) ? given : new Problem("Use a number.");
+      return typeof input === "number" && Number.isFinite(input) ? input : new Problem("Use a number.");
     case "flag":
-      return typeof given === "boolean" ? given : new Problem("Use true or false.");
+      return typeof input === "boolean" ? input : new Problem("Use true or false.");
     case "text":
-      return typeof given === "string" && given.length <= longestText && !given.includes("\0")
-        ? given
+      return typeof input === "string" && input.length <= longestText && !input.includes("\0")
+        ? input
         : new Problem(`Use a text of up to ${longestText} characters.`);
     case "json":
-      return JSON.stringify(given).includes("\\u0000")
+      return JSON.stringify(input).includes("\\u0000")
         ? new Problem("Leave out the character NUL, which cannot be stored.")
-        : given;
+        : input;
   }
 }
 
-function readFixed(members: readonly string[], given: unknown): number | Problem {
-  const place = members.indexOf(String(given));
-  return place >= 0 ? place + 1 : new Problem(`Use one of: ${members.join(", ")}.`);
+function readFixed(members: readonly string[], input: unknown): number | Problem {
+  const index = members.indexOf(String(input));
+  return index >= 0 ? index + 1 : new Problem(`Use one of: ${members.join(", ")}.`);
 }

@@ -20,24 +20,24 @@ const manager = signedInAs("manager", "harbour", "manager-1");
 const worker = signedInAs("worker", "harbour", "worker-1");
 const stranger = signedInAs("manager", "other", "manager-2");
 
-const dashboardOf = async (who: Who) => (await call(who, "GET", "/api/dashboard")).body as Dashboard;
-const changesOf = async (who: Who) =>
+const readDashboard = async (who: Who) => (await call(who, "GET", "/api/dashboard")).body as Dashboard;
+const readChanges = async (who: Who) =>
   (await call(who, "GET", "/api/dashboard/changes")).body as {
     items: Change[];
     muted: { metric: string; kind: string }[];
   };
-const places = ({ cards }: Pick<Dashboard, "cards">) => cards.map(({ report, panel }) => `${report}/${panel.id}`);
+const toPlacements = ({ cards }: Pick<Dashboard, "cards">) => cards.map(({ report, panel }) => `${report}/${panel.id}`);
 
 /** Deliveries of fourteen days: on the last seven, many more of Harbour Depot come late. */
 function deliveries() {
   return Array.from({ length: 14 }, (_, day) =>
     ["Harbour Depot", "Hill Depot"].flatMap((depot) =>
-      Array.from({ length: 20 }, (_, place) => {
+      Array.from({ length: 20 }, (_, index) => {
         const date = new Date(Date.parse("2026-03-04") + day * 86_400_000).toISOString().slice(0, 10);
         const lateOnes = day < 7 ? 2 : depot === "Harbour Depot" ? 9 : 3;
-        const isLate = place < lateOnes + (day % 2);
+        const isLate = index < lateOnes + (day % 2);
         return {
-          source_key: `${depot} ${day} ${place}`,
+          source_key: `${depot} ${day} ${index}`,
           status: "Delivered",
           depot,
           created_at: `${date}T06:00:00Z`,
@@ -51,22 +51,22 @@ function deliveries() {
 }
 
 /** Deliveries of the days up to yesterday, each with how many there are and how many of them come late. */
-function deliveriesOf(days: readonly (readonly [count: number, late: number])[]) {
+function makeDeliveries(days: readonly (readonly [count: number, late: number])[]) {
   return days.flatMap(([count, late], day) => {
     const date = new Date(Date.parse("2026-03-18") - (days.length - day) * 86_400_000).toISOString().slice(0, 10);
-    return Array.from({ length: count }, (_, place) => ({
-      source_key: `${date} ${place}`,
+    return Array.from({ length: count }, (_, index) => ({
+      source_key: `${date} ${index}`,
       status: "Delivered",
       created_at: `${date}T06:00:00Z`,
       started_at: `${date}T08:00:00Z`,
       due_at: `${date}T10:00:00Z`,
-      completed_at: `${date}T${place < late ? "11" : "09"}:00:00Z`,
+      completed_at: `${date}T${index < late ? "11" : "09"}:00:00Z`,
     }));
   });
 }
 
 /** Weeks with the same up and down, all as large as their number says. */
-const weeksOf = (...sizes: number[]) =>
+const makeWeeks = (...sizes: number[]) =>
   sizes.flatMap((size) => [40, 36, 38, 10, 4, 30, 34].map((count) => [Math.round(count * size), 0] as const));
 
 beforeAll(async () => {
@@ -76,11 +76,11 @@ beforeAll(async () => {
   await ingest("harbour", "delivery_tasks", deliveries() as never[]);
   const nameless = deliveries().map(({ depot, ...rest }) => (depot === "Harbour Depot" ? rest : { depot, ...rest }));
   await ingest("nameless", "delivery_tasks", nameless as never[]);
-  await ingest("weekly", "delivery_tasks", deliveriesOf(weeksOf(1, 1.2)) as never[]);
-  await ingest("slow", "delivery_tasks", deliveriesOf(weeksOf(1, 1, 1, 1, 1.2, 1.2, 1.2, 1.2)) as never[]);
+  await ingest("weekly", "delivery_tasks", makeDeliveries(makeWeeks(1, 1.2)) as never[]);
+  await ingest("slow", "delivery_tasks", makeDeliveries(makeWeeks(1, 1, 1, 1, 1.2, 1.2, 1.2, 1.2)) as never[]);
   const [usual, better] = [[10, 1] as const, [10, 0] as const];
   const outlying = [[200, 10] as const, ...Array(6).fill(usual), [200, 34] as const, ...Array(6).fill(better)];
-  await ingest("outlying", "delivery_tasks", deliveriesOf(outlying) as never[]);
+  await ingest("outlying", "delivery_tasks", makeDeliveries(outlying) as never[]);
   const random = randomNumbers(11);
   for (const table of factTables) {
     const records = Array.from({ length: 400 }, () => randomRecord(table, random, 400));
@@ -90,8 +90,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 test("the cards follow the domains that have facts, and an overview is no report of the catalogue", async () => {
-  const { cards, isDefault, available, freshness, missing, today } = await dashboardOf(manager);
-  expect(places({ cards })).toEqual(["overview/delivery", "overview-month/delivery", "tookan-report/on-time"]);
+  const { cards, isDefault, available, freshness, missing, today } = await readDashboard(manager);
+  expect(toPlacements({ cards })).toEqual(["overview/delivery", "overview-month/delivery", "tookan-report/on-time"]);
   expect([isDefault, today]).toEqual([true, "2026-03-18"]);
   expect(new Set(available.map(({ source }) => source.title))).toEqual(new Set(["Delivery report"]));
   expect(freshness).toMatchObject([{ domain: "delivery", label: "Delivery", path: "/tenant/tookan-report" }]);
@@ -102,7 +102,7 @@ test("the cards follow the domains that have facts, and an overview is no report
 
 test("every card of a tenant with all sources can be read, and leads to a report that shows it", async () => {
   const who = signedInAs("manager", "whole");
-  const { cards } = await dashboardOf(who);
+  const { cards } = await readDashboard(who);
   expect(cards).toHaveLength(14);
   for (const { report, panel, source } of cards) {
     expect((await call(who, "GET", `/api/reports/${report}/panels/${panel.id}`)).status).toBe(200);
@@ -122,15 +122,15 @@ test("an arrangement is kept for its maker alone, without cards that are unknown
     null,
   ];
   await call(worker, "PUT", "/api/choices/dashboard", { value });
-  const own = await dashboardOf(worker);
+  const own = await readDashboard(worker);
   expect(own.isDefault).toBe(false);
   expect(own.cards.map(({ panel, width }) => [panel.id, width])).toEqual([
     ["reasons", 8],
     ["delivery", 12],
   ]);
-  expect((await dashboardOf(manager)).isDefault).toBe(true);
+  expect((await readDashboard(manager)).isDefault).toBe(true);
   await call(worker, "PUT", "/api/choices/dashboard", { value: null });
-  expect(await dashboardOf(worker)).toMatchObject({ isDefault: true });
+  expect(await readDashboard(worker)).toMatchObject({ isDefault: true });
 });
 
 test("a manager sets the default of the tenant, which a reset goes back to, and nobody else does", async () => {
@@ -139,15 +139,15 @@ test("a manager sets the default of the tenant, which a reset goes back to, and 
   const own = [{ report: "tookan-report", panel: "reasons", width: 6 }];
   for (const who of [manager, worker]) await call(who, "PUT", "/api/choices/dashboard", { value: own });
   expect((await call(manager, "PUT", "/api/dashboard/default", { cards })).status).toBe(200);
-  expect(places(await dashboardOf(manager))).toEqual(["tookan-report/depots"]);
-  const kept = await dashboardOf(worker);
-  expect([places(kept), places({ cards: kept.defaults })]).toEqual([
+  expect(toPlacements(await readDashboard(manager))).toEqual(["tookan-report/depots"]);
+  const dashboard = await readDashboard(worker);
+  expect([toPlacements(dashboard), toPlacements({ cards: dashboard.defaults })]).toEqual([
     ["tookan-report/reasons"],
     ["tookan-report/depots"],
   ]);
   await call(worker, "PUT", "/api/choices/dashboard", { value: null });
-  expect(places(await dashboardOf(worker))).toEqual(["tookan-report/depots"]);
-  expect(places(await dashboardOf(signedInAs("worker", "whole")))).toHaveLength(14);
+  expect(toPlacements(await readDashboard(worker))).toEqual(["tookan-report/depots"]);
+  expect(toPlacements(await readDashboard(signedInAs("worker", "whole")))).toHaveLength(14);
   const wrong = await call(manager, "PUT", "/api/dashboard/default", { cards: [{ ...cards[0], width: 5 }] });
   expect(wrong.status).toBe(400);
 });
@@ -156,14 +156,14 @@ test("a manager goes back to the product's default, which leaves what people hav
   const cards = [{ report: "tookan-report", panel: "depots", width: 12 }];
   const own = [{ report: "tookan-report", panel: "reasons", width: 6 }];
   await call(manager, "PUT", "/api/dashboard/default", { cards });
-  expect(await dashboardOf(worker)).toMatchObject({ isTenantDefault: true, cards: [{ panel: { id: "depots" } }] });
+  expect(await readDashboard(worker)).toMatchObject({ isTenantDefault: true, cards: [{ panel: { id: "depots" } }] });
   await call(manager, "PUT", "/api/choices/dashboard", { value: own });
   expect((await call(worker, "PUT", "/api/dashboard/default", { cards: null })).status).toBe(403);
   expect((await call(manager, "PUT", "/api/dashboard/default", { cards: null })).status).toBe(200);
   const product = ["overview/delivery", "overview-month/delivery", "tookan-report/on-time"];
-  expect(places(await dashboardOf(worker))).toEqual(product);
-  const kept = await dashboardOf(manager);
-  expect([kept.isTenantDefault, places(kept), places({ cards: kept.defaults })]).toEqual([
+  expect(toPlacements(await readDashboard(worker))).toEqual(product);
+  const dashboard = await readDashboard(manager);
+  expect([dashboard.isTenantDefault, toPlacements(dashboard), toPlacements({ cards: dashboard.defaults })]).toEqual([
     false,
     ["tookan-report/reasons"],
     product,
@@ -172,9 +172,9 @@ test("a manager goes back to the product's default, which leaves what people hav
 });
 
 test("a tenant without facts sees nothing of another's", async () => {
-  const { cards, freshness, available } = await dashboardOf(stranger);
+  const { cards, freshness, available } = await readDashboard(stranger);
   expect([cards, freshness, available]).toEqual([[], [], []]);
-  expect(await changesOf(stranger)).toEqual({ items: [], muted: [] });
+  expect(await readChanges(stranger)).toEqual({ items: [], muted: [] });
 });
 
 test("those who run the platform see a tenant's default, and nothing where there is no such tenant", async () => {
@@ -191,7 +191,7 @@ const week = {
 const percent = (share: unknown) => `${(Number(share) * 100).toFixed(1)}%`;
 
 test("a sentence tells what the figures say, and names who did most to it", async () => {
-  const { items } = await changesOf(manager);
+  const { items } = await readChanges(manager);
   const change = items.find(({ metric }) => metric === "on_time_rate");
   const ask = async (dimensions: string[]) =>
     (await call(manager, "POST", "/api/metrics/query", { metrics: ["on_time_rate"], dimensions, ...week })).body;
@@ -212,19 +212,19 @@ test("a sentence tells what the figures say, and names who did most to it", asyn
 });
 
 test("nobody is named where most of a change has no name", async () => {
-  const { items } = await changesOf(signedInAs("manager", "nameless"));
+  const { items } = await readChanges(signedInAs("manager", "nameless"));
   const { text = "" } = items.find(({ metric }) => metric === "on_time_rate") ?? {};
   expect(text).toMatch(/^On-time rate fell [\d.]+ points to [\d.]+%\.$/);
 });
 
 test("a change is told that every weekday bears out, however much the days of a week differ", async () => {
-  const { items } = await changesOf(signedInAs("manager", "weekly"));
+  const { items } = await readChanges(signedInAs("manager", "weekly"));
   const { text } = items.find(({ metric }) => metric === "delivery_count") ?? {};
   expect(text).toBe("Deliveries rose 20.3% to 231.");
 });
 
 test("where little moved within a week, what moved within four weeks is told with its days", async () => {
-  const { items } = await changesOf(signedInAs("manager", "slow"));
+  const { items } = await readChanges(signedInAs("manager", "slow"));
   expect(items.find(({ metric }) => metric === "delivery_count")).toMatchObject({
     text: "Deliveries rose 20.3% to 924 in the 28 days to 17 Mar.",
     query: "from=2026-02-18&to=2026-03-17&compare=previous_period",
@@ -235,19 +235,19 @@ test("a change that one day alone makes, against all others, is not told", async
   const who = signedInAs("manager", "outlying");
   const { body } = await call(who, "POST", "/api/metrics/query", { metrics: ["on_time_rate"], ...week });
   expect(body.totals.on_time_rate).toBeLessThan(body.totals.on_time_rate__compare - 0.05);
-  const { items } = await changesOf(who);
+  const { items } = await readChanges(who);
   expect(items.map(({ metric }) => metric)).not.toContain("on_time_rate");
 });
 
 test("what did not move is not told: the same number of deliveries every day is no change", async () => {
-  const { items } = await changesOf(manager);
+  const { items } = await readChanges(manager);
   expect(items.map(({ metric }) => metric)).not.toContain("delivery_count");
   expect(items.map(({ metric }) => metric)).not.toContain("delivery_success_rate");
 });
 
 test("every sentence of a tenant with all sources holds the figures that its metric has", async () => {
   const who = signedInAs("manager", "whole");
-  const { items } = await changesOf(who);
+  const { items } = await readChanges(who);
   expect(items.length).toBeGreaterThan(0);
   expect(items.length).toBeLessThanOrEqual(6);
   const sizes: number[] = [];
@@ -266,8 +266,8 @@ test("every sentence of a tenant with all sources holds the figures that its met
 
 test("a kind that somebody has muted is left out for them alone, and named", async () => {
   await call(worker, "PUT", "/api/choices/muted-changes", { value: ["on_time_rate", "nothing"] });
-  const { items, muted } = await changesOf(worker);
+  const { items, muted } = await readChanges(worker);
   expect(items.map(({ metric }) => metric)).not.toContain("on_time_rate");
   expect(muted).toEqual([{ metric: "on_time_rate", kind: "On-time rate" }]);
-  expect((await changesOf(manager)).items.map(({ metric }) => metric)).toContain("on_time_rate");
+  expect((await readChanges(manager)).items.map(({ metric }) => metric)).toContain("on_time_rate");
 });

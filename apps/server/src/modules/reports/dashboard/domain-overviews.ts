@@ -1,8 +1,9 @@
 import type { CardPlace } from "@console/contracts";
+import type { Domain } from "../../metrics/index.ts";
 
 /** What a dashboard tells of a domain. */
 export type DomainOverview = {
-  domain: string;
+  domain: Domain;
   /** What its source is called. */
   label: string;
   /** The panel of a report that holds its headline figures. */

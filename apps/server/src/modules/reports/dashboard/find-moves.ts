@@ -1,6 +1,6 @@
 import { type MetricAnswer, metricQuery } from "@console/contracts";
-import type { Context } from "../../../platform/context.ts";
-import { addDays, type Figures, metricRegistry, queryMetrics } from "../../metrics/index.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
+import { addDays, metricRegistry, queryMetrics, type TenantMetricState } from "../../metrics/index.ts";
 import { isNoise } from "../panels/read-figures.ts";
 import type { DomainOverview } from "./domain-overviews.ts";
 
@@ -30,7 +30,7 @@ const leastShare = 0.03;
 const leastPoints = 0.005;
 
 /** The days before one, and as many before these. */
-function sidesOf({ days, end }: Stretch) {
+function toPeriods({ days, end }: Stretch) {
   const start = addDays(end, -days);
   return {
     time: { from: start, to: end },
@@ -40,25 +40,25 @@ function sidesOf({ days, end }: Stretch) {
 
 /** The metrics of a domain that moved by more than they usually do in the days before one. */
 export async function findMoves(
-  context: Context,
+  context: SnapshotContext,
   overview: DomainOverview,
   metrics: readonly string[],
-  { figures, ...stretch }: Stretch & { figures: Figures },
+  { metricState, ...stretch }: Stretch & { metricState: TenantMetricState },
 ): Promise<Move[]> {
   const moves: Move[] = [];
   for (let first = 0; first < metrics.length; first += mostMetrics) {
     const some = metrics.slice(first, first + mostMetrics);
-    const query = metricQuery.parse({ metrics: some, grain: "day", ...sidesOf(stretch) });
-    const answer = await queryMetrics(context, query, metricRegistry, figures);
-    moves.push(...some.flatMap((id) => moveOf(id, answer, { overview, ...stretch })));
+    const query = metricQuery.parse({ metrics: some, grain: "day", ...toPeriods(stretch) });
+    const answer = await queryMetrics(context, query, metricRegistry, metricState);
+    moves.push(...some.flatMap((id) => detectMove(id, answer, { overview, ...stretch })));
   }
   return moves;
 }
 
-function moveOf(id: string, answer: MetricAnswer, rest: Pick<Move, "overview" | "days" | "end">): Move[] {
+function detectMove(id: string, answer: MetricAnswer, rest: Pick<Move, "overview" | "days" | "end">): Move[] {
   const metric = metricRegistry.metrics.get(id);
-  const now = numberOf(answer.totals[id]);
-  const before = numberOf(answer.totals[`${id}__compare`]);
+  const now = toNumber(answer.totals[id]);
+  const before = toNumber(answer.totals[`${id}__compare`]);
   if (!metric || now === null || !before || !isBeyondUsual(id, answer, now - before)) return [];
   const size = Math.abs(now - before) / Math.abs(before);
   if (size < leastShare || (metric.unit === "percent" && Math.abs(now - before) < leastPoints)) return [];
@@ -71,7 +71,7 @@ function moveOf(id: string, answer: MetricAnswer, rest: Pick<Move, "overview" | 
  */
 function isBeyondUsual(id: string, answer: MetricAnswer, change: number): boolean {
   const steps = answer.rows.flatMap((row) => {
-    const [now, before] = [numberOf(row[id]), numberOf(row[`${id}__compare`])];
+    const [now, before] = [toNumber(row[id]), toNumber(row[`${id}__compare`])];
     return now === null || before === null ? [] : [now - before];
   });
   if (steps.length < 3) return false;
@@ -82,32 +82,36 @@ function isBeyondUsual(id: string, answer: MetricAnswer, change: number): boolea
 }
 
 /** The member that did most to a move, by the first dimension of its domain that tells more than one apart. */
-export async function findMember(context: Context, move: Move, figures: Figures): Promise<MovedMember | null> {
-  const splits = metricRegistry.dimensionsOf(move.metric);
+export async function findMember(
+  context: SnapshotContext,
+  move: Move,
+  metricState: TenantMetricState,
+): Promise<MovedMember | null> {
+  const splits = metricRegistry.dimensionsFor(move.metric);
   for (const { dimension, at } of move.overview.by) {
-    const most = splits.includes(dimension) ? await findMostOf(context, move, dimension, figures) : null;
+    const most = splits.includes(dimension) ? await findLargestPart(context, move, dimension, metricState) : null;
     if (most) return { ...most, at };
   }
   return null;
 }
 
-async function findMostOf(
-  context: Context,
+async function findLargestPart(
+  context: SnapshotContext,
   move: Move,
   by: string,
-  figures: Figures,
+  metricState: TenantMetricState,
 ): Promise<Omit<MovedMember, "at"> | null> {
   const { metric, overview } = move;
   const isSum = (metric.type === "flow" || metric.type === "snapshot") && metric.unit !== "days";
   const metrics = [...new Set([metric.id, ...(isSum ? [] : [overview.weight])])];
-  const query = metricQuery.parse({ metrics, dimensions: [by], ...sidesOf(move) });
-  const { rows } = await queryMetrics(context, query, metricRegistry, figures);
+  const query = metricQuery.parse({ metrics, dimensions: [by], ...toPeriods(move) });
+  const { rows } = await queryMetrics(context, query, metricRegistry, metricState);
   const direction = Math.sign(move.now - move.before);
   const parts = rows.flatMap((row) => {
-    const [now, before] = [numberOf(row[metric.id]), numberOf(row[`${metric.id}__compare`])];
+    const [now, before] = [toNumber(row[metric.id]), toNumber(row[`${metric.id}__compare`])];
     if (!isSum && (now === null || before === null)) return [];
     const difference = (now ?? 0) - (before ?? 0);
-    const part = difference * direction * (isSum ? 1 : (numberOf(row[overview.weight]) ?? 0));
+    const part = difference * direction * (isSum ? 1 : (toNumber(row[overview.weight]) ?? 0));
     return [{ name: String(row[by]), now: now ?? 0, before: before ?? 0, part }];
   });
   if (parts.length < 2) return null;
@@ -119,6 +123,6 @@ async function findMostOf(
   return { name: most.name, now: most.now, before: most.before };
 }
 
-function numberOf(cell: unknown): number | null {
+function toNumber(cell: unknown): number | null {
   return cell === null || cell === undefined ? null : Number(cell);
 }

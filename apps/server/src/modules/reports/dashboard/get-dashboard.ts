@@ -2,10 +2,10 @@ import { type getDashboard as contract, dashboardChoice, type RouteOutput } from
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findTenant, readChoices } from "../../directory/index.ts";
-import { dayIn, readFigures } from "../../metrics/index.ts";
-import { domainsOfSource } from "../list-reports.ts";
-import { pathOf } from "../report.ts";
-import { freshnessOf } from "../report-freshness.ts";
+import { dayIn, loadMetricState } from "../../metrics/index.ts";
+import { domainBySource } from "../list-reports.ts";
+import { pathForReport } from "../report.ts";
+import { freshnessByDomain } from "../report-freshness.ts";
 import { reports as productReports, type Reports } from "../reports.ts";
 import { availableCards, cardsAt } from "./cards.ts";
 import { domainOverviews } from "./domain-overviews.ts";
@@ -19,18 +19,18 @@ export async function getDashboard(
 ): Promise<RouteOutput<typeof contract>> {
   const tenant = await findTenant(context, context.tenantId);
   if (context.isVisiting && !tenant) throw new AppError("not_found", "There is no such tenant.");
-  const figures = await readFigures(context);
-  const states = freshnessOf({ domains: domainOverviews.map(({ domain }) => domain) }, figures);
+  const metricState = await loadMetricState(context);
+  const states = freshnessByDomain({ domains: domainOverviews.map(({ domain }) => domain) }, metricState);
   const hasFacts = (domain: string) => states.some((state) => state.domain === domain && state.firstDay !== null);
-  const expected = domainsOfSource[tenant?.aiq_type ?? ""];
+  const expected = domainBySource[tenant?.aiq_type ?? ""];
   const isConnected = (domain: string) => hasFacts(domain) || domain === expected;
 
   const available = availableCards(all, hasFacts);
-  const own = context.actor.kind === "user" ? await arrangementOf(context, context.actor.uid) : null;
+  const own = context.actor.kind === "user" ? await readArrangement(context, context.actor.uid) : null;
   const suggested = domainOverviews.flatMap(({ cards }) => cards);
-  const arranged = await arrangementOf(context, tenantUid);
+  const arranged = await readArrangement(context, tenantUid);
   const defaults = cardsAt(arranged ?? suggested, available);
-  const { timeZone, currency } = figures.settings;
+  const { timeZone, currency } = metricState.settings;
   return {
     cards: own ? cardsAt(own, available) : defaults,
     isDefault: own === null,
@@ -40,7 +40,7 @@ export async function getDashboard(
     freshness: domainOverviews.flatMap(({ domain, label, report: id }) => {
       const state = states.find((one) => one.domain === domain);
       const report = all.get(id);
-      return state && report && isConnected(domain) ? [{ ...state, label, path: pathOf(report) }] : [];
+      return state && report && isConnected(domain) ? [{ ...state, label, path: pathForReport(report) }] : [];
     }),
     missing: domainOverviews.flatMap(({ domain, label }) => (isConnected(domain) ? [] : [{ domain, label }])),
     today: dayIn(timeZone, context.now),
@@ -49,7 +49,7 @@ export async function getDashboard(
   };
 }
 
-async function arrangementOf(context: Context, uid: string): Promise<unknown[] | null> {
-  const kept = (await readChoices({ ...context, uid }, [dashboardChoice])).get(dashboardChoice);
-  return Array.isArray(kept) ? kept : null;
+async function readArrangement(context: Context, uid: string): Promise<unknown[] | null> {
+  const choice = (await readChoices({ ...context, uid }, [dashboardChoice])).get(dashboardChoice);
+  return Array.isArray(choice) ? choice : null;
 }

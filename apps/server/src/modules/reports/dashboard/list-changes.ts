@@ -6,11 +6,12 @@ import {
   type RouteOutput,
 } from "@console/contracts";
 import { ownFormats } from "@console/figures";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { findUser, readChoices } from "../../directory/index.ts";
-import { addDays, dayIn, earlier, metricRegistry, readFigures } from "../../metrics/index.ts";
-import { metricsOf, panelsOf, pathOf } from "../report.ts";
-import { freshnessOf } from "../report-freshness.ts";
+import { addDays, dayIn, earlier, loadMetricState, metricRegistry } from "../../metrics/index.ts";
+import { metricsInPanel } from "../panels/panel-kinds.ts";
+import { listPanels, pathForReport } from "../report.ts";
+import { freshnessByDomain } from "../report-freshness.ts";
 import { reports as productReports, type Reports } from "../reports.ts";
 import { domainOverviews } from "./domain-overviews.ts";
 import { findMember, findMoves, type Move } from "./find-moves.ts";
@@ -29,56 +30,58 @@ const looks = [
 
 /**
  * What moved most in the caller's tenant from one week to the next and, where that is little, from four weeks to the
- * next four. Ask in a transaction with isolation "snapshot".
+ * next four.
  */
 export async function listChanges(
-  context: Context,
+  context: SnapshotContext,
   _input: unknown,
   all: Reports = productReports,
 ): Promise<RouteOutput<typeof contract>> {
-  const figures = await readFigures(context);
-  const { timeZone, currency } = figures.settings;
+  const metricState = await loadMetricState(context);
+  const { timeZone, currency } = metricState.settings;
   const today = dayIn(timeZone, context.now);
   const muted = await mutedBy(context);
-  const told = domainsToTell(all, figures);
-  const mostPerDomain = Math.max(leastPerDomain, Math.ceil(mostChanges / Math.max(told.length, 1)));
+  const domains = domainsToTell(all, metricState);
+  const mostPerDomain = Math.max(leastPerDomain, Math.ceil(mostChanges / Math.max(domains.length, 1)));
 
   const moves: Move[] = [];
   for (const { days, part } of looks) {
     if (moves.length >= fewChanges) break;
-    const found: Move[] = [];
-    for (const { overview, ingestedAt, ...metrics } of told) {
+    const candidates: Move[] = [];
+    for (const { overview, ingestedAt, ...metrics } of domains) {
       // A day is complete once facts of a later one can have come in.
       const end = earlier(today, dayIn(timeZone, new Date(ingestedAt)));
-      const isKnown = (id: string) => moves.some(({ metric }) => metric.id === id);
-      const asked = metrics[part].filter((id) => !muted.includes(id) && !isKnown(id));
+      const hasMoved = (id: string) => moves.some(({ metric }) => metric.id === id);
+      const ids = metrics[part].filter((id) => !muted.includes(id) && !hasMoved(id));
       const ofDomain = moves.filter((move) => move.overview === overview).length;
-      const largest = (await findMoves(context, overview, asked, { days, end, figures })).sort(bySize);
-      found.push(...largest.slice(0, Math.max(0, mostPerDomain - ofDomain)));
+      const largest = (await findMoves(context, overview, ids, { days, end, metricState })).sort(bySize);
+      candidates.push(...largest.slice(0, Math.max(0, mostPerDomain - ofDomain)));
     }
-    moves.push(...found.sort(bySize).slice(0, mostChanges - moves.length));
+    moves.push(...candidates.sort(bySize).slice(0, mostChanges - moves.length));
   }
 
   const formats = (context.actor.kind === "user" && (await findUser(context, context.actor.uid))) || ownFormats;
   const items: Change[] = [];
   for (const move of moves.sort((one, other) => one.days - other.days || bySize(one, other))) {
-    const text = sayMove(move, await findMember(context, move, figures), { currency, today, formats });
+    const text = sayMove(move, await findMember(context, move, metricState), { currency, today, formats });
     items.push(describe(move, text, all));
   }
-  const known = told.flatMap(({ headline, further }) => [...headline, ...further]).filter((id) => muted.includes(id));
-  return { items, muted: known.map((metric) => ({ metric, kind: labelOf(metric) })) };
+  const mutedIds = domains
+    .flatMap(({ headline, further }) => [...headline, ...further])
+    .filter((id) => muted.includes(id));
+  return { items, muted: mutedIds.map((metric) => ({ metric, kind: labelForMetric(metric) })) };
 }
 
 /** The domains that have facts, each with its headline metrics and the other figures of its report. */
-function domainsToTell(all: Reports, figures: Awaited<ReturnType<typeof readFigures>>) {
-  const states = freshnessOf({ domains: domainOverviews.map(({ domain }) => domain) }, figures);
+function domainsToTell(all: Reports, metricState: Awaited<ReturnType<typeof loadMetricState>>) {
+  const states = freshnessByDomain({ domains: domainOverviews.map(({ domain }) => domain) }, metricState);
   return domainOverviews.flatMap((overview) => {
     const report = all.get(overview.report);
-    const panel = report && panelsOf(report).find(({ id }) => id === overview.panel);
+    const panel = report && listPanels(report).find(({ id }) => id === overview.panel);
     const { ingestedAt = null } = states.find(({ domain }) => domain === overview.domain) ?? {};
     if (!panel || ingestedAt === null) return [];
-    const headline = metricsOf(panel);
-    const further = [...new Set(panelsOf(report).filter(isFigure).flatMap(metricsOf))].filter(
+    const headline = metricsInPanel(panel);
+    const further = [...new Set(listPanels(report).filter(isFigure).flatMap(metricsInPanel))].filter(
       (id) => !headline.includes(id) && metricRegistry.metrics.get(id)?.domain === overview.domain,
     );
     return [{ overview, headline, further, ingestedAt }];
@@ -104,7 +107,7 @@ function describe({ metric, overview, days, end, now, before }: Move, text: stri
     metric: metric.id,
     tone: metric.good === null ? "neutral" : isGood ? "good" : "bad",
     report: overview.report,
-    path: report ? pathOf(report) : "/tenant/reports",
+    path: report ? pathForReport(report) : "/tenant/reports",
     query: new URLSearchParams({
       from: addDays(end, -days),
       to: addDays(end, -1),
@@ -113,13 +116,13 @@ function describe({ metric, overview, days, end, now, before }: Move, text: stri
   };
 }
 
-async function mutedBy({ actor, ...context }: Context): Promise<unknown[]> {
+async function mutedBy({ actor, ...context }: SnapshotContext): Promise<unknown[]> {
   if (actor.kind !== "user") return [];
   const choices = await readChoices({ ...context, uid: actor.uid }, [mutedChangesChoice]);
   const muted = choices.get(mutedChangesChoice);
   return Array.isArray(muted) ? muted : [];
 }
 
-function labelOf(metric: string): string {
+function labelForMetric(metric: string): string {
   return metricRegistry.metrics.get(metric)?.label ?? metric;
 }

@@ -12,12 +12,14 @@ export function sayMove(move: Move, member: MovedMember | null, { currency, toda
   const isRate = unit === "percent";
   const by = isRate ? difference * 100 : (difference / Math.abs(before)) * 100;
   const size = formatChange(Math.abs(by), isRate ? "pts" : "%", formats).slice(1);
-  const told = (value: number) => {
+  const sayValue = (value: number) => {
     const figure = formatFigure(value, { unit, currency }, formats);
     return unit === "currency" ? `${currency} ${figure}` : unit === "units" ? `${figure} units` : figure;
   };
   // Where the source is late, or the days are more than a week, they are not those that the reader expects.
   const when = end < today || days !== 7 ? ` in the ${days} days to ${formatShortDay(addDays(end, -1))}` : "";
-  const where = member ? `, most ${member.at} ${member.name} (from ${told(member.before)} to ${told(member.now)})` : "";
-  return `${label} ${difference > 0 ? "rose" : "fell"} ${size.replace("pts", "points")} to ${told(now)}${when}${where}.`;
+  const where = member
+    ? `, most ${member.at} ${member.name} (from ${sayValue(member.before)} to ${sayValue(member.now)})`
+    : "";
+  return `${label} ${difference > 0 ? "rose" : "fell"} ${size.replace("pts", "points")} to ${sayValue(now)}${when}${where}.`;
 }

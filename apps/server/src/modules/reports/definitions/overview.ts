@@ -10,7 +10,7 @@ const running = "The day is still running, and is held against the whole of the 
 const standing = "As it stands now, held against the same weekday a week before.";
 
 const question = "How is each source doing?";
-const domains = ["delivery", "warehouse", "sales", "documents", "ledger"];
+const domains: Report["domains"] = ["delivery", "warehouse", "sales", "documents", "ledger"];
 
 /** The headline figures of each domain today, for dashboards. */
 export const overviewToday: Report = {

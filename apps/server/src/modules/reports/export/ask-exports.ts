@@ -12,19 +12,19 @@ import type {
 import type { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import { publicAddress } from "../../../platform/config.ts";
-import { type Context, requirePerson } from "../../../platform/context.ts";
+import { type Context, requirePerson, type SnapshotContext } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { FileAnswer } from "../../../platform/http/endpoint.ts";
 import { enqueue } from "../../../platform/jobs/define-job.ts";
 import { retentionSettings } from "../../../platform/retention/retention-settings.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
-import { todayOf } from "../../metrics/index.ts";
-import { pathOf } from "../report.ts";
+import { readToday } from "../../metrics/index.ts";
+import { pathForReport } from "../report.ts";
 import { reports as productReports, type Reports, requireReport } from "../reports.ts";
 import { resolveView } from "../resolve-view.ts";
-import { queryOf } from "./build-header.ts";
-import { fileOf, removeFileOf, writeFileOf } from "./export-files.ts";
+import { toQueryString } from "./build-header.ts";
+import { exportFilePath, removeExportFile, writeExportFile } from "./export-files.ts";
 import {
   dropExport,
   findExport,
@@ -42,7 +42,7 @@ const linkPurpose = "export link";
 
 /** A report as a file, at once. */
 export async function exportReport(
-  context: Context,
+  context: SnapshotContext,
   { report: id, format, content, rows, q, ...view }: z.output<(typeof directContract)["input"]>,
   all: Reports = productReports,
 ): Promise<FileAnswer> {
@@ -52,13 +52,13 @@ export async function exportReport(
   const onRows = async (done: number) => {
     written = done;
   };
-  const asked = { report, view: view as ReportView, format, content, rows, q, asker, onRows };
-  const { name, type, body } = await makeExport(context, asked);
+  const request = { report, view: view as ReportView, format, content, rows, q, asker, onRows };
+  const { name, type, body } = await makeExport(context, request);
   const file = randomUUID();
-  await writeFileOf(context.config, file, body);
-  const details = { format, content, query: queryOf(asked.view), rows: written };
+  await writeExportFile(context.config, file, body);
+  const details = { format, content, query: toQueryString(request.view), rows: written };
   await recordAudit(context, { act: "report.exported", subject: id, details });
-  return { name, type, path: fileOf(context.config, file), isTemporary: true };
+  return { name, type, path: exportFilePath(context.config, file), isTemporary: true };
 }
 
 /** Promises a file; what is wrong with what is asked for is told before. */
@@ -69,22 +69,22 @@ export async function startExport(
 ): Promise<ExportJob> {
   const report = requireReport(all, id);
   const uid = requirePerson(context);
-  resolveView(report, readQuery(query), await todayOf(context));
-  const asked = { id: randomUUID(), report: id, title: report.title, query, format, uid };
-  const { exports: kept } = await readSettings(context, retentionSettings);
-  const expiresAt = new Date(context.now.getTime() + kept * hourMs);
-  await insertExport(context, { ...asked, expiresAt });
-  const input = { ...asked, content, ...(rows ? { rows } : {}), ...(q ? { q } : {}) };
+  resolveView(report, readQuery(query), await readToday(context));
+  const job = { id: randomUUID(), report: id, title: report.title, query, format, uid };
+  const { exports: keptHours } = await readSettings(context, retentionSettings);
+  const expiresAt = new Date(context.now.getTime() + keptHours * hourMs);
+  await insertExport(context, { ...job, expiresAt });
+  const input = { ...job, content, ...(rows ? { rows } : {}), ...(q ? { q } : {}) };
   await enqueue(context, { name: exportJobName, attempts: 3 }, input);
-  await enqueue(context, tidyExportsJob, {}, { key: `${tidyExportsJob.name}:${asked.id}`, runAt: expiresAt });
+  await enqueue(context, tidyExportsJob, {}, { key: `${tidyExportsJob.name}:${job.id}`, runAt: expiresAt });
   await recordAudit(context, { act: "report.exported", subject: id, details: { format, content, query } });
-  return describe(await requireExport(context, asked.id), all);
+  return describe(await requireExport(context, job.id), all);
 }
 
 /** The files that the caller has asked for. */
 export async function listExports(context: Context, _input: unknown, all: Reports = productReports) {
-  const found = await selectExports(context, requirePerson(context));
-  return { items: found.map((one) => describe(one, all)) };
+  const exports = await selectExports(context, requirePerson(context));
+  return { items: exports.map((one) => describe(one, all)) };
 }
 
 /** How far a file is. */
@@ -100,7 +100,7 @@ export async function cancelExport(
 ): Promise<ExportJob> {
   await requireExport(context, id);
   await dropExport(context, id);
-  await removeFileOf(context.config, id);
+  await removeExportFile(context.config, id);
   return describe(await requireExport(context, id), all);
 }
 
@@ -109,10 +109,10 @@ export async function linkExport(
   context: Context,
   { export: id }: z.output<(typeof linkContract)["input"]>,
 ): Promise<RouteOutput<typeof linkContract>> {
-  const found = await requireExport(context, id);
-  if (found.state !== "done") throw new AppError("conflict", "The file is not ready yet.");
-  const expires = Math.min(context.now.getTime() + linkMs, Date.parse(found.expiresAt));
-  const name = `${found.report} ${found.askedAt.slice(0, 10)}.${found.format}`;
+  const stored = await requireExport(context, id);
+  if (stored.state !== "done") throw new AppError("conflict", "The file is not ready yet.");
+  const expires = Math.min(context.now.getTime() + linkMs, Date.parse(stored.expiresAt));
+  const name = `${stored.report} ${stored.askedAt.slice(0, 10)}.${stored.format}`;
   const sealed = await context.secrets.seal(context, linkPurpose, JSON.stringify({ id, name, expires }));
   const key = `${Buffer.from(context.tenantId).toString("base64url")}.${sealed}`;
   const address = `${publicAddress(context.config)}/api/exports/files/${key}`;
@@ -129,15 +129,20 @@ export async function downloadExport(
   const tenantId = Buffer.from(tenant, "base64url").toString("utf8");
   // A transaction cannot be opened in the name of such a tenant, and its connection would be lost.
   if (tenantId.includes("\0")) throw noSuchLink();
-  const found = await database.inTenant(tenantId, async (db) => {
+  const download = await database.inTenant(tenantId, async (db) => {
     const scope = { ...context, db, tenantId };
     const link = await readLink(scope, sealed.join("."));
     const isOpen = link !== null && link.expires >= context.now.getTime();
     return isOpen ? { link, file: await findFinished(scope, link.id) } : null;
   });
-  if (!found?.file) throw noSuchLink();
-  const { id, format } = found.file;
-  return { name: found.link.name, type: contentTypes[format], path: fileOf(context.config, id), isTemporary: false };
+  if (!download?.file) throw noSuchLink();
+  const { id, format } = download.file;
+  return {
+    name: download.link.name,
+    type: contentTypes[format],
+    path: exportFilePath(context.config, id),
+    isTemporary: false,
+  };
 }
 
 const noSuchLink = () =>
@@ -156,12 +161,12 @@ async function readLink(scope: Context, sealed: string): Promise<Link | null> {
 }
 
 async function requireExport(context: Context, id: string): Promise<StoredExport> {
-  const found = await findExport(context, id, requirePerson(context));
-  if (!found) throw new AppError("not_found", "There is no such export.");
-  return found;
+  const stored = await findExport(context, id, requirePerson(context));
+  if (!stored) throw new AppError("not_found", "There is no such export.");
+  return stored;
 }
 
-function describe({ askedBy: _askedBy, ...found }: StoredExport, all: Reports): ExportJob {
-  const report = all.get(found.report);
-  return { ...found, path: report ? pathOf(report) : "/tenant/reports" };
+function describe({ askedBy: _askedBy, ...stored }: StoredExport, all: Reports): ExportJob {
+  const report = all.get(stored.report);
+  return { ...stored, path: report ? pathForReport(report) : "/tenant/reports" };
 }

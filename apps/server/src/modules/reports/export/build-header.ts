@@ -3,9 +3,9 @@ import { publicAddress } from "../../../platform/config.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { ExportHeader } from "../../../platform/spreadsheets/export-book.ts";
 import { findTenant, findUser } from "../../directory/index.ts";
-import { addDays, metricRegistry, readFigures } from "../../metrics/index.ts";
-import { pathOf, type Report } from "../report.ts";
-import { freshnessOf } from "../report-freshness.ts";
+import { addDays, loadMetricState, metricRegistry } from "../../metrics/index.ts";
+import { pathForReport, type Report } from "../report.ts";
+import { freshnessByDomain } from "../report-freshness.ts";
 import type { ResolvedView } from "../resolve-view.ts";
 
 /** Who asked for a file. */
@@ -17,17 +17,17 @@ export async function buildHeader(
   report: Report,
   { view, query, asker }: { view: ResolvedView; query: string; asker: Asker },
 ): Promise<{ header: ExportHeader; currency: string }> {
-  const figures = await readFigures(context);
+  const metricState = await loadMetricState(context);
   const tenant = await findTenant(context, context.tenantId);
   const user = asker.uid ? await findUser(context, asker.uid) : null;
-  const oldest = freshnessOf(report, figures)
+  const oldest = freshnessByDomain(report, metricState)
     .flatMap(({ ingestedAt }) => ingestedAt ?? [])
     .sort()[0];
   const { from, to } = view.time;
   const comparison = view.comparison === "none" ? "" : `, compared: ${view.comparison.replaceAll("_", " ")}`;
   const basis = view.basis ? `, by the day ${view.basis}` : "";
   return {
-    currency: figures.settings.currency,
+    currency: metricState.settings.currency,
     header: {
       title: report.title,
       tenant: tenant?.name ?? context.tenantId,
@@ -36,17 +36,17 @@ export async function buildHeader(
         value: `${op === "not_in" ? "not " : ""}${values.join(", ")}`,
       })),
       period: `${from} to ${addDays(to, -1)}${comparison}${basis}`,
-      timeZone: figures.settings.timeZone,
+      timeZone: metricState.settings.timeZone,
       asOf: oldest ?? "No data yet",
       generatedAt: context.now.toISOString(),
       by: user?.name ?? user?.email ?? "the product",
-      link: `${publicAddress(context.config)}${pathOf(report)}${query ? `?${query}` : ""}`,
+      link: `${publicAddress(context.config)}${pathForReport(report)}${query ? `?${query}` : ""}`,
     },
   };
 }
 
 /** The query of a view as an address holds it. */
-export function queryOf(view: ReportView): string {
+export function toQueryString(view: ReportView): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(view)) {
     for (const one of [value ?? []].flat()) query.append(name, String(one));

@@ -6,17 +6,17 @@ import { pipeline } from "node:stream/promises";
 import type { Config } from "../../../platform/config.ts";
 
 /** Where the file of an export lies; its name is an id, so that nothing of its content is told by it. */
-export function fileOf({ dataDir }: Pick<Config, "dataDir">, id: string): string {
+export function exportFilePath({ dataDir }: Pick<Config, "dataDir">, id: string): string {
   return path.join(dataDir, "exports", id.replace(/[^\w-]/g, ""));
 }
 
 /** Writes a file whole or not at all, a piece at a time; gives its size. */
-export async function writeFileOf(
+export async function writeExportFile(
   config: Pick<Config, "dataDir">,
   id: string,
   body: AsyncIterable<Buffer>,
 ): Promise<number> {
-  const file = fileOf(config, id);
+  const file = exportFilePath(config, id);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.part`;
   try {
@@ -30,6 +30,6 @@ export async function writeFileOf(
 }
 
 /** Removes the file of an export, if there is one. */
-export async function removeFileOf(config: Pick<Config, "dataDir">, id: string): Promise<void> {
-  await rm(fileOf(config, id), { force: true });
+export async function removeExportFile(config: Pick<Config, "dataDir">, id: string): Promise<void> {
+  await rm(exportFilePath(config, id), { force: true });
 }

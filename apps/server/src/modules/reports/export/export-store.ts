@@ -10,7 +10,7 @@ export type StoredExport = Omit<ExportJob, "path"> & { askedBy: string };
 /** Notes a file that somebody asked for. */
 export async function insertExport(
   { db, tenantId, now }: TenantScope,
-  asked: {
+  input: {
     id: string;
     report: string;
     title: string;
@@ -20,7 +20,7 @@ export async function insertExport(
     expiresAt: Date;
   },
 ): Promise<void> {
-  const { id, report, title, query, format, uid, expiresAt } = asked;
+  const { id, report, title, query, format, uid, expiresAt } = input;
   await db
     .insertInto("exports")
     .values({
@@ -47,7 +47,7 @@ export async function findExport({ db, tenantId }: Scope, id: string, uid: strin
     .where("id", "=", id)
     .where("asked_by", "=", uid)
     .executeTakeFirst();
-  return row ? exportOf(row) : null;
+  return row ? toStoredExport(row) : null;
 }
 
 /** A file that is there to be taken, whoever asked for it. */
@@ -59,7 +59,7 @@ export async function findFinished({ db, tenantId }: Scope, id: string): Promise
     .where("id", "=", id)
     .where("state", "=", "done")
     .executeTakeFirst();
-  return row ? exportOf(row) : null;
+  return row ? toStoredExport(row) : null;
 }
 
 const mostListed = 50;
@@ -74,7 +74,7 @@ export async function selectExports({ db, tenantId }: Scope, uid: string): Promi
     .orderBy("asked_at", "desc")
     .limit(mostListed)
     .execute();
-  return rows.map(exportOf);
+  return rows.map(toStoredExport);
 }
 
 /** Notes how far a file is; tells whether it is still wanted. */
@@ -108,7 +108,7 @@ export async function deleteExpired({ db, tenantId, now }: TenantScope): Promise
   return rows.map(({ id }) => id);
 }
 
-function exportOf(row: Row): StoredExport {
+function toStoredExport(row: Row): StoredExport {
   return {
     id: row.id,
     report: row.report,

@@ -9,7 +9,7 @@ import { randomNumbers, randomRecord } from "../../../testing/facts.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import { factTables, ingestFacts } from "../../metrics/index.ts";
-import { panelsOf } from "../report.ts";
+import { listPanels } from "../report.ts";
 import { reports } from "../reports.ts";
 import { reportsJobs } from "../routes.ts";
 
@@ -40,7 +40,7 @@ async function call(method: "GET" | "POST" | "DELETE", url: string, payload?: ob
 }
 
 /** The lines of a CSV, each as its cells. */
-function cellsOf(text: string): string[][] {
+function parseCells(text: string): string[][] {
   return text
     .replace(/^\uFEFF/, "")
     .split("\r\n")
@@ -55,16 +55,16 @@ for (const id of reports.keys()) {
     const view = "period=this_year&compare=previous_period";
     const file = await call("GET", `/api/reports/${id}/export?format=csv&content=figures&${view}`);
     expect(file.statusCode, file.body.slice(0, 300)).toBe(200);
-    const lines = cellsOf(file.body);
-    for (const panel of report ? panelsOf(report) : []) {
+    const lines = parseCells(file.body);
+    for (const panel of report ? listPanels(report) : []) {
       const { questions } = (await call("GET", `/api/reports/${id}/panels/${panel.id}?${view}`)).json() as PanelAnswer;
       const [question] = questions;
       if (!question) continue;
       const head = lines.findIndex(([title]) => title === panel.title);
       expect(head, panel.title).toBeGreaterThan(0);
       const { columns, rows } = question.answer;
-      for (const [place, row] of rows.entries()) {
-        const written = lines[head + 2 + place] ?? [];
+      for (const [index, row] of rows.entries()) {
+        const written = lines[head + 2 + index] ?? [];
         for (const [at, { id: column, unit, kind }] of columns.entries()) {
           const value = row[column];
           const cell = written[at] ?? "";
@@ -80,7 +80,7 @@ for (const id of reports.keys()) {
 test("a file holds all matching rows, and says what it is", async () => {
   const view = "period=this_year&delivery_status=Delivered";
   const { body } = await call("GET", `/api/reports/tookan-report/export?format=csv&content=rows&${view}`);
-  const lines = cellsOf(body);
+  const lines = parseCells(body);
   const heading = lines.findIndex(([first]) => first === "Task");
   const rows = lines.slice(heading + 1).filter(([first]) => first && first !== "Total");
   const payload = { metric: "delivery_count", time: { from: "2026-01-01", to: "2026-03-19" }, totals: true };
@@ -108,22 +108,22 @@ test("all three kinds of files can be taken at once, and nothing of them is left
 });
 
 async function ended(id: string): Promise<ExportJob> {
-  let found = (await call("GET", `/api/exports/${id}`)).json() as ExportJob;
+  let job = (await call("GET", `/api/exports/${id}`)).json() as ExportJob;
   await until(async () => {
-    found = (await call("GET", `/api/exports/${id}`)).json();
-    return found.state !== "waiting" && found.state !== "running";
+    job = (await call("GET", `/api/exports/${id}`)).json();
+    return job.state !== "waiting" && job.state !== "running";
   });
-  return found;
+  return job;
 }
 
 test("a large file is made in the background and taken by a link that ends", async () => {
-  const asked = await call("POST", "/api/exports", {
+  const answer = await call("POST", "/api/exports", {
     report: "tookan-report",
     query: "period=this_year",
     format: "xlsx",
   });
-  expect(asked.statusCode).toBe(202);
-  const { id } = asked.json() as ExportJob;
+  expect(answer.statusCode).toBe(202);
+  const { id } = answer.json() as ExportJob;
   const done = await ended(id);
   expect(done).toMatchObject({
     state: "done",

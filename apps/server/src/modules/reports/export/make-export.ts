@@ -1,16 +1,17 @@
 import type { ExportFormatName, exportContents, PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
 import { describePanel, type FigureView, ownFormats } from "@console/figures";
-import type { Context } from "../../../platform/context.ts";
+import type { SnapshotContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { writeCsv } from "../../../platform/spreadsheets/write-csv.ts";
 import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
-import { listRows, todayOf, walkRows } from "../../metrics/index.ts";
+import { listRows, readToday, walkRows } from "../../metrics/index.ts";
 import { selectAnnotations } from "../annotation-store.ts";
+import { ownTables, printsOwnTablesOnly } from "../panels/panel-kinds.ts";
 import { answerPanel } from "../read-panel.ts";
-import { panelsOf, type Report } from "../report.ts";
+import { listPanels, type Report } from "../report.ts";
 import { type ResolvedView, resolveView } from "../resolve-view.ts";
-import { type Asker, buildHeader, queryOf } from "./build-header.ts";
+import { type Asker, buildHeader, toQueryString } from "./build-header.ts";
 import { panelTables } from "./panel-tables.ts";
 import type { PdfBlock } from "./pdf/pdf-document.ts";
 import { writePdf } from "./write-pdf.ts";
@@ -41,10 +42,10 @@ export const contentTypes: Record<ExportFormatName, string> = {
 const mostPrinted = 500;
 
 /** A report as a file, written while it is taken. The context's transaction must stay open until then. */
-export async function makeExport(context: Context, request: ExportRequest): Promise<ExportFile> {
+export async function makeExport(context: SnapshotContext, request: ExportRequest): Promise<ExportFile> {
   const { report, format, content, asker } = request;
-  const view = resolveView(report, request.view, await todayOf(context));
-  const { header, currency } = await buildHeader(context, report, { view, query: queryOf(request.view), asker });
+  const view = resolveView(report, request.view, await readToday(context));
+  const { header, currency } = await buildHeader(context, report, { view, query: toQueryString(request.view), asker });
   const name = `${report.id} ${view.time.from}.${format}`;
   if (format === "pdf") {
     const blocks = [
@@ -61,15 +62,15 @@ export async function makeExport(context: Context, request: ExportRequest): Prom
   return { name, type: contentTypes[format], body: format === "csv" ? writeCsv(book) : writeXlsx(book) };
 }
 
-async function figureTables(context: Context, { report, view }: ExportRequest): Promise<ExportTable[]> {
+async function figureTables(context: SnapshotContext, { report, view }: ExportRequest): Promise<ExportTable[]> {
   const tables: ExportTable[] = [];
-  for (const panel of panelsOf(report))
+  for (const panel of listPanels(report))
     tables.push(...panelTables(panel, await answerPanel(context, report, panel, view)));
   return tables;
 }
 
 /** All matching rows, a page at a time. */
-async function rowTable(context: Context, request: ExportRequest, view: ResolvedView): Promise<ExportTable> {
+async function rowTable(context: SnapshotContext, request: ExportRequest, view: ResolvedView): Promise<ExportTable> {
   const { report, onRows, q } = request;
   const metric = request.rows ?? report.rows[0];
   if (!metric || !report.rows.includes(metric)) {
@@ -102,7 +103,7 @@ async function rowTable(context: Context, request: ExportRequest, view: Resolved
   };
 }
 
-async function rowBlocks(context: Context, request: ExportRequest, view: ResolvedView): Promise<PdfBlock[]> {
+async function rowBlocks(context: SnapshotContext, request: ExportRequest, view: ResolvedView): Promise<PdfBlock[]> {
   const table = await rowTable(context, request, view);
   return [
     { kind: "heading", text: "Rows" },
@@ -110,18 +111,19 @@ async function rowBlocks(context: Context, request: ExportRequest, view: Resolve
   ];
 }
 
-async function panelBlocks(context: Context, { report, view }: ExportRequest): Promise<PdfBlock[]> {
+async function panelBlocks(context: SnapshotContext, { report, view }: ExportRequest): Promise<PdfBlock[]> {
   const annotations = await selectAnnotations(context);
-  const reader = { formats: ownFormats, today: await todayOf(context), annotations };
+  const reader = { formats: ownFormats, today: await readToday(context), annotations };
   const blocks: PdfBlock[] = [];
   for (const { title, panels } of report.sections) {
     if (title) blocks.push({ kind: "heading", text: title });
     for (const panel of panels) {
       const answer = await answerPanel(context, report, panel, view);
-      const shown = describePanel(panel, answer, reader);
-      if (shown.kind === "figures") blocks.push({ kind: "kpis", items: shown.figures.map(figureOf) });
-      else if (shown.kind === "picture") blocks.push({ kind: "picture", ...captionOf(panel), picture: shown.picture });
-      else if (shown.kind === "table")
+      const panelView = describePanel(panel, answer, reader);
+      if (panelView.kind === "figures") blocks.push({ kind: "kpis", items: panelView.figures.map(toPdfFigure) });
+      else if (panelView.kind === "picture")
+        blocks.push({ kind: "picture", ...toCaption(panel), picture: panelView.picture });
+      else if (panelView.kind === "table")
         for (const table of printedTables(panel, answer))
           blocks.push({ kind: "table", table: withoutComparison(table) });
       else blocks.push({ kind: "text", text: `${panel.title}: nothing in this period under these filters.` });
@@ -130,10 +132,9 @@ async function panelBlocks(context: Context, { report, view }: ExportRequest): P
   return blocks;
 }
 
-/** Of a pace only what its panel shows is printed: it holds all that it was told from. */
+/** Some kinds are read from far more than their panel shows: of these only that is printed. */
 function printedTables(panel: ReportPanel, answer: PanelAnswer): ExportTable[] {
-  const tables = panelTables(panel, answer);
-  return panel.kind === "pace" ? tables.slice(-1) : tables;
+  return printsOwnTablesOnly(panel) ? ownTables(panel, answer) : panelTables(panel, answer);
 }
 
 /** A page is narrow: the figures of the period itself are what is printed. */
@@ -141,11 +142,11 @@ function withoutComparison(table: ExportTable): ExportTable {
   return { ...table, columns: table.columns.filter(({ id }) => !id.endsWith("__compare")) };
 }
 
-function captionOf({ title, note }: ReportPanel) {
+function toCaption({ title, note }: ReportPanel) {
   return note ? { title, note } : { title };
 }
 
-function figureOf({ label, unit, value, change, good, coverage }: FigureView) {
+function toPdfFigure({ label, unit, value, change, good, coverage }: FigureView) {
   const isGood = change && good && !change.isNoise ? change.by > 0 === (good === "up") : null;
   return {
     label: unit ? `${label}, ${unit}` : label,

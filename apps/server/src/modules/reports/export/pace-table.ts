@@ -1,21 +1,17 @@
-import type { MetricAnswer, Pace, ReportPanel } from "@console/contracts";
+import type { MetricAnswer, Pace, PanelOf } from "@console/contracts";
 import { forecastShare, paceCourse, paceShare } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
 const column = (id: string, label: string, format: ExportFormat): ExportColumn => ({ id, label, format });
 
 /** A pace as its panel shows it: period by period, added up from the first, or member by member. */
-export function paceTable(
-  panel: Extract<ReportPanel, { kind: "pace" }>,
-  pace: Pace,
-  answer: MetricAnswer | undefined,
-): ExportTable {
+export function paceTable(panel: PanelOf<"pace">, pace: Pace, answer: MetricAnswer | undefined): ExportTable {
   const member = answer?.columns.find(({ id }) => id === panel.by)?.label ?? "Member";
   const title = `${panel.title} Pace`;
-  return { title, ...(panel.as === "course" ? courseOf(pace) : membersOf(pace, member)) };
+  return { title, ...(panel.as === "course" ? seriesTable(pace) : membersTable(pace, member)) };
 }
 
-function courseOf(pace: Pace): Pick<ExportTable, "columns" | "rows"> {
+function seriesTable(pace: Pace): Pick<ExportTable, "columns" | "rows"> {
   return {
     columns: [
       column("start", "Period", "text"),
@@ -27,7 +23,7 @@ function courseOf(pace: Pace): Pick<ExportTable, "columns" | "rows"> {
   };
 }
 
-function membersOf({ members, whole }: Pace, label: string): Pick<ExportTable, "columns" | "rows" | "totals"> {
+function membersTable({ members, whole }: Pace, label: string): Pick<ExportTable, "columns" | "rows" | "totals"> {
   const shares = (figures: Pace["whole"]) => ({ pace: paceShare(figures), forecastShare: forecastShare(figures) });
   return {
     columns: [

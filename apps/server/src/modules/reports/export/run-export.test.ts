@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { reports } from "../reports.ts";
-import { fileOf, writeFileOf } from "./export-files.ts";
+import { exportFilePath, writeExportFile } from "./export-files.ts";
 import { exportJob } from "./run-export.ts";
 
 let testApp: TestApp;
@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const asked = { report: "tookan-report", query: "", uid: "u1", format: "csv", content: "all" } as const;
+const options = { report: "tookan-report", query: "", uid: "u1", format: "csv", content: "all" } as const;
 
 async function insertExport(id: string) {
   await testApp.pool.query(
@@ -31,8 +31,8 @@ async function insertExport(id: string) {
 
 test("an export that is given up leaves no file", async () => {
   await insertExport("e1");
-  await writeFileOf(testApp.config, "e1", Readable.from([Buffer.from("half")]));
+  await writeExportFile(testApp.config, "e1", Readable.from([Buffer.from("half")]));
   const job = exportJob(reports, testApp.database);
-  await testApp.as(systemCaller("test", "north"), async (context) => job.giveUp?.(context, { id: "e1", ...asked }));
-  expect(existsSync(fileOf(testApp.config, "e1"))).toBe(false);
+  await testApp.as(systemCaller("test", "north"), async (context) => job.giveUp?.(context, { id: "e1", ...options }));
+  expect(existsSync(exportFilePath(testApp.config, "e1"))).toBe(false);
 });

@@ -5,8 +5,8 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { type Reports, requireReport } from "../reports.ts";
-import { reportsGivenTo } from "../reports-given.ts";
-import { removeFileOf, writeFileOf } from "./export-files.ts";
+import { reportsAllowedFor } from "../reports-allowed.ts";
+import { removeExportFile, writeExportFile } from "./export-files.ts";
 import { deleteExpired, endExport, noteRows } from "./export-store.ts";
 import { makeExport } from "./make-export.ts";
 
@@ -34,7 +34,7 @@ export function exportJob(all: Reports, database: Database) {
     name: exportJobName,
     input,
     attempts: 3,
-    async run(context, { id, report, query, uid, ...asked }) {
+    async run(context, { id, report, query, uid, ...options }) {
       const apart = <Result>(work: (own: Context) => Promise<Result>) =>
         database.inTenant(context.tenantId, (db) => work({ ...context, db }));
       let notedAt = 0;
@@ -49,12 +49,12 @@ export function exportJob(all: Reports, database: Database) {
           context.tenantId,
           async (db) => {
             const view = readQuery(query);
-            const given = await reportsGivenTo({ ...context, db }, all);
+            const allowed = await reportsAllowedFor({ ...context, db }, all);
             const file = await makeExport(
               { ...context, db },
-              { ...asked, report: requireReport(given, report), view, asker: { uid }, onRows },
+              { ...options, report: requireReport(allowed, report), view, asker: { uid }, onRows },
             );
-            return writeFileOf(context.config, id, file.body);
+            return writeExportFile(context.config, id, file.body);
           },
           "snapshot",
         );
@@ -62,7 +62,7 @@ export function exportJob(all: Reports, database: Database) {
       } catch (error) {
         // What the caller can mend is told at once; anything else is tried again first.
         if (!(error instanceof AppError || error instanceof Unwanted)) throw error;
-        await removeFileOf(context.config, id);
+        await removeExportFile(context.config, id);
         if (error instanceof Unwanted) return;
         await apart((own) => endExport(own, id, { state: "failed", problem: error.message }));
       }
@@ -70,7 +70,7 @@ export function exportJob(all: Reports, database: Database) {
     async giveUp(context, { id }) {
       const problem = "The file could not be made. Try again later, or ask an administrator.";
       await endExport(context, id, { state: "failed", problem });
-      await removeFileOf(context.config, id);
+      await removeExportFile(context.config, id);
     },
   });
 }
@@ -81,7 +81,7 @@ export const tidyExportsJob = defineJob({
   input: z.object({}),
   attempts: 5,
   async run(context) {
-    for (const id of await deleteExpired(context)) await removeFileOf(context.config, id);
+    for (const id of await deleteExpired(context)) await removeExportFile(context.config, id);
   },
 });
 
@@ -89,8 +89,8 @@ export const tidyExportsJob = defineJob({
 export function readQuery(query: string): ReportView {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(query)) {
-    const known = values[name];
-    values[name] = known === undefined ? value : [known, value].flat();
+    const earlier = values[name];
+    values[name] = earlier === undefined ? value : [earlier, value].flat();
   }
   const parsed = reportView.safeParse(values);
   if (parsed.success) return parsed.data;

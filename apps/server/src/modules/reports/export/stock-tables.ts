@@ -1,4 +1,4 @@
-import type { Ageing, Classed, Classes, ReportPanel } from "@console/contracts";
+import type { Ageing, Classed, Classes, Cover, PanelOf } from "@console/contracts";
 import { ageLabel, ageShare, ageTotals, className, ownFormats, sayMove } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
@@ -6,7 +6,7 @@ const column = (id: string, label: string, format: ExportFormat): ExportColumn =
 const held = [column("quantity", "On hand", "units"), column("value", "Value", "currency")];
 
 /** How old stock is, as its panel shows it: by age and warehouse, or by age, and the items without an age. */
-export function ageingTables(panel: Extract<ReportPanel, { kind: "ageing" }>, ageing: Ageing): ExportTable[] {
+export function ageingTables(panel: PanelOf<"ageing">, ageing: Ageing): ExportTable[] {
   const { buckets, unexplained, below } = ageing;
   const age = column("age", "Age in days", "text");
   if (panel.as === "bars") {
@@ -54,7 +54,7 @@ export function ageingTables(panel: Extract<ReportPanel, { kind: "ageing" }>, ag
 }
 
 /** Classes as their panel shows them: how many items each has, or those that moved and why. */
-export function classTables(panel: Extract<ReportPanel, { kind: "classes" }>, classes: Classes): ExportTable[] {
+export function classTables(panel: PanelOf<"classes">, classes: Classes): ExportTable[] {
   if (panel.as === "grid") {
     return [
       {
@@ -69,7 +69,7 @@ export function classTables(panel: Extract<ReportPanel, { kind: "classes" }>, cl
       },
     ];
   }
-  const nameOf = (classed: Classed | null) => (classed ? className(classed) : null);
+  const toClassName = (classed: Classed | null) => (classed ? className(classed) : null);
   return [
     {
       title: `${panel.title} Moves`,
@@ -84,8 +84,8 @@ export function classTables(panel: Extract<ReportPanel, { kind: "classes" }>, cl
       rows: [
         classes.moved.map((move) => ({
           member: move.member,
-          class: nameOf(move.now),
-          classBefore: nameOf(move.before),
+          class: toClassName(move.now),
+          classBefore: toClassName(move.before),
           value: move.now?.value ?? 0,
           valueBefore: move.before?.value ?? 0,
           why: sayMove(move, classes, { formats: ownFormats }),
@@ -93,4 +93,23 @@ export function classTables(panel: Extract<ReportPanel, { kind: "classes" }>, cl
       ],
     },
   ];
+}
+
+/** How long stock lasts, item by item. */
+export function coverTable(panel: PanelOf<"cover">, covers: readonly Cover[]): ExportTable {
+  return {
+    title: `${panel.title} Cover`,
+    columns: [
+      column("member", "Item", "text"),
+      column("stock", "On hand", "units"),
+      column("perDay", "Used a day", "units"),
+      column("perHighDay", "Used a day in busy weeks", "units"),
+      column("days", "Lasts as usual", "days"),
+      column("daysIfHigh", "Lasts in busy weeks", "days"),
+      column("regularity", "Regularity", "text"),
+      column("leadDays", "Lead time", "days"),
+      column("order", "Suggested order", "units"),
+    ],
+    rows: [[...covers]],
+  };
 }

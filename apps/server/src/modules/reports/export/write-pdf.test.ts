@@ -7,16 +7,16 @@ import { writePdf } from "./write-pdf.ts";
 
 type Orientation = "portrait" | "landscape";
 
-const fileOf = (blocks: PdfBlock[], orientation: Orientation = "portrait", header = sampleHeader) =>
+const writeFile = (blocks: PdfBlock[], orientation: Orientation = "portrait", header = sampleHeader) =>
   wholeOf(writePdf({ header, currency: "AED", orientation, blocks }));
-const pagesOf = async (...parts: Parameters<typeof fileOf>) => readPdf(await fileOf(...parts));
+const readPages = async (...parts: Parameters<typeof writeFile>) => readPdf(await writeFile(...parts));
 
 const funnel: Picture = {
   kind: "funnel",
   title: "What is left?",
   unit: "orders",
   format: String,
-  stages: Array.from({ length: 6 }, (_, place) => ({ label: `Stage ${place}`, value: 60 - place, cell: {} })),
+  stages: Array.from({ length: 6 }, (_, index) => ({ label: `Stage ${index}`, value: 60 - index, cell: {} })),
 };
 const filler = (lines: number): PdfBlock => ({ kind: "text", text: Array(lines).fill("A line.").join("\n") });
 const table = (count: number): Extract<PdfBlock, { kind: "table" }> => ({
@@ -28,61 +28,61 @@ const table = (count: number): Extract<PdfBlock, { kind: "table" }> => ({
       { id: "cost", label: "Cost", format: "money" },
       { id: "share", label: "On time", format: "percent" },
     ],
-    rows: [Array.from({ length: count }, (_, place) => ({ driver: `Driver ${place}`, cost: place * 100, share: 0.5 }))],
+    rows: [Array.from({ length: count }, (_, index) => ({ driver: `Driver ${index}`, cost: index * 100, share: 0.5 }))],
     totals: { cost: 123456, share: 0.934 },
   },
 });
 
 test("Every page says what it is about, which filters hold, and its number", async () => {
-  const pages = await pagesOf([table(120)]);
+  const pages = await readPages([table(120)]);
   expect(pages.length).toBeGreaterThan(2);
-  for (const [place, texts] of pages.entries()) {
+  for (const [index, texts] of pages.entries()) {
     const text = texts.join(" ");
     expect(text).toContain("Deliveries, by day");
     expect(text).toContain("Acme Foods");
     expect(text).toContain("16 Oct – 14 Nov 2026");
     expect(text).toContain("Driver: Ann, Omar");
-    expect(texts).toContain(`Page ${place + 1} of ${pages.length}`);
+    expect(texts).toContain(`Page ${index + 1} of ${pages.length}`);
     expect(texts).toContain("Generated 15 Nov 2026, 00:30 by Rana Haddad");
   }
   expect(pages[0]).toContain("Data as of 14 Nov 2026, 09:20 · Time zone Asia/Dubai");
 });
 
 test("A table shows each row once, its head on every page, and the totals at the end", async () => {
-  const pages = await pagesOf([table(120)]);
+  const pages = await readPages([table(120)]);
   const drivers = pages.flatMap((texts) => texts.filter((text) => /^Driver \d/.test(text)));
-  expect(drivers).toEqual(Array.from({ length: 120 }, (_, place) => `Driver ${place}`));
+  expect(drivers).toEqual(Array.from({ length: 120 }, (_, index) => `Driver ${index}`));
   for (const texts of pages) expect(texts).toEqual(expect.arrayContaining(["Driver", "Cost (AED)", "On time"]));
   const last = pages.at(-1) ?? [];
   expect(last.slice(last.indexOf("Total"), last.indexOf("Total") + 3)).toEqual(["Total", "1,234.56", "93.4%"]);
 });
 
 test("A table that is too long for paper says where the other rows are", async () => {
-  const texts = (await pagesOf([{ ...table(30), mostRows: 20 }])).flat();
+  const texts = (await readPages([{ ...table(30), mostRows: 20 }])).flat();
   expect(texts.filter((text) => /^Driver \d/.test(text))).toHaveLength(20);
   expect(texts).toContain("The first 20 rows. The CSV and XLSX files hold all of them.");
 });
 
 test("A table that is too wide comes in parts, each with the first column, and no number is cut", async () => {
-  const columns = Array.from({ length: 30 }, (_, place) => ({
-    id: `c${place}`,
-    label: `C${place}`,
+  const columns = Array.from({ length: 30 }, (_, index) => ({
+    id: `c${index}`,
+    label: `C${index}`,
     format: "count" as const,
   }));
-  const row = Object.fromEntries(columns.map(({ id }, place) => [id, 1_000_000_000 + place]));
+  const row = Object.fromEntries(columns.map(({ id }, index) => [id, 1_000_000_000 + index]));
   const rows = [[{ ...row, name: "Ann" }]];
   const first = { id: "name", label: "Name", format: "text" as const };
-  const pages = await pagesOf([{ kind: "table", table: { title: "Wide", columns: [first, ...columns], rows } }]);
+  const pages = await readPages([{ kind: "table", table: { title: "Wide", columns: [first, ...columns], rows } }]);
   const texts = pages.flat();
   const parts = texts.filter((text) => /^Wide, part \d of \d$/.test(text)).length + 1;
   expect(parts).toBeGreaterThan(1);
   expect(texts.filter((text) => text === "Ann")).toHaveLength(parts);
-  for (const [place] of columns.entries()) expect(texts).toContain(`1,000,000,0${String(place).padStart(2, "0")}`);
+  for (const [index] of columns.entries()) expect(texts).toContain(`1,000,000,0${String(index).padStart(2, "0")}`);
 });
 
 test("A picture stays whole and with its title, and a heading with what follows it", async () => {
   for (const lines of [30, 34, 38, 42, 46, 50]) {
-    const pages = await pagesOf([
+    const pages = await readPages([
       filler(lines),
       { kind: "heading", text: "The chapter" },
       { kind: "picture", title: "Where are orders lost?", note: "By stage.", picture: funnel },
@@ -98,13 +98,13 @@ test("What the flags of a chart stand for is told below it", async () => {
   const x = ["1 Nov", "2 Nov", "3 Nov"];
   const chart = { kind: "line" as const, title: "Orders", unit: "orders", format: String, x, series };
   const picture: Picture = { kind: "axis", chart, cells: [], annotations: [{ index: 1, text: "Heavy rain" }] };
-  const texts = (await pagesOf([{ kind: "picture", title: "Orders", picture }])).flat();
+  const texts = (await readPages([{ kind: "picture", title: "Orders", picture }])).flat();
   expect(texts).toContain("1: Heavy rain (2 Nov)");
 });
 
 test("A picture that is taller than a page is made smaller, and keeps its heading", async () => {
-  const stages = Array.from({ length: 60 }, (_, place) => ({ label: `Stage ${place}`, value: 60 - place, cell: {} }));
-  const pages = await pagesOf([
+  const stages = Array.from({ length: 60 }, (_, index) => ({ label: `Stage ${index}`, value: 60 - index, cell: {} }));
+  const pages = await readPages([
     filler(5),
     { kind: "heading", text: "The chapter" },
     { kind: "picture", title: "Where are orders lost?", picture: { ...funnel, kind: "funnel", stages } },
@@ -118,7 +118,7 @@ test("A text of any length costs no more than what is shown of it", async () => 
   const header = { ...sampleHeader, filters: [{ label: "Zone", value: endless }] };
   const column = { id: "name", label: "Name", format: "text" as const };
   const rows = [Array.from({ length: 100 }, () => ({ name: endless }))];
-  const pages = await pagesOf(
+  const pages = await readPages(
     [{ kind: "table", table: { title: "Endless", columns: [column], rows } }],
     "portrait",
     header,
@@ -127,7 +127,7 @@ test("A text of any length costs no more than what is shown of it", async () => 
 });
 
 test("Figures and texts are written as they are given", async () => {
-  const [texts] = await pagesOf(
+  const [texts] = await readPages(
     [
       { kind: "kpis", items: [{ label: "On time", value: "93.4%", change: "+3.1 pts vs before", tone: "good" }] },
       { kind: "text", text: "Cancelled ones are left out.\nSecond paragraph." },
@@ -153,7 +153,7 @@ test("Names in other scripts are readable, and what no font has does no harm", a
     "\u0000",
   ];
   const texts = (
-    await pagesOf([
+    await readPages([
       {
         kind: "table",
         table: {
@@ -177,7 +177,7 @@ test("Long texts are cut with an ellipsis, also in the header", async () => {
   const book = sampleBook({ rows: [{ driver: long }] });
   const blocks = book.tables.map((one): PdfBlock => ({ kind: "table", table: { ...one, title: long } }));
   const texts = (
-    await pagesOf(
+    await readPages(
       [{ kind: "kpis", items: [{ label: long, value: long, change: long, tone: "bad" }] }, ...blocks],
       "portrait",
       header,
@@ -187,9 +187,9 @@ test("Long texts are cut with an ellipsis, also in the header", async () => {
 });
 
 test("A document without blocks is one page, on A4 of the wanted side", async () => {
-  const upright = (await fileOf([])).toString("latin1");
-  const across = (await fileOf([], "landscape")).toString("latin1");
+  const upright = (await writeFile([])).toString("latin1");
+  const across = (await writeFile([], "landscape")).toString("latin1");
   expect(upright).toContain("/MediaBox [0 0 595.28 841.89]");
   expect(across).toContain("/MediaBox [0 0 841.89 595.28]");
-  expect(await pagesOf([])).toHaveLength(1);
+  expect(await readPages([])).toHaveLength(1);
 });

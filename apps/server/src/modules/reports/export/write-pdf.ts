@@ -21,7 +21,7 @@ export async function* writePdf(document: PdfDocument): AsyncGenerator<Buffer> {
     info: { Title: header.title, Author: header.tenant, Creator: header.by, Producer: "Console" },
   });
   const sheet = new Sheet(new Pen(file), header);
-  for (const [place, block] of blocks.entries()) await drawBlock(sheet, block, blocks[place + 1], document);
+  for (const [index, block] of blocks.entries()) await drawBlock(sheet, block, blocks[index + 1], document);
   sheet.drawFeet();
   file.end();
   for await (const chunk of file) yield chunk as Buffer;

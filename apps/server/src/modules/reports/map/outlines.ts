@@ -8,10 +8,10 @@ type Box = { west: number; south: number; east: number; north: number };
 
 let land: Point[][] | null = null;
 
-/** Coasts and borders around some places, so that a map needs nothing from elsewhere: rings of longitude and latitude. */
-export function outlinesAround(places: readonly { latitude: number; longitude: number }[]): Point[][] {
-  if (places.length === 0) return [];
-  const box = boxAround(places);
+/** Coasts and borders around some locations, so that a map needs nothing from elsewhere: rings of longitude and latitude. */
+export function outlinesAround(locations: readonly { latitude: number; longitude: number }[]): Point[][] {
+  if (locations.length === 0) return [];
+  const box = boxAround(locations);
   return readLand().flatMap((ring) => {
     if (!touches(ring, box)) return [];
     const cut = clip(ring, box);
@@ -19,12 +19,12 @@ export function outlinesAround(places: readonly { latitude: number; longitude: n
   });
 }
 
-function boxAround(places: readonly { latitude: number; longitude: number }[]): Box {
-  const latitudes = places.map(({ latitude }) => latitude);
-  const longitudes = places.map(({ longitude }) => longitude);
+function boxAround(locations: readonly { latitude: number; longitude: number }[]): Box {
+  const latitudes = locations.map(({ latitude }) => latitude);
+  const longitudes = locations.map(({ longitude }) => longitude);
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
   const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
-  // Room on all sides: a picture is seldom as wide and high as the places lie.
+  // Room on all sides: a picture is seldom as wide and high as the locations lie.
   const room = Math.max(0.1, north - south, east - west);
   return { west: west - room, south: south - room, east: east + room, north: north + room };
 }
@@ -63,8 +63,8 @@ function clip(ring: readonly Point[], { west, south, east, north }: Box): Point[
   let points = [...ring];
   for (const { at, limit, isBelow } of sides) {
     const isInside = (point: Point) => (isBelow ? point[at] <= limit : point[at] >= limit);
-    points = points.flatMap((point, place) => {
-      const before = points[(place + points.length - 1) % points.length] as Point;
+    points = points.flatMap((point, index) => {
+      const before = points[(index + points.length - 1) % points.length] as Point;
       const crossing = isInside(point) === isInside(before) ? [] : [crossed(before, point, at, limit)];
       return isInside(point) ? [...crossing, point] : crossing;
     });

@@ -1,19 +1,37 @@
-import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
-import type { Context } from "../../../platform/context.ts";
-import { addDays, type Figures, metricRegistry, queryMetrics } from "../../metrics/index.ts";
+import {
+  type MetricAnswer,
+  type MetricQuery,
+  type MetricQueryInput,
+  metricQuery,
+  type PanelAnswerOf,
+  type PanelKind,
+} from "@console/contracts";
+import type { SnapshotContext } from "../../../platform/context.ts";
+import { addDays, metricRegistry, queryMetrics, type TenantMetricState } from "../../metrics/index.ts";
 import type { ResolvedView } from "../resolve-view.ts";
 
 /** A question with its answer. */
 export type Question = { query: MetricQuery; answer: MetricAnswer };
 
-/** What a panel reads with: the caller's tenant and the state of its facts, the settled view, and how far its own days reach ahead. */
-export type Reader = { context: Context; figures: Figures; view: ResolvedView; ahead: number | undefined };
+/** What a panel reads with: the caller's tenant and the state of its facts, the settled view, and for how many days ahead it is read. */
+export type Reader = {
+  context: SnapshotContext;
+  metricState: TenantMetricState;
+  view: ResolvedView;
+  ahead: number | undefined;
+};
+
+/** What is read for a panel of one kind: its answer without the names of the panel and its kind. */
+export type PanelReading<Kind extends PanelKind> = Omit<PanelAnswerOf<Kind>, "panel" | "kind">;
+
+/** What is read for a panel that shows its questions and nothing beside them. */
+export type PlainReading = PanelReading<"kpis">;
 
 /** A figure that was not asked for, with the reason. */
 export type LeftOut = { name: string; reason: string };
 
 /** Asks for metrics under the view's period, filters and basis; what a panel says itself wins. */
-export async function ask({ context, figures, view, ahead }: Reader, own: MetricQueryInput): Promise<Question> {
+export async function ask({ context, metricState, view, ahead }: Reader, own: MetricQueryInput): Promise<Question> {
   const time = ahead ? { from: view.today, to: addDays(view.today, ahead) } : view.time;
   const query = metricQuery.parse({
     filters: view.filters,
@@ -21,7 +39,7 @@ export async function ask({ context, figures, view, ahead }: Reader, own: Metric
     ...(view.basis && !ahead ? { basis: view.basis } : {}),
     ...own,
   });
-  return { query, answer: await queryMetrics(context, query, metricRegistry, figures) };
+  return { query, answer: await queryMetrics(context, query, metricRegistry, metricState) };
 }
 
 /** The view's comparison as part of a question; nothing is held against days that lie ahead. */
@@ -32,15 +50,15 @@ export function compared({ view, ahead }: Reader): Pick<MetricQueryInput, "compa
 /** Metrics that the view's filters apply to; the others would show more than was asked for, so they are left out. */
 export function askable(metrics: readonly string[], { view }: Reader): { metrics: string[]; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = [];
-  const kept = metrics.filter((id) => {
+  const applicable = metrics.filter((id) => {
     const metric = metricRegistry.metrics.get(id);
     if (!metric) return false;
-    const works = metricRegistry.dimensionsOf(metric);
+    const works = metricRegistry.dimensionsFor(metric);
     const lacking = view.filters.find(({ field }) => !works.includes(field));
     if (!lacking) return true;
     const label = metricRegistry.dimensions.get(lacking.field)?.label ?? lacking.field;
     leftOut.push({ name: metric.label, reason: `It cannot be narrowed by ${label.toLowerCase()}.` });
     return false;
   });
-  return { metrics: kept, leftOut };
+  return { metrics: applicable, leftOut };
 }

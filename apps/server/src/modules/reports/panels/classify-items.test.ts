@@ -6,7 +6,7 @@ const varied = [2, 6, 2, 9];
 const rare = [0, 0, 0, 16];
 
 test("A reaches up to 80 % of all value, B up to 95 %, and one who crosses a cut belongs to the class before it", () => {
-  const items = [80, 14, 2, 3, 1].map((value, place) => ({ member: `${place}`, demand: steady, value }));
+  const items = [80, 14, 2, 3, 1].map((value, index) => ({ member: `${index}`, demand: steady, value }));
   const classes = [...classifyItems(items)].map(([member, { abc, share }]) => [member, abc, share]);
   expect(classes).toEqual([
     ["0", "A", 0.8],
@@ -30,10 +30,10 @@ test("regularity comes from how far weeks are from their mean, and without deman
 
 test("the cells hold every item once and all of the value", () => {
   const demands = [steady, varied, rare];
-  const items = Array.from({ length: 40 }, (_, place) => ({
-    member: `${place}`,
-    demand: demands[place % 3] ?? steady,
-    value: place ** 2,
+  const items = Array.from({ length: 40 }, (_, index) => ({
+    member: `${index}`,
+    demand: demands[index % 3] ?? steady,
+    value: index ** 2,
   }));
   const cells = countCells(classifyItems(items));
   expect(cells).toHaveLength(9);

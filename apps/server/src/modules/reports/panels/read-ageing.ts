@@ -1,14 +1,11 @@
-import type { Ageing, PanelAnswer, ReportPanel } from "@console/contracts";
-import { ageBuckets, readLayers } from "../../metrics/index.ts";
-import { ask, askable, type Reader } from "./ask.ts";
+import type { Ageing, PanelOf } from "@console/contracts";
+import { ageBuckets, readStockAge } from "../../metrics/index.ts";
+import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 
 /** How long what is on hand has lain there, and what that is worth. */
-export async function readAgeing(
-  { stock, value }: Extract<ReportPanel, { kind: "ageing" }>,
-  reader: Reader,
-): Promise<Omit<PanelAnswer, "panel">> {
+export async function readAgeing({ stock, value }: PanelOf<"ageing">, reader: Reader): Promise<PanelReading<"ageing">> {
   const { metrics, leftOut } = askable([stock, value], reader);
-  const { context, figures, view } = reader;
+  const { context, metricState, view } = reader;
   // What came in without what left, or the other way round, has no age.
   const isOneSided = view.filters.some(({ field }) => field === "movement_type");
   if (isOneSided) leftOut.push({ name: "Age of the stock", reason: "It cannot be narrowed by movement type." });
@@ -19,12 +16,12 @@ export async function readAgeing(
     questions: [question],
     noise: [],
     leftOut,
-    ageing: ageingOf(await readLayers(context, { filters, time }, figures)),
+    ageing: toAgeing(await readStockAge(context, { filters, time }, metricState)),
   };
 }
 
-function ageingOf({ asOf, layers, unexplained, below }: Awaited<ReturnType<typeof readLayers>>): Ageing {
-  const sumOf = (rows: readonly { quantity: number; value: number }[]) => ({
+function toAgeing({ asOf, layers, unexplained, below }: Awaited<ReturnType<typeof readStockAge>>): Ageing {
+  const sumHeld = (rows: readonly { quantity: number; value: number }[]) => ({
     quantity: rows.reduce((sum, { quantity }) => sum + quantity, 0),
     value: rows.reduce((sum, { value }) => sum + value, 0),
   });
@@ -32,20 +29,20 @@ function ageingOf({ asOf, layers, unexplained, below }: Awaited<ReturnType<typeo
   return {
     asOf,
     unexplained,
-    buckets: ageBuckets.map((from, place) => {
-      const own = layers.filter(({ bucket }) => bucket === place);
+    buckets: ageBuckets.map((from, index) => {
+      const own = layers.filter(({ bucket }) => bucket === index);
       const members = [...new Set(own.map(({ warehouse }) => warehouse))];
-      const next = ageBuckets[place + 1];
+      const next = ageBuckets[index + 1];
       return {
         from,
         to: next === undefined ? null : next - 1,
-        ...sumOf(own),
+        ...sumHeld(own),
         warehouses: members.map((member) => ({
           member,
-          ...sumOf(own.filter(({ warehouse }) => warehouse === member)),
+          ...sumHeld(own.filter(({ warehouse }) => warehouse === member)),
         })),
       };
     }),
-    below: { items: unaged.reduce((sum, { items }) => sum + items, 0), ...sumOf(unaged), lowest: below },
+    below: { items: unaged.reduce((sum, { items }) => sum + items, 0), ...sumHeld(unaged), lowest: below },
   };
 }

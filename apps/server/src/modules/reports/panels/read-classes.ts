@@ -1,6 +1,6 @@
-import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelOf } from "@console/contracts";
 import { addDays } from "../../metrics/index.ts";
-import { ask, askable, type Reader } from "./ask.ts";
+import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 import { classifyItems, countCells, findMoves } from "./classify-items.ts";
 import { demandWeeks, readDemand } from "./read-demand.ts";
 
@@ -10,9 +10,9 @@ const mostMoved = 200;
 
 /** How members are classed by the value and the regularity of their demand, and whose class is not what it was. */
 export async function readClasses(
-  { demand, value, by }: Extract<ReportPanel, { kind: "classes" }>,
+  { demand, value, by }: PanelOf<"classes">,
   reader: Reader,
-): Promise<Omit<PanelAnswer, "panel">> {
+): Promise<PanelReading<"classes">> {
   const { metrics, leftOut } = askable([demand, value], reader);
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
   const { time, members } = await readDemand(reader, { metrics: [demand, value], by, weeks: demandWeeks + weeksBack });

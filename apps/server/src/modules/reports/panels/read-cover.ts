@@ -1,6 +1,6 @@
-import type { Cover, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { Cover, PanelOf } from "@console/contracts";
 import { listRows } from "../../metrics/index.ts";
-import { ask, askable, type Reader } from "./ask.ts";
+import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 import { demandWeeks, judgeDemand, readDemand } from "./read-demand.ts";
 
 /** One week in ten is higher than the mean by this many standard deviations. */
@@ -9,26 +9,31 @@ const mostItems = 500;
 
 /** How long stock lasts, told from the weeks of demand before and not from their mean alone. */
 export async function readCover(
-  { stock, demand, by }: Extract<ReportPanel, { kind: "cover" }>,
+  { stock, demand, by }: PanelOf<"cover">,
   reader: Reader,
-): Promise<Omit<PanelAnswer, "panel">> {
+): Promise<PanelReading<"cover">> {
   const { metrics, leftOut } = askable([stock, demand], reader);
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
   const held = await ask(reader, { metrics: [stock], dimensions: [by], sort: [{ by: stock }], limit: mostItems });
   const { time, members } = await readDemand(reader, { metrics: [demand], by, weeks: demandWeeks });
   const used = await ask(reader, { metrics: [demand], time, grain: "week" });
   const leads = await readLeads(reader, by);
-  const weeksOf = new Map(members.map(({ member, weeks: [own] }) => [member, own]));
+  const weeksByMember = new Map(members.map(({ member, weeks: [own] }) => [member, own]));
   const nothing = Array.from({ length: demandWeeks }, () => 0);
   const covers = held.answer.rows.map((row): Cover => {
     const member = String(row[by]);
-    return coverOf(member, Number(row[stock] ?? 0), weeksOf.get(member) ?? nothing, leads.get(member) ?? null);
+    return computeCover(
+      member,
+      Number(row[stock] ?? 0),
+      weeksByMember.get(member) ?? nothing,
+      leads.get(member) ?? null,
+    );
   });
   return { questions: [held, used], noise: [], leftOut, covers };
 }
 
 /** The cover of one item from its stock and its demand week by week. */
-export function coverOf(member: string, stock: number, byWeek: readonly number[], leadDays: number | null): Cover {
+export function computeCover(member: string, stock: number, byWeek: readonly number[], leadDays: number | null): Cover {
   const { mean, spread, regularity } = judgeDemand(byWeek);
   const [perDay, perHighDay] = [mean / 7, (mean + highWeek * spread) / 7];
   const lasts = (each: number) => (each > 0 ? Math.max(0, stock) / each : null);

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, earlier, readCourses, startOf } from "../../metrics/index.ts";
+import { addDays, daysBetween, earlier, readSeriesByMember, startOfPeriod } from "../../metrics/index.ts";
 import type { Reader } from "./ask.ts";
 
 /** Demand is judged by so many whole weeks before the end of the period. */
@@ -9,20 +9,24 @@ type Demand = { time: { from: string; to: string }; members: { member: string; w
 
 /** Reads metrics week by week for every member; a week without facts is a week of nothing. */
 export async function readDemand(
-  { context, figures, view }: Reader,
+  { context, metricState, view }: Reader,
   { metrics, by, weeks }: { metrics: string[]; by: string; weeks: number },
 ): Promise<Demand> {
-  const to = startOf("week", earlier(view.time.to, addDays(view.today, 1)));
+  const to = startOfPeriod("week", earlier(view.time.to, addDays(view.today, 1)));
   const time = { from: addDays(to, -7 * weeks), to };
-  const courses = await readCourses(context, { metrics, by, grain: "week", filters: view.filters, time }, figures);
+  const series = await readSeriesByMember(
+    context,
+    { metrics, by, grain: "week", filters: view.filters, time },
+    metricState,
+  );
   return {
     time,
-    members: courses.map(({ member, periods, values }) => ({
+    members: series.map(({ member, periods, values }) => ({
       member,
-      weeks: values.map((course) => {
+      weeks: values.map((byPeriod) => {
         const byWeek = Array.from({ length: weeks }, () => 0);
-        for (const [place, period] of periods.entries()) {
-          byWeek[Math.floor(daysBetween(time.from, period) / 7)] = course[place] ?? 0;
+        for (const [index, period] of periods.entries()) {
+          byWeek[Math.floor(daysBetween(time.from, period) / 7)] = byPeriod[index] ?? 0;
         }
         return byWeek;
       }),

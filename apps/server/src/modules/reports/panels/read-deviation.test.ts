@@ -128,8 +128,8 @@ test("a figure says how much was measured of what it is about, over the same day
   );
   const answer: PanelAnswer = (await get(`/panels/headline?${period}&depot=depot%201`)).json();
   const rules = answer.questions.flatMap((question) => question.answer.rules);
-  const coverageOf = (metric: string) => rules.find((rule) => rule.metric === metric)?.coverage;
-  expect(coverageOf("p50_delivery_minutes")?.share).toBeCloseTo(rows[0]?.timed ?? Number.NaN, 12);
-  expect(coverageOf("on_time_rate")?.share).toBeCloseTo(rows[0]?.due ?? Number.NaN, 12);
-  expect(coverageOf("delivery_count")).toBeNull();
+  const readCoverage = (metric: string) => rules.find((rule) => rule.metric === metric)?.coverage;
+  expect(readCoverage("p50_delivery_minutes")?.share).toBeCloseTo(rows[0]?.timed ?? Number.NaN, 12);
+  expect(readCoverage("on_time_rate")?.share).toBeCloseTo(rows[0]?.due ?? Number.NaN, 12);
+  expect(readCoverage("delivery_count")).toBeNull();
 });

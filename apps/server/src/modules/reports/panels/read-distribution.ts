@@ -1,12 +1,12 @@
-import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelOf } from "@console/contracts";
 import { readDistribution } from "../../metrics/index.ts";
-import { ask, askable, type Reader } from "./ask.ts";
+import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 
 /** How the values behind a percentile are spread, with some percentiles as marks. */
 export async function readSpread(
-  { metric, marks }: Extract<ReportPanel, { kind: "distribution" }>,
+  { metric, marks }: PanelOf<"distribution">,
   reader: Reader,
-): Promise<Omit<PanelAnswer, "panel">> {
+): Promise<PanelReading<"distribution">> {
   const { metrics, leftOut } = askable([metric, ...marks], reader);
   if (!metrics.includes(metric)) return { questions: [], noise: [], leftOut };
   const question = await ask(reader, { metrics: [...new Set(metrics)] });

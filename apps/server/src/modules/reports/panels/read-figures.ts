@@ -1,15 +1,12 @@
-import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { MetricAnswer, PanelOf } from "@console/contracts";
 import { daysBetween, metricRegistry } from "../../metrics/index.ts";
-import { ask, askable, compared, type Question, type Reader } from "./ask.ts";
-
-type Part = Omit<PanelAnswer, "panel">;
-type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
+import { ask, askable, compared, type PanelReading, type Question, type Reader } from "./ask.ts";
 
 /** More metrics than this are asked for in several questions. */
 const mostMetrics = 6;
 
 /** Figures with their course over the period, and whether they moved by more than they usually do. */
-export async function readKpis(panel: Panel<"kpis">, reader: Reader): Promise<Part> {
+export async function readKpis(panel: PanelOf<"kpis">, reader: Reader): Promise<PanelReading<"kpis">> {
   const { metrics, leftOut } = askable(panel.metrics, reader);
   const { from, to } = reader.view.time;
   // A course needs a handful of points, so that a short period is told by its days whatever the charts show.
@@ -24,14 +21,14 @@ export async function readKpis(panel: Panel<"kpis">, reader: Reader): Promise<Pa
 }
 
 /** Metrics along time; a single one is held against the comparison, one that is split shows its largest members. */
-export async function readTrend(panel: Panel<"trend">, reader: Reader): Promise<Part> {
+export async function readTrend(panel: PanelOf<"trend">, reader: Reader): Promise<PanelReading<"trend">> {
   const { metrics, leftOut } = askable([...panel.metrics, ...(panel.target ? [panel.target] : [])], reader);
   const shown = metrics.filter((id) => panel.metrics.includes(id));
   if (shown.length === 0) return { questions: [], noise: [], leftOut };
   const { grain } = reader.view;
-  const split = panel.by ? { dimensions: [panel.by], ...limitOf(panel.by) } : {};
-  const isAlone = shown.length === 1 && !panel.by;
-  const questions = [await ask(reader, { metrics: shown, grain, ...split, ...(isAlone ? compared(reader) : {}) })];
+  const split = panel.by ? { dimensions: [panel.by], ...limitFor(panel.by) } : {};
+  const isSingle = shown.length === 1 && !panel.by;
+  const questions = [await ask(reader, { metrics: shown, grain, ...split, ...(isSingle ? compared(reader) : {}) })];
   if (panel.target && metrics.includes(panel.target)) {
     questions.push(await ask(reader, { metrics: [panel.target], grain }));
   }
@@ -39,7 +36,7 @@ export async function readTrend(panel: Panel<"trend">, reader: Reader): Promise<
 }
 
 /** Lists that are fixed are shown whole; of others the largest, and the rest together. */
-export function limitOf(dimension: string, most = 6): { limit?: number; other?: boolean } {
+export function limitFor(dimension: string, most = 6): { limit?: number; other?: boolean } {
   return metricRegistry.dimensions.get(dimension)?.members ? {} : { limit: most, other: true };
 }
 

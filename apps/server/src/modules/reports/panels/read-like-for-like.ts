@@ -1,6 +1,6 @@
-import type { PanelAnswer, ReportPanel } from "@console/contracts";
+import type { PanelOf } from "@console/contracts";
 import { listRows } from "../../metrics/index.ts";
-import { ask, askable, type LeftOut, type Reader } from "./ask.ts";
+import { ask, askable, type LeftOut, type PanelReading, type Reader } from "./ask.ts";
 
 const mostBranches = 500;
 
@@ -9,9 +9,9 @@ const mostBranches = 500;
  * that opened or closed in between are named, and a second question tells what all branches together did.
  */
 export async function readLikeForLike(
-  { metric }: Extract<ReportPanel, { kind: "like-for-like" }>,
+  { metric }: PanelOf<"like-for-like">,
   reader: Reader,
-): Promise<Omit<PanelAnswer, "panel">> {
+): Promise<PanelReading<"like-for-like">> {
   const { metrics, leftOut } = askable([metric], reader);
   if (metrics.length === 0) return { questions: [], noise: [], leftOut };
   const compare = reader.view.compare ?? { type: "same_period_last_year" as const };
@@ -42,10 +42,10 @@ async function readBranches({ context, view }: Reader) {
     limit: mostBranches,
     totals: false,
   });
-  const dayOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 10) : null);
+  const toDay = (value: unknown) => (typeof value === "string" ? value.slice(0, 10) : null);
   return items.map((row) => ({
     name: String(row.branch),
-    opened: dayOf(row.opened_at),
-    closed: dayOf(row.closed_at),
+    opened: toDay(row.opened_at),
+    closed: toDay(row.closed_at),
   }));
 }

@@ -1,36 +1,52 @@
-import type { MetricQueryInput, PanelAnswer, ReportPanel } from "@console/contracts";
-import { ask, askable, compared, type LeftOut, type Question, type Reader } from "./ask.ts";
-import { limitOf } from "./read-figures.ts";
-import { scoresOf } from "./score-members.ts";
-
-type Part = Omit<PanelAnswer, "panel">;
-type Panel<Kind extends ReportPanel["kind"]> = Extract<ReportPanel, { kind: Kind }>;
+import type { MetricQueryInput, PanelOf } from "@console/contracts";
+import {
+  ask,
+  askable,
+  compared,
+  type LeftOut,
+  type PanelReading,
+  type PlainReading,
+  type Question,
+  type Reader,
+} from "./ask.ts";
+import { limitFor } from "./read-figures.ts";
+import { scoreMembers } from "./score-members.ts";
 
 /** Asks one question, unless the filters apply to none of its metrics. */
-async function readOne(metrics: readonly string[], reader: Reader, own: Partial<MetricQueryInput>): Promise<Part> {
-  const kept = askable(metrics, reader);
+async function readOne(
+  metrics: readonly string[],
+  reader: Reader,
+  own: Partial<MetricQueryInput>,
+): Promise<PlainReading> {
+  const applicable = askable(metrics, reader);
   const questions: Question[] = [];
-  if (kept.metrics.length > 0) questions.push(await ask(reader, { ...own, metrics: kept.metrics }));
-  return { questions, noise: [], leftOut: kept.leftOut };
+  if (applicable.metrics.length > 0) questions.push(await ask(reader, { ...own, metrics: applicable.metrics }));
+  return { questions, noise: [], leftOut: applicable.leftOut };
 }
 
 /** Metrics by two dimensions. */
-export function readHeat({ metric, others = [], rows, columns }: Panel<"heat">, reader: Reader): Promise<Part> {
+export function readHeat(
+  { metric, others = [], rows, columns }: PanelOf<"heat">,
+  reader: Reader,
+): Promise<PlainReading> {
   return readOne([metric, ...others], reader, { dimensions: [rows, columns] });
 }
 
 /** The largest members and the rest. */
-export function readPareto({ metric, by }: Panel<"pareto">, reader: Reader): Promise<Part> {
-  return readOne([metric], reader, { dimensions: [by], sort: [{ by: metric, dir: "desc" }], ...limitOf(by, 10) });
+export function readPareto({ metric, by }: PanelOf<"pareto">, reader: Reader): Promise<PlainReading> {
+  return readOne([metric], reader, { dimensions: [by], sort: [{ by: metric, dir: "desc" }], ...limitFor(by, 10) });
 }
 
 /** Stages or parts, each a metric over the whole. */
-export function readStages({ metrics }: Panel<"funnel"> | Panel<"waterfall">, reader: Reader): Promise<Part> {
+export function readStages(
+  { metrics }: PanelOf<"funnel"> | PanelOf<"waterfall">,
+  reader: Reader,
+): Promise<PlainReading> {
   return readOne(metrics, reader, compared(reader));
 }
 
 /** All members in both periods: what they did to the change is told from the differences. */
-export function readBridge({ metric, by }: Panel<"bridge">, reader: Reader): Promise<Part> {
+export function readBridge({ metric, by }: PanelOf<"bridge">, reader: Reader): Promise<PlainReading> {
   const against = reader.view.compare ?? { type: "previous_period" as const };
   return readOne([metric], reader, { dimensions: [by], compare: against });
 }
@@ -38,7 +54,7 @@ export function readBridge({ metric, by }: Panel<"bridge">, reader: Reader): Pro
 const mostRanked = 50;
 
 /** Members with several figures, and where the panel judges them, their scores. */
-export async function readRanking(panel: Panel<"ranking">, reader: Reader): Promise<Part> {
+export async function readRanking(panel: PanelOf<"ranking">, reader: Reader): Promise<PanelReading<"ranking">> {
   const { metrics, by, score, least } = panel;
   const judged = [...(score?.parts ?? []), ...(least ? [least] : [])].map(({ metric }) => metric);
   const part = await readOne([...new Set([...metrics, ...judged])], reader, {
@@ -57,12 +73,12 @@ export async function readRanking(panel: Panel<"ranking">, reader: Reader): Prom
   return {
     ...part,
     leftOut: [...part.leftOut, ...tooFew],
-    ...(score ? { scores: scoresOf(question.answer, panel) } : {}),
+    ...(score ? { scores: scoreMembers(question.answer, panel) } : {}),
   };
 }
 
 /** One metric by a dimension and another, or by a dimension and time. */
-export function readPivot({ metric, rows, columns }: Panel<"pivot">, reader: Reader): Promise<Part> {
+export function readPivot({ metric, rows, columns }: PanelOf<"pivot">, reader: Reader): Promise<PlainReading> {
   const sort = { sort: [{ by: metric, dir: "desc" as const }] };
   if (columns === "period") {
     return readOne([metric], reader, { dimensions: [rows], grain: reader.view.grain, limit: mostRanked, ...sort });
@@ -71,7 +87,7 @@ export function readPivot({ metric, rows, columns }: Panel<"pivot">, reader: Rea
 }
 
 /** The course of one metric for each of the largest members. */
-export function readMultiples({ metric, by }: Panel<"multiples">, reader: Reader): Promise<Part> {
+export function readMultiples({ metric, by }: PanelOf<"multiples">, reader: Reader): Promise<PlainReading> {
   const { grain } = reader.view;
   return readOne([metric], reader, { dimensions: [by], grain, limit: 9, sort: [{ by: metric, dir: "desc" }] });
 }

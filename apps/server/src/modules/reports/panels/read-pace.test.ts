@@ -1,4 +1,4 @@
-import type { Pace, PanelAnswer } from "@console/contracts";
+import type { Pace, PanelAnswerOf } from "@console/contracts";
 import { paceCourse } from "@console/figures";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { randomNumbers } from "../../../testing/facts.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { addDays, ingestFacts } from "../../metrics/index.ts";
 import { answerPanel } from "../read-panel.ts";
-import { panelsOf } from "../report.ts";
+import { listPanels } from "../report.ts";
 import { reports, requireReport } from "../reports.ts";
 
 const tenantId = "shops";
@@ -19,21 +19,21 @@ beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: `${today}T12:00:00Z` } });
   const random = randomNumbers(3);
   const sales = branches.flatMap((branch) =>
-    Array.from({ length: 400 }, (_, place) => ({
-      source_key: `${branch} ${place}`,
-      receipt_key: `${branch} ${Math.floor(place / 2)}`,
+    Array.from({ length: 400 }, (_, index) => ({
+      source_key: `${branch} ${index}`,
+      receipt_key: `${branch} ${Math.floor(index / 2)}`,
       branch,
       product: "Rice",
-      sold_at: soldAt(branch === "Young" ? 20 : 90, place),
+      sold_at: soldAt(branch === "Young" ? 20 : 90, index),
       quantity_milli: 1000,
       gross_minor: Math.floor(random() * 9000),
       is_return: random() < 0.1,
     })),
   );
   const targets = branches.slice(0, 2).flatMap((branch) =>
-    Array.from({ length: 120 }, (_, place) => {
-      const day = addDays("2026-01-01", place);
-      return { source_key: `${branch} ${day}`, branch, day, target_minor: 10_000 + (place % 7) * 1000 };
+    Array.from({ length: 120 }, (_, index) => {
+      const day = addDays("2026-01-01", index);
+      return { source_key: `${branch} ${day}`, branch, day, target_minor: 10_000 + (index % 7) * 1000 };
     }),
   );
   for (const [fact, records] of Object.entries({ sale_lines: sales, sales_targets: targets })) {
@@ -62,12 +62,12 @@ async function get(path: string) {
 }
 
 async function readPace(panel: string, query = ""): Promise<Pace> {
-  const { pace } = (await get(`branch-report/panels/${panel}${query}`)).json() as PanelAnswer;
+  const { pace } = (await get(`branch-report/panels/${panel}${query}`)).json() as PanelAnswerOf<"pace">;
   if (!pace) throw new Error("The panel tells no pace.");
   return pace;
 }
 
-async function rowsOf<Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+async function readRows<Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   return testApp.as(systemCaller("test", tenantId), async ({ db }) => (await statement.execute(db)).rows);
 }
 
@@ -77,7 +77,7 @@ type Row = { member: string; actual: number; targetSoFar: number; target: number
 
 /** The running month straight from the facts: what was sold, and for each day left the mean of its weekday. */
 function byHand(): Promise<Row[]> {
-  return rowsOf(sql<Row>`
+  return readRows(sql<Row>`
     with branch as (select id, name from members where tenant_id = ${tenantId} and dimension = 'branch'),
     sold as (select branch_id, day, sum(${net}) / 100.0 as net from sale_lines
       where tenant_id = ${tenantId} and day >= '2026-01-21' and day < '2026-03-18' group by 1, 2),
@@ -105,9 +105,9 @@ test("the pace of each branch and its forecast are those of a query written by h
   expect([from, until, to]).toEqual(["2026-03-01", today, "2026-04-01"]);
   expect(members.map(({ member }) => member).sort()).toEqual(hand.map(({ member }) => member));
   for (const expected of hand) {
-    const found = members.find(({ member }) => member === expected.member);
+    const actual = members.find(({ member }) => member === expected.member);
     for (const key of ["actual", "targetSoFar", "target", "forecast"] as const) {
-      expect(found?.[key], `${key} of ${expected.member}`).toBeCloseTo(expected[key], 6);
+      expect(actual?.[key], `${key} of ${expected.member}`).toBeCloseTo(expected[key], 6);
     }
   }
   expect(hand.every(({ forecast, actual }) => forecast > actual)).toBe(true);
@@ -130,7 +130,7 @@ test("a filter narrows both sides, and a period that is over stands for itself",
   expect(members[0]?.forecast).toBeCloseTo(hand?.forecast ?? Number.NaN, 6);
   const { from, to, whole, periods } = await readPace("branch-pace", "?period=last_month");
   expect([from, to]).toEqual(["2026-02-01", "2026-03-01"]);
-  const [sold] = await rowsOf(sql<{ net: number; target: number }>`select
+  const [sold] = await readRows(sql<{ net: number; target: number }>`select
       (select sum(${net}) / 100.0 from sale_lines where tenant_id = ${tenantId} and day >= '2026-02-01' and day < '2026-03-01')::float8 as net,
       (select sum(target_minor) / 100.0 from sales_targets where tenant_id = ${tenantId} and day >= '2026-02-01' and day < '2026-03-01')::float8 as target`);
   expect(whole.actual).toBeCloseTo(sold?.net ?? Number.NaN, 6);
@@ -143,24 +143,26 @@ test("the file holds the pace of each branch as the panel has it", async () => {
   const { body } = await get("branch-report/export?format=csv&content=figures");
   const lines = body.split("\r\n");
   const table = lines.slice(lines.findIndex((line) => line.startsWith("Which branches will reach theirs? Pace")));
-  const numbersOf = (name: string) =>
+  const toNumbers = (name: string) =>
     table
       .find((line) => line.startsWith(`${name},`))
       ?.split(",")
       .map(Number) ?? [];
-  const [, actual, , , forecast] = numbersOf("South");
+  const [, actual, , , forecast] = toNumbers("South");
   const south = members.find(({ member }) => member === "South");
   expect(actual).toBeCloseTo(south?.actual ?? Number.NaN, 6);
   expect(forecast).toBeCloseTo(south?.forecast ?? Number.NaN, 6);
-  expect(numbersOf("Total")[4]).toBeCloseTo(whole.forecast, 6);
+  expect(toNumbers("Total")[4]).toBeCloseTo(whole.forecast, 6);
 });
 
 test("on the first of a month nothing is over yet, and the whole month is forecast", async () => {
   const report = requireReport(reports, "branch-report");
-  for (const panel of panelsOf(report).filter(({ kind }) => kind === "pace")) {
-    const { pace, questions } = await testApp.as(systemCaller("test", tenantId), (context) =>
+  for (const panel of listPanels(report).filter(({ kind }) => kind === "pace")) {
+    const answer = await testApp.inSnapshot(systemCaller("test", tenantId), (context) =>
       answerPanel({ ...context, now: new Date("2026-03-01T09:00:00Z") }, report, panel, {}),
     );
+    if (answer.kind !== "pace") throw new Error("The panel tells no pace.");
+    const { pace, questions } = answer;
     expect(pace).toMatchObject({ from: "2026-03-01", until: "2026-03-01", whole: { actual: 0, targetSoFar: 0 } });
     expect(pace?.whole.forecast).toBeGreaterThan(0);
     expect(questions.map(({ query }) => query.metrics)).toEqual([["sales_target"]]);

@@ -1,7 +1,7 @@
-import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts";
-import { addDays, daysBetween, startOf } from "../../metrics/index.ts";
-import { ask, askable, type Question, type Reader } from "./ask.ts";
-import { type PaceFacts, paceOfMonth, paceOfPast, weeks } from "./pace-of.ts";
+import type { MetricAnswer, PanelOf } from "@console/contracts";
+import { addDays, daysBetween, startOfPeriod } from "../../metrics/index.ts";
+import { ask, askable, type PanelReading, type Question, type Reader } from "./ask.ts";
+import { computeMonthPace, computePastPace, type PaceFacts, weeks } from "./compute-pace.ts";
 
 /** Beyond so many members the smallest are one. */
 const mostMembers = 150;
@@ -12,15 +12,15 @@ type Row = MetricAnswer["rows"][number];
 
 /** How a metric stands against its target: in the running month, or in a period that is over. */
 export async function readPace(
-  { metric, target, by, as }: Extract<ReportPanel, { kind: "pace" }>,
+  { metric, target, by, as }: PanelOf<"pace">,
   reader: Reader,
-): Promise<Omit<PanelAnswer, "panel">> {
+): Promise<PanelReading<"pace">> {
   const { metrics, leftOut } = askable([metric, target], reader);
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
   const { time, today, grain: viewGrain } = reader.view;
   const isOver = time.to <= today;
-  const month = startOf("month", today);
-  const { from, to } = isOver ? time : { from: month, to: startOf("month", addDays(month, 31)) };
+  const month = startOfPeriod("month", today);
+  const { from, to } = isOver ? time : { from: month, to: startOfPeriod("month", addDays(month, 31)) };
   const until = isOver ? to : today;
   const grain = isOver && daysBetween(from, to) > mostDays ? viewGrain : "day";
   const past = from < until ? { from, to: until } : null;
@@ -28,7 +28,7 @@ export async function readPace(
   const goals = await ask(reader, { metrics: [target], dimensions: [by], time: { from, to } });
   const targets = await ask(reader, { metrics: [target], grain, time: { from, to } });
   const soFar = past ? await ask(reader, { metrics: [metric, target], dimensions: [by], time: past }) : null;
-  const course = past ? await ask(reader, { metrics: [metric], grain, time: past }) : null;
+  const series = past ? await ask(reader, { metrics: [metric], grain, time: past }) : null;
   const lately = isOver
     ? null
     : await ask(reader, {
@@ -42,7 +42,7 @@ export async function readPace(
 
   const named = new Set(lately?.answer.rows.map((row) => String(row[by])));
   // Those who are not named lately are among the others, if there are any.
-  const nameOf = (row: Row) => {
+  const toMemberName = (row: Row) => {
     const name = String(row[by]);
     return named.has(name) || !named.has("Other") ? name : "Other";
   };
@@ -50,10 +50,10 @@ export async function readPace(
     from,
     to,
     until,
-    actuals: summed(course, ({ period }) => String(period), metric),
+    actuals: summed(series, ({ period }) => String(period), metric),
     targets: summed(targets, ({ period }) => String(period), target),
-    soFar: pairs(summed(soFar, nameOf, metric), summed(soFar, nameOf, target)),
-    goals: summed(goals, nameOf, target),
+    soFar: pairs(summed(soFar, toMemberName, metric), summed(soFar, toMemberName, target)),
+    goals: summed(goals, toMemberName, target),
     history: new Map(
       [...named].map((name) => {
         const own = lately?.answer.rows.filter((row) => row[by] === name) ?? [];
@@ -61,20 +61,20 @@ export async function readPace(
       }),
     ),
   };
-  const asked = as === "course" ? [course, targets] : [soFar, goals];
+  const shownQuestions = as === "course" ? [series, targets] : [soFar, goals];
   return {
-    questions: asked.filter((question) => question !== null),
+    questions: shownQuestions.filter((question) => question !== null),
     noise: [],
     leftOut,
-    pace: isOver ? paceOfPast(facts) : paceOfMonth(facts),
+    pace: isOver ? computePastPace(facts) : computeMonthPace(facts),
   };
 }
 
 /** A metric of an answer's rows, added up by a key of theirs. */
-function summed(question: Question | null, keyOf: (row: Row) => string, metric: string): Map<string, number> {
+function summed(question: Question | null, toKey: (row: Row) => string, metric: string): Map<string, number> {
   const sums = new Map<string, number>();
   for (const row of question?.answer.rows ?? []) {
-    const key = keyOf(row);
+    const key = toKey(row);
     sums.set(key, (sums.get(key) ?? 0) + Number(row[metric] ?? 0));
   }
   return sums;

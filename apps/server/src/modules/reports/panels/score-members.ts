@@ -1,30 +1,30 @@
-import type { MetricAnswer, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { MetricAnswer, PanelAnswerOf, PanelOf } from "@console/contracts";
 
-type Ranking = Extract<ReportPanel, { kind: "ranking" }>;
-type Score = NonNullable<PanelAnswer["scores"]>[number];
+type Ranking = PanelOf<"ranking">;
+type Score = NonNullable<PanelAnswerOf<"ranking">["scores"]>[number];
 
 /**
- * Scores from 0 to 100. A rate counts as it is, turned round where less is better; anything else by its place between
+ * Scores from 0 to 100. A rate counts as it is, turned round where less is better; anything else by its position between
  * the worst and the best of those who are judged. What is unknown is left out, and the other weights fill its room.
  */
-export function scoresOf(answer: MetricAnswer, { by, score, least }: Ranking): Score[] {
+export function scoreMembers(answer: MetricAnswer, { by, score, least }: Ranking): Score[] {
   const parts = score?.parts ?? [];
   const isJudged = (row: MetricAnswer["rows"][number]) => !least || Number(row[least.metric] ?? 0) >= least.value;
   const judged = answer.rows.filter(isJudged);
   return answer.rows.map((row) => {
     const values = parts.map(({ metric, weight }) => {
       const column = answer.columns.find(({ id }) => id === metric);
-      const value = isJudged(row) ? pointsOf(row[metric], metric, column, judged) : null;
+      const value = isJudged(row) ? toPoints(row[metric], metric, column, judged) : null;
       return { metric, label: column?.label ?? metric, weight, value };
     });
-    const known = values.flatMap(({ weight, value }) => (value === null ? [] : [{ weight, value }]));
-    const whole = known.reduce((sum, { weight }) => sum + weight, 0);
-    const points = known.reduce((sum, { weight, value }) => sum + weight * value, 0);
+    const judgedValues = values.flatMap(({ weight, value }) => (value === null ? [] : [{ weight, value }]));
+    const whole = judgedValues.reduce((sum, { weight }) => sum + weight, 0);
+    const points = judgedValues.reduce((sum, { weight, value }) => sum + weight * value, 0);
     return { member: String(row[by]), value: whole > 0 ? points / whole : null, parts: values };
   });
 }
 
-function pointsOf(
+function toPoints(
   cell: string | number | null | undefined,
   metric: string,
   column: MetricAnswer["columns"][number] | undefined,

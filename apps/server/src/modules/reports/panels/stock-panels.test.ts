@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Ageing, Classes, PanelAnswer } from "@console/contracts";
+import type { Ageing, Classes, PanelAnswerOf, PanelKind } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
@@ -78,11 +78,11 @@ async function get(path: string): Promise<string> {
   return body;
 }
 
-const panel = async (id: string, view = ""): Promise<PanelAnswer> =>
+const panel = async <Kind extends PanelKind>(_kind: Kind, id: string, view = ""): Promise<PanelAnswerOf<Kind>> =>
   JSON.parse(await get(`warehouse-report/panels/${id}${view}`));
 
-async function ageing(view = ""): Promise<{ answer: PanelAnswer; ageing: Ageing }> {
-  const answer = await panel("ages-table", view);
+async function ageing(view = ""): Promise<{ answer: PanelAnswerOf<"ageing">; ageing: Ageing }> {
+  const answer = await panel("ageing", "ages-table", view);
   if (!answer.ageing) throw new Error("There are no ages.");
   return { answer, ageing: answer.ageing };
 }
@@ -95,9 +95,10 @@ test("the ages of stock and what has none add up to the totals of the same panel
     "?from=2026-01-01&to=2026-01-31",
     "?category=North",
   ]) {
-    const { answer, ageing: found } = await ageing(view);
+    const { answer, ageing: answered } = await ageing(view);
     const totals = answer.questions[0]?.answer.totals ?? {};
-    const sum = (key: "quantity" | "value") => found.buckets.reduce((all, one) => all + one[key], found.below[key]);
+    const sum = (key: "quantity" | "value") =>
+      answered.buckets.reduce((all, one) => all + one[key], answered.below[key]);
     expect([view, sum("quantity")]).toEqual([view, totals.stock_on_hand_qty]);
     expect(sum("value")).toBeCloseTo(Number(totals.stock_value), 6);
   }
@@ -127,7 +128,7 @@ test("ages are told at the end of the period, and its warehouses are parts of ea
 });
 
 test("ages of one type of movement mean nothing, so they are left out with the reason", async () => {
-  const { questions, leftOut } = await panel("ages", "?movement_type=Receipt");
+  const { questions, leftOut } = await panel("ageing", "ages", "?movement_type=Receipt");
   expect([questions, leftOut]).toEqual([
     [],
     [{ name: "Age of the stock", reason: "It cannot be narrowed by movement type." }],
@@ -135,7 +136,7 @@ test("ages of one type of movement mean nothing, so they are left out with the r
 });
 
 async function classes(view = ""): Promise<Classes> {
-  const answer = await panel("classes", view);
+  const answer = await panel("classes", "classes", view);
   if (!answer.classes) throw new Error("There are no classes.");
   return answer.classes;
 }
@@ -170,7 +171,7 @@ test("items whose class is not that of four weeks before are listed with both si
 });
 
 test("stock is told to last by the same weeks of demand", async () => {
-  const { covers = [] } = await panel("cover");
+  const { covers = [] } = await panel("cover", "cover");
   const perWeek = Object.fromEntries(covers.map(({ member, perDay }) => [member, Math.round(perDay * 7 * 13)]));
   expect(perWeek).toEqual({ Rice: 130, Oil: 26, Salt: 12, Tea: 8, Rope: 0, Soap: 3 });
 });

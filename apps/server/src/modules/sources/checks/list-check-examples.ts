@@ -1,7 +1,7 @@
 import type { listCheckExamples as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { readFigures } from "../../metrics/index.ts";
+import { loadMetricState } from "../../metrics/index.ts";
 import { requireConnection } from "../manage-connections.ts";
 import type { CheckColumn } from "./check.ts";
 import { selectExamples } from "./check-store.ts";
@@ -15,7 +15,7 @@ export async function listCheckExamples(
   { connection: id, check: name }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
   const check = requireCheck((await requireConnection(context, id)).source, name);
-  const { settings } = await readFigures(context);
+  const { settings } = await loadMetricState(context);
   const found = await selectExamples(context, id, check, most + 1);
   const columns = check.columns.map(({ label, format }, place) => ({ id: `c${place}`, label, format }));
   return {

@@ -4,7 +4,7 @@ import { type FileRow, rowField } from "../../../connectors/file/index.ts";
 import { type FileDesk, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { readFigures } from "../../metrics/index.ts";
+import { loadMetricState } from "../../metrics/index.ts";
 import { runOf } from "../describe-connection.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
@@ -28,7 +28,7 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const { run, file, connection, settings } = await database.inTenant(context.tenantId, async (db) => ({
     ...(await requireImport({ ...context, db }, id)),
-    ...(await readFigures({ ...context, db })),
+    ...(await loadMetricState({ ...context, db })),
   }));
   const { source } = connection;
   const place = { path: importPath(context.config, file.id), name: file.name };

@@ -13,7 +13,7 @@ import {
   countNamed,
   type FactTable,
   type FilledRows,
-  readFigures,
+  loadMetricState,
 } from "../../metrics/index.ts";
 import type { Connection } from "../connection-store.ts";
 import { readMapping, requireConnection } from "../manage-connections.ts";
@@ -148,7 +148,7 @@ function labelOf(table: FactTable, field: string): string {
 
 /** How many of the open rejects would be taken in. */
 async function countTaken(context: Context, connection: Connection): Promise<Impact["rejects"]> {
-  const { settings } = await readFigures(context);
+  const { settings } = await loadMetricState(context);
   const open = await countRejects(context, connection.id);
   const rejects = await selectRejects(context, {
     connection: connection.id,

@@ -6,7 +6,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
 import { findTenant } from "../../directory/index.ts";
-import { readFigures } from "../../metrics/index.ts";
+import { loadMetricState } from "../../metrics/index.ts";
 import { keepSecret } from "../keep-secret.ts";
 import { readSettings, requireConnection } from "../manage-connections.ts";
 import { sourceInput } from "../source-input.ts";
@@ -41,7 +41,7 @@ export async function sampleSource(
   const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
   const { input, currency } = await database.inTenant(context.tenantId, async (db) => ({
     input: await inputOf({ ...context, db }, asked, { sources, signal }),
-    currency: (await readFigures({ ...context, db })).settings.currency,
+    currency: (await loadMetricState({ ...context, db })).settings.currency,
   }));
   const begun = performance.now();
   const release = await sources.desk.slots.take(context.tenantId, signal);

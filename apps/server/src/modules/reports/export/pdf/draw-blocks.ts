@@ -17,9 +17,9 @@ const tileHeight = 66;
 const gap = 10;
 const tones = { good: ink.good, bad: ink.bad, neutral: ink.secondary };
 const flagStyle = { size: 7.5, colour: ink.secondary };
-const lineOfFlags = 11;
+const flagLineHeight = 11;
 const body = { size: 9.5, colour: ink.text };
-const lineOfText = 14;
+const textLineHeight = 14;
 
 /** A picture with its title and what its flags stand for, whole on one page. */
 export function drawPictureBlock(sheet: Sheet, block: Block<"picture">): void {
@@ -28,29 +28,29 @@ export function drawPictureBlock(sheet: Sheet, block: Block<"picture">): void {
   drawTitle(sheet, block);
   paintScene(sheet.pen, scene, { x: sheet.left, y: sheet.y, scale: shown });
   sheet.y += scene.height * shown + 4;
-  sheet.writeLines(flags, flagStyle, lineOfFlags);
+  sheet.writeLines(flags, flagStyle, flagLineHeight);
   sheet.y += 16;
 }
 
 function placePicture(sheet: Sheet, { picture, ...titled }: Block<"picture">) {
   const title = titleHeight(sheet, titled);
-  const flags = flagsOf(sheet, picture);
-  const around = title + 4 + flags.length * lineOfFlags;
+  const flags = wrapFlags(sheet, picture);
+  const around = title + 4 + flags.length * flagLineHeight;
   const room = sheet.height - around - headingRoom;
   const draw = (scaled: number) => drawPicture(picture, { width: Math.floor(sheet.width / scaled) });
   // One that is taller than a page becomes smaller, and as much wider as to fill the page.
-  const wanted = Math.min(scale, room / draw(scale).height);
-  const scene = draw(wanted);
-  const shown = Math.min(wanted, room / scene.height);
+  const fitted = Math.min(scale, room / draw(scale).height);
+  const scene = draw(fitted);
+  const shown = Math.min(fitted, room / scene.height);
   return { scene, shown, flags, height: around + scene.height * shown };
 }
 
 /** On a screen a flag tells its text when it is pointed at. */
-function flagsOf({ pen, width }: Sheet, picture: Picture): string[] {
+function wrapFlags({ pen, width }: Sheet, picture: Picture): string[] {
   if (picture.kind !== "axis" || picture.annotations.length === 0) return [];
   const { x, names = x } = picture.chart;
-  const told = picture.annotations.map(({ index, text }, order) => `${order + 1}: ${text} (${names[index] ?? ""})`);
-  return pen.wrap(told.join(" · "), flagStyle, width, 6);
+  const notes = picture.annotations.map(({ index, text }, order) => `${order + 1}: ${text} (${names[index] ?? ""})`);
+  return pen.wrap(notes.join(" · "), flagStyle, width, 6);
 }
 
 /** Figures side by side. */
@@ -60,11 +60,11 @@ export function drawFigures(sheet: Sheet, { items }: Block<"kpis">): void {
   // Rows of about the same length, rather than one tile alone on the last.
   const across = Math.ceil(items.length / Math.max(1, rows));
   const width = (sheet.width - gap * (across - 1)) / across;
-  const height = heightOf(items);
+  const height = tileHeightFor(items);
   for (let start = 0; start < items.length; start += across) {
     sheet.ensureRoom(height);
-    for (const [place, item] of items.slice(start, start + across).entries()) {
-      drawFigure(sheet.pen, item, { x: sheet.left + place * (width + gap), y: sheet.y, width, height });
+    for (const [index, item] of items.slice(start, start + across).entries()) {
+      drawFigure(sheet.pen, item, { x: sheet.left + index * (width + gap), y: sheet.y, width, height });
     }
     sheet.y += height + gap;
   }
@@ -72,7 +72,7 @@ export function drawFigures(sheet: Sheet, { items }: Block<"kpis">): void {
 }
 
 /** Taller where one of the figures says how much was measured. */
-function heightOf(items: readonly PdfFigure[]): number {
+function tileHeightFor(items: readonly PdfFigure[]): number {
   return items.some(({ coverage }) => coverage) ? tileHeight + 20 : tileHeight;
 }
 
@@ -99,8 +99,8 @@ function drawFigure(pen: Pen, { label, value, change, tone, coverage }: PdfFigur
 /** Paragraphs across the page. */
 export function drawText(sheet: Sheet, { text }: Block<"text">): void {
   for (const line of sheet.pen.wrap(text, body, sheet.width)) {
-    sheet.ensureRoom(lineOfText);
-    sheet.writeLines([line], body, lineOfText);
+    sheet.ensureRoom(textLineHeight);
+    sheet.writeLines([line], body, textLineHeight);
   }
   sheet.y += 12;
 }
@@ -120,11 +120,11 @@ function leastHeight(sheet: Sheet, block: PdfBlock): number {
     case "picture":
       return placePicture(sheet, block).height;
     case "kpis":
-      return heightOf(block.items);
+      return tileHeightFor(block.items);
     case "table":
       return titleHeight(sheet, block.table) + 90;
     case "text":
-      return lineOfText * 2;
+      return textLineHeight * 2;
     case "heading":
       return 24;
   }

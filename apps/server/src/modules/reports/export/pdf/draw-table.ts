@@ -10,34 +10,34 @@ import type { Sheet } from "./sheet.ts";
 import { cellTeller } from "./table-cells.ts";
 import { layTable, type TablePart } from "./table-layout.ts";
 
-const mostRowsOfPaper = 2000;
+const mostPrintedRows = 2000;
 const sampled = 300;
 
 type TableBlock = Extract<PdfBlock, { kind: "table" }>;
-type Told = { columns: StyledColumn[]; rows: string[][]; totals: string[] | null; isCut: boolean };
+type TableTexts = { columns: StyledColumn[]; rows: string[][]; totals: string[] | null; isCut: boolean };
 
 /** A table with its head on every page and its totals at the end; a wide one in parts, one after another. */
 export async function drawTable(
   sheet: Sheet,
-  { table, mostRows = mostRowsOfPaper }: TableBlock,
+  { table, mostRows = mostPrintedRows }: TableBlock,
   { currency, timeZone }: { currency: string; timeZone: string },
 ): Promise<void> {
   const columns = table.columns.map((column) => styleColumn(column, currency));
-  const told = await tellRows(table, columns, timeZone, mostRows);
-  const known = [...told.rows.slice(0, sampled), ...(told.totals ? [told.totals] : [])];
-  const measured = columns.map((column, place) => ({
+  const cells = await formatRows(table, columns, timeZone, mostRows);
+  const sample = [...cells.rows.slice(0, sampled), ...(cells.totals ? [cells.totals] : [])];
+  const measured = columns.map((column, index) => ({
     label: column.isPercent ? column.label : labelOf(column),
-    cells: known.map((cells) => cells[place] ?? ""),
+    cells: sample.map((cells) => cells[index] ?? ""),
     isWhole: column.kind !== "text",
   }));
   const parts = layTable(sheet.pen, measured, sheet.width);
-  for (const [place, part] of parts.entries()) {
-    const titled = place === 0 ? table : { title: `${table.title}, part ${place + 1} of ${parts.length}` };
-    await drawPart(sheet, part, told, titled);
+  for (const [index, part] of parts.entries()) {
+    const titled = index === 0 ? table : { title: `${table.title}, part ${index + 1} of ${parts.length}` };
+    await drawPart(sheet, part, cells, titled);
   }
   const notes = [
-    ...(told.rows.length === 0 ? ["No rows"] : []),
-    ...(told.isCut ? [`The first ${formatCount(mostRows)} rows. The CSV and XLSX files hold all of them.`] : []),
+    ...(cells.rows.length === 0 ? ["No rows"] : []),
+    ...(cells.isCut ? [`The first ${formatCount(mostRows)} rows. The CSV and XLSX files hold all of them.`] : []),
   ];
   if (notes.length > 0) sheet.ensureRoom(16);
   sheet.writeLines(notes, { size: 8, colour: ink.muted }, 16);
@@ -45,12 +45,12 @@ export async function drawTable(
 }
 
 /** As many rows as go on paper, in words. */
-async function tellRows(
+async function formatRows(
   table: ExportTable,
   columns: StyledColumn[],
   timeZone: string,
   mostRows: number,
-): Promise<Told> {
+): Promise<TableTexts> {
   const tellers = columns.map((column) => cellTeller(column, timeZone));
   const tell = (row: ExportRow) => tellers.map((tellCell) => tellCell(row));
   const totals = namedTotals(table);
@@ -71,15 +71,15 @@ async function tellRows(
 async function drawPart(
   sheet: Sheet,
   part: TablePart,
-  { columns, rows, totals }: Told,
+  { columns, rows, totals }: TableTexts,
   titled: { title: string; note?: string },
 ): Promise<void> {
   const { size, rowHeight } = part;
   const rule = (colour: string) => sheet.rule(sheet.y, colour, [sheet.left, sheet.left + part.width]);
   const writeLine = (texts: string[], baseline: number, style: { isStrong: boolean; colour: string }) => {
-    for (const [index, { place, x, width }] of part.columns.entries()) {
+    for (const [index, { columnIndex, x, width }] of part.columns.entries()) {
       const text = sheet.pen.fit(texts[index] ?? "", { size, ...style }, width + 0.5);
-      const isRight = columns[place]?.kind === "number";
+      const isRight = columns[columnIndex]?.kind === "number";
       const at = sheet.left + x + (isRight ? width : 0);
       sheet.pen.write(text, at, baseline, { size, ...style, anchor: isRight ? "end" : "start" });
     }
@@ -101,7 +101,7 @@ async function drawPart(
       drawHead();
     }
     if (isTotal) rule(ink.muted);
-    const texts = part.columns.map(({ place }) => cells[place] ?? "");
+    const texts = part.columns.map(({ columnIndex }) => cells[columnIndex] ?? "");
     writeLine(texts, sheet.y + rowHeight * 0.5 + size * 0.36, { isStrong: isTotal, colour: ink.text });
     sheet.y += rowHeight;
     if (!isTotal) rule(ink.border);

@@ -7,8 +7,8 @@ const unpacked = new Map<string, Buffer>();
 
 /** A font of an npm package, unpacked once: the PDF library would inflate a packed table at every look into it. */
 export function readFont(file: string): Buffer {
-  const known = unpacked.get(file);
-  if (known) return known;
+  const cached = unpacked.get(file);
+  if (cached) return cached;
   const font = unpackWoff(readFileSync(require.resolve(file)));
   unpacked.set(file, font);
   return font;
@@ -20,17 +20,17 @@ function unpackWoff(woff: Buffer): Buffer {
   const head = Buffer.alloc(12 + 16 * count);
   woff.copy(head, 0, 4, 8);
   const power = 2 ** Math.floor(Math.log2(count));
-  for (const [place, value] of [count, power * 16, Math.log2(power), (count - power) * 16].entries()) {
-    head.writeUInt16BE(value, 4 + 2 * place);
+  for (const [index, value] of [count, power * 16, Math.log2(power), (count - power) * 16].entries()) {
+    head.writeUInt16BE(value, 4 + 2 * index);
   }
   const tables: Buffer[] = [];
   let offset = head.length;
-  for (let place = 0; place < count; place++) {
-    const entry = woff.subarray(44 + 20 * place);
+  for (let index = 0; index < count; index++) {
+    const entry = woff.subarray(44 + 20 * index);
     const [from, packed, length] = [4, 8, 12].map((at) => entry.readUInt32BE(at)) as [number, number, number];
     const bytes = woff.subarray(from, from + packed);
     const table = packed < length ? inflateSync(bytes) : bytes;
-    const record = 12 + 16 * place;
+    const record = 12 + 16 * index;
     entry.copy(head, record, 0, 4);
     entry.copy(head, record + 4, 16, 20);
     head.writeUInt32BE(offset, record + 8);

@@ -1,5 +1,5 @@
 import type { Mark, Scene } from "@console/figures";
-import { edgeInkOf, ink, inkOf } from "./paper.ts";
+import { ink, toEdgeInk, toInk } from "./paper.ts";
 import type { Pen } from "./pen.ts";
 
 type Box = { x: number; y: number; width: number; height: number };
@@ -28,13 +28,13 @@ function paintRect(document: PDFKit.PDFDocument, mark: Extract<Mark, { kind: "re
   const outline = () => document.roundedRect(x, y, width, height, radius);
   if (mark.isHatched) {
     outline().clip();
-    hatch(document, mark, inkOf(fill));
+    hatch(document, mark, toInk(fill));
   } else if (mark.isRunning) {
-    outline().fillOpacity(0.3).fill(inkOf(fill));
-    outline().lineWidth(1).dash(3, { space: 2 }).stroke(edgeInkOf(fill));
+    outline().fillOpacity(0.3).fill(toInk(fill));
+    outline().lineWidth(1).dash(3, { space: 2 }).stroke(toEdgeInk(fill));
   } else {
-    outline().fill(inkOf(fill));
-    if (edgeInkOf(fill) !== inkOf(fill)) outline().lineWidth(0.75).stroke(edgeInkOf(fill));
+    outline().fill(toInk(fill));
+    if (toEdgeInk(fill) !== toInk(fill)) outline().lineWidth(0.75).stroke(toEdgeInk(fill));
   }
 }
 
@@ -44,21 +44,21 @@ function paintPath(document: PDFKit.PDFDocument, mark: Extract<Mark, { kind: "pa
   document.opacity(opacity);
   if (fill && mark.isHatched) {
     document.save().path(d).clip();
-    hatch(document, whole, inkOf(fill));
+    hatch(document, whole, toInk(fill));
     document.restore();
-  } else if (fill) document.path(d).fill(inkOf(fill));
+  } else if (fill) document.path(d).fill(toInk(fill));
   if (!stroke) return;
   document
     .lineWidth(width)
     .lineJoin("round")
     .lineCap(mark.isDashed ? "butt" : "round");
   if (mark.isDashed) document.dash(4, { space: 3 });
-  document.path(d).stroke(edgeInkOf(stroke));
+  document.path(d).stroke(toEdgeInk(stroke));
 }
 
 function paintText(pen: Pen, mark: Extract<Mark, { kind: "text" }>): void {
   const { x, y, text, anchor, paint, size = 12, isStrong } = mark;
-  pen.write(text, x, y, { size, isStrong: isStrong ?? false, anchor, colour: inkOf(paint) });
+  pen.write(text, x, y, { size, isStrong: isStrong ?? false, anchor, colour: toInk(paint) });
 }
 
 /** Thin slanting lines on a pale ground, inside of what is clipped. */

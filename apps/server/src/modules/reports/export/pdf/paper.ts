@@ -20,21 +20,21 @@ const series = ["#2f6bde", "#d9822b", "#13917b", "#b8476f", "#7658d6", "#71852b"
 const pale = new Set<Paint>([2, 7]);
 
 /** What a paint looks like on paper. */
-export function inkOf(paint: Paint): string {
+export function toInk(paint: Paint): string {
   if (typeof paint === "number") return series[paint - 1] ?? series[0];
   if (typeof paint === "object") return mix(ink.sunken, ink.accent, paint.heat);
   return paint === "grey" ? ink.muted : ink[paint];
 }
 
 /** What a line or an edge in a paint looks like on paper. */
-export function edgeInkOf(paint: Paint): string {
-  return pale.has(paint) ? mix(inkOf(paint), ink.text, 0.2) : inkOf(paint);
+export function toEdgeInk(paint: Paint): string {
+  return pale.has(paint) ? mix(toInk(paint), ink.text, 0.2) : toInk(paint);
 }
 
 function mix(from: string, to: string, share: number): string {
   const part = Math.min(1, Math.max(0, share));
-  const channels = [1, 3, 5].map((place) => {
-    const [first, last] = [from, to].map((colour) => Number.parseInt(colour.slice(place, place + 2), 16));
+  const channels = [1, 3, 5].map((index) => {
+    const [first, last] = [from, to].map((colour) => Number.parseInt(colour.slice(index, index + 2), 16));
     return Math.round((first ?? 0) * (1 - part) + (last ?? 0) * part);
   });
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;

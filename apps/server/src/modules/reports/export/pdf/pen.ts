@@ -36,7 +36,7 @@ export class Pen {
   /** How wide a text is. */
   width(text: string, style: TextStyle): number {
     let width = 0;
-    for (const { text: part, font } of this.#piecesOf(text, style)) {
+    for (const { text: part, font } of this.#splitByFont(text, style)) {
       width += this.#use(font).fontSize(style.size).widthOfString(part);
     }
     return width;
@@ -59,7 +59,7 @@ export class Pen {
   /** The text in lines that have room; what goes beyond the last one is cut with an ellipsis. */
   wrap(text: string, style: TextStyle, room: number, mostLines = Number.POSITIVE_INFINITY): string[] {
     const lines: string[] = [];
-    for (const line of this.#linesOf(text, style, room)) {
+    for (const line of this.#wrapLines(text, style, room)) {
       if (lines.length >= mostLines) {
         lines.push(`${lines.pop() ?? ""} ${line}…`);
         break;
@@ -69,7 +69,7 @@ export class Pen {
     return lines.map((line) => this.fit(line, style, room));
   }
 
-  *#linesOf(text: string, style: TextStyle, room: number): Generator<string> {
+  *#wrapLines(text: string, style: TextStyle, room: number): Generator<string> {
     for (const paragraph of text.split("\n")) {
       let line = "";
       for (const word of paragraph.split(/\s+/)) {
@@ -89,7 +89,7 @@ export class Pen {
     let at = anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
     if (link) this.document.link(at, baseline - size, width, size * 1.3, link);
     this.document.fillColor(colour);
-    for (const { text: part, font } of this.#piecesOf(text, style)) {
+    for (const { text: part, font } of this.#splitByFont(text, style)) {
       const face = this.#use(font).fontSize(size);
       face.text(part, at, baseline, { lineBreak: false, baseline: "alphabetic" });
       at += face.widthOfString(part);
@@ -97,18 +97,18 @@ export class Pen {
   }
 
   /** The text in pieces that one font can draw, from left to right. */
-  #piecesOf(text: string, { isStrong }: TextStyle): Piece[] {
+  #splitByFont(text: string, { isStrong }: TextStyle): Piece[] {
     const weight = isStrong ? 600 : 400;
     if (isNumber.test(text)) return [{ text, font: `latin-${weight}` }];
     const key = `${weight}${text}`;
-    const known = this.#pieces.get(key);
-    if (known) return known;
+    const cached = this.#pieces.get(key);
+    if (cached) return cached;
     const pieces: Piece[] = [];
     for (const run of visualRuns(text)) {
       const start = pieces.length;
       const letters = run.isArabic ? [run.text] : [...run.text].map((letter) => spelled[letter] ?? letter);
       for (const letter of letters) {
-        const face = this.#faceOf(letter, run.isArabic);
+        const face = this.#findFace(letter, run.isArabic);
         // A letter that no font has is told as one; a mark or a sign is left out.
         const shown = face ? letter : /[\p{L}\p{N}]/u.test(letter) ? "?" : "";
         const font: Font = `${face ?? "latin"}-${weight}`;
@@ -122,9 +122,9 @@ export class Pen {
     return pieces;
   }
 
-  #faceOf(text: string, isArabic: boolean): Face | null {
-    const known = this.#faces.get(text);
-    if (known !== undefined) return known;
+  #findFace(text: string, isArabic: boolean): Face | null {
+    const cached = this.#faces.get(text);
+    if (cached !== undefined) return cached;
     const draws = (face: Face) => {
       const { font } = this.#open(`${face}-400`);
       return [...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
@@ -158,14 +158,14 @@ function ampleLetters({ size }: TextStyle, room: number): number {
 
 /** Lays figures out one by one and keeps each: a table has thousands of numbers, and no two are the same. */
 function evenFigures(font: OpenFont): void {
-  const kept = new Map<string, Run>();
+  const runs = new Map<string, Run>();
   const layWords = font.layout.bind(font);
   font.layout = (text, ...options) => {
     if (!isNumber.test(text)) return layWords(text, ...options);
     const whole = { glyphs: [] as unknown[], positions: [] as unknown[], advanceWidth: 0 };
     for (const letter of text) {
-      const run = kept.get(letter) ?? font.layoutRun(letter, ["tnum"]);
-      kept.set(letter, run);
+      const run = runs.get(letter) ?? font.layoutRun(letter, ["tnum"]);
+      runs.set(letter, run);
       whole.glyphs.push(...run.glyphs);
       whole.positions.push(...run.positions);
       whole.advanceWidth += run.advanceWidth;

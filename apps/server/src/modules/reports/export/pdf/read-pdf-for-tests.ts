@@ -5,7 +5,7 @@ type Matrix = [number, number, number, number, number, number];
 
 /** The texts of each page of a PDF in the order in which they were written, as a reader that copies them sees them. */
 export function readPdf(file: Buffer): string[][] {
-  const objects = objectsOf(file);
+  const objects = readObjects(file);
   const bodies = [...objects.values()].map(({ body }) => body);
   const fonts = new Map<string, Letters>();
   for (const body of bodies) {
@@ -13,18 +13,18 @@ export function readPdf(file: Buffer): string[][] {
       /\/(F\d+) (\d+) 0 R/g,
     )) {
       const unicode = objects.get(id)?.body.match(/\/ToUnicode (\d+) 0 R/)?.[1] ?? "";
-      fonts.set(name, lettersOf(objects.get(unicode)?.stream ?? ""));
+      fonts.set(name, readLetters(objects.get(unicode)?.stream ?? ""));
     }
   }
   const kids = bodies.find((body) => body.includes("/Type /Pages"))?.match(/\/Kids \[(.*?)\]/s)?.[1] ?? "";
   return [...kids.matchAll(/(\d+) 0 R/g)].map(([, id = ""]) => {
     const content = objects.get(id)?.body.match(/\/Contents (\d+) 0 R/)?.[1] ?? "";
     const height = Number(objects.get(id)?.body.match(/\/MediaBox \[0 0 \S+ (\S+)\]/)?.[1]);
-    return textsOf(objects.get(content)?.stream ?? "", fonts, height);
+    return readTexts(objects.get(content)?.stream ?? "", fonts, height);
   });
 }
 
-function objectsOf(file: Buffer): Map<string, { body: string; stream: string }> {
+function readObjects(file: Buffer): Map<string, { body: string; stream: string }> {
   const objects = new Map<string, { body: string; stream: string }>();
   const text = file.toString("latin1");
   for (const { 1: id = "", 2: body = "", index } of text.matchAll(/(?<=\n)(\d+) 0 obj\n(.*?)\n(?:stream\n|endobj)/gs)) {
@@ -40,11 +40,11 @@ function objectsOf(file: Buffer): Map<string, { body: string; stream: string }> 
 }
 
 /** What the glyphs of a font stand for, by their number. */
-function lettersOf(map: string): Letters {
+function readLetters(map: string): Letters {
   const letters: Letters = new Map();
   for (const [, from = "", list = ""] of map.matchAll(/<(\w{4})> <\w{4}> \[(.*?)\]/gs)) {
-    for (const [place, [, code = ""]] of [...list.matchAll(/<(.*?)>/g)].entries()) {
-      const number = (Number.parseInt(from, 16) + place).toString(16).padStart(4, "0");
+    for (const [index, [, code = ""]] of [...list.matchAll(/<(.*?)>/g)].entries()) {
+      const number = (Number.parseInt(from, 16) + index).toString(16).padStart(4, "0");
       const units = code.split(" ").join("").match(/.{4}/g) ?? [];
       letters.set(number, String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16))));
     }
@@ -53,15 +53,15 @@ function lettersOf(map: string): Letters {
 }
 
 /** Texts that lie outside of the page are not seen. */
-function textsOf(content: string, fonts: Map<string, Letters>, height: number): string[] {
+function readTexts(content: string, fonts: Map<string, Letters>, height: number): string[] {
   const texts: string[] = [];
-  const kept: Matrix[] = [];
+  const matrices: Matrix[] = [];
   let matrix: Matrix = [1, 0, 0, 1, 0, 0];
   let [font, text, y] = ["", "", 0];
   for (const line of content.split("\n")) {
     const numbers = line.split(" ").slice(0, 6).map(Number) as Matrix;
-    if (line === "q") kept.push(matrix);
-    else if (line === "Q") matrix = kept.pop() ?? matrix;
+    if (line === "q") matrices.push(matrix);
+    else if (line === "Q") matrix = matrices.pop() ?? matrix;
     else if (line.endsWith(" cm")) matrix = times(numbers, matrix);
     else if (line === "BT") [text, y] = ["", Number.NaN];
     else if (line.endsWith(" Tm") && Number.isNaN(y)) y = times(numbers, matrix)[5];

@@ -6,7 +6,7 @@ import type { Pen, TextStyle } from "./pen.ts";
 const margin = 40;
 const footRoom = 44;
 /** Where things begin on every page but the first. */
-const topOfPage = 68;
+const pageTop = 68;
 
 /** The pages of a document: what stands on each of them, and where the next thing goes. */
 export class Sheet {
@@ -33,7 +33,7 @@ export class Sheet {
 
   /** How much room a page has that holds nothing else. */
   get height(): number {
-    return this.#bottom - topOfPage;
+    return this.#bottom - pageTop;
   }
 
   get #bottom(): number {
@@ -42,7 +42,7 @@ export class Sheet {
 
   /** Goes on on a new page where there is no room for so much; whether it did. */
   ensureRoom(height: number): boolean {
-    if (this.y + height <= this.#bottom || this.y <= topOfPage) return false;
+    if (this.y + height <= this.#bottom || this.y <= pageTop) return false;
     this.pen.document.addPage();
     this.#drawHead();
     return true;
@@ -105,7 +105,7 @@ export class Sheet {
     pen.write(pen.fit(tenant, quiet, width * 0.36), this.right, 36, { ...quiet, anchor: "end" });
     pen.write(pen.fit(`${period} · ${this.#filters}`, quiet, width), left, 47, quiet);
     this.rule(54, ink.strongBorder);
-    this.y = topOfPage;
+    this.y = pageTop;
   }
 
   get #filters(): string {

@@ -3,7 +3,7 @@ import type { Pen } from "./pen.ts";
 /** A column as it is measured: its name, some of its cells, and whether a cell without its end is of no use. */
 export type MeasuredColumn = { label: string; cells: string[]; isWhole: boolean };
 
-type PlacedColumn = { place: number; x: number; width: number; lines: string[] };
+type PlacedColumn = { columnIndex: number; x: number; width: number; lines: string[] };
 
 /** Columns that stand side by side on a page. */
 export type TablePart = { columns: PlacedColumn[]; size: number; rowHeight: number; headHeight: number; width: number };
@@ -12,19 +12,19 @@ const gutter = 10;
 /** The last is as small as a reader can be asked to read. */
 const sizes = [8.5, 8, 7.5, 7, 6.5];
 const leastSize = 6.5;
-const leastOfText = 48;
-const mostOfText = 190;
+const leastTextWidth = 48;
+const mostTextWidth = 190;
 /** A short table is not stretched until its numbers are far from their names. */
 const mostSpare = 40;
 
-type Measured = { place: number; label: string; least: number; natural: number };
+type Measured = { columnIndex: number; label: string; least: number; natural: number };
 
 /**
  * Places columns in the room there is: in smaller letters before a text is cut, and in several parts, each with the
  * first column, before a number is.
  */
 export function layTable(pen: Pen, columns: MeasuredColumn[], room: number): TablePart[] {
-  const fits = (measured: Measured[]) => sum(measured.map(({ least }) => least)) + gutterOf(measured) <= room;
+  const fits = (measured: Measured[]) => sum(measured.map(({ least }) => least)) + gutterWidth(measured) <= room;
   const whole = sizes.find((size) => fits(measure(pen, columns, size)));
   if (whole !== undefined) return [placePart(pen, measure(pen, columns, whole), whole, room)];
 
@@ -40,25 +40,25 @@ export function layTable(pen: Pen, columns: MeasuredColumn[], room: number): Tab
 }
 
 function measure(pen: Pen, columns: MeasuredColumn[], size: number): Measured[] {
-  return columns.map(({ label, cells, isWhole }, place) => {
+  return columns.map(({ label, cells, isWhole }, columnIndex) => {
     const strong = { size, isStrong: true };
     // Totals are strong, and no cell may be wider than its column.
     const widest = cells.reduce((most, cell) => Math.max(most, pen.width(cell, strong)), 0);
     const word = Math.max(...label.split(/\s+/).map((part) => pen.width(part, strong)));
     const name = Math.min(pen.width(label, strong), word * 2);
-    const natural = Math.min(isWhole ? Number.POSITIVE_INFINITY : mostOfText, Math.max(widest, name)) + 1;
-    const least = isWhole ? Math.max(widest, word) + 1 : Math.min(natural, Math.max(leastOfText, word + 1));
-    return { place, label, least, natural };
+    const natural = Math.min(isWhole ? Number.POSITIVE_INFINITY : mostTextWidth, Math.max(widest, name)) + 1;
+    const least = isWhole ? Math.max(widest, word) + 1 : Math.min(natural, Math.max(leastTextWidth, word + 1));
+    return { columnIndex, label, least, natural };
   });
 }
 
 function placePart(pen: Pen, measured: Measured[], size: number, room: number): TablePart {
-  const widths = share(measured, room - gutterOf(measured));
+  const widths = share(measured, room - gutterWidth(measured));
   const columns: PlacedColumn[] = [];
   let x = 0;
-  for (const [index, { place, label }] of measured.entries()) {
+  for (const [index, { columnIndex, label }] of measured.entries()) {
     const width = widths[index] ?? 0;
-    columns.push({ place, x, width, lines: pen.wrap(label, { size, isStrong: true }, width, 3) });
+    columns.push({ columnIndex, x, width, lines: pen.wrap(label, { size, isStrong: true }, width, 3) });
     x += width + gutter;
   }
   const mostLines = Math.max(1, ...columns.map(({ lines }) => lines.length));
@@ -78,7 +78,7 @@ function share(measured: Measured[], room: number): number[] {
   return measured.map((one) => one.natural + spare);
 }
 
-function gutterOf(measured: Measured[]): number {
+function gutterWidth(measured: Measured[]): number {
   return gutter * Math.max(0, measured.length - 1);
 }
 

@@ -33,14 +33,14 @@ function cleaned(text: string): string {
 
 /** Odd levels go from right to left. */
 function levelled(text: string): Token[] {
-  const found = [...text.matchAll(parts)].map(({ groups = {}, 0: part }) => {
+  const pieces = [...text.matchAll(parts)].map(({ groups = {}, 0: part }) => {
     const kind = (["arabic", "number", "word", "other"] as const).find((name) => groups[name] !== undefined);
     return { kind: kind ?? "other", part };
   });
-  const isRightward = found.find(({ kind }) => kind === "arabic" || kind === "word")?.kind === "arabic";
+  const isRightward = pieces.find(({ kind }) => kind === "arabic" || kind === "word")?.kind === "arabic";
   const base = isRightward ? 1 : 0;
   let isAfterArabic = isRightward;
-  const tokens = found.map(({ kind, part }): Token & { kind: string } => {
+  const tokens = pieces.map(({ kind, part }): Token & { kind: string } => {
     if (kind === "arabic" || kind === "word") isAfterArabic = kind === "arabic";
     const level =
       kind === "arabic" ? 1 : kind === "word" ? base * 2 : kind === "number" && isAfterArabic ? 2 : base * 2;
@@ -51,10 +51,10 @@ function levelled(text: string): Token[] {
       kind,
     };
   });
-  return tokens.map((token, place) => {
+  return tokens.map((token, index) => {
     if (token.kind !== "other") return token;
     const isInside =
-      goesLeft(tokens.slice(0, place).findLast(isSettled)) && goesLeft(tokens.slice(place).find(isSettled));
+      goesLeft(tokens.slice(0, index).findLast(isSettled)) && goesLeft(tokens.slice(index).find(isSettled));
     const level = isInside ? 1 : base;
     return { ...token, level, text: level % 2 === 1 ? (mirrored[token.text] ?? token.text) : token.text };
   });

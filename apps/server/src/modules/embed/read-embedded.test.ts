@@ -1,0 +1,48 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemCaller } from "../../platform/context.ts";
+import { alpha, carrier, type EmbedDesk, openDesk } from "../../testing/embed-desk.ts";
+import { ingestFacts } from "../metrics/index.ts";
+
+let desk: EmbedDesk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const newest = { source_key: "meanwhile", status: "Delivered", customer: alpha, created_at: "2026-03-18T08:00:00Z" };
+
+/** Brings a delivery in, just before the statement that adds the rows up is sent. */
+function bringInBeforeTotals(pool: pg.Pool): Promise<void> {
+  return new Promise((resolve, reject) => {
+    pool.on("acquire", (client) => {
+      const send = client.query.bind(client) as (...query: unknown[]) => Promise<unknown>;
+      let isDone = false;
+      const query = async (...[text, ...rest]: unknown[]) => {
+        if (isDone || !JSON.stringify(text).includes("row_count")) return send(text, ...rest);
+        isDone = true;
+        pool.removeAllListeners("acquire");
+        await desk
+          .as(systemCaller("test", carrier), (context) =>
+            ingestFacts(context, { fact: "delivery_tasks", source: "test", records: [newest] }),
+          )
+          .then(() => resolve(), reject);
+        return send(text, ...rest);
+      };
+      client.query = query as typeof client.query;
+    });
+  });
+}
+
+test("rows and their totals are of one state, also when a delivery comes in between them", async () => {
+  const token = await desk.tokenOf({ days: 366 });
+  const page = "/api/embed/rows?from=2026-03-18&to=2026-03-18&basis=created&limit=100";
+  const { body: before } = await desk.see(token, page);
+  const broughtIn = bringInBeforeTotals(desk.pool);
+  const { body: during } = await desk.see(token, page);
+  await broughtIn;
+  expect(during.totals.count).toBe(during.items.length);
+  expect(during.totals.count).toBe(before.totals.count);
+  const { body: after } = await desk.see(token, page);
+  expect(after.totals.count).toBe(before.totals.count + 1);
+});

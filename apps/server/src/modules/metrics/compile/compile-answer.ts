@@ -1,0 +1,236 @@
+import type { Metric } from "../model/dataset.ts";
+import type { CompileContext } from "./compile-rows.ts";
+import type { MetricColumns } from "./metric-columns.ts";
+import { other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
+import { levelNumber } from "./query-shape.ts";
+
+/**
+ * The last query, over `slots` (and `base` for shares): figures and names, ranked and cut.
+ * The row of the totals comes first; `lvl` tells it apart from the rows. All of it is one row with a list for each
+ * column: a thousand rows by themselves take longer to be sent and read.
+ */
+export function compileAnswer(plan: QueryPlan, metricColumns: MetricColumns, context: CompileContext): string {
+  const { statement } = context;
+  const dims = plan.dimensions.map((_, index) => `d${index}`);
+  const isRanked = plan.limit !== null || plan.limitPer !== null;
+  const own = (alias: string) => dims.map((dim) => `${alias}.${dim}`);
+  statement.with("figures", () => `(${compileFigures("slots", plan, metricColumns)})`);
+  const having = compileHaving(plan, context);
+  const cells = [`lvl = ${levelNumber.cell}`, ...having];
+  if (isRanked) statement.with("ranks", () => `(${compileRanks(plan, having, context)})`);
+
+  const names = joinNames(plan, context, "answer");
+  const columns = outputColumns(plan, names.of);
+  const totals = `f.lvl = ${levelNumber.total}`;
+  const shown = cells.map((condition) => `f.${condition}`).join(" and ");
+  const branches = isRanked
+    ? [
+        ranksMembers(plan)
+          ? `select f.*, rank from figures f join ranks on ${equal(own("f"), own("ranks"))} where ${shown}`
+          : "select * from ranks",
+        ...(hasTotals(plan) ? [`select f.*, 0 as rank from figures f where ${totals}`] : []),
+        ...(plan.hasOther && dims.length > 0 ? [otherRows(plan, metricColumns, having)] : []),
+      ]
+    : [`select f.*, 0 as rank from figures f where ${hasTotals(plan) ? `(${shown}) or ${totals}` : shown}`];
+  const order = totalsFirst(orderColumns(plan, isRanked, context, names.of));
+  const rows = `select ${columns.map(({ sql, name }) => `${sql} as ${name}`).join(", ")} from (\n${branches.join("\nunion all\n")}\n) answer${names.joins} order by ${order.join(", ")} limit ${rowCap + 2}`;
+  const lists = columns.map(({ name, isOfTotals }) =>
+    isOfTotals ? `max(${name}) as ${name}` : `array_to_json(array_agg(${name})) as ${name}`,
+  );
+  return `select ${lists.join(", ")} from (${rows}) answer`;
+}
+
+/** Only the totals have no period; sorting by it alone is faster than by the level before it. */
+function totalsFirst(order: readonly string[]): string[] {
+  const [first, ...rest] = order;
+  return first === "p" || first === "p asc" ? ["p nulls first", ...rest] : ["lvl desc", ...order];
+}
+
+/** Joins of the names of members to a relation with their keys, for the rows that are left when names are needed. */
+function joinNames({ dimensions }: QueryPlan, { statement, registry }: CompileContext, source: string) {
+  const fixed = dimensions.map((id) => registry.dimensions.get(id)?.members);
+  const joins = dimensions.flatMap((id, index) =>
+    fixed[index]
+      ? []
+      : [
+          ` left join members member${index} on member${index}.tenant_id = ${statement.tenant} and member${index}.dimension = ${statement.value(id, "text")} and member${index}.id = ${source}.d${index}`,
+        ],
+  );
+  return {
+    joins: joins.join(""),
+    of(index: number): string {
+      const members = fixed[index];
+      const key = `${source}.d${index}`;
+      const name = members ? fixedName(members, key) : `member${index}.name`;
+      return `case when ${key} = ${otherKey} then ${quoted(other)} else coalesce(${name}, ${quoted(unassigned)}) end`;
+    },
+  };
+}
+
+/** The keys of a relation, and the metrics' values from its value columns. */
+function compileFigures(source: string, plan: QueryPlan, metricColumns: MetricColumns): string {
+  const shares = plan.isShared ? ` left join base on ${plan.grain ? "base.p = s.p" : "true"}` : "";
+  const keys = ["lvl", ...plan.dimensions.map((_, index) => `d${index}`), ...(plan.grain ? ["p"] : [])];
+  const values = plan.metrics.flatMap((metric, index) => {
+    const value = metricColumns.value(metric, "s.now_");
+    return [
+      `${value} as m${index}`,
+      ...(plan.compareSpan ? [`${metricColumns.value(metric, "s.then_")} as c${index}`] : []),
+      ...(plan.isShared ? [`(${value}) / nullif(${metricColumns.value(metric, "base.")}, 0) as s${index}`] : []),
+    ];
+  });
+  const excluded = listExclusions(plan).map(
+    (measure, index) => `${metricColumns.excluded(measure, "s.now_")} as x${index}`,
+  );
+  const covered = metricsWithCoverage(plan).map(
+    (metric, index) => `${metricColumns.covered(metric, "s.now_")} as v${index}`,
+  );
+  const columns = [...keys.map((key) => `s.${key}`), ...values, ...excluded, ...covered];
+  return `select ${columns.join(", ")} from ${source} s${shares}`;
+}
+
+/** Everything that is not shown, as one more row for each period; what does not add up stays unknown. */
+function otherRows(plan: QueryPlan, metricColumns: MetricColumns, having: readonly string[]): string {
+  const dims = plan.dimensions.map((_, index) => `d${index}`);
+  const sides = plan.compareSpan ? ["now", "then"] : ["now"];
+  const sums = sides.flatMap((side) =>
+    metricColumns.valueColumns.map((valueColumn) => {
+      const column = `${side}_${valueColumn.column}`;
+      return metricColumns.isAdditive(valueColumn) ? `sum(s.${column}) as ${column}` : `null::float8 as ${column}`;
+    }),
+  );
+  const same = equal(
+    dims.map((dim) => `f.${dim}`),
+    dims.map((dim) => `s.${dim}`),
+  );
+  const period = plan.grain ? ["s.p"] : [];
+  const shown = `select from figures f join ranks on ${equal(
+    dims.map((dim) => `f.${dim}`),
+    dims.map((dim) => `ranks.${dim}`),
+  )} where ${["f.lvl = 0", ...having.map((c) => `f.${c}`), same, ...(plan.grain ? ["f.p = s.p"] : [])].join(" and ")}`;
+  const columns = ["0 as lvl", ...dims.map((dim) => `${otherKey} as ${dim}`), ...period, ...sums];
+  const grouped = period.length > 0 ? ` group by ${period.join(", ")}` : " having count(*) > 0";
+  const rest = `(select ${columns.join(", ")} from slots s where s.lvl = 0 and not exists (${shown})${grouped})`;
+  return `select f.*, ${rowCap + 1} as rank from (${compileFigures(rest, plan, metricColumns)}) f`;
+}
+
+/** Whether the limit counts members by their values over all periods, and not single rows. */
+function ranksMembers({ dimensions, grain }: QueryPlan): boolean {
+  return grain !== null && dimensions.length > 0;
+}
+
+/** The first rows or members in the plan's order. */
+function compileRanks(plan: QueryPlan, having: readonly string[], context: CompileContext): string {
+  const dims = plan.dimensions.map((_, index) => `d${index}`);
+  const isByMember = ranksMembers(plan);
+  const level = isByMember ? levelNumber.member : levelNumber.cell;
+  const conditions = [`lvl = ${level}`, ...(isByMember ? [] : having)];
+  const isByName = plan.sort.some(({ by }) => plan.dimensions.includes(by));
+  const names = isByName ? joinNames(plan, context, "f") : { joins: "", of: () => "" };
+  const order = sortColumns(plan, context, names.of).filter((column) => !isByMember || !column.startsWith("p "));
+  const within = plan.limitPer ? `partition by d${plan.dimensions.indexOf(plan.limitPer.dimension)} ` : "";
+  const ties = dims.length === 0 && plan.grain ? ["p"] : dims;
+  const rank = `row_number() over (${within}order by ${[...order, ...ties].join(", ")}) as rank`;
+  const ranked = `select ${[...(isByMember ? dims : ["f.*"]), rank].join(", ")} from figures f${names.joins} where ${conditions.join(" and ")}`;
+  const limit = plan.limitPer?.limit ?? plan.limit;
+  return `select * from (${ranked}) ranked where rank <= ${limit}`;
+}
+
+/** The order of the answer's rows, ties broken so that it is always the same. */
+function orderColumns(
+  plan: QueryPlan,
+  isRanked: boolean,
+  context: CompileContext,
+  nameSql: (index: number) => string,
+): string[] {
+  const dims = plan.dimensions.map((_, index) => `d${index}`);
+  const period = plan.grain ? ["p"] : [];
+  if (isRanked && plan.grain && dims.length > 0) return ["rank", ...dims, ...period];
+  const isOther = plan.hasOther && dims.length > 0 ? [`d0 = ${otherKey}`] : [];
+  const sorted = sortColumns(plan, context, nameSql);
+  return plan.sort.length > 0
+    ? [...isOther, ...sorted, ...period, ...dims]
+    : [...isOther, ...period, ...sorted, ...dims];
+}
+
+/** The plan's sort, or else the first metric from the top. */
+function sortColumns(
+  { sort, metrics, dimensions }: QueryPlan,
+  { registry }: CompileContext,
+  nameSql: (index: number) => string,
+): string[] {
+  const columns = sort.map(({ by, dir }) => {
+    const index = dimensions.indexOf(by);
+    if (by === "period") return `p ${dir}`;
+    // Weekdays and other fixed members have an order of their own.
+    if (index >= 0) return `${registry.dimensions.get(by)?.members ? `d${index}` : nameSql(index)} ${dir}`;
+    const [metric, suffix] = by.split("__");
+    const letter = suffix === "compare" ? "c" : suffix === "share" ? "s" : "m";
+    return `${letter}${metrics.findIndex(({ id }) => id === metric)} ${dir} nulls last`;
+  });
+  return columns.length > 0 ? columns : ["m0 desc nulls last"];
+}
+
+function compileHaving({ having, metrics }: QueryPlan, { statement }: CompileContext): string[] {
+  return having.map(({ metric, op, value }) => {
+    const index = metrics.findIndex(({ id }) => id === metric);
+    return `m${index} ${op === "!=" ? "<>" : op} ${statement.value(value, "float8")}`;
+  });
+}
+
+type OutputColumn = { sql: string; name: string; isOfTotals?: boolean };
+
+function outputColumns(plan: QueryPlan, nameSql: (index: number) => string): OutputColumn[] {
+  // A day as text is what to_char would make of it, several times faster.
+  const period = plan.grain === "hour" ? `to_char(p, ${quoted(`YYYY-MM-DD"T"HH24:MI`)})` : "p::date::text";
+  return [
+    { sql: "lvl", name: "lvl" },
+    ...plan.dimensions.map((id, index) => ({ sql: nameSql(index), name: named(id) })),
+    ...(plan.grain ? [{ sql: period, name: "period" }] : []),
+    ...plan.metrics.flatMap(({ id }, index) => [
+      { sql: `m${index}`, name: named(id) },
+      ...(plan.compareSpan ? [{ sql: `c${index}`, name: named(`${id}__compare`) }] : []),
+      ...(plan.isShared ? [{ sql: `s${index}`, name: named(`${id}__share`) }] : []),
+    ]),
+    ...listExclusions(plan).map((_, index) => ofTotals(plan, `x${index}`)),
+    ...metricsWithCoverage(plan).map((_, index) => ofTotals(plan, `v${index}`)),
+  ];
+}
+
+/** What is only told of the whole is sent once. */
+function ofTotals(plan: QueryPlan, column: string): OutputColumn {
+  const sql = hasTotals(plan) ? `case when lvl = ${levelNumber.total} then ${column} end` : column;
+  return { sql, name: column, isOfTotals: true };
+}
+
+/** Whether there is a row for everything beside the rows of periods and members. */
+function hasTotals({ grain, dimensions }: QueryPlan): boolean {
+  return grain !== null || dimensions.length > 0;
+}
+
+/** The measures that count what the rules of the plan's metrics leave out, each once. */
+export function listExclusions({ metrics }: Pick<QueryPlan, "metrics">): string[] {
+  return [...new Set(metrics.flatMap(({ exclusions = [] }) => exclusions.map(({ measure }) => measure)))];
+}
+
+/** The plan's metrics that say how much was measured. */
+export function metricsWithCoverage({ metrics }: Pick<QueryPlan, "metrics">): Metric[] {
+  return metrics.filter(({ coverage }) => coverage !== undefined);
+}
+
+function equal(left: readonly string[], right: readonly string[]): string {
+  return left.length > 0 ? left.map((column, index) => `${column} = ${right[index]}`).join(" and ") : "true";
+}
+
+/** SQL of the name that a key stands for in a fixed list. */
+export function fixedName(members: readonly string[], key: string): string {
+  return `(array[${members.map(quoted).join(", ")}])[${key}]`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function named(id: string): string {
+  return `"${id.replaceAll('"', "")}"`;
+}

@@ -1,0 +1,94 @@
+import type { Confinement } from "../../../platform/context.ts";
+import type { Dataset, RowFormat } from "../model/dataset.ts";
+import type { Registry } from "../model/registry.ts";
+import { fixedName } from "./compile-answer.ts";
+import { unassigned } from "./plan.ts";
+import type { Statement } from "./statement.ts";
+
+/** A cell as it is answered. */
+export type RowCell = string | number | boolean | null;
+
+/** A row as the database gives it. */
+export type ReadRow = Readonly<Record<string, RowCell | Date>>;
+
+/** A column of rows, with the SQL of its value over the relation `f`. */
+export type CompiledColumn = {
+  id: string;
+  label: string;
+  format: RowFormat;
+  kind: "dimension" | "value";
+  sql: string;
+  /** The members that it takes its names from. */
+  join: string | null;
+  isSummed: boolean;
+};
+
+const summedFormats: ReadonlySet<RowFormat> = new Set(["money", "quantity", "distance", "duration"]);
+
+/** The columns of rows as SQL. */
+export function compileColumns(
+  { rows, dimensions }: Pick<Dataset, "rows" | "dimensions">,
+  registry: Registry,
+  statement: Statement,
+  confined?: Confinement,
+): CompiledColumn[] {
+  return rows.map((column, index): CompiledColumn => {
+    if (!("dimension" in column)) {
+      const { id, label, format, value, isSummed } = column;
+      return {
+        id,
+        label,
+        format,
+        kind: "value",
+        sql: value,
+        join: null,
+        isSummed: summedFormats.has(format) && isSummed !== false,
+      };
+    }
+    const { dimension: id } = column;
+    const dimension = registry.dimensions.get(id);
+    const key = dimensions[id] ?? "0";
+    const described = {
+      id,
+      label: dimension?.label ?? id,
+      format: "text",
+      kind: "dimension",
+      isSummed: false,
+    } as const;
+    if (dimension?.members) {
+      return { ...described, sql: `coalesce(${fixedName(dimension.members, key)}, '${unassigned}')`, join: null };
+    }
+    const member = `m${index}`;
+    const join = `left join members ${member} on ${member}.tenant_id = ${statement.tenant} and ${member}.dimension = ${statement.value(id, "text")} and ${member}.id = f.${key}`;
+    const name = `coalesce(${member}.name, '${unassigned}')`;
+    return { ...described, sql: confined?.shortened.has(id) ? `split_part(${name}, ' ', 1)` : name, join };
+  });
+}
+
+/** The joins that columns need. */
+export function joinsFor(columns: readonly CompiledColumn[]): string {
+  return columns.flatMap(({ join }) => join ?? []).join(" ");
+}
+
+/** SQL of columns under their ids. Instants are written by the database: a million of them are dear to read and write again. */
+export function selectColumns(columns: readonly CompiledColumn[]): string[] {
+  return columns.map(({ id, sql, format }) => {
+    if (format !== "instant") return `${sql} as "${id}"`;
+    return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${id}"`;
+  });
+}
+
+/** The cells of a row by their columns. */
+export function toCells(row: ReadRow, columns: readonly CompiledColumn[]): Record<string, RowCell> {
+  const cells: Record<string, RowCell> = {};
+  for (const column of columns) cells[column.id] = toCell(row[column.id] ?? null, column);
+  return cells;
+}
+
+function toCell(value: RowCell | Date, { format }: CompiledColumn): RowCell {
+  if (value === null) return null;
+  if (value instanceof Date) throw new Error("A time was read that is not in the format of instants.");
+  if (format === "text") return String(value);
+  // The database gives sums of whole numbers as texts, because they may be longer than a number.
+  return summedFormats.has(format) ? Number(value) : value;
+}

@@ -1,0 +1,202 @@
+import type { DateBasis } from "@console/contracts";
+
+/** The parts of the product that figures come from. */
+export const domains = ["delivery", "warehouse", "sales", "documents", "ledger"] as const;
+export type Domain = (typeof domains)[number];
+
+/** What a stored sum counts. Money is in minor units, quantities in thousandths of a unit. */
+export type MeasureUnit = "count" | "seconds" | "minor" | "milli" | "metres" | "bytes";
+
+/**
+ * A figure that rows of facts add up to. `where` says which rows belong to it, and so which rows stand behind it.
+ * All texts are SQL over the dataset's relation; `:grace` is the tenant's grace for late deliveries, in seconds.
+ */
+export type Measure =
+  | { kind: "sum"; unit: MeasureUnit; where?: string; value?: string }
+  /** Different values of `of`. It adds up over the dimensions of `additiveOver` and over days; null: never. */
+  | { kind: "distinct"; unit: "count"; where?: string; of: string; additiveOver: readonly string[] | null }
+  /**
+   * Durations in seconds, kept as a histogram from which percentiles are read. A signed one also has values below zero,
+   * and is counted by whole minutes, each value in the minute that it ends in.
+   */
+  | { kind: "histogram"; unit: "seconds"; where?: string; of: string; isSigned?: true };
+
+/** Stored sums by some dimensions; `histogram` names the one measure of a rollup that holds durations instead. */
+export type Rollup = { number: number; dimensions: readonly string[]; histogram?: string };
+
+export type RowFormat = "text" | "instant" | "day" | "money" | "quantity" | "duration" | "distance" | "flag" | "number";
+
+/** A column of the rows behind a figure: a dimension, or SQL over the relation. */
+export type RowColumn =
+  | { dimension: string }
+  /** `isSummed` is false for an amount whose sum over rows means nothing. */
+  | { id: string; label: string; format: RowFormat; value: string; isSearched?: true; isSummed?: false };
+
+/** A time of a row. A row whose history tells it as one of `kinds` has it there, with who did it. */
+export type Moment = { label: string; at: string; kinds?: readonly string[] };
+
+/** Rows that belong to an opened row. `relation` is a query in brackets that reads the opened row's facts from `one`. */
+export type RelatedRows = Pick<Dataset, "relation" | "dimensions" | "rows"> & {
+  title: string;
+  /** SQL of their order. */
+  order: string;
+};
+
+/** What an opened row tells beyond its columns in the list. The texts are SQL over its table of facts. */
+export type RowDetail = {
+  columns?: readonly RowColumn[];
+  moments?: readonly Moment[];
+  /** A JSON list of what happened, each with `at`, `kind`, `by` and `note`. */
+  history?: string;
+  location?: { latitude: string; longitude: string };
+  related?: readonly RelatedRows[];
+};
+
+/** A relation of facts on one calendar: what can be asked of it, and which rollups answer quickly. */
+export type Dataset = {
+  id: string;
+  domain: Domain;
+  /** The table whose changes make days dirty. */
+  fact: string;
+  /** A table, or a query in brackets, with `tenant_id` and `day` and whatever the texts below name. */
+  relation: string;
+  /** Dimension → SQL of its key: a member's id, or its number in a fixed list from 1 on. */
+  dimensions: Readonly<Record<string, string>>;
+  measures: Readonly<Record<string, Measure>>;
+  /** From the smallest to the largest: the first that can answer does. */
+  rollups: readonly Rollup[];
+  rows: readonly RowColumn[];
+  /** SQL of what tells two rows of the relation apart, where the source's key alone does not. */
+  rowKey?: readonly string[];
+  detail?: RowDetail;
+  /** Its days may lie ahead, as those of an expiry do. */
+  isFuture?: true;
+  /** SQL of other days and hours that its rows can be counted on. */
+  bases?: Readonly<Partial<Record<DateBasis, Clock>>>;
+  /** The columns of the day and the hour that its rows count on, where these are not `day` and `hour`. */
+  clock?: Clock;
+};
+
+/** When a row counts. */
+export type Clock = { day: string; hour: string };
+
+export type Dimension = {
+  id: string;
+  label: string;
+  synonyms: readonly string[];
+  /** The members in their order; without it they are the tenant's own. */
+  members?: readonly string[];
+  /** SQL of the key from a day, for what the calendar alone tells. */
+  ofDay?: (day: string) => string;
+};
+
+export type MetricType = "flow" | "snapshot" | "ratio" | "average" | "percentile";
+export type MetricUnit =
+  | "count"
+  | "number"
+  | "percent"
+  | "currency"
+  | "units"
+  | "minutes"
+  | "hours"
+  | "days"
+  | "km"
+  | "megabytes";
+
+/** How a measure is read for a period: what happened in it, or how things stood at its end or start. */
+export type Reading = {
+  /** `dataset.measure` */
+  measure: string;
+  read: "flow" | "closing" | "opening" | { trailingDays: number };
+  /** Subtracted instead of added. */
+  isNegative?: true;
+};
+
+/** `times` × the sum of `over`, divided by the sum of `under` where there is one. */
+export type SumFormula = { kind: "sum"; over: readonly Reading[]; under?: readonly Reading[]; times?: number };
+
+/** A percentile of a histogram measure. */
+export type PercentileFormula = { kind: "percentile"; measure: string; share: number };
+
+/** A sum over items, each judged by readings of its own: `value` is SQL over the readings and the items' columns. */
+export type ItemFormula = {
+  kind: "items";
+  /** The dataset with one row for each item. */
+  items: string;
+  /** The dimensions that name one item. */
+  by: readonly [string, string];
+  readings: Readonly<Record<string, Reading>>;
+  value: string;
+  unit: MeasureUnit;
+};
+
+export type Formula = SumFormula | PercentileFormula | ItemFormula;
+
+export type Metric = {
+  id: string;
+  label: string;
+  domain: Domain;
+  type: MetricType;
+  unit: MetricUnit;
+  /** Which way is good news; null where neither is. */
+  good: "up" | "down" | null;
+  /** The rule in one or two plain sentences. */
+  rule: string;
+  synonyms: readonly string[];
+  formula: Formula;
+  /** Rows that the rule leaves out, with the measure that counts them. */
+  exclusions?: readonly { label: string; measure: string }[];
+  /** How much of what it is about was measured, such as by taps or GPS, and of what that is a share. */
+  coverage?: { share: SumFormula; of: string };
+  /** The signed histogram by which its rows are judged: those within the tenant's grace count. */
+  deviation?: string;
+  /** Narrower than what its datasets know. */
+  dimensions?: readonly string[];
+};
+
+/** One file of the semantic layer: datasets and the metrics defined on them. */
+export type Subject = { datasets: readonly Dataset[]; metrics: readonly Metric[] };
+
+/** What happened in the period. */
+export function during(measure: string): Reading {
+  return { measure, read: "flow" };
+}
+
+/** How it stood at the end of the period, everything since the first day added up. */
+export function closing(measure: string): Reading {
+  return { measure, read: "closing" };
+}
+
+/** How it stood before the period began. */
+export function opening(measure: string): Reading {
+  return { measure, read: "opening" };
+}
+
+/** What happened in the days up to the end of the period. */
+export function trailing(measure: string, days: number): Reading {
+  return { measure, read: { trailingDays: days } };
+}
+
+/** Takes a reading off instead of adding it. */
+export function less(reading: Reading): Reading {
+  return { ...reading, isNegative: true };
+}
+
+/** A formula that adds readings up. */
+export function sumFormula(...over: Reading[]): SumFormula {
+  return { kind: "sum", over };
+}
+
+/** A formula that divides one sum of readings by another; computed anew at every level, never averaged. */
+export function ratioFormula(
+  over: Reading | readonly Reading[],
+  under: Reading | readonly Reading[],
+  times = 1,
+): SumFormula {
+  return { kind: "sum", over: [over].flat(), under: [under].flat(), times };
+}
+
+/** A percentile of a histogram measure. */
+export function percentileFormula(measure: string, share: number): PercentileFormula {
+  return { kind: "percentile", measure, share };
+}

@@ -1,0 +1,93 @@
+import type { Dimension } from "./dataset.ts";
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+const halfHours = hours.flatMap((hour) => [hour, hour.replace(":00", ":30")]);
+
+export const deliveryStatuses = ["Planned", "Out for delivery", "Delivered", "Failed", "Returned"] as const;
+export const taskTypes = ["Delivery", "Pickup", "Appointment", "Field work"] as const;
+export const movementTypes = ["Receipt", "Issue", "Transfer", "Adjustment", "Return"] as const;
+export const documentStatuses = ["Draft", "In review", "Approved", "Rejected", "Signed", "Expired"] as const;
+export const accountTypes = ["Income", "Expense", "Receivable", "Payable", "Cash", "Other"] as const;
+export const ageingBuckets = ["Not due", "1-30", "31-60", "61-90", "90+"] as const;
+
+/** The number of a fixed member in its list, from 1 on, which is its key in the facts. */
+export function toCode<Member extends string>(members: readonly Member[], member: Member): number {
+  return members.indexOf(member) + 1;
+}
+
+/** Every dimension of the product. Without `members`, a tenant's own members are read from its data. */
+export const dimensions: readonly Dimension[] = [
+  { id: "driver", label: "Driver", synonyms: ["driver", "drivers", "courier", "couriers"] },
+  { id: "vehicle", label: "Vehicle", synonyms: ["vehicle", "van", "truck"] },
+  { id: "route", label: "Route", synonyms: ["route", "routes", "tour"] },
+  { id: "depot", label: "Depot", synonyms: ["depot", "depots"] },
+  { id: "zone", label: "Delivery zone", synonyms: ["zone", "zones", "delivery zone"] },
+  { id: "customer", label: "Customer", synonyms: ["customer", "customers", "client", "clients"] },
+  { id: "service_level", label: "Service level", synonyms: ["service level", "service", "service type"] },
+  {
+    id: "delivery_status",
+    label: "Delivery status",
+    synonyms: ["delivery status"],
+    members: deliveryStatuses,
+  },
+  { id: "failure_reason", label: "Failure reason", synonyms: ["failure reason", "reason", "reasons", "fail reason"] },
+  {
+    id: "day_of_week",
+    label: "Day of week",
+    synonyms: ["day of week", "weekday"],
+    members: weekdays,
+    ofDay: (day) => `extract(isodow from ${day})::int`,
+  },
+  { id: "hour_of_day", label: "Hour of day", synonyms: ["hour of day", "time of day"], members: hours },
+  { id: "half_hour", label: "Half-hour", synonyms: ["half hour", "half-hour"], members: halfHours },
+  { id: "warehouse", label: "Warehouse", synonyms: ["warehouse", "warehouses", "site"] },
+  {
+    id: "product",
+    label: "Product",
+    synonyms: ["product", "products", "item", "items", "sku", "article"],
+  },
+  { id: "category", label: "Category", synonyms: ["category", "categories", "product group"] },
+  { id: "supplier", label: "Supplier", synonyms: ["supplier", "suppliers", "vendor", "vendors"] },
+  { id: "bin_zone", label: "Storage area", synonyms: ["storage area", "bin zone"] },
+  { id: "abc_class", label: "ABC class", synonyms: ["abc class", "class"] },
+  {
+    id: "movement_type",
+    label: "Movement type",
+    synonyms: ["movement type", "type of movement"],
+    members: movementTypes,
+  },
+  { id: "branch", label: "Branch", synonyms: ["branch", "branches", "store", "stores", "shop", "shops"] },
+  { id: "region", label: "Region", synonyms: ["region", "regions", "area"] },
+  {
+    id: "salesperson",
+    label: "Salesperson",
+    synonyms: ["salesperson", "salespeople", "seller", "sales rep", "rep"],
+  },
+  { id: "payment_method", label: "Payment method", synonyms: ["payment method", "payment type", "tender"] },
+  { id: "customer_segment", label: "Customer segment", synonyms: ["customer segment", "segment", "segments"] },
+  { id: "channel", label: "Channel", synonyms: ["channel", "channels"] },
+  {
+    id: "document_type",
+    label: "Document type",
+    synonyms: ["document type", "type of document", "doc type", "type"],
+  },
+  {
+    id: "document_status",
+    label: "Document status",
+    synonyms: ["document status", "status", "state"],
+    members: documentStatuses,
+  },
+  { id: "owner", label: "Owner", synonyms: ["owner", "owners"] },
+  { id: "department", label: "Department", synonyms: ["department", "departments", "dept"] },
+  { id: "approver", label: "Approver", synonyms: ["approver", "approvers"] },
+  { id: "approval_step", label: "Approval step", synonyms: ["approval step", "step", "steps"] },
+  { id: "account", label: "Ledger account", synonyms: ["account", "ledger account"] },
+  { id: "cost_center", label: "Cost centre", synonyms: ["cost center", "cost centre", "cost centers"] },
+  {
+    id: "ageing_bucket",
+    label: "Ageing bucket",
+    synonyms: ["ageing", "aging", "ageing bucket", "aging bucket"],
+    members: ageingBuckets,
+  },
+];

@@ -1,0 +1,163 @@
+import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
+import type { Context, SnapshotContext } from "../../../platform/context.ts";
+import { listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
+import { compileQuery } from "../compile/compile-query.ts";
+import { type QueryPlan, rowCap } from "../compile/plan.ts";
+import { levelNumber } from "../compile/query-shape.ts";
+import { dayIn } from "../model/calendar.ts";
+import type { Metric } from "../model/dataset.ts";
+import { listMeasures } from "../model/readings.ts";
+import { registry as productRegistry, type Registry } from "../model/registry.ts";
+import { type FactState, loadMetricState, runCompiled, type TenantMetricState } from "./metric-store.ts";
+import { resolveFilters } from "./resolve-filters.ts";
+import { resolveQuery } from "./resolve-query.ts";
+
+type Cell = string | number | null;
+/** A list for each column of the rows, and single values of what is only told of the whole. */
+type ResultColumns = Record<string, Cell[] | Cell>;
+
+/**
+ * Answers a question about the figures of the caller's tenant, exact up to the last fact that came in. Who asks several
+ * in one snapshot loads the metric state once, and passes it along.
+ */
+export async function queryMetrics(
+  context: SnapshotContext,
+  query: MetricQuery,
+  registry: Registry = productRegistry,
+  metricState?: TenantMetricState,
+): Promise<MetricAnswer> {
+  const { plan, states } = await planQuery(context, query, registry, metricState);
+  const [result = {}] = await runCompiled<ResultColumns>(context, compileQuery(plan, context.tenantId, registry));
+  return describeAnswer(plan, result, registry, states);
+}
+
+async function planQuery(
+  context: SnapshotContext,
+  query: MetricQuery,
+  registry: Registry,
+  metricState?: TenantMetricState,
+) {
+  const state = metricState ?? (await loadMetricState(context));
+  const today = dayIn(state.settings.timeZone, context.now);
+  const filters = await resolveFilters(context, query.filters, registry);
+  return { plan: resolveQuery(query, filters, { ...state, registry, today }), states: state.states };
+}
+
+/** The plan of a question that is answered in another way than by its figures. */
+export async function planFor(
+  context: SnapshotContext,
+  question: MetricQueryInput,
+  metricState?: TenantMetricState,
+): Promise<QueryPlan> {
+  return (await planQuery(context, metricQuery.parse(question), productRegistry, metricState)).plan;
+}
+
+/** Today, in the calendar of the caller's tenant. */
+export async function readToday(context: Context): Promise<string> {
+  return dayIn((await loadMetricState(context)).settings.timeZone, context.now);
+}
+
+function describeAnswer(
+  plan: QueryPlan,
+  result: ResultColumns,
+  registry: Registry,
+  states: readonly FactState[],
+): MetricAnswer {
+  const columns = describeColumns(plan, registry);
+  const ids = columns.map(({ id }) => id);
+  const isWhole = plan.grain === null && plan.dimensions.length === 0;
+  const levels = columnList(result, "lvl");
+  const total = isWhole ? 0 : levels.indexOf(levelNumber.total);
+  const indexes = levels.flatMap((level, index) => (level === levelNumber.cell ? [index] : []));
+  const figures = columns.filter(({ kind }) => kind !== "dimension" && kind !== "period").map(({ id }) => id);
+  return {
+    columns,
+    rows: rowsAt(indexes.slice(0, rowCap), result, ids),
+    totals:
+      rowsAt(
+        [total],
+        result,
+        figures.filter((id) => !id.endsWith("__share")),
+      )[0] ?? {},
+    time: { ...plan.span, timeZone: plan.settings.timeZone },
+    compareTime: plan.compareSpan,
+    currency: plan.settings.currency,
+    isTruncated: indexes.length > rowCap,
+    rules: plan.metrics.map((metric) => describeRule(metric, plan, result)),
+    freshness: describeFreshness(plan.metrics, registry, states),
+  };
+}
+
+function columnList(result: ResultColumns, id: string): Cell[] {
+  const list = result[id];
+  return Array.isArray(list) ? list : [];
+}
+
+/** Some columns of the rows at some indexes. In loops, since an answer may have ten thousand rows. */
+function rowsAt(indexes: readonly number[], result: ResultColumns, ids: readonly string[]): Record<string, Cell>[] {
+  const lists = ids.map((id) => columnList(result, id));
+  return indexes.map((index) => {
+    const row: Record<string, Cell> = {};
+    for (let column = 0; column < ids.length; column++) row[ids[column] ?? ""] = lists[column]?.[index] ?? null;
+    return row;
+  });
+}
+
+function describeColumns(
+  { dimensions, grain, metrics, compareSpan, isShared }: QueryPlan,
+  registry: Registry,
+): MetricAnswer["columns"] {
+  return [
+    ...dimensions.map((id) => ({
+      id,
+      label: registry.dimensions.get(id)?.label ?? id,
+      kind: "dimension" as const,
+      unit: null,
+      good: null,
+    })),
+    ...(grain ? [{ id: "period", label: "Period", kind: "period" as const, unit: grain, good: null }] : []),
+    ...metrics.flatMap(({ id, label, unit, good }) => [
+      { id, label, kind: "metric" as const, unit, good },
+      ...(compareSpan
+        ? [{ id: `${id}__compare`, label: `${label}, compared`, kind: "compare" as const, unit, good }]
+        : []),
+      ...(isShared
+        ? [{ id: `${id}__share`, label: `${label}, share`, kind: "share" as const, unit: "percent", good: null }]
+        : []),
+    ]),
+  ];
+}
+
+function describeRule(metric: Metric, plan: QueryPlan, result: ResultColumns) {
+  const { id, rule, exclusions = [], coverage } = metric;
+  const measures = listExclusions(plan);
+  const share = result[`v${metricsWithCoverage(plan).indexOf(metric)}`] ?? null;
+  return {
+    metric: id,
+    rule,
+    exclusions: exclusions.map(({ label, measure }) => ({
+      label,
+      count: Number(result[`x${measures.indexOf(measure)}`] ?? 0),
+    })),
+    coverage: coverage && share !== null ? { share: Number(share), of: coverage.of } : null,
+  };
+}
+
+/** A figure is as fresh as the oldest of the tables it is made of. */
+function describeFreshness(
+  metrics: readonly Metric[],
+  registry: Registry,
+  states: readonly FactState[],
+): MetricAnswer["freshness"] {
+  const domains = [...new Set(metrics.map(({ domain }) => domain))];
+  return domains.map((domain) => {
+    const measures = metrics.filter((metric) => metric.domain === domain).flatMap(listMeasures);
+    const facts = new Set(measures.map((name) => registry.datasets.get(name.split(".")[0] ?? "")?.fact));
+    const own = states.filter(({ fact }) => facts.has(fact));
+    return {
+      domain,
+      ingestedAt: own.map(({ ingestedAt }) => ingestedAt).sort()[0] ?? null,
+      lastDay: own.flatMap(({ lastDay }) => lastDay ?? []).sort()[0] ?? null,
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import type { ReportPanel } from "@console/contracts";
+import type { Context } from "../../platform/context.ts";
+import { metricRegistry } from "../metrics/index.ts";
+import { domainOverviews } from "./dashboard/domain-overviews.ts";
+import { metricsInPanel } from "./panels/panel-kinds.ts";
+import type { Report } from "./report.ts";
+import type { Reports } from "./reports.ts";
+
+/** The reports that are allowed for the caller's tenant: all, or those that were chosen for it. Others are not there at all. */
+export async function reportsAllowedFor(
+  { db, tenantId }: Pick<Context, "db" | "tenantId">,
+  all: Reports,
+): Promise<Reports> {
+  const tenant = await db.selectFrom("tenants").select("reports").where("id", "=", tenantId).executeTakeFirst();
+  const chosen = new Set(tenant?.reports ?? []);
+  if (chosen.size === 0) return all;
+  const allowed = [...all.values()].flatMap((report) => {
+    if (report.isHidden) return [narrowOverview(report, chosen)];
+    return chosen.has(report.id) ? [report] : [];
+  });
+  return new Map(allowed.map((report) => [report.id, report]));
+}
+
+/** An overview tells of a domain only where the report of the domain is allowed. */
+function narrowOverview(report: Report, chosen: ReadonlySet<string>): Report {
+  const sections = report.sections.map((section) => ({
+    ...section,
+    panels: section.panels.filter((panel) => isAllowed(panel, chosen)),
+  }));
+  return { ...report, sections };
+}
+
+function isAllowed(panel: ReportPanel, chosen: ReadonlySet<string>): boolean {
+  const domains = metricsInPanel(panel).flatMap((id) => metricRegistry.metrics.get(id)?.domain ?? []);
+  const overviews = domainOverviews.filter(({ domain }) => domains.some((one) => one === domain));
+  return overviews.every(({ report }) => chosen.has(report));
+}
