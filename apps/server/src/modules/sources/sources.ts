@@ -5,8 +5,8 @@ import type { Context } from "../../platform/context.ts";
 import type { LongWork } from "../../platform/jobs/define-job.ts";
 import type { Outbound } from "../../platform/outbound/outbound-request.ts";
 import type { TenantSlots } from "../../platform/tenant-slots.ts";
-import type { Connection } from "./connection-store.ts";
-import type { Run } from "./run-store.ts";
+import type { Connection } from "./connections/connection-store.ts";
+import type { Run } from "./connections/run-store.ts";
 
 /** A piece of a run. What else belongs to it happens in the same transaction as its facts are taken in. */
 export type RunStep = SourceBatch & {

@@ -5,7 +5,7 @@ import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import { insertUser } from "../../directory/index.ts";
 import { ingestFacts } from "../../metrics/index.ts";
-import { admin, type Desk, openDesk, tenantId } from "../imports/import-desk-for-tests.ts";
+import { admin, type Desk, openDesk, tenantId } from "../imports/import-fixture-for-tests.ts";
 import { checksOf } from "./checks-of.ts";
 
 let desk: Desk;

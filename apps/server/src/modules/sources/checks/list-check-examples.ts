@@ -2,7 +2,7 @@ import type { listCheckExamples as contract, RouteOutput } from "@console/contra
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { readFigures } from "../../metrics/index.ts";
-import { requireConnection } from "../manage-connections.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
 import type { CheckColumn } from "./check.ts";
 import { selectExamples } from "./check-store.ts";
 import { requireCheck } from "./checks-of.ts";

@@ -1,8 +1,8 @@
 import type { listSourceChecks as contract, RouteOutput, SourceCheck } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import type { Connection } from "../connection-store.ts";
-import { requireConnection } from "../manage-connections.ts";
+import type { Connection } from "../connections/connection-store.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
 import type { Check } from "./check.ts";
 import { type CheckResult, selectPlatformPeople, selectResults } from "./check-store.ts";
 import { checksOf } from "./checks-of.ts";

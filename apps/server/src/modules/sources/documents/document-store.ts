@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
-import type { Connection } from "../connection-store.ts";
+import type { Connection } from "../connections/connection-store.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 type Of = Pick<Connection, "id" | "mapping">;

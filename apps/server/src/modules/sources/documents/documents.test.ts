@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk, tenantId } from "../imports/import-desk-for-tests.ts";
+import { type Desk, openDesk, tenantId } from "../imports/import-fixture-for-tests.ts";
 
 let desk: Desk;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import type {
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { writeCursor } from "../../../platform/db/cursor.ts";
-import { requireConnection } from "../manage-connections.ts";
-import { instantPlace } from "../page-place.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
+import { instantPlace } from "../connections/page-place.ts";
 import { countDocuments, countRejected, type DocumentRow, selectDocuments } from "./document-store.ts";
 
 /** The documents of a connection, each once, the latest first. */

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Bomb, bombs } from "../../../connectors/file/bombs-for-tests.ts";
-import { type Desk, fileOf, manager, openDesk, sales, tenantId } from "./import-desk-for-tests.ts";
+import { type Desk, fileOf, manager, openDesk, sales, tenantId } from "./import-fixture-for-tests.ts";
 
 let desk: Desk;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textRow, workbook } from "../../../connectors/file/workbook-for-tests.ts";
-import { type Desk, fileOf, openDesk, sales } from "./import-desk-for-tests.ts";
+import { type Desk, fileOf, openDesk, sales } from "./import-fixture-for-tests.ts";
 
 let desk: Desk;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import type { Reader } from "../sources.ts";
-import { admin, type Desk, fileOf, manager, openDesk, sales, tenantId } from "./import-desk-for-tests.ts";
+import { admin, type Desk, fileOf, manager, openDesk, sales, tenantId } from "./import-fixture-for-tests.ts";
 
 let desk: Desk;
 beforeAll(async () => {

@@ -9,14 +9,19 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ReceivedFile } from "../../../platform/http/endpoint.ts";
 import { findTenant } from "../../directory/index.ts";
-import { noteChange } from "../change-store.ts";
-import { type Connection, findFileConnection, insertConnection, updateConnectionRow } from "../connection-store.ts";
-import { runOf } from "../describe-connection.ts";
-import { requireRun } from "../follow-runs.ts";
-import { requireConnection } from "../manage-connections.ts";
-import { promiseRun } from "../run-connection.ts";
-import { insertRun, type RunTask } from "../run-store.ts";
-import { tellPages } from "../tell-state.ts";
+import { noteChange } from "../connections/change-store.ts";
+import {
+  type Connection,
+  findFileConnection,
+  insertConnection,
+  updateConnectionRow,
+} from "../connections/connection-store.ts";
+import { runOf } from "../connections/describe-connection.ts";
+import { requireRun } from "../connections/follow-runs.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
+import { promiseRun } from "../connections/run-connection.ts";
+import { insertRun, type RunTask } from "../connections/run-store.ts";
+import { tellPages } from "../connections/tell-state.ts";
 import { keepImport, removeImport } from "./import-files.ts";
 import {
   chooseMapping,

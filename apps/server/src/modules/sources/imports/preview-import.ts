@@ -5,7 +5,7 @@ import { type FileDesk, readSentFile } from "../../../connectors/reading/read-se
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { readFigures } from "../../metrics/index.ts";
-import { runOf } from "../describe-connection.ts";
+import { runOf } from "../connections/describe-connection.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";

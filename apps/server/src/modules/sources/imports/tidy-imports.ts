@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue, type Job } from "../../../platform/jobs/define-job.ts";
+import type { Run } from "../connections/run-store.ts";
 import { forgetKeys } from "../listings/listed-store.ts";
-import type { Run } from "../run-store.ts";
 import { draftMs, removeImport, removeImportsBefore } from "./import-files.ts";
 
 const ended = z.object({ run: z.string(), file: z.string() });

@@ -9,7 +9,7 @@ import { bombs } from "../../../connectors/file/bombs-for-tests.ts";
 import { systemCaller } from "../../../platform/context.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
-import { type Desk, fileOf, manager, openDesk, sales, tenantId } from "./import-desk-for-tests.ts";
+import { type Desk, fileOf, manager, openDesk, sales, tenantId } from "./import-fixture-for-tests.ts";
 
 let desk: Desk;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type SourceName, sourceMapping } from "@console/contracts";
 import { type FactTable, factTables } from "../../metrics/index.ts";
-import type { Connection } from "../connection-store.ts";
+import type { Connection } from "../connections/connection-store.ts";
 import { fieldsOf } from "../mapping/target-tables.ts";
 
 type Mapped = { source: SourceName; mapping: Connection["mapping"] };

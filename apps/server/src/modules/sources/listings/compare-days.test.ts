@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openSourceDesk, type SourceDesk, sale } from "../source-desk-for-tests.ts";
+import { openSourceDesk, type SourceDesk, sale } from "../connections/source-fixture-for-tests.ts";
 import { openShop } from "./shop-for-tests.ts";
 
 let desk: SourceDesk;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { until } from "../../../testing/until.ts";
-import { openSourceDesk, type SourceDesk, sale, sales } from "../source-desk-for-tests.ts";
+import { openSourceDesk, type SourceDesk, sale, sales } from "../connections/source-fixture-for-tests.ts";
 
 let desk: SourceDesk;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { idOf, openSourceDesk, type SourceDesk, sales, tenantId } from "../source-desk-for-tests.ts";
+import { idOf, openSourceDesk, type SourceDesk, sales, tenantId } from "../connections/source-fixture-for-tests.ts";
 import { openShop } from "./shop-for-tests.ts";
 
 let desk: SourceDesk;

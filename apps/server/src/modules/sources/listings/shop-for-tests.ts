@@ -1,4 +1,4 @@
-import type { SourceDesk } from "../source-desk-for-tests.ts";
+import type { SourceDesk } from "../connections/source-fixture-for-tests.ts";
 
 /** Which column of the shop fills which field. */
 export const shopMapping = {

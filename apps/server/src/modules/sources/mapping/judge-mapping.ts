@@ -15,10 +15,10 @@ import {
   type FilledRows,
   readFigures,
 } from "../../metrics/index.ts";
-import type { Connection } from "../connection-store.ts";
-import { readMapping, requireConnection } from "../manage-connections.ts";
-import { countRejects, selectRejects } from "../reject-store.ts";
-import { mapRejects } from "../replay-rejects.ts";
+import type { Connection } from "../connections/connection-store.ts";
+import { readMapping, requireConnection } from "../connections/manage-connections.ts";
+import { countRejects, selectRejects } from "../connections/reject-store.ts";
+import { mapRejects } from "../connections/replay-rejects.ts";
 import { compareAccounts } from "../tookan/compare-accounts.ts";
 import { compareMappings, type FieldChange, fillWords, type ValueChange } from "./compare-mappings.ts";
 import { isMadeKey } from "./map-row.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
-import { selectConnections } from "../connection-store.ts";
-import { createConnection, updateConnection } from "../manage-connections.ts";
+import { selectConnections } from "../connections/connection-store.ts";
+import { createConnection, updateConnection } from "../connections/manage-connections.ts";
 
 type Provider = { name: string; baseUrl: string; secret: string; hookSecret: string; intervalMinutes: number };
 

@@ -9,8 +9,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { writeCursor } from "../../../platform/db/cursor.ts";
-import { requireConnection } from "../manage-connections.ts";
-import { instantPlace } from "../page-place.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
+import { instantPlace } from "../connections/page-place.ts";
 import { promiseWatch } from "./watch-agents.ts";
 
 /** Tasks that the list showed within so many days are on the board. */

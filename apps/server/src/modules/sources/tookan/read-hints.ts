@@ -3,11 +3,11 @@ import { type SourceInput, SourceProblem } from "../../../connectors/connector.t
 import type { TaskDetail } from "../../../connectors/tookan/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
-import { applyBatch } from "../apply-batch.ts";
-import { type Connection, findConnection, updateConnectionRow } from "../connection-store.ts";
-import { sourceInput } from "../source-input.ts";
+import { applyBatch } from "../connections/apply-batch.ts";
+import { type Connection, findConnection, updateConnectionRow } from "../connections/connection-store.ts";
+import { sourceInput } from "../connections/source-input.ts";
+import { tellPages } from "../connections/tell-state.ts";
 import type { Sources } from "../sources.ts";
-import { tellPages } from "../tell-state.ts";
 import { closeHints, selectHints } from "./hint-store.ts";
 import { tookanOf } from "./pull-account.ts";
 import { batchOf, newest } from "./store-tasks.ts";

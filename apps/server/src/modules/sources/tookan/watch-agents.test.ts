@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSourceDesk, type SourceDesk, tenantId } from "../source-desk-for-tests.ts";
+import { openSourceDesk, type SourceDesk, tenantId } from "../connections/source-fixture-for-tests.ts";
 
 let desk: SourceDesk;
 beforeAll(async () => {

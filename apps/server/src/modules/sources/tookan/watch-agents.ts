@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
-import type { Connection } from "../connection-store.ts";
+import type { Connection } from "../connections/connection-store.ts";
+import { tellPages } from "../connections/tell-state.ts";
 import type { Sources } from "../sources.ts";
-import { tellPages } from "../tell-state.ts";
 import { mirrorAgents } from "./mirror-account.ts";
 import { tookanOf } from "./pull-account.ts";
 import { openAccount } from "./read-hints.ts";
