@@ -1,3 +1,4 @@
+import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
   directoryRoutes,
   localeSettings,
@@ -16,6 +17,8 @@ import {
   type Identity,
   identityRoutes,
   identityTidyings,
+  identityWire,
+  openIdWire,
   passwordSettings,
   serviceAccountsEntity,
   sessionSettings,
@@ -41,14 +44,23 @@ import {
   reportsRoutes,
   reportsShowing,
 } from "../modules/reports/index.ts";
-import { type Sources, sourceSettings, sourcesJobs, sourcesRoutes, sourcesTidyings } from "../modules/sources/index.ts";
+import {
+  type AccountReaders,
+  type Sources,
+  sourceSettings,
+  sourcesJobs,
+  sourcesRoutes,
+  sourcesTidyings,
+} from "../modules/sources/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
+import type { Platform } from "../platform/context.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Entity } from "../platform/entities/entity.ts";
 import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { LiveConfig } from "../platform/http/live-config.ts";
+import type { WireProtocol } from "../platform/http/wire-routes.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
 import { mailSettings } from "../platform/mail/mail-settings.ts";
 import { deliverMailJob, endLinksJob } from "../platform/mail/send-mail.ts";
@@ -70,6 +82,14 @@ function productEntities(
   const [tenants, users] = [tenantsEntity(titles), usersEntity(accountDesk(identity))];
   const links = linksEntity({ database, passwords: identity.passwords });
   return [tenants, users, links, requestsEntity(tenants, users), auditEntity, serviceAccountsEntity];
+}
+
+/** Who reads the connections that are accounts of a provider. */
+export const accountReaders: AccountReaders = { tookan: tookanReader };
+
+/** Every path that answers in a protocol of others. */
+export function allWires(identity: Identity, platform: Platform): WireProtocol[] {
+  return [identityWire(identity, platform), openIdWire(identity, platform), hooksWire(platform)];
 }
 
 /** Every setting of the product, in the order in which they are shown. */
@@ -115,6 +135,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...metricsRoutes,
     ...reportsRoutes(parts.database, parts.reports),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
+    ...deliveryRoutes,
     ...identityRoutes(parts.identity, parts.database),
     ...embedRoutes({ database, passwords: parts.identity.passwords, use: parts.linkUse }),
     ...peopleRoutes(parts),
@@ -170,6 +191,7 @@ export function allJobs(parts: {
     ...tenantJobs({ desk: accountDesk(parts.identity), removeFiles: removeExportFiles }),
     ...reports,
     ...sourcesJobs(parts.sources),
+    ...deliveryJobs(parts.sources),
     ...demo,
     deliverMailJob(parts.mail),
     endLinksJob,

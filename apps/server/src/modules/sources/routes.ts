@@ -29,17 +29,10 @@ import { judgeMapping, type ReportsShowing } from "./mapping/judge-mapping.ts";
 import { listUnmapped } from "./mapping/list-unmapped.ts";
 import { sampleSource } from "./mapping/sample-source.ts";
 import type { Sources } from "./sources.ts";
-import {
-  listClientHistory,
-  listProviderClients,
-  mapProviderClients,
-  revealProviderClient,
-} from "./tookan/list-clients.ts";
-import { getTaskBoard, listBoardTasks } from "./tookan/read-board.ts";
 
-/** Connections and their runs, and the mirror of the delivery provider. */
+/** Connections with their runs, mappings, imports and checks. */
 export function sourcesRoutes(sources: Sources, database: Database, reportsShowing: ReportsShowing): Endpoint[] {
-  const { desk } = sources;
+  const { desk, accounts } = sources;
   return [
     handle(routes.listConnections, listConnections),
     handle(routes.listOwnConnections, listOwnConnections),
@@ -53,7 +46,11 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handleDirectly(routes.sampleSource, (context, input, { signal }) =>
       sampleSource(context, input, { sources, database, signal }),
     ),
-    handle(routes.judgeMapping, (context, input) => judgeMapping(context, input, reportsShowing), "snapshot"),
+    handle(
+      routes.judgeMapping,
+      (context, input) => judgeMapping(context, input, { reportsShowing, accounts }),
+      "snapshot",
+    ),
     handle(routes.startRun, startRun),
     handle(routes.listRuns, listRuns),
     handle(routes.getRun, getRun),
@@ -86,11 +83,5 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     ),
     handle(routes.getImport, getImport),
     handle(routes.cancelImport, cancelImport),
-    handle(routes.getTaskBoard, getTaskBoard),
-    handle(routes.listBoardTasks, listBoardTasks),
-    handle(routes.listClientHistory, listClientHistory),
-    handle(routes.listProviderClients, listProviderClients),
-    handle(routes.revealProviderClient, revealProviderClient),
-    handle(routes.mapProviderClients, mapProviderClients),
   ];
 }

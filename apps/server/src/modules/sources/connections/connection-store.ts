@@ -116,6 +116,16 @@ export async function updateConnectionRow({ db, tenantId }: Scope, id: string, f
   await showState({ db, tenantId }, id);
 }
 
+/** Notes until when somebody watches a connection; those who run the platform see nothing of that. */
+export async function noteWatched({ db, tenantId }: Scope, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable("source_connections")
+    .set({ watched_until: until })
+    .where("tenant_id", "=", tenantId)
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Removes a connection with its runs; the facts that came through it stay. */
 export async function deleteConnection({ db, tenantId }: Scope, id: string): Promise<void> {
   await db.deleteFrom("source_connections").where("tenant_id", "=", tenantId).where("id", "=", id).execute();

@@ -8,7 +8,7 @@ import type {
 import type { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
-import { writeCursor } from "../../../platform/db/cursor.ts";
+import { readInstantCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
 import { readFigures } from "../../metrics/index.ts";
 import { daysRefusal } from "../listings/asked-days.ts";
@@ -16,7 +16,6 @@ import { promiseForgettingKeys } from "../listings/forget-listing.ts";
 import type { Connection } from "./connection-store.ts";
 import { runOf } from "./describe-connection.ts";
 import { requireConnection } from "./manage-connections.ts";
-import { instantPlace } from "./page-place.ts";
 import { promiseRun } from "./run-connection.ts";
 import {
   findOpenRun,
@@ -106,7 +105,7 @@ export async function listRuns(
   { connection, state, from, to, search, cursor, limit }: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
   await requireConnection(context, connection);
-  const before = cursor ? instantPlace(cursor) : null;
+  const before = cursor ? readInstantCursor(cursor) : null;
   if (search?.includes("\0")) throw wrongField("search", "Leave out the character NUL.");
   const { timeZone } = (await readFigures(context)).settings;
   const narrowed = { state: state ?? null, from: from ?? null, to: to ?? null, search: search ?? "", timeZone };

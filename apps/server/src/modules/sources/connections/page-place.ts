@@ -8,14 +8,6 @@ export function pagePlace(cursor: string | undefined): number | null {
   throw foreignCursor();
 }
 
-/** The instant and the id that a page begins after. */
-export function instantPlace(cursor: string): { at: Date; id: string } {
-  const [at, id] = readCursor(cursor, 2) ?? [];
-  if (typeof at === "string" && typeof id === "string" && !Number.isNaN(Date.parse(at)))
-    return { at: new Date(at), id };
-  throw foreignCursor();
-}
-
 /** A page of what was found, which is one more than the page holds where there is a next one. */
 export function pageAfter<Item>(
   found: readonly Item[],

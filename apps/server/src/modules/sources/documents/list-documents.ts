@@ -6,9 +6,8 @@ import type {
 } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { writeCursor } from "../../../platform/db/cursor.ts";
+import { readInstantCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { requireConnection } from "../connections/manage-connections.ts";
-import { instantPlace } from "../connections/page-place.ts";
 import { countDocuments, countRejected, type DocumentRow, selectDocuments } from "./document-store.ts";
 
 /** The documents of a connection, each once, the latest first. */
@@ -17,7 +16,7 @@ export async function listSourceDocuments(
   { connection: id, state, search = "", cursor, limit }: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
   const connection = await requireConnection(context, id);
-  const before = cursor ? instantPlace(cursor) : null;
+  const before = cursor ? readInstantCursor(cursor) : null;
   const found = await selectDocuments(context, connection, { state: state ?? null, search, before, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);

@@ -13,7 +13,7 @@ import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cur
 import { pageOfHistory, subjectOf } from "../../../platform/entities/entity-history.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findTenant } from "../../directory/index.ts";
-import { requireConnection } from "../connections/manage-connections.ts";
+import { requireConnection } from "../../sources/index.ts";
 
 type ClientRow = {
   client_id: string;

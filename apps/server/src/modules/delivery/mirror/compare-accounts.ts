@@ -1,5 +1,5 @@
-import type { TargetField, TookanMapping } from "@console/contracts";
-import { compareValues, type FieldChange, type ValueChange } from "../mapping/compare-mappings.ts";
+import { type TargetField, tookanMapping } from "@console/contracts";
+import { compareValues, type FieldChange, type ValueChange } from "../../sources/index.ts";
 
 /** The fields that an account's custom fields fill. */
 const labelled = {
@@ -19,9 +19,11 @@ const own: Readonly<Record<string, string>> = { failure_reason: "the provider's 
 /** What differs between two mappings of a delivery account. */
 export function compareAccounts(
   fields: readonly TargetField[],
-  before: TookanMapping,
-  after: TookanMapping,
+  storedMapping: unknown,
+  newMapping: unknown,
 ): { values: ValueChange[]; fields: FieldChange[] } {
+  const before = tookanMapping.catch({}).parse(storedMapping);
+  const after = tookanMapping.parse(newMapping);
   const changes = Object.entries(labelled).flatMap(([label, field]): FieldChange[] => {
     const [old, now] = [before, after].map((one) => wordsOf(field, one[label as keyof typeof labelled]));
     if (old === now || old === undefined || now === undefined) return [];

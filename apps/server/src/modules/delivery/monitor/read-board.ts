@@ -8,9 +8,8 @@ import {
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { writeCursor } from "../../../platform/db/cursor.ts";
-import { requireConnection } from "../connections/manage-connections.ts";
-import { instantPlace } from "../connections/page-place.ts";
+import { readInstantCursor, writeCursor } from "../../../platform/db/cursor.ts";
+import { requireConnection } from "../../sources/index.ts";
 import { promiseWatch } from "./watch-agents.ts";
 
 /** Tasks that the list showed within so many days are on the board. */
@@ -93,7 +92,7 @@ export async function listBoardTasks(
   { connection: id, status, cursor, limit, ...filters }: z.output<(typeof tasksContract)["input"]>,
 ): Promise<RouteOutput<typeof tasksContract>> {
   await requireConnection(context, id);
-  const after = cursor ? instantPlace(cursor) : null;
+  const after = cursor ? readInstantCursor(cursor) : null;
   const { rows } = await sql<{
     job_id: string;
     job_type: number;

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
-import type { Connection } from "../connections/connection-store.ts";
-import { tellPages } from "../connections/tell-state.ts";
-import type { Sources } from "../sources.ts";
-import { mirrorAgents } from "./mirror-account.ts";
-import { tookanOf } from "./pull-account.ts";
-import { openAccount } from "./read-hints.ts";
+import { type Connection, noteWatched, type Sources, tellPages } from "../../sources/index.ts";
+import { mirrorAgents } from "../mirror/mirror-account.ts";
+import { openAccount, openTookan } from "../mirror/open-account.ts";
 
 const watchName = "sources.watch";
 const watchInput = z.object({ connection: z.string() });
@@ -23,12 +20,7 @@ export async function promiseWatch(
   if (kind !== "tookan" || is_paused || problem_kind === "config") return;
   const left = (watched_until?.getTime() ?? 0) - context.now.getTime();
   if (left > watchedMs / 2) return;
-  await context.db
-    .updateTable("source_connections")
-    .set({ watched_until: new Date(context.now.getTime() + watchedMs) })
-    .where("tenant_id", "=", context.tenantId)
-    .where("id", "=", id)
-    .execute();
+  await noteWatched(context, id, new Date(context.now.getTime() + watchedMs));
   if (left <= 0) await enqueueWatch(context, id, null);
 }
 
@@ -57,7 +49,7 @@ export function watchJob(sources: Sources) {
         return opened;
       });
       if (!scope) return;
-      const agents = await tookanOf(scope.input)
+      const agents = await openTookan(scope.input)
         .listAgents()
         .catch((error: unknown) => {
           work.log.warn({ err: error }, "Agents could not be asked for; trying again soon");

@@ -1,9 +1,10 @@
-import { connectionSettings } from "@console/contracts";
-import { type SourceInput, SourceProblem } from "../../../connectors/connector.ts";
-import { createTookan, type Duty, type TaskDetail, type Tookan } from "../../../connectors/tookan/index.ts";
+import { SourceProblem } from "../../../connectors/connector.ts";
+import type { Duty, TaskDetail, Tookan } from "../../../connectors/tookan/index.ts";
 import { addDays, dayIn, daysBetween, earlier } from "../../metrics/index.ts";
-import type { Reader, RunScope, RunStep } from "../sources.ts";
+import type { AccountReader, RunScope, RunStep } from "../../sources/index.ts";
+import { compareAccounts } from "./compare-accounts.ts";
 import { mirrorAgents, mirrorClients, mirrorDuty } from "./mirror-account.ts";
+import { openTookan } from "./open-account.ts";
 import { reconcileDays } from "./reconcile-days.ts";
 import { batchOf, newest } from "./store-tasks.ts";
 import { countUntaken, noteMissing, noteTaken, selectUntaken, showTasks } from "./task-store.ts";
@@ -22,14 +23,18 @@ type Cursor =
   | { stage: "agents" | "duty" | "check" | "clients"; page: number };
 
 /** Reads an account of the delivery provider: first its thin lists, then in full whatever has changed. */
-export const tookanReader: Reader = {
+export const tookanReader: AccountReader = {
+  fact: "delivery_tasks",
   factsOf: () => ["delivery_tasks"],
+  compareMappings: compareAccounts,
+  // A name of an account may stand for a depot or for a zone: it is told as a zone where rows say it.
+  ambiguousField: "zone",
   async test(input) {
-    const { name } = await tookanOf(input).account();
+    const { name } = await openTookan(input).account();
     return { message: `The account ${name} can be read.`, warning: null };
   },
   async *read(scope) {
-    const tookan = tookanOf(scope.input);
+    const tookan = openTookan(scope.input);
     const days = daysOf(scope);
     let cursor = (scope.input.cursor ?? { stage: "list", type: 0, page: 1, last: 1 }) as Cursor;
     if (cursor.stage === "list") {
@@ -43,13 +48,6 @@ export const tookanReader: Reader = {
     yield* lookAround(scope, tookan, days, cursor);
   },
 };
-
-/** The account that a connection reads, through the one door to the outside. */
-export function tookanOf({ settings, secret, outbound, signal, pace }: SourceInput): Tookan {
-  if (!secret) throw new SourceProblem("config", "The key of the delivery provider is missing. Enter it.");
-  const access = { settings: connectionSettings.tookan.parse(settings), apiKey: secret, outbound, signal };
-  return createTookan(access, pace);
-}
 
 /** Yesterday and today; once a day, at the first run and on request more, but never more than the provider serves. */
 function daysOf({ connection, run, input: { now, timeZone } }: RunScope): {
@@ -185,5 +183,5 @@ function unlessServed(error: unknown): Duty[] {
 }
 
 function daysFrom(from: string, to: string): string[] {
-  return Array.from({ length: Math.max(0, daysBetween(from, to)) + 1 }, (_, place) => addDays(from, place));
+  return Array.from({ length: Math.max(0, daysBetween(from, to)) + 1 }, (_, index) => addDays(from, index));
 }

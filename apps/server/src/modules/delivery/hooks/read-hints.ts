@@ -3,15 +3,11 @@ import { type SourceInput, SourceProblem } from "../../../connectors/connector.t
 import type { TaskDetail } from "../../../connectors/tookan/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
-import { applyBatch } from "../connections/apply-batch.ts";
-import { type Connection, findConnection, updateConnectionRow } from "../connections/connection-store.ts";
-import { sourceInput } from "../connections/source-input.ts";
-import { tellPages } from "../connections/tell-state.ts";
-import type { Sources } from "../sources.ts";
+import { applyBatch, type Connection, type Sources, tellPages, updateConnectionRow } from "../../sources/index.ts";
+import { openAccount, openTookan } from "../mirror/open-account.ts";
+import { batchOf, newest } from "../mirror/store-tasks.ts";
+import { noteTaken } from "../mirror/task-store.ts";
 import { closeHints, selectHints } from "./hint-store.ts";
-import { tookanOf } from "./pull-account.ts";
-import { batchOf, newest } from "./store-tasks.ts";
-import { noteTaken } from "./task-store.ts";
 
 const hintsName = "sources.hints";
 const hintsAttempts = 8;
@@ -42,7 +38,7 @@ export function hintsJob(sources: Sources) {
     async runLong(work, { connection: id }) {
       const scope = await work.inTenant((context) => openAccount(context, sources, id, work.signal));
       if (!scope) return;
-      const tookan = tookanOf(scope.input);
+      const tookan = openTookan(scope.input);
       for (;;) {
         const hints = await work.inTenant((context) => selectHints(context, id, atOnce));
         if (hints.length === 0 || work.signal.aborted) return;
@@ -58,18 +54,6 @@ export function hintsJob(sources: Sources) {
       }
     },
   });
-}
-
-/** An account that may be asked: its connection is neither paused nor waiting for somebody. */
-export async function openAccount(
-  context: Context,
-  sources: Sources,
-  id: string,
-  signal: AbortSignal,
-): Promise<{ connection: Connection; input: SourceInput } | null> {
-  const connection = await findConnection(context, id);
-  if (!connection?.secret || connection.is_paused || connection.problem_kind === "config") return null;
-  return { connection, input: await sourceInput(context, sources, connection, { signal }) };
 }
 
 async function follow(

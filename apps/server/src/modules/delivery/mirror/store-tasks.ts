@@ -2,8 +2,7 @@ import { type TookanMapping, tookanMapping } from "@console/contracts";
 import type { SourceBatch } from "../../../connectors/connector.ts";
 import { type TaskDetail, taskRecord } from "../../../connectors/tookan/index.ts";
 import type { Context } from "../../../platform/context.ts";
-import type { Connection } from "../connections/connection-store.ts";
-import { countUnmapped } from "../mapping/count-unmapped.ts";
+import { type Connection, countUnmapped } from "../../sources/index.ts";
 import { holdTasks, lastStep, showTasks } from "./task-store.ts";
 
 /** Tasks as a piece of a run: their facts, and what the account's mapping does not know. */

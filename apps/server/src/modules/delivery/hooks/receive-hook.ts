@@ -9,9 +9,7 @@ import {
   type WireCall,
   type WireProtocol,
 } from "../../../platform/http/wire-routes.ts";
-import { findHook, updateConnectionRow } from "../connections/connection-store.ts";
-import { hookPurpose } from "../connections/manage-connections.ts";
-import { tellPages } from "../connections/tell-state.ts";
+import { findHook, hookPurpose, tellPages, updateConnectionRow } from "../../sources/index.ts";
 import { type Hint, insertHint } from "./hint-store.ts";
 import { promiseHints } from "./read-hints.ts";
 

@@ -1,6 +1,5 @@
 import type { Context } from "../../../platform/context.ts";
-import { selectConnections } from "../connections/connection-store.ts";
-import { createConnection, updateConnection } from "../connections/manage-connections.ts";
+import { createConnection, selectConnections, updateConnection } from "../../sources/index.ts";
 
 type Provider = { name: string; baseUrl: string; secret: string; hookSecret: string; intervalMinutes: number };
 

@@ -1,0 +1,19 @@
+import { routes } from "@console/contracts";
+import { type Endpoint, handle } from "../../platform/http/endpoint.ts";
+import {
+  listClientHistory,
+  listProviderClients,
+  mapProviderClients,
+  revealProviderClient,
+} from "./clients/list-clients.ts";
+import { getTaskBoard, listBoardTasks } from "./monitor/read-board.ts";
+
+/** The board of a delivery account, and its clients. */
+export const deliveryRoutes: readonly Endpoint[] = [
+  handle(routes.getTaskBoard, getTaskBoard),
+  handle(routes.listBoardTasks, listBoardTasks),
+  handle(routes.listClientHistory, listClientHistory),
+  handle(routes.listProviderClients, listProviderClients),
+  handle(routes.revealProviderClient, revealProviderClient),
+  handle(routes.mapProviderClients, mapProviderClients),
+];
