@@ -1,6 +1,5 @@
 import ts from "typescript";
 import { namedTables } from "./named-tables.mjs";
-import { tableExceptions } from "./table-exceptions.mjs";
 
 const server = /^apps\/server\/src\/(?<folder>(?:modules|platform)\/[^/]+|[^/]+)\//;
 const forTests = /\.test\.ts$|-for-tests\.ts$|^apps\/server\/src\/testing\//;
@@ -30,12 +29,10 @@ export function tableOwnership(owners) {
     name: "ask-the-module-that-owns-the-table",
     appliesTo: (file) => server.test(file) && !forTests.test(file),
     visit(node, report) {
-      const { fileName } = node.getSourceFile();
-      const folder = server.exec(fileName)?.groups.folder;
+      const folder = server.exec(node.getSourceFile().fileName)?.groups.folder;
       for (const table of tablesAt(node)) {
         const owner = owners.get(table);
         if (owner === undefined || owner === folder) continue;
-        if (tableExceptions.get(fileName)?.includes(table)) continue;
         report(node, `"${table}" is a table of ${owner}; ask through its door, or take a fragment from there`);
       }
     },

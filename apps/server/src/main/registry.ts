@@ -5,13 +5,22 @@ import {
   peopleSettings,
   requestSettings,
   requestsEntity,
+  type TenantColumns,
   tenantJobs,
   tenantsEntity,
   tidyPeopleJob,
   userRoutes,
   usersEntity,
 } from "../modules/directory/index.ts";
-import { embedRoutes, embedSettings, embedTidyings, type LinkUse, linksEntity } from "../modules/embed/index.ts";
+import {
+  clientLinks,
+  countOpenLinks,
+  embedRoutes,
+  embedSettings,
+  embedTidyings,
+  type LinkUse,
+  linksEntity,
+} from "../modules/embed/index.ts";
 import {
   accountDesk,
   type Identity,
@@ -47,10 +56,12 @@ import {
 import {
   type AccountReaders,
   type Sources,
+  selectTenantSources,
   sourceSettings,
   sourcesJobs,
   sourcesRoutes,
   sourcesTidyings,
+  tenantSourceColumns,
 } from "../modules/sources/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
 import type { Platform } from "../platform/context.ts";
@@ -72,6 +83,9 @@ import { demoJobs } from "./demo/fill-demo.ts";
 import { isolationEndpoint } from "./isolation/test-isolation.ts";
 import { withTableAt } from "./with-table.ts";
 
+/** What the list of tenants shows that the directory does not know. */
+const tenantColumns: TenantColumns = { ...tenantSourceColumns, publicLinks: countOpenLinks };
+
 /** Everything that people look after by the one pattern for such things. */
 function productEntities(
   { identity, database }: Pick<Parts, "identity" | "database">,
@@ -79,7 +93,8 @@ function productEntities(
 ): readonly Entity[] {
   const shown = [...reports.values()].filter(({ isHidden }) => !isHidden);
   const titles = Object.fromEntries(shown.map(({ id, title }) => [id, title]));
-  const [tenants, users] = [tenantsEntity(titles), usersEntity(accountDesk(identity))];
+  const tenants = tenantsEntity({ reports: titles, columns: tenantColumns });
+  const users = usersEntity(accountDesk(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
   return [tenants, users, links, requestsEntity(tenants, users), auditEntity, serviceAccountsEntity];
 }
@@ -135,7 +150,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...metricsRoutes,
     ...reportsRoutes(parts.database, parts.reports),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
-    ...deliveryRoutes,
+    ...deliveryRoutes({ clientLinks }),
     ...identityRoutes(parts.identity, parts.database),
     ...embedRoutes({ database, passwords: parts.identity.passwords, use: parts.linkUse }),
     ...peopleRoutes(parts),
@@ -165,6 +180,7 @@ function peopleRoutes({
     database,
     desk,
     users: usersEntity(desk),
+    selectSources: selectTenantSources,
     reports: {
       titles: Object.fromEntries(shown.map(([id, { title }]) => [id, title])),
       openIn: async (context) => new Set((await listReports(context, {}, reports)).items.map(({ id }) => id)),

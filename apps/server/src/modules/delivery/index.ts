@@ -1,3 +1,4 @@
+export { type ClientLinks, findClientPhone, providerClients } from "./clients/client-store.ts";
 export { hooksWire } from "./hooks/receive-hook.ts";
 export { deliveryJobs } from "./jobs.ts";
 export { connectProvider } from "./mirror/connect-provider.ts";

@@ -7,7 +7,7 @@ import { insertCode, voidCodes } from "./code-store.ts";
 import type { Identity } from "./identity.ts";
 import { inviteAccount } from "./invite-account.ts";
 import { sessionsOf } from "./list-sessions.ts";
-import { endSession, endSessions } from "./session-store.ts";
+import { countOpenSessions, endSession, endSessions } from "./session-store.ts";
 
 const dayMs = 86_400_000;
 
@@ -47,6 +47,7 @@ export function accountDesk(identity: Identity): AccountDesk {
       return endSessions(context, uid);
     },
     sessionsOf: (context, uid) => sessionsOf(context, uid),
+    countOpenSessions,
     endSession,
     async remove(context, uid) {
       await deleteAccount(context, uid);

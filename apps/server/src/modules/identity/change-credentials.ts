@@ -1,10 +1,11 @@
 import type { Context } from "../../platform/context.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
-import { changeUserEmail, findUserByEmail } from "../directory/index.ts";
+import { changeUserEmail } from "../directory/index.ts";
 import { type Account, findAccountByEmail, updateAccount } from "./account-store.ts";
 import { type Proof, requireRecentSignIn } from "./call-account.ts";
 import { addressLeftMail, addressTakenMail, passwordChangedMail, providerChangedMail } from "./code-mail.ts";
 import { voidCodes } from "./code-store.ts";
+import { findPersonByEmail } from "./find-person.ts";
 import type { Identity } from "./identity.ts";
 import { readIdentitySettings } from "./identity-settings.ts";
 import { noteAccount } from "./note-account.ts";
@@ -30,7 +31,7 @@ export async function requireUnverifiedChange(context: Context, account: Account
 /** Whether an address opens, or is invited to open, another account than this one. */
 export async function isAddressTaken(context: Context, uid: string, email: string): Promise<boolean> {
   const account = await findAccountByEmail(context, email);
-  const user = await findUserByEmail(context, email);
+  const user = await findPersonByEmail(context, email);
   return (account !== null && account.uid !== uid) || (user !== null && user.uid !== uid);
 }
 

@@ -1,9 +1,10 @@
 export { accountDesk } from "./account-desk.ts";
-export { hasSignedIn } from "./account-store.ts";
+export { hasSignedIn, selectUidsByEmail } from "./account-store.ts";
 export { createAttemptSlots } from "./attempt-slots.ts";
 export { findWait, forgetFailures, noteFailure } from "./attempts.ts";
 export { createAuthenticate } from "./authenticate.ts";
 export { createIdentity } from "./create-identity.ts";
+export { findPersonByEmail } from "./find-person.ts";
 export type { Identity } from "./identity.ts";
 export { passwordSettings, sessionSettings, signInSettings } from "./identity-settings.ts";
 export { inviteAccount } from "./invite-account.ts";

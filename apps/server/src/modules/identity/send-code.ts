@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
-import { findUserByEmail } from "../directory/index.ts";
 import { findAccountByEmail } from "./account-store.ts";
 import { noteFailure, requireNoWait } from "./attempts.ts";
 import { proofOf, provenAccount, requireRecentSignIn } from "./call-account.ts";
@@ -10,6 +9,7 @@ import { isAddressTaken } from "./change-credentials.ts";
 import { codeLink, codeMail } from "./code-mail.ts";
 import { type CodeKind, insertCode } from "./code-store.ts";
 import { requireContinueUrl, requireLinkDomain } from "./continue-url.ts";
+import { findPersonByEmail } from "./find-person.ts";
 import type { Call, Identity, Operation, ProjectAdmin } from "./identity.ts";
 import { type IdentitySettings, readIdentitySettings } from "./identity-settings.ts";
 import { noteAccount } from "./note-account.ts";
@@ -114,7 +114,7 @@ async function addresseeForAdmin(
 async function requireHandable(context: Context, admin: ProjectAdmin, { uid, email }: Addressed): Promise<void> {
   requireRight(admin, "links");
   if (uid !== null) return requireNobodysAccount(context, admin, uid);
-  const person = await findUserByEmail(context, email);
+  const person = await findPersonByEmail(context, email);
   if (person) await requireNobodysAccount(context, admin, person.uid);
 }
 

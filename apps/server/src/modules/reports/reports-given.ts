@@ -1,17 +1,14 @@
 import type { ReportPanel } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
+import { findTenantReports } from "../directory/index.ts";
 import { metricRegistry } from "../metrics/index.ts";
 import { domainOverviews } from "./dashboard/domain-overviews.ts";
 import { metricsOf, type Report } from "./report.ts";
 import type { Reports } from "./reports.ts";
 
 /** The reports that the caller's tenant is given: all, or those that were chosen for it. Others are not there at all. */
-export async function reportsGivenTo(
-  { db, tenantId }: Pick<Context, "db" | "tenantId">,
-  all: Reports,
-): Promise<Reports> {
-  const tenant = await db.selectFrom("tenants").select("reports").where("id", "=", tenantId).executeTakeFirst();
-  const chosen = new Set(tenant?.reports ?? []);
+export async function reportsGivenTo(context: Pick<Context, "db" | "tenantId">, all: Reports): Promise<Reports> {
+  const chosen = new Set(await findTenantReports(context, context.tenantId));
   if (chosen.size === 0) return all;
   const given = [...all.values()].flatMap((report) => {
     if (report.isHidden) return [overviewOf(report, chosen)];

@@ -13,8 +13,10 @@ export {
   requireConnection,
   updateConnection,
 } from "./connections/manage-connections.ts";
+export { upsertReconciliations } from "./connections/reconciliation-store.ts";
 export { sourceInput } from "./connections/source-input.ts";
 export { sourceSettings } from "./connections/source-settings.ts";
+export { isSourceLate, selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
 export { tellPages } from "./connections/tell-state.ts";
 export { sourcesTidyings } from "./connections/tidy-sources.ts";
 export { createSources, sourcesJobs } from "./create-sources.ts";

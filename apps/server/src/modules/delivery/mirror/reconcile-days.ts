@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
+import { connectionFacts } from "../../metrics/index.ts";
+import { upsertReconciliations } from "../../sources/index.ts";
 
 /** The provider's statuses that each of our measures counts. */
 const measures: Record<string, (status: number) => boolean> = {
@@ -10,19 +12,21 @@ const measures: Record<string, (status: number) => boolean> = {
 
 /** Keeps what the provider counts for some days beside what we have of them. */
 export async function reconcileDays(
-  { db, tenantId, now }: TenantScope,
+  scope: TenantScope,
   connection: string,
   counted: ReadonlyMap<string, ReadonlyMap<number, number>>,
 ): Promise<void> {
+  const { db, tenantId } = scope;
   const days = [...counted.keys()];
   if (days.length === 0) return;
   const { rows } = await sql<{ day: string; job_status: number; n: number }>`
     select fact.day::text as day, task.job_status, count(*) as n
-    from delivery_tasks fact join provider_tasks task on task.tenant_id = fact.tenant_id
+    from ${connectionFacts("delivery_tasks", { tenantId, connection })} fact
+    join provider_tasks task on task.tenant_id = fact.tenant_id
       and task.connection_id = fact.source and task.job_id = fact.source_key
-    where fact.tenant_id = ${tenantId} and fact.source = ${connection} and fact.day = any(${days}::date[])
+    where fact.day = any(${days}::date[])
     group by fact.day, task.job_status`.execute(db);
-  const checked = days.flatMap((day) =>
+  const compared = days.flatMap((day) =>
     Object.entries(measures).map(([measure, counts]) => ({
       day,
       measure,
@@ -30,13 +34,7 @@ export async function reconcileDays(
       ours: sum(rows.filter((row) => row.day === day && counts(row.job_status)).map(({ n }) => Number(n))),
     })),
   );
-  await sql`insert into source_reconciliations (tenant_id, connection_id, day, measure, theirs, ours, checked_at)
-    select ${tenantId}, ${connection}, checked.*, ${now} from unnest(
-      ${checked.map(({ day }) => day)}::date[], ${checked.map(({ measure }) => measure)}::text[],
-      ${checked.map(({ theirs }) => theirs)}::bigint[], ${checked.map(({ ours }) => ours)}::bigint[]
-    ) as checked (day, measure, theirs, ours)
-    on conflict (tenant_id, connection_id, day, measure)
-      do update set theirs = excluded.theirs, ours = excluded.ours, checked_at = excluded.checked_at`.execute(db);
+  await upsertReconciliations(scope, connection, compared);
 }
 
 function sum(values: readonly number[]): number {

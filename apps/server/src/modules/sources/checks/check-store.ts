@@ -1,4 +1,3 @@
-import { isPlatformRole } from "@console/contracts";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
@@ -84,18 +83,4 @@ export async function updateCheck(
     .values({ tenant_id: tenantId, connection_id: connection, name, ...said })
     .onConflict((conflict) => conflict.columns(["tenant_id", "connection_id", "name"]).doUpdateSet(said))
     .execute();
-}
-
-/** Those who run the platform, by name. */
-export async function selectPlatformPeople({ db }: Scope): Promise<{ uid: string; name: string }[]> {
-  const rows = await db
-    .selectFrom("users")
-    .select(["uid", "name", "email", "role"])
-    .where("tenant_id", "is", null)
-    .where("removed_at", "is", null)
-    .execute();
-  return rows
-    .filter(({ role }) => isPlatformRole(role))
-    .map(({ uid, name, email }) => ({ uid, name: name || email || uid }))
-    .sort((a, b) => (`${a.name} ${a.uid}` < `${b.name} ${b.uid}` ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import type { SourceCheck } from "@console/contracts";
 import type { RawBuilder } from "kysely";
-import { factTables } from "../../metrics/index.ts";
+import { factTables, memberName } from "../../metrics/index.ts";
 
 /** Whose facts are looked at, and when. */
 export type CheckScope = { tenantId: string; connection: string; now: Date };
@@ -39,7 +39,7 @@ export function memberColumn(label: string, dimension: string): CheckColumn {
   return {
     label,
     format: "text",
-    value: `(select m.name from members m where m.tenant_id = f.tenant_id and m.dimension = '${dimension}' and m.id = f.${dimension}_id)`,
+    value: memberName("f", dimension),
   };
 }
 

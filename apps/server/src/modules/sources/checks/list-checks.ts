@@ -1,10 +1,11 @@
 import type { listSourceChecks as contract, RouteOutput, SourceCheck } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
+import { findPlatformPeople } from "../../directory/index.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import { requireConnection } from "../connections/manage-connections.ts";
 import type { Check } from "./check.ts";
-import { type CheckResult, selectPlatformPeople, selectResults } from "./check-store.ts";
+import { type CheckResult, selectResults } from "./check-store.ts";
 import { checksOf } from "./checks-of.ts";
 
 /** The checks of a connection with what they found. */
@@ -26,7 +27,7 @@ export async function checkedConnection(
     .sort((a, b) => rankOf(a) - rankOf(b));
   const instants = items.map(({ checkedAt }) => checkedAt).sort();
   const isWhole = instants.every((at) => at !== null);
-  return { items, checkedAt: isWhole ? (instants[0] ?? null) : null, people: await selectPlatformPeople(context) };
+  return { items, checkedAt: isWhole ? (instants[0] ?? null) : null, people: await findPlatformPeople(context) };
 }
 
 function rankOf({ found, mute, severity }: SourceCheck): number {

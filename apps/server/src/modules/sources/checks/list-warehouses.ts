@@ -2,6 +2,7 @@ import type { listWarehouseStates as contract, RouteOutput } from "@console/cont
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
+import { connectionFacts, tenantMembers } from "../../metrics/index.ts";
 import { requireConnection } from "../connections/manage-connections.ts";
 
 const dayMs = 86_400_000;
@@ -27,7 +28,7 @@ export async function listWarehouseStates(
   const { rows } = await sql<Row>`with moved as (
       select warehouse_id, day, max(moved_at) as last_moved_at,
         count(*) filter (where moved_at > ${weekBefore}) as rows7
-      from stock_movements where tenant_id = ${tenantId} and source = ${connection} and moved_at <= ${now}
+      from ${connectionFacts("stock_movements", { tenantId, connection })} movement where moved_at <= ${now}
       group by warehouse_id, day
     ), paused as (
       select *, case when day > max(day) over (partition by warehouse_id) - ${watchedDays}::int
@@ -35,7 +36,7 @@ export async function listWarehouseStates(
     )
     select coalesce(m.name, 'Unassigned') as warehouse, max(last_moved_at) as last_moved_at, sum(rows7)::bigint as rows7,
       count(gap) as days, percentile_disc(0.9) within group (order by gap) as gap
-    from paused left join members m on m.tenant_id = ${tenantId} and m.dimension = 'warehouse' and m.id = warehouse_id
+    from paused left join ${tenantMembers("warehouse", tenantId)} m on m.id = warehouse_id
     group by warehouse_id, m.name`.execute(db);
   const items = rows.map(({ warehouse, last_moved_at, rows7, days, gap }) => {
     const usualGapDays = gap !== null && Number(days) >= fewestDays ? Number(gap) : null;

@@ -1,12 +1,10 @@
 import type { listReconciliations as contract, RouteOutput } from "@console/contracts";
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { readFigures } from "../../metrics/index.ts";
 import { requireConnection } from "./manage-connections.ts";
 import { pageAfter, pagePlace } from "./page-place.ts";
-
-type Row = { day: string; measure: string; theirs: number; ours: number; checked_at: Date };
+import { countReconciledDays, selectReconciliations } from "./reconciliation-store.ts";
 
 /** What a source counts for each day beside what we have, the latest day first. */
 export async function listReconciliations(
@@ -14,11 +12,8 @@ export async function listReconciliations(
   { connection, cursor, limit }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
   await requireConnection(context, connection);
-  const { db, tenantId } = context;
   const offset = pagePlace(cursor) ?? 0;
-  const { rows } = await sql<Row>`select day::text as day, measure, theirs, ours, checked_at
-    from source_reconciliations where tenant_id = ${tenantId} and connection_id = ${connection}
-    order by day desc, measure offset ${offset} limit ${limit + 1}`.execute(db);
+  const rows = await selectReconciliations(context, connection, { offset, limit: limit + 1 });
   const { items, next } = pageAfter(rows, limit, () => offset + limit);
   const { settings } = await readFigures(context);
   return {
@@ -32,7 +27,7 @@ export async function listReconciliations(
     })),
     next,
     currency: settings.currency,
-    days: await countDays(context, connection),
+    days: await countReconciledDays(context, connection),
   };
 }
 
@@ -40,11 +35,4 @@ export async function listReconciliations(
 function unitOf(measure: string): "count" | "money" | "quantity" {
   if (measure.endsWith("_minor")) return "money";
   return measure.endsWith("_milli") ? "quantity" : "count";
-}
-
-async function countDays({ db, tenantId }: Context, connection: string) {
-  const { rows } = await sql<{ compared: number; differing: number }>`select count(distinct day) as compared,
-      count(distinct day) filter (where theirs <> ours) as differing
-    from source_reconciliations where tenant_id = ${tenantId} and connection_id = ${connection}`.execute(db);
-  return { compared: Number(rows[0]?.compared ?? 0), differing: Number(rows[0]?.differing ?? 0) };
 }
