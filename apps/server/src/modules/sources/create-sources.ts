@@ -7,9 +7,9 @@ import { createOutbound, type OutboundLimits } from "../../platform/outbound/out
 import { createTenantSlots } from "../../platform/tenant-slots.ts";
 import { checksJob } from "./checks/run-checks.ts";
 import { replayable } from "./connections/replay-rejects.ts";
+import { tellPlatformJob } from "./connections/report-state.ts";
 import { runJob } from "./connections/run-connection.ts";
 import { scheduleJobs } from "./connections/schedule.ts";
-import { tellPlatformJob } from "./connections/tell-state.ts";
 import { fileReader } from "./imports/file-reader.ts";
 import { importJobs } from "./imports/tidy-imports.ts";
 import { forgetListingJob } from "./listings/forget-listing.ts";

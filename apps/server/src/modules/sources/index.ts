@@ -14,10 +14,10 @@ export {
   updateConnection,
 } from "./connections/manage-connections.ts";
 export { upsertReconciliations } from "./connections/reconciliation-store.ts";
+export { publishConnectionChanged } from "./connections/report-state.ts";
 export { sourceInput } from "./connections/source-input.ts";
 export { sourceSettings } from "./connections/source-settings.ts";
 export { isSourceLate, selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
-export { tellPages } from "./connections/tell-state.ts";
 export { sourcesTidyings } from "./connections/tidy-sources.ts";
 export { createSources, sourcesJobs } from "./create-sources.ts";
 export { compareValues, type FieldChange, type ValueChange } from "./mapping/compare-mappings.ts";

@@ -83,7 +83,7 @@ export async function revealProviderClient(
   await requireConnection(context, id);
   const row = await findClientContact(context, id, client);
   if (!row) throw new AppError("not_found", "There is no such client.");
-  await recordAudit(context, { act: "clients.revealed", subject: subjectOf(clients, keyOf(id, client)) });
+  await recordAudit(context, { act: "clients.revealed", subject: subjectOf(clients, toSubjectKey(id, client)) });
   return row;
 }
 
@@ -99,7 +99,11 @@ export async function mapProviderClients(
   const rows = await updateMappedTenant(context, { connection: id, clients: chosen, tenant });
   for (const { client_id, before } of rows) {
     const details = { tenant: { before, after: tenant } };
-    await recordAudit(context, { act: "clients.mapped", subject: subjectOf(clients, keyOf(id, client_id)), details });
+    await recordAudit(context, {
+      act: "clients.mapped",
+      subject: subjectOf(clients, toSubjectKey(id, client_id)),
+      details,
+    });
   }
   return { changed: rows.length };
 }
@@ -110,12 +114,12 @@ export async function listClientHistory(
   { connection: id, client, cursor, limit }: z.output<(typeof historyContract)["input"]>,
 ): Promise<RouteOutput<typeof historyContract>> {
   await requireConnection(context, id);
-  return pageOfHistory(context, clients, { id: keyOf(id, client), cursor, limit });
+  return pageOfHistory(context, clients, { id: toSubjectKey(id, client), cursor, limit });
 }
 
 /** What clients are called in the record of acts. */
 const clients = { name: "clients", people: peopleRelation };
 
-function keyOf(connection: string, client: string): string {
+function toSubjectKey(connection: string, client: string): string {
   return `${connection}/${client}`;
 }

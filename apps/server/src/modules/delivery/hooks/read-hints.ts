@@ -3,9 +3,15 @@ import { type SourceInput, SourceProblem } from "../../../connectors/connector.t
 import type { TaskDetail } from "../../../connectors/tookan/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
-import { applyBatch, type Connection, type Sources, tellPages, updateConnectionRow } from "../../sources/index.ts";
+import {
+  applyBatch,
+  type Connection,
+  publishConnectionChanged,
+  type Sources,
+  updateConnectionRow,
+} from "../../sources/index.ts";
 import { openAccount, openTookan } from "../mirror/open-account.ts";
-import { batchOf, newest } from "../mirror/store-tasks.ts";
+import { newest, toBatch } from "../mirror/store-tasks.ts";
 import { noteTaken } from "../mirror/task-store.ts";
 import { closeHints, selectHints } from "./hint-store.ts";
 
@@ -16,8 +22,8 @@ const atOnce = 50;
 /** A storm of webhooks is followed in one go. */
 const gatherMs = 500;
 
-/** Promises to follow the hints of a connection, soon. */
-export async function promiseHints(context: Context, connection: string): Promise<void> {
+/** Enqueues the job that follows the hints of a connection, soon. */
+export async function enqueueHints(context: Context, connection: string): Promise<void> {
   await enqueue<typeof hintsInput>(
     context,
     { name: hintsName, attempts: hintsAttempts },
@@ -59,19 +65,19 @@ export function hintsJob(sources: Sources) {
 async function follow(
   context: Context,
   { connection, input }: { connection: Connection; input: SourceInput },
-  hints: readonly { print: string; jobId: string; isKnown: boolean }[],
+  hints: readonly { fingerprint: string; jobId: string; isKnown: boolean }[],
   tasks: readonly TaskDetail[],
 ): Promise<void> {
   const fresh = await newest(context, connection.id, tasks);
-  const batch = batchOf(connection, fresh, input.currencyDigits);
+  const batch = toBatch(connection, fresh, input.currencyDigits);
   const run = { id: "webhook" };
   const counts = await applyBatch(context, { connection, run }, { ...batch, total: null, note: "", cursor: {} });
   await noteTaken(context, connection.id, fresh);
-  const found = new Set(tasks.map(({ jobId }) => jobId));
+  const readIds = new Set(tasks.map(({ jobId }) => jobId));
   const taken = new Set(fresh.map(({ jobId }) => jobId));
   const outcome = ({ jobId, isKnown }: { jobId: string; isKnown: boolean }) =>
-    isKnown ? "known" : taken.has(jobId) ? "taken" : found.has(jobId) ? "older" : "missing";
-  await closeHints(context, connection.id, new Map(hints.map((hint) => [hint.print, outcome(hint)])));
+    isKnown ? "known" : taken.has(jobId) ? "taken" : readIds.has(jobId) ? "older" : "missing";
+  await closeHints(context, connection.id, new Map(hints.map((hint) => [hint.fingerprint, outcome(hint)])));
   if (counts.written > 0) await updateConnectionRow(context, connection.id, { last_loaded_at: context.now });
-  await tellPages(context, connection.id);
+  await publishConnectionChanged(context, connection.id);
 }

@@ -9,9 +9,9 @@ import {
   type WireCall,
   type WireProtocol,
 } from "../../../platform/http/wire-routes.ts";
-import { findHook, hookPurpose, tellPages, updateConnectionRow } from "../../sources/index.ts";
+import { findHook, hookPurpose, publishConnectionChanged, updateConnectionRow } from "../../sources/index.ts";
 import { type Hint, insertHint } from "./hint-store.ts";
-import { promiseHints } from "./read-hints.ts";
+import { enqueueHints } from "./read-hints.ts";
 
 const noteEveryMs = 2000;
 /** One machine of the provider speaks for many connections. What goes beyond this is found when they are read. */
@@ -48,7 +48,7 @@ async function receiveHook(platform: Platform, { params, body, requestId, log }:
   const tenantId = Buffer.from(hookId.split(".")[0] ?? "", "base64url").toString("utf8");
   if (!tenantId || tenantId.includes("\0")) return refused;
   const event = hookBody.safeParse(body);
-  const given = event.success ? event.data.tookan_shared_secret : "";
+  const secretInput = event.success ? event.data.tookan_shared_secret : "";
   return platform.database.inTenant(tenantId, async (db) => {
     const context: Context = { ...contextOf(platform, systemCaller("hook", tenantId), { requestId, log }), db };
     const connection = await findHook(context, hookId);
@@ -56,15 +56,15 @@ async function receiveHook(platform: Platform, { params, body, requestId, log }:
       ? await context.secrets.open(context, hookPurpose, connection.hook_secret)
       : "";
     // Compared also where there is no such hook, so that the time tells nothing.
-    const isRight = isSame(given, secret) && secret !== "";
+    const isRight = isSame(secretInput, secret) && secret !== "";
     if (!connection || !isRight || connection.is_paused) return refused;
     if (!event.success) return { status: 400, body: { status: "no task" } };
-    const isNew = await insertHint(context, connection.id, hintOf(event.data));
-    if (isNew) await promiseHints(context, connection.id);
+    const isNew = await insertHint(context, connection.id, toHint(event.data));
+    if (isNew) await enqueueHints(context, connection.id);
     // In a storm every other second is enough to see that something comes.
     if (context.now.getTime() - (connection.last_event_at?.getTime() ?? 0) > noteEveryMs) {
       await updateConnectionRow(context, connection.id, { last_event_at: context.now });
-      await tellPages(context, connection.id);
+      await publishConnectionChanged(context, connection.id);
     }
     return accepted;
   });
@@ -79,15 +79,15 @@ const hookBody = z.object({
   task_history: z.array(z.object({ id: z.coerce.number().int() }).partial()).catch([]),
 });
 
-function hintOf({ job_id, job_status, template_key, task_history }: z.output<typeof hookBody>): Hint {
+function toHint({ job_id, job_status, template_key, task_history }: z.output<typeof hookBody>): Hint {
   const historyId = task_history.reduce((most, { id = 0 }) => Math.max(most, id), 0);
-  const print = createHash("sha256")
+  const fingerprint = createHash("sha256")
     .update([job_id, template_key, job_status, historyId].join("|"))
     .digest("base64url");
-  return { print, jobId: job_id, status: job_status, template: template_key, historyId };
+  return { fingerprint, jobId: job_id, status: job_status, template: template_key, historyId };
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isSame(secretInput: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
+  return timingSafeEqual(digest(secretInput), digest(expected));
 }

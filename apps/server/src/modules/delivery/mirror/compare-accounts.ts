@@ -25,7 +25,7 @@ export function compareAccounts(
   const before = tookanMapping.catch({}).parse(storedMapping);
   const after = tookanMapping.parse(newMapping);
   const changes = Object.entries(labelled).flatMap(([label, field]): FieldChange[] => {
-    const [old, now] = [before, after].map((one) => wordsOf(field, one[label as keyof typeof labelled]));
+    const [old, now] = [before, after].map((one) => describeFill(field, one[label as keyof typeof labelled]));
     if (old === now || old === undefined || now === undefined) return [];
     return [{ field, before: old, after: now, change: old === null ? "filled" : now === null ? "emptied" : "changed" }];
   });
@@ -39,6 +39,6 @@ export function compareAccounts(
   return { values, fields: changes };
 }
 
-function wordsOf(field: string, label: string | undefined): string | null {
+function describeFill(field: string, label: string | undefined): string | null {
   return label ? `the custom field “${label}”` : (own[field] ?? null);
 }

@@ -4,12 +4,18 @@ import { createConnection, selectConnections, updateConnection } from "../../sou
 type Provider = { name: string; baseUrl: string; secret: string; hookSecret: string; intervalMinutes: number };
 
 /** The tenant's connection to a delivery provider of this name, made or brought up to date; gives the path of its webhooks. */
-export async function connectProvider(context: Context, { name, baseUrl, ...given }: Provider): Promise<string> {
+export async function connectProvider(context: Context, { name, baseUrl, ...access }: Provider): Promise<string> {
   const settings = { baseUrl, requestsPerSecond: 20 };
-  const known = (await selectConnections(context)).find((one) => one.kind === "tookan" && one.name === name);
+  const existing = (await selectConnections(context)).find((one) => one.kind === "tookan" && one.name === name);
   const { tenantId } = context;
-  const { hookPath } = known
-    ? await updateConnection(context, { tenantId, connection: known.id, version: known.version, settings, ...given })
+  const { hookPath } = existing
+    ? await updateConnection(context, {
+        tenantId,
+        connection: existing.id,
+        version: existing.version,
+        settings,
+        ...access,
+      })
     : await createConnection(context, {
         tenantId,
         source: "tookan",
@@ -17,7 +23,7 @@ export async function connectProvider(context: Context, { name, baseUrl, ...give
         name,
         settings,
         mapping: demoMapping,
-        ...given,
+        ...access,
       });
   return hookPath ?? "";
 }

@@ -63,7 +63,7 @@ export async function mirrorClients(
     select ${tenantId}, ${connection}, listed.*, ${now}, ${now}, ${now} from unnest(
       ${rows.map(({ clientId }) => clientId)}::text[], ${rows.map(({ name }) => name)}::text[],
       ${rows.map(({ phone }) => phone)}::text[], ${rows.map(({ email }) => email)}::text[],
-      ${rows.map(({ address }) => address)}::text[], ${rows.map(({ print }) => print)}::text[]
+      ${rows.map(({ address }) => address)}::text[], ${rows.map(({ fingerprint }) => fingerprint)}::text[]
     ) as listed (client_id, name, phone, email, address, print)
     on conflict (tenant_id, connection_id, client_id) do update set name = excluded.name,
       phone = coalesce(excluded.phone, known.phone), email = coalesce(excluded.email, known.email),

@@ -6,7 +6,7 @@ import { compareAccounts } from "./compare-accounts.ts";
 import { mirrorAgents, mirrorClients, mirrorDuty } from "./mirror-account.ts";
 import { openTookan } from "./open-account.ts";
 import { reconcileDays } from "./reconcile-days.ts";
-import { batchOf, newest } from "./store-tasks.ts";
+import { newest, toBatch } from "./store-tasks.ts";
 import { countUntaken, noteMissing, noteTaken, selectUntaken, showTasks } from "./task-store.ts";
 
 /** The provider's list serves so many days at once, and no more than so many back. */
@@ -35,7 +35,7 @@ export const tookanReader: AccountReader = {
   },
   async *read(scope) {
     const tookan = openTookan(scope.input);
-    const days = daysOf(scope);
+    const days = chooseDays(scope);
     let cursor = (scope.input.cursor ?? { stage: "list", type: 0, page: 1, last: 1 }) as Cursor;
     if (cursor.stage === "list") {
       yield* listTasks(scope, tookan, days, cursor);
@@ -50,7 +50,7 @@ export const tookanReader: AccountReader = {
 };
 
 /** Yesterday and today; once a day, at the first run and on request more, but never more than the provider serves. */
-function daysOf({ connection, run, input: { now, timeZone } }: RunScope): {
+function chooseDays({ connection, run, input: { now, timeZone } }: RunScope): {
   from: string;
   to: string;
   isWide: boolean;
@@ -108,8 +108,8 @@ async function* readDetails(
     const last = jobIds.at(-1);
     if (last === undefined) return;
     const tasks = await tookan.readTasks(jobIds);
-    const found = new Set(tasks.map(({ jobId }) => jobId));
-    const missing = jobIds.filter((jobId) => !found.has(jobId));
+    const readIds = new Set(tasks.map(({ jobId }) => jobId));
+    const missing = jobIds.filter((jobId) => !readIds.has(jobId));
     after = last;
     done += jobIds.length;
     let fresh: TaskDetail[] = [];
@@ -121,7 +121,7 @@ async function* readDetails(
       cursor: { stage: "details", after, done },
       refine: async (context) => {
         fresh = await newest(context, connection.id, tasks);
-        return batchOf(connection, fresh, input.currencyDigits);
+        return toBatch(connection, fresh, input.currencyDigits);
       },
       store: async (context) => {
         await noteTaken(context, connection.id, fresh);

@@ -6,7 +6,7 @@ import { type Connection, countUnmapped } from "../../sources/index.ts";
 import { holdTasks, lastStep, showTasks } from "./task-store.ts";
 
 /** Tasks as a piece of a run: their facts, and what the account's mapping does not know. */
-export function batchOf(
+export function toBatch(
   connection: Pick<Connection, "mapping">,
   tasks: readonly TaskDetail[],
   currencyDigits: number,
@@ -32,12 +32,12 @@ export async function newest(
   connection: string,
   tasks: readonly TaskDetail[],
 ): Promise<TaskDetail[]> {
-  const known = await holdTasks(
+  const lastSteps = await holdTasks(
     context,
     connection,
     tasks.map(({ jobId }) => jobId),
   );
-  const isNew = (task: TaskDetail) => !known.has(task.jobId);
+  const isNew = (task: TaskDetail) => !lastSteps.has(task.jobId);
   await showTasks(context, connection, tasks.filter(isNew));
-  return tasks.filter((task) => lastStep(task) >= (known.get(task.jobId) ?? 0));
+  return tasks.filter((task) => lastStep(task) >= (lastSteps.get(task.jobId) ?? 0));
 }

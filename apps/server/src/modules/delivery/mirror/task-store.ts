@@ -4,7 +4,7 @@ import type { TenantScope } from "../../../platform/db/database.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
-/** Takes over what a list shows of tasks; those whose print has changed are then to be read in full. */
+/** Takes over what a list shows of tasks; those whose fingerprint has changed are then to be read in full. */
 export async function showTasks(
   { db, tenantId, now }: TenantScope,
   connection: string,
@@ -21,7 +21,7 @@ export async function showTasks(
       ${rows.map(({ status }) => status)}::smallint[], ${rows.map(({ agentId }) => agentId)}::text[],
       ${rows.map(({ agentName }) => agentName)}::text[], ${rows.map(({ teamId }) => teamId)}::text[],
       ${rows.map(({ dueAt }) => dueAt)}::timestamptz[], ${rows.map(({ completedAt }) => completedAt)}::timestamptz[],
-      ${rows.map(({ print }) => print)}::text[]
+      ${rows.map(({ fingerprint }) => fingerprint)}::text[]
     ) as listed (job_id, job_type, job_status, agent_id, agent_name, team_id, due_at, completed_at, print)
     on conflict (tenant_id, connection_id, job_id) do update set
       status_since = case when known.job_status = excluded.job_status then known.status_since else excluded.status_since end,
@@ -77,7 +77,7 @@ export async function noteTaken(
     from unnest(${tasks.map(({ jobId }) => jobId)}::text[], ${tasks.map(lastStep)}::bigint[],
       ${tasks.map(({ status }) => status)}::smallint[], ${tasks.map(({ agentId }) => agentId)}::text[],
       ${tasks.map(({ agentName }) => agentName)}::text[], ${tasks.map(({ dueAt }) => dueAt)}::timestamptz[],
-      ${tasks.map(({ completedAt }) => completedAt)}::timestamptz[], ${tasks.map(sinceOf)}::timestamptz[],
+      ${tasks.map(({ completedAt }) => completedAt)}::timestamptz[], ${tasks.map(statusSince)}::timestamptz[],
       ${tasks.map(({ teamName }) => teamName)}::text[]
     ) as taken (job_id, history_id, job_status, agent_id, agent_name, due_at, completed_at, since, team_name)
     where tenant_id = ${tenantId} and connection_id = ${connection} and known.job_id = taken.job_id`.execute(db);
@@ -89,7 +89,7 @@ export function lastStep({ history }: TaskDetail): number {
 }
 
 /** When a task got the status that it has. */
-function sinceOf({ history }: TaskDetail): Date | null {
+function statusSince({ history }: TaskDetail): Date | null {
   return history.filter(({ type }) => type === "state_changed").at(-1)?.at ?? null;
 }
 

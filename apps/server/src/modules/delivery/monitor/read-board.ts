@@ -10,7 +10,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { readInstantCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { requireConnection } from "../../sources/index.ts";
-import { promiseWatch } from "./watch-agents.ts";
+import { startWatch } from "./watch-agents.ts";
 
 /** Tasks that the list showed within so many days are on the board. */
 const boardDays = 2;
@@ -32,14 +32,14 @@ export async function getTaskBoard(
   { connection: id, ...filters }: z.output<(typeof boardContract)["input"]>,
 ): Promise<RouteOutput<typeof boardContract>> {
   const connection = await requireConnection(context, id);
-  await promiseWatch(context, connection);
+  await startWatch(context, connection);
   const { db, tenantId, now } = context;
   const { rows } = await sql<{ status: number; count: number; oldest: Date | null; overdue: number }>`
     select job_status as status, count(*) as count, min(status_since) as oldest,
       count(*) filter (where status_since < ${now}::timestamptz - make_interval(mins => limits.minutes)) as overdue
     from provider_tasks left join unnest(${[...patience.keys()]}::int[], ${[...patience.values()]}::int[]) as limits (status, minutes)
       on limits.status = job_status
-    where ${tasksOf(context, id, filters)} group by job_status`.execute(db);
+    where ${onBoard(context, id, filters)} group by job_status`.execute(db);
   const agents = await db
     .selectFrom("provider_agents")
     .selectAll()
@@ -101,7 +101,7 @@ export async function listBoardTasks(
     due_at: Date | null;
     status_since: Date;
   }>`select job_id, job_type, agent_name, team_name, due_at, status_since from provider_tasks
-    where ${tasksOf(context, id, filters)} and job_status = ${status}
+    where ${onBoard(context, id, filters)} and job_status = ${status}
       and (${after?.at ?? null}::timestamptz is null or (status_since, job_id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? ""}))
     order by status_since, job_id limit ${limit + 1}`.execute(context.db);
   const page = rows.slice(0, limit);
@@ -119,7 +119,7 @@ export async function listBoardTasks(
   };
 }
 
-function tasksOf(
+function onBoard(
   { tenantId, now }: Context,
   connection: string,
   { team, agent, type }: { team?: string | undefined; agent?: string | undefined; type?: number | undefined },

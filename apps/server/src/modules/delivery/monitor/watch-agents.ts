@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
-import { type Connection, noteWatched, type Sources, tellPages } from "../../sources/index.ts";
+import { type Connection, noteWatched, publishConnectionChanged, type Sources } from "../../sources/index.ts";
 import { mirrorAgents } from "../mirror/mirror-account.ts";
 import { openAccount, openTookan } from "../mirror/open-account.ts";
 
@@ -12,7 +12,7 @@ const watchEveryMs = 20_000;
 const watchedMs = 60_000;
 
 /** Somebody looks at the board: its agents are asked for, by one job however many look. */
-export async function promiseWatch(
+export async function startWatch(
   context: Context,
   { id, kind, watched_until, is_paused, problem_kind }: Connection,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export function watchJob(sources: Sources) {
       if (!agents) return;
       await work.inTenant(async (context) => {
         await mirrorAgents(context, id, agents);
-        await tellPages(context, id);
+        await publishConnectionChanged(context, id);
       });
     },
   });

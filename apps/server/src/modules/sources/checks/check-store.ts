@@ -66,10 +66,10 @@ export async function selectExamples(
   const cells = columns.map(({ value }, place) => `${value} as c${place}`).join(", ");
   const [meant, placed] = [sql.raw(`${among} and ${wrong}`), sql.raw(order)];
   // Names are looked up only for the rows that are shown.
-  const found = await sql<Cells>`select ${sql.raw(cells)} from (
+  const answer = await sql<Cells>`select ${sql.raw(cells)} from (
       select * from (${rows({ tenantId, connection, now })}) f where ${meant} order by ${placed} limit ${limit}
     ) f order by ${placed}`.execute(db);
-  return found.rows;
+  return answer.rows;
 }
 
 /** Keeps what somebody has said about a check, whether or not it was ever checked. */

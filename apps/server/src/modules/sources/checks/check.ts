@@ -30,7 +30,7 @@ export type Check = Pick<SourceCheck, "id" | "name" | "words" | "severity"> & {
 };
 
 /** What is dated ahead of now by more than a clock may be wrong. */
-export function aheadOf(now: Date): Date {
+export function latestCredible(now: Date): Date {
   return new Date(now.getTime() + 3_600_000);
 }
 

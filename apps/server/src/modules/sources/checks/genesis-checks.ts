@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { connectionFacts, tenantFacts } from "../../metrics/index.ts";
-import { aheadOf, type Check, type CheckColumn, type CheckRows, memberColumn } from "./check.ts";
+import { type Check, type CheckColumn, type CheckRows, latestCredible, memberColumn } from "./check.ts";
 
 const noun = ["sale line", "sale lines"] as const;
 const line: CheckColumn[] = [
@@ -14,7 +14,7 @@ const gross: CheckColumn = { label: "Gross", format: "money", value: "f.gross_mi
 const newest = "f.sold_at desc, f.source_key";
 
 /** Every sale line that came through the connection. */
-const sales: CheckRows = ({ tenantId, connection, now }) => sql`select *, sold_at > ${aheadOf(now)} as is_ahead
+const sales: CheckRows = ({ tenantId, connection, now }) => sql`select *, sold_at > ${latestCredible(now)} as is_ahead
   from ${connectionFacts("sale_lines", { tenantId, connection })} row`;
 
 /** Every target that came through the connection; a branch is known by the list of branches or by a sale. */

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { ingestFacts } from "../../metrics/index.ts";
-import { type Desk, openDesk, tenantId } from "../imports/import-fixture-for-tests.ts";
+import { type ImportFixture, openImportFixture, tenantId } from "../imports/import-fixture-for-tests.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openImportFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 test("a warehouse is late when nothing has moved for more than twice its usual gap, also after months", async () => {
   const made = { source: "warehouse", kind: "rest", name: "Stock", settings: { url: "http://127.0.0.1:1/rows" } };
-  const { id } = (await desk.call("POST", `/api/tenants/${tenantId}/connections`, made)).body;
+  const { id } = (await fixture.call("POST", `/api/tenants/${tenantId}/connections`, made)).body;
   const moves = (warehouse: string, days: readonly number[]) =>
     days.map((day) => ({
       source_key: `${warehouse} ${day}`,
@@ -25,7 +25,7 @@ test("a warehouse is late when nothing has moved for more than twice its usual g
       value_minor: 100,
     }));
   const daily = (from: number, count: number) => Array.from({ length: count }, (_, place) => from + place);
-  await desk.testApp.as(systemCaller("test", tenantId), (context) =>
+  await fixture.testApp.as(systemCaller("test", tenantId), (context) =>
     ingestFacts(context, {
       fact: "stock_movements",
       source: id,
@@ -40,7 +40,7 @@ test("a warehouse is late when nothing has moved for more than twice its usual g
       ],
     }),
   );
-  const { status, body } = await desk.call("GET", `/api/tenants/${tenantId}/connections/${id}/warehouses`);
+  const { status, body } = await fixture.call("GET", `/api/tenants/${tenantId}/connections/${id}/warehouses`);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body.items).toMatchObject([
     { warehouse: "Forgotten", isLate: true, usualGapDays: 1, rows7Days: 0 },

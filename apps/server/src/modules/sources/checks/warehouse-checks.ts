@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { connectionFacts, tenantFacts } from "../../metrics/index.ts";
 import {
-  aheadOf,
   type Check,
   type CheckColumn,
   type CheckRows,
   fixedCode,
   fixedColumn,
+  latestCredible,
   memberColumn,
 } from "./check.ts";
 
@@ -38,7 +38,11 @@ const movedItems: CheckRows = ({
   group by warehouse_id, product_id having bool_or(source = ${connection})`;
 
 /** Every movement that came through the connection. */
-const movements: CheckRows = ({ tenantId, connection, now }) => sql`select *, moved_at > ${aheadOf(now)} as is_ahead
+const movements: CheckRows = ({
+  tenantId,
+  connection,
+  now,
+}) => sql`select *, moved_at > ${latestCredible(now)} as is_ahead
   from ${connectionFacts("stock_movements", { tenantId, connection })} row`;
 
 /** Every line of a stock list that came through the connection. */

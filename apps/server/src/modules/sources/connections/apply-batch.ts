@@ -19,7 +19,7 @@ export async function applyBatch(
     counts.written += outcome.written;
     counts.unchanged += outcome.unchanged;
     counts.deleted += outcome.deleted;
-    rejects.push(...rejectsOf(facts, outcome.rejected));
+    rejects.push(...toRejects(facts, outcome.rejected));
   }
   counts.rejected = rejects.length;
   await insertRejects(context, { connection: connection.id, run: run.id }, rejects);
@@ -28,7 +28,7 @@ export async function applyBatch(
 }
 
 /** One reject for each row, with all that is wrong with it. */
-function rejectsOf(
+function toRejects(
   { fact, records, rows }: FactBatch,
   rejected: readonly { index: number; field: string; message: string }[],
 ): Reject[] {

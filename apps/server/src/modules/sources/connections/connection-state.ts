@@ -4,7 +4,7 @@ import type { ConnectionState } from "@console/contracts";
 export type ProblemKind = "config" | "passing" | "shrunk";
 
 /** What the state of a connection follows from. */
-export type Standing = {
+export type ConnectionStatus = {
   is_paused: boolean;
   problem_kind: string | null;
   failures: number;
@@ -19,8 +19,8 @@ const minuteMs = 60_000;
 const slack = (intervalMs: number) => Math.max(minuteMs, intervalMs / 10);
 
 /** The state of a connection at an instant: late after one interval without a success, failing after two. */
-export function stateOf(standing: Standing, now: Date): ConnectionState {
-  const { is_paused, problem_kind, failures, interval_minutes, last_success_at, created_at } = standing;
+export function stateAt(status: ConnectionStatus, now: Date): ConnectionState {
+  const { is_paused, problem_kind, failures, interval_minutes, last_success_at, created_at } = status;
   if (is_paused) return "paused";
   if (problem_kind === "config" || problem_kind === "shrunk") return "needs_you";
   if (interval_minutes === null)

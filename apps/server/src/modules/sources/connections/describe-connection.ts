@@ -2,7 +2,7 @@ import type { ConnectionDetail, ConnectionSummary, SourceProblemText, SourceRun 
 import type { Context } from "../../../platform/context.ts";
 import { findTenant } from "../../directory/index.ts";
 import { daysRefusal } from "../listings/asked-days.ts";
-import { stateOf } from "./connection-state.ts";
+import { stateAt } from "./connection-state.ts";
 import type { Connection } from "./connection-store.ts";
 import { countRejects, countUnknown } from "./reject-store.ts";
 import { findOpenRun, type Run, rowsSince } from "./run-store.ts";
@@ -23,7 +23,7 @@ type Shown = Omit<
 > & { id: string };
 
 /** What lists show of a connection. */
-export function summaryOf(connection: Shown, tenantName: string, now: Date): ConnectionSummary {
+export function describeSummary(connection: Shown, tenantName: string, now: Date): ConnectionSummary {
   const { problem, problem_kind } = connection;
   return {
     id: connection.id,
@@ -32,8 +32,8 @@ export function summaryOf(connection: Shown, tenantName: string, now: Date): Con
     source: connection.source,
     kind: connection.kind,
     name: connection.name,
-    state: stateOf(connection, now),
-    problem: problemOf(problem, problem_kind),
+    state: stateAt(connection, now),
+    problem: describeProblem(problem, problem_kind),
     failures: connection.failures,
     intervalMinutes: connection.interval_minutes,
     lastAttemptAt: connection.last_attempt_at?.toISOString() ?? null,
@@ -45,12 +45,12 @@ export function summaryOf(connection: Shown, tenantName: string, now: Date): Con
 }
 
 /** All that is shown of one connection; its secret is not. */
-export async function detailOf(context: Context, connection: Connection): Promise<ConnectionDetail> {
+export async function describeDetail(context: Context, connection: Connection): Promise<ConnectionDetail> {
   const tenant = await findTenant(context, context.tenantId);
   const running = await findOpenRun(context, connection.id);
   const dayBefore = new Date(context.now.getTime() - 24 * 3_600_000);
   return {
-    ...summaryOf(connection, tenant?.name ?? context.tenantId, context.now),
+    ...describeSummary(connection, tenant?.name ?? context.tenantId, context.now),
     settings: connection.settings,
     mapping: connection.mapping,
     hasSecret: connection.secret !== null,
@@ -60,13 +60,13 @@ export async function detailOf(context: Context, connection: Connection): Promis
     rowsToday: await rowsSince(context, connection.id, dayBefore),
     openRejects: await countRejects(context, connection.id),
     unmappedValues: await countUnknown(context, connection.id),
-    running: running && runOf(running, context.now),
+    running: running && describeRun(running, context.now),
     version: connection.version,
   };
 }
 
 /** A run as it is shown. */
-export function runOf(run: Run, now: Date): SourceRun {
+export function describeRun(run: Run, now: Date): SourceRun {
   const counts = { read: Number(run.rows_read), total: run.rows_total === null ? null : Number(run.rows_total) };
   return {
     id: run.id,
@@ -82,7 +82,7 @@ export function runOf(run: Run, now: Date): SourceRun {
       rejected: Number(run.rows_rejected),
     },
     attempt: run.attempt,
-    problem: problemOf(run.problem, run.problem_kind),
+    problem: describeProblem(run.problem, run.problem_kind),
     fileName: run.task.file?.name ?? null,
     range: run.task.range ?? null,
     isFull: run.task.isFull === true,
@@ -94,7 +94,7 @@ export function runOf(run: Run, now: Date): SourceRun {
   };
 }
 
-function problemOf(message: string | null, kind: string | null): SourceProblemText | null {
+function describeProblem(message: string | null, kind: string | null): SourceProblemText | null {
   if (!message) return null;
   if (kind === "shrunk") return { kind: "config", message, isShrunk: true };
   return { kind: kind === "config" ? "config" : "passing", message };

@@ -24,13 +24,13 @@ export async function downloadRejects(
   { connection: id, run }: z.output<(typeof contract)["input"]>,
 ): Promise<FileAnswer> {
   const { name } = await requireConnection(context, id);
-  const asked = { connection: id, run: run ?? null };
-  const { columns, rows } = await listColumns(context, rejectPages(context, asked));
+  const filter = { connection: id, run: run ?? null };
+  const { columns, rows } = await listColumns(context, rejectPages(context, filter));
   const file = path.join(context.config.dataDir, "exports", randomUUID());
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const lines = writeLines(rejectPages(context, asked), columns);
+  const lines = writeLines(rejectPages(context, filter), columns);
   await pipeline(Readable.from(lines), createWriteStream(file, { mode: 0o600 }));
-  await recordAudit(context, { act: "source.rejects_downloaded", subject: id, details: { run: asked.run, rows } });
+  await recordAudit(context, { act: "source.rejects_downloaded", subject: id, details: { run: filter.run, rows } });
   return { name: `${name} rejected rows.csv`, type: "text/csv; charset=utf-8", path: file, isTemporary: true };
 }
 
@@ -39,29 +39,29 @@ async function listColumns(
   context: Context,
   pages: AsyncIterable<StoredReject[]>,
 ): Promise<{ columns: string[]; rows: number }> {
-  const found = new Set<string>();
+  const names = new Set<string>();
   const ordered = new Set<string>();
   const runs = new Set<string>();
   let rows = 0;
   for await (const page of pages) {
     rows += page.length;
     for (const { record, run_id } of page) {
-      for (const column of Object.keys(record)) found.add(column);
+      for (const column of Object.keys(record)) names.add(column);
       if (runs.has(run_id)) continue;
       runs.add(run_id);
       for (const column of (await findRun(context, run_id))?.task.file?.columns ?? []) ordered.add(column);
     }
   }
-  return { columns: [...new Set([...ordered, ...found])].filter((column) => found.has(column)), rows };
+  return { columns: [...new Set([...ordered, ...names])].filter((column) => names.has(column)), rows };
 }
 
 async function* rejectPages(
   context: Context,
-  asked: { connection: string; run: string | null },
+  filter: { connection: string; run: string | null },
 ): AsyncGenerator<StoredReject[], void> {
   let after = "0";
   for (;;) {
-    const page = await selectRejects(context, { ...asked, after, limit: pageRows });
+    const page = await selectRejects(context, { ...filter, after, limit: pageRows });
     yield page;
     if (page.length < pageRows) return;
     after = page.at(-1)?.id ?? after;
@@ -73,7 +73,8 @@ async function* writeLines(pages: AsyncIterable<StoredReject[]>, columns: readon
   yield byteOrderMark + line([...columns, reasonColumn]);
   for await (const page of pages) {
     let text = "";
-    for (const { record, reason } of page) text += line([...columns.map((column) => cellOf(record[column])), reason]);
+    for (const { record, reason } of page)
+      text += line([...columns.map((column) => toCellText(record[column])), reason]);
     yield text;
   }
 }
@@ -82,7 +83,7 @@ function line(texts: readonly string[]): string {
   return texts.map(csvText).join(",") + lineEnd;
 }
 
-function cellOf(value: unknown): string {
+function toCellText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -14,9 +14,10 @@ import { readFigures } from "../../metrics/index.ts";
 import { daysRefusal } from "../listings/asked-days.ts";
 import { promiseForgettingKeys } from "../listings/forget-listing.ts";
 import type { Connection } from "./connection-store.ts";
-import { runOf } from "./describe-connection.ts";
+import { describeRun } from "./describe-connection.ts";
 import { requireConnection } from "./manage-connections.ts";
-import { promiseRun } from "./run-connection.ts";
+import { publishConnectionChanged } from "./report-state.ts";
+import { enqueueRun } from "./run-connection.ts";
 import {
   findOpenRun,
   findRun,
@@ -27,7 +28,6 @@ import {
   stopRun,
   usualRows,
 } from "./run-store.ts";
-import { tellPages } from "./tell-state.ts";
 
 /** Reads a connection now; while a run of it goes on, it is that one. */
 export async function startRun(
@@ -45,13 +45,13 @@ export async function startRun(
   if (allowsShrink && !isFull) {
     throw wrongField("allowsShrink", "Fewer rows can only be allowed where everything is read again.");
   }
-  const refusal = range ? daysRefusal(connection) : refusalOf(connection, isFull);
+  const refusal = range ? daysRefusal(connection) : refuseRange(connection, isFull);
   if (refusal) throw new AppError("conflict", refusal);
   const open = await findOpenRun(context, id);
   if (open && isFull && !open.task.isFull) {
     throw new AppError("conflict", "A run of it goes on. Read all again when it has ended, or stop it first.");
   }
-  if (open) return runOf(open, context.now);
+  if (open) return describeRun(open, context.now);
   const task: RunTask = {
     ...(range && { range }),
     ...(isFull && { isFull: true as const }),
@@ -63,40 +63,40 @@ export async function startRun(
     subject: id,
     details: { run: run.id, ...range, ...(isFull && { isFull, allowsShrink }) },
   });
-  return runOf(run, context.now);
+  return describeRun(run, context.now);
 }
 
 /** Why a connection cannot be read as it is asked for; null where it can. */
-function refusalOf({ kind }: Connection, isFull: boolean): string | null {
+function refuseRange({ kind }: Connection, isFull: boolean): string | null {
   if (kind === "file") return "Files are sent here; there is nothing to read.";
   if (isFull && kind === "tookan") return "The provider serves its last days only: sync days instead.";
   return null;
 }
 
-/** Notes a run and promises to do it. */
+/** Notes a run and enqueues it. */
 export async function newRun(
   context: Context,
   { connection, cause, task }: { connection: string; cause: Run["cause"]; task: Run["task"] },
 ): Promise<Run> {
   const askedBy = context.actor.kind === "user" ? context.actor.uid : null;
   const id = await insertRun(context, { connection, cause, state: "waiting", task, askedBy });
-  await promiseRun(context, id);
-  await tellPages(context, connection);
+  await enqueueRun(context, id);
+  await publishConnectionChanged(context, connection);
   return requireRun(context, connection, id);
 }
 
 /** A run of a connection. */
 export async function requireRun(context: Context, connection: string | null, id: string): Promise<Run> {
-  const found = await findRun(context, id);
-  if (!found || (connection !== null && found.connection_id !== connection)) {
+  const rows = await findRun(context, id);
+  if (!rows || (connection !== null && rows.connection_id !== connection)) {
     throw new AppError("not_found", "There is no such run.");
   }
-  return found;
+  return rows;
 }
 
 /** How far a run is. */
 export async function getRun(context: Context, { connection, run }: { connection: string; run: string }) {
-  return runOf(await requireRun(context, connection, run), context.now);
+  return describeRun(await requireRun(context, connection, run), context.now);
 }
 
 /** The runs of a connection, newest first, beside how many rows are usual. */
@@ -109,26 +109,26 @@ export async function listRuns(
   if (search?.includes("\0")) throw wrongField("search", "Leave out the character NUL.");
   const { timeZone } = (await readFigures(context)).settings;
   const narrowed = { state: state ?? null, from: from ?? null, to: to ?? null, search: search ?? "", timeZone };
-  const found = await selectRuns(context, { connection, ...narrowed, before, limit: limit + 1 });
-  const page = found.slice(0, limit);
+  const rows = await selectRuns(context, { connection, ...narrowed, before, limit: limit + 1 });
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map((run) => runOf(run, context.now)),
-    next: found.length > limit && last ? writeCursor([last.asked_at.toISOString(), last.id]) : null,
-    usual: usualOf(await usualRows(context, connection)),
+    items: page.map((run) => describeRun(run, context.now)),
+    next: rows.length > limit && last ? writeCursor([last.asked_at.toISOString(), last.id]) : null,
+    usual: measureUsual(await usualRows(context, connection)),
   };
 }
 
 const fewestRuns = 5;
 
 /** What a run reads in the middle, and how far half of the others are from it: one long run changes neither. */
-function usualOf(rows: readonly number[]): { rows: number; swing: number } | null {
+function measureUsual(rows: readonly number[]): { rows: number; swing: number } | null {
   if (rows.length < fewestRuns) return null;
-  const usual = middleOf(rows);
-  return { rows: Math.round(usual), swing: Math.round(middleOf(rows.map((one) => Math.abs(one - usual)))) };
+  const usual = median(rows);
+  return { rows: Math.round(usual), swing: Math.round(median(rows.map((one) => Math.abs(one - usual)))) };
 }
 
-function middleOf(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
@@ -141,6 +141,6 @@ export async function cancelRun(
   if (!(await stopRun(context, id))) throw new AppError("conflict", "This run has already ended.");
   await promiseForgettingKeys(context, id);
   await recordAudit(context, { act: "source.run_cancelled", subject: connection, details: { run: id } });
-  await tellPages(context, connection);
+  await publishConnectionChanged(context, connection);
   return getRun(context, { connection, run: id });
 }

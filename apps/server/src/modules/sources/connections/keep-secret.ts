@@ -10,13 +10,13 @@ export function keepSecret(
   secret: string | undefined,
 ): void {
   if (stored.secret === null || settings === undefined || secret !== undefined) return;
-  if (hostOf(stored.settings) === hostOf(settings)) return;
+  if (readHost(stored.settings) === readHost(settings)) return;
   const message = "Enter the secret again: the one that is kept is not sent to another host.";
   throw new AppError("invalid_input", message, { fields: { secret: message } });
 }
 
 /** Where a connection leads: scheme, name and port. */
-function hostOf({ url, baseUrl, host, port, tls }: Settings): string {
+function readHost({ url, baseUrl, host, port, tls }: Settings): string {
   const address = url ?? baseUrl;
   if (typeof address === "string" && URL.canParse(address)) return new URL(address).origin;
   return `${String(host)}:${String(port)}:${String(tls)}`.toLowerCase();

@@ -4,8 +4,8 @@ import type { Context } from "../../../platform/context.ts";
 import { writeCursor } from "../../../platform/db/cursor.ts";
 import { findTenant } from "../../directory/index.ts";
 import { selectConnections } from "./connection-store.ts";
-import { summaryOf } from "./describe-connection.ts";
-import { pagePlace } from "./page-place.ts";
+import { describeSummary } from "./describe-connection.ts";
+import { readPageCursor } from "./page-cursor.ts";
 import { selectStates } from "./state-store.ts";
 
 /** Those that need somebody come first. */
@@ -16,12 +16,12 @@ export async function listConnections(
   context: Context,
   { source, tenant, state, search = "", cursor, limit }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
-  const found = await selectStates(context, { source: source ?? null, tenant: tenant ?? null, search });
-  const items = found
-    .map((row) => summaryOf({ ...row, id: row.connection_id }, row.tenant_name, context.now))
+  const rows = await selectStates(context, { source: source ?? null, tenant: tenant ?? null, search });
+  const items = rows
+    .map((row) => describeSummary({ ...row, id: row.connection_id }, row.tenant_name, context.now))
     .filter((one) => state === undefined || one.state === state)
     .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || compare(a, b));
-  const from = pagePlace(cursor) ?? 0;
+  const from = readPageCursor(cursor) ?? 0;
   const page = items.slice(from, from + limit);
   return { items: page, next: from + limit < items.length ? writeCursor([String(from + limit)]) : null };
 }
@@ -33,6 +33,6 @@ function compare(a: ConnectionSummary, b: ConnectionSummary): number {
 /** The states of the caller's own connections. */
 export async function listOwnConnections(context: Context): Promise<{ items: ConnectionSummary[] }> {
   const tenant = await findTenant(context, context.tenantId);
-  const found = await selectConnections(context);
-  return { items: found.map((one) => summaryOf(one, tenant?.name ?? context.tenantId, context.now)) };
+  const rows = await selectConnections(context);
+  return { items: rows.map((one) => describeSummary(one, tenant?.name ?? context.tenantId, context.now)) };
 }

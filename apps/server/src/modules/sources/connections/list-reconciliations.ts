@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { readFigures } from "../../metrics/index.ts";
 import { requireConnection } from "./manage-connections.ts";
-import { pageAfter, pagePlace } from "./page-place.ts";
+import { readPageCursor, toPage } from "./page-cursor.ts";
 import { countReconciledDays, selectReconciliations } from "./reconciliation-store.ts";
 
 /** What a source counts for each day beside what we have, the latest day first. */
@@ -12,15 +12,15 @@ export async function listReconciliations(
   { connection, cursor, limit }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
   await requireConnection(context, connection);
-  const offset = pagePlace(cursor) ?? 0;
+  const offset = readPageCursor(cursor) ?? 0;
   const rows = await selectReconciliations(context, connection, { offset, limit: limit + 1 });
-  const { items, next } = pageAfter(rows, limit, () => offset + limit);
+  const { items, next } = toPage(rows, limit, () => offset + limit);
   const { settings } = await readFigures(context);
   return {
     items: items.map(({ day, measure, theirs, ours, checked_at }) => ({
       day,
       measure,
-      unit: unitOf(measure),
+      unit: unitForMeasure(measure),
       theirs: Number(theirs),
       ours: Number(ours),
       checkedAt: checked_at.toISOString(),
@@ -32,7 +32,7 @@ export async function listReconciliations(
 }
 
 /** What is not counted is measured by a field of ours, whose name ends in the unit that it is kept in. */
-function unitOf(measure: string): "count" | "money" | "quantity" {
+function unitForMeasure(measure: string): "count" | "money" | "quantity" {
   if (measure.endsWith("_minor")) return "money";
   return measure.endsWith("_milli") ? "quantity" : "count";
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { selectChanges } from "./change-store.ts";
 import { requireConnection } from "./manage-connections.ts";
-import { pageAfter, pagePlace } from "./page-place.ts";
+import { readPageCursor, toPage } from "./page-cursor.ts";
 
 /** How a connection was changed, newest first. */
 export async function listSourceChanges(
@@ -11,9 +11,9 @@ export async function listSourceChanges(
   { connection, cursor, limit }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
   await requireConnection(context, connection);
-  const before = cursor === undefined ? null : String(pagePlace(cursor));
-  const found = await selectChanges(context, { connection, before, limit: limit + 1 });
-  const { items, next } = pageAfter(found, limit, ({ id }) => id);
+  const before = cursor === undefined ? null : String(readPageCursor(cursor));
+  const rows = await selectChanges(context, { connection, before, limit: limit + 1 });
+  const { items, next } = toPage(rows, limit, ({ id }) => id);
   return {
     items: items.map(({ act, details, changed_by, changed_at }) => ({
       at: changed_at.toISOString(),

@@ -24,18 +24,18 @@ import {
   insertConnection,
   updateConnectionRow,
 } from "./connection-store.ts";
-import { detailOf } from "./describe-connection.ts";
+import { describeDetail } from "./describe-connection.ts";
 import { keepSecret } from "./keep-secret.ts";
 import { forgetValues } from "./reject-store.ts";
+import { publishConnectionChanged, reportState } from "./report-state.ts";
 import { secretPurpose } from "./source-input.ts";
 import { usualInterval, withUsual } from "./source-settings.ts";
-import { tellPages, tellState } from "./tell-state.ts";
 
 /** A connection of the tenant that the call works in. */
 export async function requireConnection(context: Context, id: string, lock = false): Promise<Connection> {
-  const found = await findConnection(context, id, lock);
-  if (!found) throw new AppError("not_found", "There is no such connection.");
-  return found;
+  const connection = await findConnection(context, id, lock);
+  if (!connection) throw new AppError("not_found", "There is no such connection.");
+  return connection;
 }
 
 /** Makes a connection of a tenant. */
@@ -77,8 +77,8 @@ export async function createConnection(
   });
   await noteChange(context, id, "created", { source, kind, name, intervalMinutes });
   await recordAudit(context, { act: "source.connection_created", subject: id, details: { source, kind, name } });
-  await tellPages(context, id);
-  return detailOf(context, await requireConnection(context, id));
+  await publishConnectionChanged(context, id);
+  return describeDetail(context, await requireConnection(context, id));
 }
 
 /** The opaque end of a webhook's address: it says whose it is, and nobody can guess it. */
@@ -94,7 +94,7 @@ export async function getConnection(
   context: Context,
   { connection }: { connection: string },
 ): Promise<ConnectionDetail> {
-  return detailOf(context, await requireConnection(context, connection));
+  return describeDetail(context, await requireConnection(context, connection));
 }
 
 /** Changes a connection, unless somebody else has changed it since it was read. */
@@ -149,9 +149,9 @@ export async function updateConnection(
   await noteChange(context, id, isPaused === true ? "paused" : isPaused === false ? "resumed" : "changed", details);
   await recordAudit(context, { act: "source.connection_changed", subject: id, details });
   const after = await requireConnection(context, id);
-  await tellState(context, after);
-  await tellPages(context, id);
-  return detailOf(context, after);
+  await reportState(context, after);
+  await publishConnectionChanged(context, id);
+  return describeDetail(context, after);
 }
 
 /** Removes a connection; the facts that came through it stay. */
@@ -160,28 +160,28 @@ export async function removeConnection(
   { connection: id }: z.output<(typeof removeContract)["input"]>,
 ): Promise<Record<string, never>> {
   const { name, source, kind } = await requireConnection(context, id, true);
-  await tellPages(context, id);
+  await publishConnectionChanged(context, id);
   await deleteConnection(context, id);
   await recordAudit(context, { act: "source.connection_removed", subject: id, details: { name, source, kind } });
   return {};
 }
 
 /** Settings that hold what their kind needs; anything else is told field by field. */
-export async function readSettings(kind: ConnectionKind, given: object): Promise<Record<string, unknown>> {
-  const settings = readPart(connectionSettings[kind], given, "settings");
+export async function readSettings(kind: ConnectionKind, input: object): Promise<Record<string, unknown>> {
+  const settings = readPart(connectionSettings[kind], input, "settings");
   const { problem } = kind === "sql" ? await parseSelect(String(settings.query)) : { problem: null };
   if (problem !== null) throw wrongField("settings.query", problem);
   return settings;
 }
 
 /** A mapping of the right form; an empty one matches by names. */
-export function readMapping(kind: ConnectionKind, given: object): Record<string, unknown> {
-  if (kind === "tookan") return readPart(tookanMapping, given, "mapping");
-  return Object.keys(given).length === 0 ? {} : readPart(sourceMapping, given, "mapping");
+export function readMapping(kind: ConnectionKind, input: object): Record<string, unknown> {
+  if (kind === "tookan") return readPart(tookanMapping, input, "mapping");
+  return Object.keys(input).length === 0 ? {} : readPart(sourceMapping, input, "mapping");
 }
 
-function readPart(schema: z.ZodType, given: object, part: string): Record<string, unknown> {
-  const parsed = schema.safeParse(given, { error: inPlainWords });
+function readPart(schema: z.ZodType, input: object, part: string): Record<string, unknown> {
+  const parsed = schema.safeParse(input, { error: inPlainWords });
   if (parsed.success) return parsed.data as Record<string, unknown>;
   const fields = Object.fromEntries(
     parsed.error.issues.map(({ path, message }) => [[part, ...path].join("."), message]),

@@ -5,8 +5,8 @@ import { sendMail } from "../../../platform/mail/send-mail.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
 import { noteChange } from "./change-store.ts";
 import { type Connection, updateConnectionRow } from "./connection-store.ts";
+import { publishConnectionChanged } from "./report-state.ts";
 import { sourceSettings } from "./source-settings.ts";
-import { tellPages } from "./tell-state.ts";
 
 const dayMs = 86_400_000;
 
@@ -21,7 +21,7 @@ export async function pauseFailing(context: Context, connection: Connection): Pr
   const details = { isPaused: true, failingSince: since.toISOString() };
   await noteChange(context, id, "paused", details);
   await recordAudit(context, { act: "source.connection_changed", subject: id, details });
-  await tellPages(context, id);
+  await publishConnectionChanged(context, id);
   const words = `The connection "${name}" (${source}) of the tenant ${context.tenantId}`;
   await sendMail(context, {
     to: await adminAddresses(context),

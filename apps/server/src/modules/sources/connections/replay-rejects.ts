@@ -8,7 +8,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { mapBatch, rowReader } from "../mapping/map-batch.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import type { Connection } from "./connection-store.ts";
-import { runOf } from "./describe-connection.ts";
+import { describeRun } from "./describe-connection.ts";
 import { newRun } from "./follow-runs.ts";
 import { requireConnection } from "./manage-connections.ts";
 import { countRejects, lastReject, type StoredReject, selectRejects, settleReplayed } from "./reject-store.ts";
@@ -16,7 +16,7 @@ import { findMapping, findOpenReplay, findRun } from "./run-store.ts";
 
 const rowsAtOnce = 500;
 
-/** Promises to take in the rows that were rejected once more, with the mapping as it is now. */
+/** Enqueues a run that takes in the rows that were rejected once more, with the mapping as it is now. */
 export async function replayRejects(
   context: Context,
   { connection: id }: z.output<(typeof contract)["input"]>,
@@ -26,12 +26,12 @@ export async function replayRejects(
     throw new AppError("conflict", "The provider has these rows: read their days again instead.");
   }
   const open = await findOpenReplay(context, id);
-  if (open) return runOf(open, context.now);
+  if (open) return describeRun(open, context.now);
   const rows = await countRejects(context, id);
   if (rows === 0) throw new AppError("conflict", "There are no rejected rows to take in.");
   const run = await newRun(context, { connection: id, cause: "replay", task: {} });
   await recordAudit(context, { act: "source.rejects_replayed", subject: id, details: { run: run.id, rows } });
-  return runOf(run, context.now);
+  return describeRun(run, context.now);
 }
 
 /** The same reader; a run that replays rejected rows reads those instead of the source. */
@@ -43,7 +43,7 @@ export function replayable(reader: Reader): Reader {
 type Cursor = { after: string; last: string; rows: number };
 
 async function* readRejects({ connection, run, input, inTenant }: RunScope): AsyncGenerator<RunStep> {
-  const asked = { connection: connection.id, run: null };
+  const filter = { connection: connection.id, run: null };
   let cursor: Cursor = (run.cursor as Cursor | null) ?? {
     after: "0",
     rows: 0,
@@ -53,12 +53,12 @@ async function* readRejects({ connection, run, input, inTenant }: RunScope): Asy
   const total = cursor.rows + (await inTenant((context) => countRejects(context, connection.id, begun)));
   for (;;) {
     const { after, last, rows: before }: Cursor = cursor;
-    const found = await inTenant(async (context) => {
-      const rejects = await selectRejects(context, { ...asked, after, limit: rowsAtOnce });
+    const batch = await inTenant(async (context) => {
+      const rejects = await selectRejects(context, { ...filter, after, limit: rowsAtOnce });
       const due = rejects.filter(({ id }) => BigInt(id) <= BigInt(last));
       return { due, batches: await mapRejects(context, connection, due, input) };
     });
-    const { due, batches } = found;
+    const { due, batches } = batch;
     if (due.length === 0) return;
     cursor = { after: due.at(-1)?.id ?? after, last, rows: before + due.length };
     yield {
@@ -97,14 +97,14 @@ export async function mapRejects(
       continue;
     }
     const rows = group.map(({ place, record }): RawRow => ({ place, values: record as RawRow["values"] }));
-    const mapping = await mappingOf(context, connection, { run, fact });
+    const mapping = await readRunMapping(context, connection, { run, fact });
     batches.push(mapBatch(rows, rowReader(connection.source, mapping ?? {}, rows, input)));
   }
   return batches;
 }
 
 /** The mapping of today for a table; how days are written is what was found out when the rows came. */
-async function mappingOf(
+async function readRunMapping(
   context: Context,
   connection: Pick<Connection, "id" | "mapping">,
   { run, fact }: { run: string; fact: string },

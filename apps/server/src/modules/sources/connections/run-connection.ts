@@ -14,9 +14,9 @@ import type { RunScope, RunStep, Sources } from "../sources.ts";
 import { applyBatch } from "./apply-batch.ts";
 import { type ProblemKind, retryAt } from "./connection-state.ts";
 import { type Connection, findConnection, updateConnectionRow } from "./connection-store.ts";
+import { publishConnectionChanged, reportState } from "./report-state.ts";
 import { endRun, findRun, isGoingOn, moveRun, type Run, takeRun } from "./run-store.ts";
 import { sourceInput } from "./source-input.ts";
-import { tellPages, tellState } from "./tell-state.ts";
 
 const runName = "sources.run";
 const runAttempts = 1000;
@@ -37,8 +37,8 @@ const waitMs = 2000;
 /** How often what takes too much, or ends the process, is tried. */
 const mostTries = 3;
 
-/** Promises to do a run once the transaction is committed. */
-export async function promiseRun(context: Context, run: string, runAt: Date | null = null): Promise<void> {
+/** Enqueues a run, to be done once the transaction is committed. */
+export async function enqueueRun(context: Context, run: string, runAt: Date | null = null): Promise<void> {
   await enqueue<typeof runInput>(
     context,
     { name: runName, attempts: runAttempts },
@@ -55,7 +55,7 @@ export function runJob(sources: Sources) {
     attempts: runAttempts,
     async runLong(work, { run: id }) {
       const release = sources.runSlots.tryTake(work.tenantId);
-      if (!release) return work.inTenant((context) => promiseRun(context, id, new Date(Date.now() + waitMs)));
+      if (!release) return work.inTenant((context) => enqueueRun(context, id, new Date(Date.now() + waitMs)));
       try {
         await goThrough(sources, work, id);
       } finally {
@@ -81,7 +81,7 @@ async function goThrough(sources: Sources, work: LongWork, id: string): Promise<
     if (work.signal.aborted) return work.inTenant((context) => leave(context, scope.run));
     // Our own database being away is nobody's problem: the queue tries again, from the cursor on.
     if (error instanceof AppError && error.kind === "unavailable") throw error;
-    const problem = problemOf(error, work);
+    const problem = toProblem(error, work);
     await work.inTenant((context) => fail(context, scope, problem));
   } finally {
     clearInterval(watch);
@@ -93,7 +93,7 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
   if (!run) {
     // It waits for the run before it: a connection has one at a time.
     const waiting = await findRun(context, id);
-    if (waiting?.state === "waiting") await promiseRun(context, id, new Date(Date.now() + waitMs));
+    if (waiting?.state === "waiting") await enqueueRun(context, id, new Date(Date.now() + waitMs));
     return null;
   }
   const connection = await findConnection(context, run.connection_id);
@@ -105,7 +105,7 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
     return null;
   }
   await updateConnectionRow(context, connection.id, { last_attempt_at: context.now });
-  await tellPages(context, connection.id);
+  await publishConnectionChanged(context, connection.id);
   const { range, isFull } = run.task;
   const isContinued = sources.readers[connection.kind].carriesOn && run.cause !== "import" && !range && !isFull;
   const input = await sourceInput(context, sources, connection, {
@@ -123,7 +123,7 @@ async function endUnserved(context: Context, connection: Connection, run: Run): 
   await promiseForgetting(context, run);
   const isRepeated = connection.interval_minutes !== null;
   await updateConnectionRow(context, connection.id, { next_run_at: isRepeated ? context.now : null });
-  await tellPages(context, connection.id);
+  await publishConnectionChanged(context, connection.id);
   return true;
 }
 
@@ -169,7 +169,7 @@ async function takeStep(
       ...(resumeAt !== undefined && { cursor: resumeAt && { ...resumeAt } }),
     });
   }
-  if (isTold) await tellPages(context, connection.id);
+  if (isTold) await publishConnectionChanged(context, connection.id);
 }
 
 async function finish(context: Context, sources: Sources, { connection: { id }, run }: RunScope): Promise<void> {
@@ -179,7 +179,7 @@ async function finish(context: Context, sources: Sources, { connection: { id }, 
   if (!connection) return;
   await promiseChecks(context, connection);
   // Rows that we have kept say nothing about the source.
-  if (run.cause === "replay") return tellPages(context, id);
+  if (run.cause === "replay") return publishConnectionChanged(context, id);
   const minutes = connection.interval_minutes;
   await noteFresh(context, sources.readers[connection.kind].factsOf(connection));
   await settle(context, connection, {
@@ -209,7 +209,7 @@ async function fail(
   const connection = await findConnection(context, id, true);
   if (!connection) return;
   // What a file holds wrongly says nothing about the connection.
-  if (run.cause === "import" || run.cause === "replay") return tellPages(context, id);
+  if (run.cause === "import" || run.cause === "replay") return publishConnectionChanged(context, id);
   const failures = connection.failures + 1;
   const isRepeated = connection.interval_minutes !== null && problem.kind === "passing";
   await settle(context, connection, {
@@ -235,16 +235,16 @@ async function settle(
   >,
 ): Promise<void> {
   await updateConnectionRow(context, connection.id, change);
-  await tellState(context, { ...connection, ...change });
-  await tellPages(context, connection.id);
+  await reportState(context, { ...connection, ...change });
+  await publishConnectionChanged(context, connection.id);
 }
 
 /** The product is ending: the run waits for the next start. */
 async function leave(context: Context, run: Run): Promise<void> {
-  if (await endRun(context, run, { state: "waiting" })) await promiseRun(context, run.id);
+  if (await endRun(context, run, { state: "waiting" })) await enqueueRun(context, run.id);
 }
 
-function problemOf(error: unknown, { log }: LongWork): Problem {
+function toProblem(error: unknown, { log }: LongWork): Problem {
   if (error instanceof ShrunkList) return { kind: "shrunk", message: error.message };
   if (error instanceof SourceProblem) return { kind: error.kind, message: error.message };
   if (error instanceof OutboundFailure) return { kind: error.isPassing ? "passing" : "config", message: error.message };

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SourceProblem } from "../../../connectors/connector.ts";
 import { takeRun } from "./run-store.ts";
-import { openSourceDesk, type SourceDesk, sales, tenantId } from "./source-fixture-for-tests.ts";
+import { openSourceFixture, type SourceFixture, sales, tenantId } from "./source-fixture-for-tests.ts";
 
-let desk: SourceDesk;
+let fixture: SourceFixture;
 beforeAll(async () => {
-  desk = await openSourceDesk({ isIdle: true });
+  fixture = await openSourceFixture({ isIdle: true });
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 /** A connection to our own database, as if it were another's. */
 function connectSql(query: string): Promise<string> {
-  const url = new URL(desk.testApp.databaseUrl);
-  return desk.connect({
+  const url = new URL(fixture.testApp.databaseUrl);
+  return fixture.connect({
     kind: "sql",
     secret: decodeURIComponent(url.password),
     intervalMinutes: null,
@@ -29,21 +29,21 @@ function connectSql(query: string): Promise<string> {
 }
 
 async function runOf(path: string) {
-  const run = await desk.start(path);
-  await desk.work(run);
-  return (await desk.call("GET", `${path}/runs/${run}`)).body;
+  const run = await fixture.start(path);
+  await fixture.work(run);
+  return (await fixture.call("GET", `${path}/runs/${run}`)).body;
 }
 
 test("a query with rows of 2.5 MB fails alone, says what to do, and is not read again", async () => {
   const path = await connectSql("select n as id, repeat('x', 2500000) as wide from generate_series(1, 100) n");
   const message = "A row of the query is larger than 1 MB. Leave out its large columns, or cut them with left(…).";
   expect(await runOf(path)).toMatchObject({ state: "failed", problem: { kind: "config", message } });
-  expect((await desk.call("GET", path)).body).toMatchObject({ state: "needs_you", nextRunAt: null });
+  expect((await fixture.call("GET", path)).body).toMatchObject({ state: "needs_you", nextRunAt: null });
 });
 
 test("what takes more than it may is tried three times, then it stops with the reason", async () => {
-  const path = await desk.connect({ intervalMinutes: 5 });
-  const { rest } = desk.testApp.sources.readers;
+  const path = await fixture.connect({ intervalMinutes: 5 });
+  const { rest } = fixture.testApp.sources.readers;
   const { read } = rest;
   const message = "Reading was stopped: it needed more than 512 MB of memory.";
   rest.read = async function* () {
@@ -53,10 +53,10 @@ test("what takes more than it may is tried three times, then it stops with the r
   try {
     for (const kind of ["passing", "passing", "config"]) {
       expect(await runOf(path)).toMatchObject({ state: "failed", problem: { kind, message } });
-      const { nextRunAt } = (await desk.call("GET", path)).body;
+      const { nextRunAt } = (await fixture.call("GET", path)).body;
       expect(nextRunAt === null).toBe(kind === "config");
     }
-    expect((await desk.call("GET", path)).body).toMatchObject({ state: "needs_you", problem: { message } });
+    expect((await fixture.call("GET", path)).body).toMatchObject({ state: "needs_you", problem: { message } });
   } finally {
     rest.read = read;
   }
@@ -64,23 +64,26 @@ test("what takes more than it may is tried three times, then it stops with the r
 
 test("a run that ended the process three times is not taken up a fourth time", async () => {
   const path = await connectSql("select 1 as id");
-  const run = await desk.start(path);
-  for (let kill = 0; kill < 3; kill++) await desk.inTenant((context) => takeRun(context, run));
-  await desk.work(run);
+  const run = await fixture.start(path);
+  for (let kill = 0; kill < 3; kill++) await fixture.inTenant((context) => takeRun(context, run));
+  await fixture.work(run);
   const message = "Reading has ended 3 times before anything came of it. Make what is read smaller, then try again.";
-  expect((await desk.call("GET", `${path}/runs/${run}`)).body).toMatchObject({ state: "failed", problem: { message } });
+  expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({
+    state: "failed",
+    problem: { message },
+  });
 });
 
 test("a run waits while its tenant has no slot left, and holds nobody else up", async () => {
-  desk.list.rows = sales(2);
-  const path = await desk.connect();
-  const { runSlots } = desk.testApp.sources;
+  fixture.list.rows = sales(2);
+  const path = await fixture.connect();
+  const { runSlots } = fixture.testApp.sources;
   const releases = [runSlots.tryTake(tenantId), runSlots.tryTake(tenantId)];
-  const run = await desk.start(path);
-  await desk.work(run);
-  expect((await desk.call("GET", `${path}/runs/${run}`)).body).toMatchObject({ state: "waiting" });
+  const run = await fixture.start(path);
+  await fixture.work(run);
+  expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({ state: "waiting" });
   expect(runSlots.tryTake("south")).not.toBeNull();
   releases[0]?.();
-  await desk.work(run);
-  expect((await desk.call("GET", `${path}/runs/${run}`)).body).toMatchObject({ state: "done" });
+  await fixture.work(run);
+  expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({ state: "done" });
 });

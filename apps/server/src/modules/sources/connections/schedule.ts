@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
-import { stateOf } from "./connection-state.ts";
+import { stateAt } from "./connection-state.ts";
 import { findConnection, updateConnectionRow } from "./connection-store.ts";
 import { newRun } from "./follow-runs.ts";
 import { pauseFailing } from "./pause-failing.ts";
+import { reportState } from "./report-state.ts";
 import { findOpenRun } from "./run-store.ts";
 import { selectWatched } from "./state-store.ts";
-import { tellState } from "./tell-state.ts";
 
 const due = z.object({ connection: z.string() });
 
@@ -20,7 +20,7 @@ const checkJob = defineJob({
     const connection = await findConnection(context, id, true);
     if (!connection || connection.is_paused) return;
     if (await pauseFailing(context, connection)) return;
-    await tellState(context, connection);
+    await reportState(context, connection);
     if (connection.next_run_at === null || connection.next_run_at > context.now) return;
     // Whatever becomes of the run, the next one has its own time.
     await updateConnectionRow(context, id, { next_run_at: null });
@@ -37,11 +37,11 @@ const tickJob = defineJob({
   run: checkConnections,
 });
 
-/** Promises to look at each connection that is due, or whose state is no longer the one that was told. */
+/** Enqueues a look at each connection that is due, or whose state is no longer the one that was told. */
 async function checkConnections(context: Context): Promise<void> {
   for (const row of await selectWatched(context)) {
     const isDue = row.next_run_at !== null && row.next_run_at <= context.now;
-    if (!isDue && stateOf(row, context.now) === row.told_state) continue;
+    if (!isDue && stateAt(row, context.now) === row.told_state) continue;
     await enqueue<typeof due>(
       { ...context, tenantId: row.tenant_id },
       checkJob,

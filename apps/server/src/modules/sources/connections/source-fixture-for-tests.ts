@@ -60,12 +60,12 @@ export function sales(count: number): Record<string, unknown>[] {
 }
 
 /** The id of a connection by its address. */
-export function idOf(path: string): string {
+export function connectionIdFrom(path: string): string {
   return path.split("/").at(-1) ?? "";
 }
 
 /** The app with a tenant and a source outside. `isIdle`: nobody works on jobs, so that a test does runs by its own hand. */
-export async function openSourceDesk({ environment = {}, isIdle = false }: DeskOptions = {}) {
+export async function openSourceFixture({ environment = {}, isIdle = false }: FixtureOptions = {}) {
   const list = await serveList();
   const testApp: TestApp = await createTestApp({ environment });
   if (!isIdle) await testApp.startJobs(sourcesJobs(testApp.sources));
@@ -107,8 +107,8 @@ export async function openSourceDesk({ environment = {}, isIdle = false }: DeskO
     return `/api/tenants/${tenantId}/connections/${body.id}`;
   }
 
-  async function start(path: string, asked: object = {}): Promise<string> {
-    const { status, body } = await call("POST", `${path}/runs`, asked);
+  async function start(path: string, input: object = {}): Promise<string> {
+    const { status, body } = await call("POST", `${path}/runs`, input);
     expect(status, JSON.stringify(body)).toBe(202);
     return body.id;
   }
@@ -135,7 +135,7 @@ export async function openSourceDesk({ environment = {}, isIdle = false }: DeskO
     ended,
     inTenant,
     /** Reads a connection to the end of its run. */
-    read: async (path: string, asked: object = {}) => ended(path, await start(path, asked)),
+    read: async (path: string, input: object = {}) => ended(path, await start(path, input)),
     /** Does a run as a worker would; `onPiece` is called before each of its transactions and may end it. */
     async work(run: string, onPiece: (end: () => void) => void = () => {}) {
       const { signal, abort } = stoppable();
@@ -159,15 +159,15 @@ export async function openSourceDesk({ environment = {}, isIdle = false }: DeskO
           .selectFrom("sale_lines")
           .select(["source_key", "gross_minor"])
           .where("tenant_id", "=", tenantId)
-          .where("source", "=", idOf(path))
+          .where("source", "=", connectionIdFrom(path))
           .orderBy("source_key")
           .execute(),
       ),
     /** How many keys of listings are still kept. */
     keysKept: () =>
       inTenant(async ({ db }) => {
-        const kept = await db.selectFrom("source_listed").select("run_id").where("tenant_id", "=", tenantId).execute();
-        return kept.length;
+        const rows = await db.selectFrom("source_listed").select("run_id").where("tenant_id", "=", tenantId).execute();
+        return rows.length;
       }),
     async close() {
       await testApp.close();
@@ -176,8 +176,8 @@ export async function openSourceDesk({ environment = {}, isIdle = false }: DeskO
   };
 }
 
-type DeskOptions = { environment?: Record<string, string>; isIdle?: boolean };
-export type SourceDesk = Awaited<ReturnType<typeof openSourceDesk>>;
+type FixtureOptions = { environment?: Record<string, string>; isIdle?: boolean };
+export type SourceFixture = Awaited<ReturnType<typeof openSourceFixture>>;
 
 function stoppable() {
   const controller = new AbortController();

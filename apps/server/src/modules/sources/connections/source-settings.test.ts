@@ -4,23 +4,23 @@ import { enqueue } from "../../../platform/jobs/define-job.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import { updateConnectionRow } from "./connection-store.ts";
-import { idOf, openSourceDesk, type SourceDesk, tenantId } from "./source-fixture-for-tests.ts";
+import { connectionIdFrom, openSourceFixture, type SourceFixture, tenantId } from "./source-fixture-for-tests.ts";
 
-let desk: SourceDesk;
+let fixture: SourceFixture;
 beforeAll(async () => {
-  desk = await openSourceDesk();
+  fixture = await openSourceFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 async function change(changes: Record<string, number>) {
   const headers = signedInAs("superadmin", "platform", "root");
-  expect((await desk.call("PATCH", "/api/admin/settings", { changes }, headers)).status).toBe(200);
+  expect((await fixture.call("PATCH", "/api/admin/settings", { changes }, headers)).status).toBe(200);
 }
 
 async function make(kind: "rest" | "tookan" | "file", extra: object = {}) {
   const settings = kind === "rest" ? { url: "http://127.0.0.1:1/rows" } : {};
   const source = kind === "tookan" ? "tookan" : "genesis";
-  const { status, body } = await desk.call("POST", `/api/tenants/${tenantId}/connections`, {
+  const { status, body } = await fixture.call("POST", `/api/tenants/${tenantId}/connections`, {
     source,
     kind,
     name: `A ${kind}`,
@@ -44,10 +44,10 @@ test("a new connection begins with the usual interval and pace, as the settings 
 });
 
 test("a connection that fails for longer than the settings allow is paused, and admins are told", async () => {
-  const path = await desk.connect({ intervalMinutes: 60 });
+  const path = await fixture.connect({ intervalMinutes: 60 });
   const fail = () =>
-    desk.inTenant((context) =>
-      updateConnectionRow(context, idOf(path), {
+    fixture.inTenant((context) =>
+      updateConnectionRow(context, connectionIdFrom(path), {
         problem: "It does not answer.",
         problem_kind: "passing",
         failures: 9,
@@ -57,20 +57,20 @@ test("a connection that fails for longer than the settings allow is paused, and 
     );
   /** As every minute: the connection is due, so that it is looked at and its run begins, unless it is paused. */
   async function look() {
-    await desk.testApp.as(systemCaller("test", platformTenant), (context) =>
+    await fixture.testApp.as(systemCaller("test", platformTenant), (context) =>
       enqueue(context, { name: "sources.tick", attempts: 1 }, {}),
     );
     await until(async () => {
-      const { nextRunAt, state: now } = (await desk.call("GET", path)).body;
+      const { nextRunAt, state: now } = (await fixture.call("GET", path)).body;
       return now === "paused" || nextRunAt === null || Date.parse(nextRunAt) > Date.now();
     });
     // What a run notes at its end would take the place of what the test says next.
     await until(async () => {
-      const { items } = (await desk.call("GET", `${path}/runs`)).body as { items: { endedAt: string | null }[] };
+      const { items } = (await fixture.call("GET", `${path}/runs`)).body as { items: { endedAt: string | null }[] };
       return items.every(({ endedAt }) => endedAt !== null);
     });
   }
-  const state = async () => (await desk.call("GET", path)).body.state;
+  const state = async () => (await fixture.call("GET", path)).body.state;
 
   await change({ "sources.pausesAfterDays": 11 });
   await fail();
@@ -81,6 +81,6 @@ test("a connection that fails for longer than the settings allow is paused, and 
   await fail();
   await look();
   expect(await state()).toBe("paused");
-  const mails = await desk.testApp.pool.query("select subject from mail_outbox where subject like '%was paused'");
+  const mails = await fixture.testApp.pool.query("select subject from mail_outbox where subject like '%was paused'");
   expect(mails.rows).toHaveLength(1);
 });

@@ -60,7 +60,7 @@ export async function usualInterval(context: Context, kind: ConnectionKind): Pro
 }
 
 /** The settings of a connection with what is usual in the place of what was left out. */
-export async function withUsual<Given extends object>(context: Context, kind: ConnectionKind, given: Given) {
-  if (kind !== "tookan" || "requestsPerSecond" in given) return given;
-  return { ...given, requestsPerSecond: (await readSettings(context, sourceSettings)).tookanCalls };
+export async function withUsual<Input extends object>(context: Context, kind: ConnectionKind, input: Input) {
+  if (kind !== "tookan" || "requestsPerSecond" in input) return input;
+  return { ...input, requestsPerSecond: (await readSettings(context, sourceSettings)).tookanCalls };
 }

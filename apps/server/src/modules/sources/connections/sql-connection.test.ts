@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hostileQueries } from "../../../connectors/sql/hostile-queries-for-tests.ts";
-import { openSourceDesk, type SourceDesk, tenantId } from "./source-fixture-for-tests.ts";
+import { openSourceFixture, type SourceFixture, tenantId } from "./source-fixture-for-tests.ts";
 
-let desk: SourceDesk;
+let fixture: SourceFixture;
 beforeAll(async () => {
-  desk = await openSourceDesk({ isIdle: true });
+  fixture = await openSourceFixture({ isIdle: true });
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const place = `/api/tenants/${tenantId}`;
 
 function settingsOf(query: string) {
-  const url = new URL(desk.testApp.databaseUrl);
+  const url = new URL(fixture.testApp.databaseUrl);
   return {
     host: url.hostname,
     port: Number(url.port),
@@ -23,32 +23,32 @@ function settingsOf(query: string) {
   };
 }
 
-const secretOf = () => decodeURIComponent(new URL(desk.testApp.databaseUrl).password);
+const secretOf = () => decodeURIComponent(new URL(fixture.testApp.databaseUrl).password);
 
 test("a query that does more than read is never stored, tested or sampled: the field says why", async () => {
-  const path = await desk.connect({ kind: "sql", secret: secretOf(), settings: settingsOf("select 1 as id;") });
-  const { version } = (await desk.call("GET", path)).body;
+  const path = await fixture.connect({ kind: "sql", secret: secretOf(), settings: settingsOf("select 1 as id;") });
+  const { version } = (await fixture.call("GET", path)).body;
   for (const query of hostileQueries) {
     const settings = settingsOf(query);
     const made = { source: "genesis", kind: "sql", name: "Trick", secret: secretOf(), settings };
     const answers = [
-      await desk.call("POST", `${place}/connections`, made),
-      await desk.call("PATCH", path, { version, settings }),
-      await desk.call("POST", `${path}/test`, { settings }),
+      await fixture.call("POST", `${place}/connections`, made),
+      await fixture.call("PATCH", path, { version, settings }),
+      await fixture.call("POST", `${path}/test`, { settings }),
     ];
     for (const { status, body } of answers) {
       expect([status, body.error?.fields?.["settings.query"]], query).toEqual([400, body.error.message]);
     }
   }
-  const kept = await desk.inTenant(({ db }) =>
+  const kept = await fixture.inTenant(({ db }) =>
     db.selectFrom("source_connections").select("settings").where("tenant_id", "=", tenantId).execute(),
   );
   expect(kept).toEqual([{ settings: settingsOf("select 1 as id;") }]);
 });
 
 test("the test of a connection warns where its user can write", async () => {
-  const path = await desk.connect({ kind: "sql", secret: secretOf(), settings: settingsOf("select 1 as id") });
-  const { status, body } = await desk.call("POST", `${path}/test`, {});
+  const path = await fixture.connect({ kind: "sql", secret: secretOf(), settings: settingsOf("select 1 as id") });
+  const { status, body } = await fixture.call("POST", `${path}/test`, {});
   expect([status, body.isReachable, body.message]).toEqual([200, true, "The query can be read; it has 1 columns."]);
   expect(body.warning).toContain("can also write");
 });

@@ -23,14 +23,14 @@ export async function testConnection(
   const { kind, input } = await database.inTenant(context.tenantId, async (db) => {
     const connection = await requireConnection({ ...context, db }, id);
     const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
-    const given = {
+    const values = {
       ...(settings && { settings: await readSettings(connection.kind, settings) }),
       ...(secret !== undefined && { secret }),
     };
-    keepSecret(connection, given.settings, secret);
+    keepSecret(connection, values.settings, secret);
     return {
       kind: connection.kind,
-      input: await sourceInput({ ...context, db }, sources, connection, { signal, ...given }),
+      input: await sourceInput({ ...context, db }, sources, connection, { signal, ...values }),
     };
   });
   const begun = performance.now();

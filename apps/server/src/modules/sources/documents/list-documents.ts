@@ -17,16 +17,16 @@ export async function listSourceDocuments(
 ): Promise<RouteOutput<typeof listContract>> {
   const connection = await requireConnection(context, id);
   const before = cursor ? readInstantCursor(cursor) : null;
-  const found = await selectDocuments(context, connection, { state: state ?? null, search, before, limit: limit + 1 });
-  const page = found.slice(0, limit);
+  const rows = await selectDocuments(context, connection, { state: state ?? null, search, before, limit: limit + 1 });
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map(documentOf),
-    next: found.length > limit && last ? writeCursor([last.at.toISOString(), last.id]) : null,
+    items: page.map(toDocument),
+    next: rows.length > limit && last ? writeCursor([last.at.toISOString(), last.id]) : null,
   };
 }
 
-function documentOf(row: DocumentRow): SourceDocument {
+function toDocument(row: DocumentRow): SourceDocument {
   const { id, name, type, state, at, reason, place, file_name: fileName, run_id: run, has_older: hasOlder } = row;
   return {
     id,

@@ -18,7 +18,7 @@ type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 type Body = any;
 
 /** The app with two tenants, and the ways in which tests send files to it. */
-export async function openDesk() {
+export async function openImportFixture() {
   const dataDir = await mkdtemp(path.join(tmpdir(), "imports-"));
   const testApp: TestApp = await createTestApp({ environment: { DATA_DIR: dataDir } });
   await testApp.startJobs(sourcesJobs(testApp.sources));
@@ -76,7 +76,7 @@ export async function openDesk() {
     );
   }
 
-  async function rejectsOf({ id, connection }: SourceRun): Promise<string[]> {
+  async function readRejects({ id, connection }: SourceRun): Promise<string[]> {
     const { body } = await call(
       "GET",
       `/api/tenants/${tenantId}/connections/${connection}/rejects?limit=100&run=${id}`,
@@ -89,10 +89,10 @@ export async function openDesk() {
     await rm(dataDir, { recursive: true, force: true });
   }
 
-  return { testApp, dataDir, call, send, ended, take, stored, rejectsOf, close };
+  return { testApp, dataDir, call, send, ended, take, stored, rejectsOf: readRejects, close };
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>;
 
 const header = "id,receipt,date,branch,qty,gross";
 
@@ -105,6 +105,6 @@ export function sales(prefix: string, count: number): string[] {
 }
 
 /** A CSV of sales. */
-export function fileOf(lines: readonly string[]): string {
+export function toFile(lines: readonly string[]): string {
   return [header, ...lines, ""].join("\n");
 }

@@ -18,7 +18,7 @@ const forgetJob = defineJob({
   },
 });
 
-/** Promises to remove what a run needed only while it went on. */
+/** Enqueues the removal of what a run needed only while it went on. */
 export async function promiseForgetting(context: Context, { id, task }: Pick<Run, "id" | "task">): Promise<void> {
   if (!task.file) return;
   await enqueue<typeof ended>(context, forgetJob, { run: id, file: task.file.id }, { key: `${forgetJob.name}:${id}` });

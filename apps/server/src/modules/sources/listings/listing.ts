@@ -78,7 +78,7 @@ const fewestGuarded = 20;
 const mostVanishing = 0.2;
 
 /** Why rows that are not in a list must not be removed for that alone; null where they may. */
-export function shrinkOf({
+export function measureShrink({
   listed,
   before,
   vanished,

@@ -16,7 +16,7 @@ import { mapRejects } from "../connections/replay-rejects.ts";
 import type { AccountKind, AccountReader, AccountReaders } from "../sources.ts";
 import { compareMappings, type FieldChange, fillWords, type ValueChange } from "./compare-mappings.ts";
 import { isMadeKey } from "./map-row.ts";
-import { fieldsOf, requireTable, tablesOf } from "./target-tables.ts";
+import { listFields, requireTable, tablesForSource } from "./target-tables.ts";
 
 type Impact = RouteOutput<typeof contract>;
 
@@ -59,7 +59,7 @@ type Counted = FilledRows & { fact: string; label: string; table: FactTable };
 
 async function countTables(context: Context, { source, id }: Connection): Promise<Counted[]> {
   const counted: Counted[] = [];
-  for (const { fact, label } of tablesOf(source)) {
+  for (const { fact, label } of tablesForSource(source)) {
     const table = requireTable(source, fact);
     counted.push({ fact, label, table, ...(await countFilled(context, { table, source: id })) });
   }
@@ -78,7 +78,7 @@ function compareWith(
   counted: Counted,
   account: AccountReader | null,
 ): Changes {
-  const fields = fieldsOf(counted.table);
+  const fields = listFields(counted.table);
   if (account) return { ...account.compareMappings(fields, mapping, input), hasOtherKeys: false };
   const after = sourceMapping.parse(input);
   const stored = sourceMapping.safeParse(mapping);
@@ -117,7 +117,7 @@ function fromStored({ fields }: SourceMapping, { rows, filled, someKey }: Counte
 }
 
 function countField(change: FieldChange, { table, filled }: Counted): Impact["fields"][number] {
-  return { ...change, label: labelOf(table, change.field), rows: filled.get(change.field) ?? 0 };
+  return { ...change, label: labelForField(table, change.field), rows: filled.get(change.field) ?? 0 };
 }
 
 async function countValues(
@@ -134,7 +134,7 @@ async function countValues(
   }
   const counted = changes.map((change) => ({
     ...change,
-    label: labelOf(table, change.field),
+    label: labelForField(table, change.field),
     rows: counts.get(change.field)?.get(change.before ?? "") ?? 0,
   }));
   // A name of an account may stand for one of two fields: it is told where rows say it.
@@ -146,8 +146,8 @@ async function countValues(
     .sort((a, b) => b.rows - a.rows);
 }
 
-function labelOf(table: FactTable, field: string): string {
-  return fieldsOf(table).find(({ name }) => name === field)?.label ?? field;
+function labelForField(table: FactTable, field: string): string {
+  return listFields(table).find(({ name }) => name === field)?.label ?? field;
 }
 
 /** How many of the open rejects would be taken in. */

@@ -14,7 +14,7 @@ import { read } from "../../../lib/queries.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ClientContact } from "./client-contact.tsx";
 import { ClientLinks } from "./client-links.tsx";
-import { type ClientFilter, filterWords, marksOf } from "./client-words.ts";
+import { type ClientFilter, filterWords, listMarks } from "./client-words.ts";
 import classes from "./clients-page.module.css";
 import { MapBar } from "./map-bar.tsx";
 import { ProviderLine } from "./provider-line.tsx";
@@ -139,7 +139,7 @@ function ClientName({ client, ofConnection }: { client: ProviderClient } & Pick<
     <>
       <strong className={classes.name}>{client.name}</strong>
       <span className={classes.id}>{client.id}</span>
-      {marksOf(client).map((mark) => (
+      {listMarks(client).map((mark) => (
         <span key={mark} className={classes.mark}>
           {mark}
         </span>

@@ -16,7 +16,7 @@ export const filterWords: Record<ClientFilter, string> = {
 };
 
 /** What is said of a client beside its name. */
-export function marksOf({ isNew, isVanished, isDuplicate }: ProviderClient): string[] {
+export function listMarks({ isNew, isVanished, isDuplicate }: ProviderClient): string[] {
   return [
     ...(isNew ? ["New"] : []),
     ...(isVanished ? ["No longer listed"] : []),
@@ -33,7 +33,7 @@ export function whyNotAsked({ state, problem }: Pick<ConnectionSummary, "state" 
 }
 
 /** What a new mapping would do to clients that have a tenant already. */
-export function effectOf(clients: readonly ProviderClient[], tenant: string | null): string | null {
+export function describeEffect(clients: readonly ProviderClient[], tenant: string | null): string | null {
   const moved = clients.filter(({ mappedTenant }) => mappedTenant && mappedTenant.id !== tenant);
   const [first] = moved;
   if (!first) return null;

@@ -2,7 +2,7 @@ import type { ProviderClient } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { TenantField } from "../../../blocks/resource-form/tenant-field.tsx";
-import { effectOf } from "./client-words.ts";
+import { describeEffect } from "./client-words.ts";
 import classes from "./clients-page.module.css";
 import type { ClientMapping } from "./use-client-mapping.ts";
 
@@ -17,7 +17,7 @@ type Props = {
 /** Says what happens to the chosen clients: they get a tenant, or lose the one they have. */
 export function MapBar({ chosen, shown, mapping, onAll, onClear }: Props) {
   const [tenant, setTenant] = useState("");
-  const effect = effectOf(chosen, tenant || null);
+  const effect = describeEffect(chosen, tenant || null);
   const isSome = chosen.length > 0;
   const hasMapped = chosen.some(({ mappedTenant }) => mappedTenant !== null);
   const map = (to: string | null) => mapping.map(chosen, to, onClear);

@@ -2,7 +2,7 @@ import type { BoardAgent } from "@console/contracts";
 import { type FormatChoices, formatAge, formatInstant, formatNumber } from "@console/figures/format";
 import { useNow } from "../../../lib/use-now.ts";
 import classes from "./agent-list.module.css";
-import { type AgentStand, standOf, standWords } from "./monitor-words.ts";
+import { type AgentStatus, agentStatus, standWords } from "./monitor-words.ts";
 
 type Props = {
   agents: readonly BoardAgent[];
@@ -11,12 +11,12 @@ type Props = {
   formats: FormatChoices;
 };
 
-const order: readonly AgentStand[] = ["stale", "busy", "available", "offline"];
+const order: readonly AgentStatus[] = ["stale", "busy", "available", "offline"];
 
 /** The agents one by one, with how they stand and how old their place is; the chosen one and those to look after first. */
 export function AgentList({ agents, chosen, onChoose, formats }: Props) {
-  const placeOf = (agent: BoardAgent) => (agent.id === chosen ? -1 : order.indexOf(standOf(agent)));
-  const byNeed = agents.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const rankAgent = (agent: BoardAgent) => (agent.id === chosen ? -1 : order.indexOf(agentStatus(agent)));
+  const byNeed = agents.toSorted((one, other) => rankAgent(one) - rankAgent(other));
   return (
     <ul className={classes.list} aria-label="Agents">
       {byNeed.map((agent) => (
@@ -38,7 +38,7 @@ export function AgentList({ agents, chosen, onChoose, formats }: Props) {
 function AgentLines({ agent, formats }: { agent: BoardAgent; formats: FormatChoices }) {
   const now = useNow();
   const { name, team, locatedAt, battery, pendingTasks } = agent;
-  const stand = standOf(agent);
+  const stand = agentStatus(agent);
   const facts = [
     ...(team ? [team] : []),
     ...(pendingTasks ? [pendingTasks === 1 ? "1 task" : `${formatNumber(pendingTasks, formats)} tasks`] : []),

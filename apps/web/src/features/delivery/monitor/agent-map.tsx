@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { PictureView } from "../../../blocks/chart/picture-view.tsx";
 import { read } from "../../../lib/queries.ts";
-import { type AgentStand, standOf, standWords } from "./monitor-words.ts";
+import { type AgentStatus, agentStatus, standWords } from "./monitor-words.ts";
 
-const colours: Record<AgentStand, ChartColour> = { available: "good", busy: "accent", stale: "warn", offline: "grey" };
+const colours: Record<AgentStatus, ChartColour> = { available: "good", busy: "accent", stale: "warn", offline: "grey" };
 
 type Placed = BoardAgent & { latitude: number; longitude: number };
 
@@ -20,7 +20,7 @@ type Props = { agents: readonly Placed[]; onChoose: (agent: string) => void };
 
 /** Where the agents are, on coasts that come from our own server; at least one of them has a place. */
 export function AgentMap({ agents, onChoose }: Props) {
-  const { middle, reach } = boundsOf(agents);
+  const { middle, reach } = findBounds(agents);
   const hasCoasts = reach <= coastReach;
   const { data } = useQuery({
     ...read("readOutlines", middle),
@@ -29,7 +29,7 @@ export function AgentMap({ agents, onChoose }: Props) {
     placeholderData: keepPreviousData,
   });
   const outlines = hasCoasts ? data?.outlines : undefined;
-  const picture = useMemo(() => pictureOf(agents, outlines ?? []), [agents, outlines]);
+  const picture = useMemo(() => toPicture(agents, outlines ?? []), [agents, outlines]);
   return <PictureView picture={picture} height={400} onOpen={({ agent }) => agent !== undefined && onChoose(agent)} />;
 }
 
@@ -39,7 +39,7 @@ const coastReach = 0.095;
 const shape = 2.2;
 
 /** The middle is told to a hundredth of a degree, so that agents who move seldom ask for other coasts. */
-function boundsOf(agents: readonly Placed[]) {
+function findBounds(agents: readonly Placed[]) {
   const [south, north] = boundsAlong(agents.map(({ latitude }) => latitude));
   const [west, east] = boundsAlong(agents.map(({ longitude }) => longitude));
   const narrowing = Math.cos((south * Math.PI) / 180);
@@ -54,8 +54,8 @@ function boundsAlong(degrees: readonly number[]): [number, number] {
   return [Math.min(...degrees), Math.max(...degrees)];
 }
 
-function pictureOf(agents: readonly Placed[], outlines: MapPicture["outlines"]): MapPicture {
-  const stands = new Set(agents.map(standOf));
+function toPicture(agents: readonly Placed[], outlines: MapPicture["outlines"]): MapPicture {
+  const stands = new Set(agents.map(agentStatus));
   return {
     kind: "map",
     title: "Where the agents are",
@@ -68,10 +68,10 @@ function pictureOf(agents: readonly Placed[], outlines: MapPicture["outlines"]):
       value: 1,
       cell: { agent: agent.id },
       label: agent.team ? `${agent.name}, ${agent.team}` : agent.name,
-      colour: colours[standOf(agent)],
+      colour: colours[agentStatus(agent)],
     })),
     legend: Object.entries(standWords)
-      .filter(([stand]) => stands.has(stand as AgentStand))
-      .map(([stand, label]) => ({ label, colour: colours[stand as AgentStand] })),
+      .filter(([stand]) => stands.has(stand as AgentStatus))
+      .map(([stand, label]) => ({ label, colour: colours[stand as AgentStatus] })),
   };
 }

@@ -18,14 +18,14 @@ export function BoardFilters({ agents, teams }: Pick<Board, "agents" | "teams">)
         size="xs"
         aria-label="Team"
         value={filters.team ?? ""}
-        data={optionsOf("All teams", teams, filters.team)}
+        data={toOptions("All teams", teams, filters.team)}
         onChange={({ currentTarget: { value } }) => go({ team: value || undefined, agent: undefined })}
       />
       <NativeSelect
         size="xs"
         aria-label="Agent"
         value={filters.agent ?? ""}
-        data={optionsOf("All agents", agents, filters.agent)}
+        data={toOptions("All agents", agents, filters.agent)}
         onChange={({ currentTarget: { value } }) => go({ agent: value || undefined })}
       />
       <NativeSelect
@@ -45,11 +45,11 @@ export function BoardFilters({ agents, teams }: Pick<Board, "agents" | "teams">)
 }
 
 /** What the address names stays to be seen, also when nobody knows it. */
-function optionsOf(all: string, known: readonly { id: string; name: string }[], named: string | undefined) {
-  const isKnown = named === undefined || known.some(({ id }) => id === named);
+function toOptions(all: string, choices: readonly { id: string; name: string }[], named: string | undefined) {
+  const isKnown = named === undefined || choices.some(({ id }) => id === named);
   return [
     { value: "", label: all },
     ...(isKnown ? [] : [{ value: named, label: named }]),
-    ...known.map(({ id, name }) => ({ value: id, label: name })),
+    ...choices.map(({ id, name }) => ({ value: id, label: name })),
   ];
 }

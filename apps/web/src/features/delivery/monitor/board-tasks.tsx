@@ -27,7 +27,7 @@ export function BoardTasks({ connection: { id, tenantId }, status, teams, format
   const isWaiting = status.oldestMinutes !== null;
   // They come in the order of their waiting, so that those who wait too long are the first.
   const overdue = new Set(pages.items.slice(0, status.overdue).map(({ jobId }) => jobId));
-  const teamOf = (team: string) => teams.find((one) => one.id === team)?.name ?? team;
+  const teamName = (team: string) => teams.find((one) => one.id === team)?.name ?? team;
   return (
     <section className={classes.tasks} aria-labelledby="board-tasks">
       <div className={classes.head}>
@@ -47,7 +47,7 @@ export function BoardTasks({ connection: { id, tenantId }, status, teams, format
           { label: "Task", cell: ({ jobId }) => jobId },
           { label: "Type", cell: ({ type }) => type },
           { label: "Agent", cell: ({ agent }) => agent ?? <span className={classes.quiet}>None</span> },
-          { label: "Team", cell: ({ team }) => (team === null ? "–" : teamOf(team)) },
+          { label: "Team", cell: ({ team }) => (team === null ? "–" : teamName(team)) },
           {
             label: isWaiting ? "Waiting" : "Since",
             cell: ({ jobId, since }) =>

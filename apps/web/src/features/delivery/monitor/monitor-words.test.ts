@@ -1,10 +1,10 @@
 import { ownFormats } from "@console/figures/format";
 import { expect, test } from "vitest";
-import { countAgents, standOf, toneOf, waitWords } from "./monitor-words.ts";
+import { agentStatus, countAgents, toneForGroup, waitWords } from "./monitor-words.ts";
 
 test("an agent whose place is too old is told apart from those who are believed", () => {
-  expect(standOf({ status: "busy", isStale: true })).toBe("stale");
-  expect(standOf({ status: "busy", isStale: false })).toBe("busy");
+  expect(agentStatus({ status: "busy", isStale: true })).toBe("stale");
+  expect(agentStatus({ status: "busy", isStale: false })).toBe("busy");
 });
 
 test("agents are counted by how they stand, each once", () => {
@@ -17,7 +17,7 @@ test("agents are counted by how they stand, each once", () => {
 });
 
 test("statuses have the colours that they have in the reports", () => {
-  expect(["Done", "Failed", "On the way", "Open", "Not done"].map(toneOf)).toEqual([
+  expect(["Done", "Failed", "On the way", "Open", "Not done"].map(toneForGroup)).toEqual([
     "good",
     "bad",
     "accent",

@@ -12,7 +12,7 @@ const tones: Readonly<Record<string, BoardTone>> = {
 };
 
 /** The colour of a group of statuses, the same as in the reports. */
-export function toneOf(group: string): BoardTone {
+export function toneForGroup(group: string): BoardTone {
   return Object.hasOwn(tones, group) ? (tones[group] ?? "quiet") : "quiet";
 }
 
@@ -20,10 +20,10 @@ export function toneOf(group: string): BoardTone {
 export const taskTypes: readonly string[] = ["Pickup", "Delivery", "Appointment", "Field work"];
 
 /** How an agent stands; a place that is too old to be believed comes before all else. */
-export type AgentStand = "available" | "busy" | "stale" | "offline";
+export type AgentStatus = "available" | "busy" | "stale" | "offline";
 
 /** What people call how an agent stands. */
-export const standWords: Record<AgentStand, string> = {
+export const standWords: Record<AgentStatus, string> = {
   available: "Available",
   busy: "Busy",
   stale: "Old place",
@@ -31,14 +31,14 @@ export const standWords: Record<AgentStand, string> = {
 };
 
 /** How an agent stands, for the map and the list. */
-export function standOf({ status, isStale }: Pick<BoardAgent, "status" | "isStale">): AgentStand {
+export function agentStatus({ status, isStale }: Pick<BoardAgent, "status" | "isStale">): AgentStatus {
   return isStale ? "stale" : status;
 }
 
 /** How many agents stand how, in words: 12 agents: 7 available, 3 busy, 2 offline. */
 export function countAgents(agents: readonly Pick<BoardAgent, "status" | "isStale">[]): string {
   const counted = (["available", "busy", "stale", "offline"] as const).flatMap((stand) => {
-    const count = agents.filter((agent) => standOf(agent) === stand).length;
+    const count = agents.filter((agent) => agentStatus(agent) === stand).length;
     const words = stand === "stale" ? "with an old place" : stand;
     return count > 0 ? [`${count} ${words}`] : [];
   });

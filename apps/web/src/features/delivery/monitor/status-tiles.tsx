@@ -2,7 +2,7 @@ import type { RouteOutput, Routes } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { IconAlertTriangle, IconClock } from "@tabler/icons-react";
 import classes from "./delivery-board.module.css";
-import { toneOf, waitWords } from "./monitor-words.ts";
+import { toneForGroup, waitWords } from "./monitor-words.ts";
 import { useBoardAddress } from "./use-board-address.ts";
 
 type Status = RouteOutput<Routes["getTaskBoard"]>["statuses"][number];
@@ -21,7 +21,7 @@ export function StatusTiles({ statuses, formats }: { statuses: readonly Status[]
             onClick={() => go({ status: status === one.code ? undefined : String(one.code) })}
           >
             <span className={classes.label}>
-              <span className={classes.dot} data-tone={toneOf(one.group)} aria-hidden="true" />
+              <span className={classes.dot} data-tone={toneForGroup(one.group)} aria-hidden="true" />
               {one.label}
             </span>
             <span className={classes.count}>{formatNumber(one.count, formats)}</span>

@@ -7,17 +7,17 @@ type Pair = { before: unknown; after: unknown };
 /** What a change was about, part by part: what it was before where that is known, and what it is now. */
 export function describeChange(details: Readonly<Record<string, unknown>>): ChangedPart[] {
   return Object.entries(details).flatMap(([name, value]) => {
-    if (!isPair(value)) return [{ name: wordOf(name), before: null, after: textOf(name, value) }];
-    if (name === "settings" || name === "mapping") return partsOf(name, value);
-    return [{ name: wordOf(name), before: textOf(name, value.before), after: textOf(name, value.after) }];
+    if (!isPair(value)) return [{ name: wordForField(name), before: null, after: toText(name, value) }];
+    if (name === "settings" || name === "mapping") return toParts(name, value);
+    return [{ name: wordForField(name), before: toText(name, value.before), after: toText(name, value.after) }];
   });
 }
 
 /** Only those parts of a larger whole that differ, down to single values. */
-function partsOf(name: string, { before, after }: Pair): ChangedPart[] {
+function toParts(name: string, { before, after }: Pair): ChangedPart[] {
   const [old, now] = [flatten(before), flatten(after)];
   const changed = [...new Set([...old.keys(), ...now.keys()])].filter((part) => old.get(part) !== now.get(part));
-  if (changed.length === 0) return [{ name: wordOf(name), before: null, after: "saved without a change" }];
+  if (changed.length === 0) return [{ name: wordForField(name), before: null, after: "saved without a change" }];
   return changed.map((part) => ({
     name: part,
     before: old.get(part) ?? "nothing",
@@ -55,11 +55,11 @@ const words: Readonly<Record<string, string>> = {
 /** What it is called that nobody and no end is given. */
 const withoutValue: Readonly<Record<string, string>> = { owner: "nobody", until: "somebody takes it back" };
 
-function wordOf(name: string): string {
+function wordForField(name: string): string {
   return words[name] ?? name;
 }
 
-function textOf(name: string, value: unknown): string {
+function toText(name: string, value: unknown): string {
   if (name === "intervalMinutes") return scheduleWords(typeof value === "number" ? value : null).toLowerCase();
   if (value === null && name in withoutValue) return withoutValue[name] ?? "";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -10,7 +10,7 @@ import classes from "./run-list.module.css";
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Which runs the address asks for. */
-export function narrowingOf(text: (name: string) => string | undefined) {
+export function readRunFilters(text: (name: string) => string | undefined) {
   const [state, from, to, search] = [text("runState"), text("runFrom"), text("runTo"), text("runSearch")];
   return {
     ...(state && Object.hasOwn(runWords, state) && { state: state as SourceRun["state"] }),
@@ -24,7 +24,7 @@ export function narrowingOf(text: (name: string) => string | undefined) {
 export function RunFilters() {
   const { text, go } = useSourceAddress();
   const box = useRef<HTMLInputElement>(null);
-  const isNarrowed = Object.keys(narrowingOf(text)).length > 0;
+  const isNarrowed = Object.keys(readRunFilters(text)).length > 0;
   const change = (part: Record<string, string | undefined>) => go(part, { isReplaced: true });
   return (
     <section className={classes.filters} aria-label="Which runs">

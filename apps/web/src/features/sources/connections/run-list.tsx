@@ -6,7 +6,7 @@ import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { causeWords, runWords } from "../source-words.ts";
 import { PersonName } from "./person-name.tsx";
-import { narrowingOf, RunFilters } from "./run-filters.tsx";
+import { RunFilters, readRunFilters } from "./run-filters.tsx";
 import classes from "./run-list.module.css";
 import { isUnusual, type Usual } from "./run-volume.ts";
 
@@ -15,7 +15,7 @@ type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind">; f
 /** The runs of a connection, newest first, each beside what is usual. */
 export function RunList({ connection: { id, tenantId, kind }, formats }: Props) {
   const { text } = useSourceAddress();
-  const narrowed = narrowingOf(text);
+  const narrowed = readRunFilters(text);
   const pages = usePages("listRuns", { tenantId, connection: id, limit: 25, ...narrowed });
   const isNarrowed = Object.keys(narrowed).length > 0;
   const usual = pages.first?.usual ?? null;

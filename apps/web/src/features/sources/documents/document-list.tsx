@@ -71,7 +71,7 @@ export function DocumentList({ connection, formats }: Props) {
         columns={[
           { label: "Document", cell: ({ name }) => <span className={classes.name}>{name}</span> },
           { label: "Type", cell: ({ type }) => <TypeName type={type} /> },
-          { label: "State", cell: (document) => <StateOf document={document} /> },
+          { label: "State", cell: (document) => <DocumentState document={document} /> },
           { label: "When", cell: ({ at }) => <span className={classes.when}>{formatInstant(at, formats)}</span> },
         ]}
       />
@@ -84,7 +84,7 @@ export function DocumentList({ connection, formats }: Props) {
   );
 }
 
-function StateOf({ document: { state, rejection, hasOlder } }: { document: SourceDocument }) {
+function DocumentState({ document: { state, rejection, hasOlder } }: { document: SourceDocument }) {
   const Mark = state === "taken" ? IconCircleCheck : IconCircleX;
   return (
     <>

@@ -19,7 +19,7 @@ type Props = {
 };
 type Value = RouteOutput<Routes["listUnmapped"]>["items"][number];
 
-const keyOf = ({ field, value }: Value) => `${field} ${value}`;
+const toKey = ({ field, value }: Value) => `${field} ${value}`;
 
 /** Values of the source that the mapping does not know, each with a field to say what we call it; saved together. */
 export function UnmappedList({ connection, formats }: Props) {
@@ -27,7 +27,7 @@ export function UnmappedList({ connection, formats }: Props) {
   const pages = usePages("listUnmapped", { tenantId, connection: id });
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const save = useWrite("updateConnection");
-  const named = pages.items.filter((value) => typed[keyOf(value)]?.trim());
+  const named = pages.items.filter((value) => typed[toKey(value)]?.trim());
 
   const { question, isCounting, ask, close } = useMappingQuestion();
   const [refusal, setRefusal] = useState<Error | null>(null);
@@ -36,7 +36,7 @@ export function UnmappedList({ connection, formats }: Props) {
   const mapped = () =>
     named.reduce(
       (known, value) =>
-        mapValue({ kind, mapping: known }, { ...value, name: typed[keyOf(value)]?.trim() ?? "" }) ?? known,
+        mapValue({ kind, mapping: known }, { ...value, name: typed[toKey(value)]?.trim() ?? "" }) ?? known,
       connection.mapping,
     );
 
@@ -65,7 +65,7 @@ export function UnmappedList({ connection, formats }: Props) {
       <RecordTable<Value>
         name="Unmapped values"
         pages={pages}
-        rowKey={keyOf}
+        rowKey={toKey}
         empty={<p className={classes.quiet}>The mapping knows every value that came.</p>}
         columns={[
           { label: "Field", cell: ({ field }) => fieldWords(field) },
@@ -83,8 +83,8 @@ export function UnmappedList({ connection, formats }: Props) {
                   className={classes.name}
                   aria-label={`What we call ${value.value}`}
                   maxLength={200}
-                  value={typed[keyOf(value)] ?? ""}
-                  onChange={({ currentTarget }) => setTyped({ ...typed, [keyOf(value)]: currentTarget.value })}
+                  value={typed[toKey(value)] ?? ""}
+                  onChange={({ currentTarget }) => setTyped({ ...typed, [toKey(value)]: currentTarget.value })}
                 />
               ),
           },

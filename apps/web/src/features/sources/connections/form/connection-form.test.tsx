@@ -2,7 +2,7 @@ import type { ConnectionDetail } from "@console/contracts";
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../../lib/api.ts";
-import { createFormDesk } from "./form-fixture-for-tests.tsx";
+import { createFormFixture } from "./form-fixture-for-tests.tsx";
 
 vi.mock("../../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 
@@ -35,7 +35,7 @@ const stored: ConnectionDetail = {
   daysRefusal: null,
 };
 
-const { answers, show, says, asked, control, type, press, chooseTenant } = createFormDesk();
+const { answers, show, says, asked, control, type, press, chooseTenant } = createFormFixture();
 
 test("without a tenant and a name nothing is sent, and both fields say so", async () => {
   await show(null);

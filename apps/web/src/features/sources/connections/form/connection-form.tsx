@@ -12,7 +12,7 @@ import { MappingQuestion, savedWords } from "../../mapping/mapping-question.tsx"
 import { useMappingQuestion } from "../../mapping/use-mapping-question.ts";
 import { kindWords, scheduleWords } from "../../source-words.ts";
 import classes from "./connection-form.module.css";
-import { kindsOf } from "./connection-values.ts";
+import { kindsForSource } from "./connection-values.ts";
 import { FormSection } from "./form-section.tsx";
 import { helpUnder } from "./help-under.ts";
 import { MappingFields } from "./mapping-fields.tsx";
@@ -111,7 +111,7 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
                 label="Kind"
                 value={values.kind}
                 error={errors.kind}
-                data={kindsOf(source).map((kind) => ({ value: kind, label: kindWords[kind] }))}
+                data={kindsForSource(source).map((kind) => ({ value: kind, label: kindWords[kind] }))}
                 onChange={({ currentTarget }) => change({ kind: currentTarget.value as ConnectionKind })}
               />
             </>

@@ -1,5 +1,5 @@
 import type { ConnectionDetail, ConnectionKind, RouteInput, Routes, SourceName } from "@console/contracts";
-import { type MappingValues, mappingOf, mappingValuesOf } from "./mapping-values.ts";
+import { type MappingValues, toMapping, toMappingValues } from "./mapping-values.ts";
 import { type SettingField, settingFields } from "./setting-fields.ts";
 
 /** What the form of a connection holds while somebody types: texts, so that nothing typed is lost. */
@@ -18,13 +18,13 @@ export type ConnectionValues = {
 };
 
 /** The kinds of connection that a source can have, the usual one first. */
-export function kindsOf(source: SourceName): readonly ConnectionKind[] {
+export function kindsForSource(source: SourceName): readonly ConnectionKind[] {
   return source === "tookan" ? ["tookan", "rest", "sql", "file"] : ["rest", "sql", "file"];
 }
 
 /** What a form begins with: the stored connection, or an empty one of a source. */
-export function valuesOf(source: SourceName, stored: ConnectionDetail | null, tenantId = ""): ConnectionValues {
-  const kind = stored?.kind ?? kindsOf(source)[0] ?? "rest";
+export function toValues(source: SourceName, stored: ConnectionDetail | null, tenantId = ""): ConnectionValues {
+  const kind = stored?.kind ?? kindsForSource(source)[0] ?? "rest";
   return {
     tenantId: stored?.tenantId ?? tenantId,
     kind,
@@ -33,7 +33,7 @@ export function valuesOf(source: SourceName, stored: ConnectionDetail | null, te
     hookSecret: "",
     settings: settingTexts(kind, stored?.settings ?? {}),
     interval: stored ? String(stored.intervalMinutes ?? "") : "usual",
-    mapping: mappingValuesOf(kind, stored?.mapping ?? {}),
+    mapping: toMappingValues(kind, stored?.mapping ?? {}),
   };
 }
 
@@ -45,7 +45,7 @@ function settingTexts(kind: ConnectionKind, stored: Readonly<Record<string, unkn
 export function withKind(values: ConnectionValues, kind: ConnectionKind): ConnectionValues {
   const settings = { ...settingTexts(kind, {}), ...pick(values.settings, settingFields[kind]) };
   const interval = kind === "file" ? "" : values.kind === "file" ? "usual" : values.interval;
-  return { ...values, kind, settings, interval, mapping: mappingValuesOf(kind, {}) };
+  return { ...values, kind, settings, interval, mapping: toMappingValues(kind, {}) };
 }
 
 function pick(settings: ConnectionValues["settings"], fields: readonly SettingField[]): Record<string, string> {
@@ -55,7 +55,7 @@ function pick(settings: ConnectionValues["settings"], fields: readonly SettingFi
 }
 
 /** The settings as the server takes them; an empty optional one is left to its own default. */
-export function settingsOf({ kind, settings }: Pick<ConnectionValues, "kind" | "settings">): Record<string, unknown> {
+export function toSettings({ kind, settings }: Pick<ConnectionValues, "kind" | "settings">): Record<string, unknown> {
   return Object.fromEntries(
     settingFields[kind].flatMap(({ name, type, isTextAlways }): [string, unknown][] => {
       const text = settings[name] ?? "";
@@ -67,38 +67,38 @@ export function settingsOf({ kind, settings }: Pick<ConnectionValues, "kind" | "
 }
 
 /** What makes a new connection. */
-export function creationOf(source: SourceName, values: ConnectionValues): RouteInput<Routes["createConnection"]> {
+export function toCreation(source: SourceName, values: ConnectionValues): RouteInput<Routes["createConnection"]> {
   const { tenantId, kind, name } = values;
-  const intervalMinutes = values.interval === "usual" ? ("usual" as const) : minutesOf(values);
+  const intervalMinutes = values.interval === "usual" ? ("usual" as const) : readMinutes(values);
   return { tenantId, source, kind, name: name.trim(), ...changeable(values), intervalMinutes };
 }
 
 /** What changes a stored one; a part that is as it was is not sent. */
-export function changeOf(
+export function toChange(
   stored: ConnectionDetail,
   values: ConnectionValues,
 ): Omit<RouteInput<Routes["updateConnection"]>, "tenantId" | "connection" | "version"> {
-  const before = valuesOf(stored.source, stored);
+  const before = toValues(stored.source, stored);
   const { settings, mapping, ...secrets } = changeable(values);
   const isChanged = (part: "settings" | "mapping") => JSON.stringify(before[part]) !== JSON.stringify(values[part]);
   return {
     ...(values.name.trim() !== stored.name && { name: values.name.trim() }),
     ...(isChanged("settings") && { settings }),
     ...(isChanged("mapping") && { mapping }),
-    ...(before.interval !== values.interval && { intervalMinutes: minutesOf(values) }),
+    ...(before.interval !== values.interval && { intervalMinutes: readMinutes(values) }),
     ...secrets,
   };
 }
 
-function minutesOf({ interval }: ConnectionValues): number | null {
+function readMinutes({ interval }: ConnectionValues): number | null {
   return interval === "" ? null : Number(interval);
 }
 
 function changeable(values: ConnectionValues) {
   const { kind, secret, hookSecret, mapping } = values;
   return {
-    settings: settingsOf(values),
-    mapping: mappingOf(kind, mapping),
+    settings: toSettings(values),
+    mapping: toMapping(kind, mapping),
     ...(secret !== "" && { secret }),
     ...(hookSecret !== "" && { hookSecret }),
   };

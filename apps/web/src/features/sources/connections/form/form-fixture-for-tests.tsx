@@ -17,7 +17,7 @@ import { queryClient } from "../../../../lib/query-client.ts";
 import { ConnectionForm } from "./connection-form.tsx";
 
 /** A form in a page, with a server that answers what a test says; the test file itself must mock `callApi`. */
-export function createFormDesk() {
+export function createFormFixture() {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.stubGlobal("scrollTo", () => {});
   /** What the server answers, by the name of the call. */

@@ -29,7 +29,7 @@ export type MappingValues = {
 };
 
 /** A stored mapping for the form. */
-export function mappingValuesOf(kind: ConnectionKind, stored: Readonly<Record<string, unknown>>): MappingValues {
+export function toMappingValues(kind: ConnectionKind, stored: Readonly<Record<string, unknown>>): MappingValues {
   if (kind === "tookan") {
     const known = stored as TookanMapping;
     const labels = Object.fromEntries(labelNames.map((name) => [name, known[name] ?? ""]));
@@ -41,13 +41,13 @@ export function mappingValuesOf(kind: ConnectionKind, stored: Readonly<Record<st
 }
 
 /** The mapping of the form as the server takes it; an empty one matches columns by their names. */
-export function mappingOf(kind: ConnectionKind, { labels, fact, rows, kept }: MappingValues): Record<string, unknown> {
+export function toMapping(kind: ConnectionKind, { labels, fact, rows, kept }: MappingValues): Record<string, unknown> {
   if (kind === "tookan") {
     const written = labelNames.map((name) => [name, labels[name]?.trim() || undefined]);
     return withoutUndefined({ ...kept, ...Object.fromEntries(written) });
   }
   if (fact === "") return {};
-  return { fact, fields: Object.fromEntries(rows.flatMap(fieldOf)) };
+  return { fact, fields: Object.fromEntries(rows.flatMap(toField)) };
 }
 
 /** The mapping of the form with the fields that were emptied by hand, so that nobody fills them again; undefined where nothing is chosen. */
@@ -59,7 +59,7 @@ export function chosenMapping({ fact, rows }: MappingValues): SourceMapping | un
 
 /** A mapping that was changed as a whole, for the form. */
 export function withMapping(values: MappingValues, { fact, fields }: SourceMapping): MappingValues {
-  return { ...values, ...mappingValuesOf("rest", { fact, fields }) };
+  return { ...values, ...toMappingValues("rest", { fact, fields }) };
 }
 
 /** The form with what fits where nothing is chosen yet. */
@@ -80,11 +80,11 @@ export function withTable(values: MappingValues, { fact, fields, suggested }: Sa
 /** A text that is the same for two mappings that do the same. */
 export function mappingKey(mapping: Record<string, unknown>): string {
   const { fact, fields = {} } = mapping as Partial<SourceMapping>;
-  const filled = mappingValuesOf("rest", { fact, fields }).rows.flatMap(fieldOf);
+  const filled = toMappingValues("rest", { fact, fields }).rows.flatMap(toField);
   return JSON.stringify([fact, filled.map(([name, field]) => [name, Object.entries(field).sort()]).sort()]);
 }
 
-function fieldOf({ field, from, kept }: FieldRow): [string, FieldMapping][] {
+function toField({ field, from, kept }: FieldRow): [string, FieldMapping][] {
   const { from: _, values, ...rest } = kept;
   const isFilled = from !== "" || (rest.constant ?? "") !== "";
   if (field.trim() === "" || !isFilled) return [];

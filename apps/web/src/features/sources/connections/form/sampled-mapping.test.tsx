@@ -10,7 +10,7 @@ import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../../../lib/api.ts";
 import { showToast } from "../../../../lib/toasts.ts";
-import { createFormDesk } from "./form-fixture-for-tests.tsx";
+import { createFormFixture } from "./form-fixture-for-tests.tsx";
 
 vi.mock("../../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 vi.mock("../../../../lib/toasts.ts", async (original) => ({ ...(await original<object>()), showToast: vi.fn() }));
@@ -93,7 +93,7 @@ const impact: MappingImpact = {
 type Asked = RouteInput<Routes["sampleSource"]>;
 type Answer = RouteOutput<Routes["sampleSource"]>;
 
-const { answers, show, says, asked, control, type, press, chooseTenant } = createFormDesk();
+const { answers, show, says, asked, control, type, press, chooseTenant } = createFormFixture();
 
 beforeEach(() => {
   vi.mocked(showToast).mockReset();

@@ -6,7 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { callApi } from "../../../../lib/api.ts";
 import { TestOutcome } from "../test-outcome.tsx";
 import classes from "./connection-form.module.css";
-import { settingsOf } from "./connection-values.ts";
+import { toSettings } from "./connection-values.ts";
 import { FormSection } from "./form-section.tsx";
 import { helpUnder } from "./help-under.ts";
 import { type SettingField, shownSettings } from "./setting-fields.ts";
@@ -92,7 +92,7 @@ function TryIt({ form: { stored, values } }: { form: ConnectionFormState }) {
       callApi("testConnection", {
         tenantId,
         connection: id,
-        settings: settingsOf(values),
+        settings: toSettings(values),
         ...(values.secret !== "" && { secret: values.secret }),
       }),
   });

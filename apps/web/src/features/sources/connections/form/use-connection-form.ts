@@ -2,7 +2,7 @@ import type { ConnectionDetail, SourceName } from "@console/contracts";
 import { useState } from "react";
 import { ApiError, callApi } from "../../../../lib/api.ts";
 import { useWrite } from "../../../../lib/queries.ts";
-import { type ConnectionValues, changeOf, creationOf, valuesOf, withKind } from "./connection-values.ts";
+import { type ConnectionValues, toChange, toCreation, toValues, withKind } from "./connection-values.ts";
 import { rebase } from "./rebase.ts";
 
 /** Everything that the form of a connection remembers and does. */
@@ -11,12 +11,12 @@ export type ConnectionFormState = ReturnType<typeof useConnectionForm>;
 /** Keeps what is typed, saves it, and keeps it also where saving fails. */
 export function useConnectionForm(source: SourceName, first: ConnectionDetail | null, tenantId = "") {
   const [stored, setStored] = useState(first);
-  const [values, setValues] = useState(() => valuesOf(source, first, tenantId));
+  const [values, setValues] = useState(() => toValues(source, first, tenantId));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Error | null>(null);
   const create = useWrite("createConnection");
   const update = useWrite("updateConnection");
-  const isDirty = JSON.stringify(valuesOf(source, stored, tenantId)) !== JSON.stringify(values);
+  const isDirty = JSON.stringify(toValues(source, stored, tenantId)) !== JSON.stringify(values);
 
   function change(part: Partial<ConnectionValues>) {
     setValues((before) => ({ ...(part.kind ? withKind(before, part.kind) : before), ...part }));
@@ -57,9 +57,9 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
             tenantId: stored.tenantId,
             connection: stored.id,
             version: stored.version,
-            ...changeOf(stored, values),
+            ...toChange(stored, values),
           })
-        : create.mutateAsync(creationOf(source, values)));
+        : create.mutateAsync(toCreation(source, values)));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       refuse(error);
@@ -72,7 +72,7 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
     if (!stored) return;
     try {
       const now = await callApi("getConnection", { tenantId: stored.tenantId, connection: stored.id });
-      setValues(rebase(valuesOf(source, stored), values, valuesOf(source, now)));
+      setValues(rebase(toValues(source, stored), values, toValues(source, now)));
       setStored(now);
       setFailure(null);
       setErrors({});
@@ -98,7 +98,7 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
     readAgain,
     tell: setErrors,
     /** The mapping that is about to be saved; null where a stored one stays as it is, or there is none yet. */
-    changedMapping: (stored && changeOf(stored, values).mapping) ?? null,
+    changedMapping: (stored && toChange(stored, values).mapping) ?? null,
     isSaving: create.isPending || update.isPending,
     isConflict: failure instanceof ApiError && failure.kind === "conflict",
   };

@@ -2,8 +2,8 @@ import type { RouteInput, RouteOutput, Routes, SourceMapping, SourceSample } fro
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, callApi } from "../../../../lib/api.ts";
-import { type ConnectionValues, settingsOf } from "./connection-values.ts";
-import { chosenMapping, filledIn, mappingKey, mappingOf } from "./mapping-values.ts";
+import { type ConnectionValues, toSettings } from "./connection-values.ts";
+import { chosenMapping, filledIn, mappingKey, toMapping } from "./mapping-values.ts";
 import type { ConnectionFormState } from "./use-connection-form.ts";
 
 type Asked = RouteInput<Routes["sampleSource"]>;
@@ -46,7 +46,7 @@ export function useSample(form: ConnectionFormState) {
       tenantId,
       source,
       kind,
-      settings: settingsOf(values),
+      settings: toSettings(values),
       ...(secret !== "" && { secret }),
       ...(stored && { connection: stored.id }),
       ...(mapping && { mapping }),
@@ -76,8 +76,8 @@ function filledFields({ sample: { tables, mapping }, asked }: { sample: SourceSa
 }
 
 function nowKey(values: ConnectionValues): string {
-  const mapping = mappingOf(values.kind, values.mapping);
-  return JSON.stringify([values.tenantId, settingsOf(values), mappingKey(mapping)]);
+  const mapping = toMapping(values.kind, values.mapping);
+  return JSON.stringify([values.tenantId, toSettings(values), mappingKey(mapping)]);
 }
 
 function readKey({ tenantId, settings }: Asked, mapping: SourceMapping): string {

@@ -13,13 +13,13 @@ const checks: Record<SourceName, readonly Check[]> = {
 };
 
 /** The checks of facts that come from a source. */
-export function checksOf(source: SourceName): readonly Check[] {
+export function checksForSource(source: SourceName): readonly Check[] {
   return checks[source];
 }
 
 /** A check of a source by its id. */
 export function requireCheck(source: SourceName, id: string): Check {
-  const found = checks[source].find((check) => check.id === id);
-  if (!found) throw new AppError("not_found", "There is no such check.");
-  return found;
+  const check = checks[source].find((check) => check.id === id);
+  if (!check) throw new AppError("not_found", "There is no such check.");
+  return check;
 }

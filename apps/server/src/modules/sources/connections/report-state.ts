@@ -5,24 +5,24 @@ import { publishEvent } from "../../../platform/events/event-store.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
 import { adminAddresses } from "../../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
-import { stateOf } from "./connection-state.ts";
+import { stateAt } from "./connection-state.ts";
 import { type Connection, updateConnectionRow } from "./connection-store.ts";
 
-const told = z.object({ tenantId: z.string(), connection: z.string() });
+const changeInput = z.object({ tenantId: z.string(), connection: z.string() });
 
 /** Tells the open pages of those who run the platform that a connection has moved. */
 export const tellPlatformJob = defineJob({
   name: "sources.tell",
-  input: told,
+  input: changeInput,
   attempts: 3,
   run: (context, moved) => publishEvent(context, { type: "sources.changed", data: moved }),
 });
 
 /** Tells open pages that something about a connection has changed, in its tenant and on the platform. */
-export async function tellPages(context: Context, connection: string): Promise<void> {
+export async function publishConnectionChanged(context: Context, connection: string): Promise<void> {
   const moved = { tenantId: context.tenantId, connection };
   await publishEvent(context, { type: "sources.changed", data: moved });
-  await enqueue<typeof told>({ ...context, tenantId: platformTenant }, tellPlatformJob, moved, {
+  await enqueue<typeof changeInput>({ ...context, tenantId: platformTenant }, tellPlatformJob, moved, {
     key: `${tellPlatformJob.name}:${context.tenantId}:${connection}`,
   });
 }
@@ -40,11 +40,11 @@ const words: Record<ConnectionState, string> = {
 const bad: ReadonlySet<string> = new Set(["failing", "needs_you"]);
 
 /** Notes a new state of a connection and tells of it: open pages always, admins by mail when it fails or recovers. */
-export async function tellState(context: Context, connection: Connection): Promise<void> {
-  const state = stateOf(connection, context.now);
+export async function reportState(context: Context, connection: Connection): Promise<void> {
+  const state = stateAt(connection, context.now);
   if (state === connection.told_state) return;
   await updateConnectionRow(context, connection.id, { told_state: state });
-  await tellPages(context, connection.id);
+  await publishConnectionChanged(context, connection.id);
   const isRecovered = bad.has(connection.told_state) && state === "healthy";
   if (!bad.has(state) && !isRecovered) return;
   const { config, tenantId } = context;
