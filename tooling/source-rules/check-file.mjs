@@ -1,8 +1,10 @@
 import ts from "typescript";
 import { plainLiterals } from "./plain-literals.mjs";
+import { readTableOwners } from "./read-table-owners.mjs";
+import { tableOwnership } from "./table-ownership.mjs";
 
 /** Each rule has a name that says what to do; all of them share one parse of a file. */
-const rules = [plainLiterals];
+const rules = [plainLiterals, tableOwnership(readTableOwners())];
 
 /** The broken rules of one source file, each with its line. */
 export function checkFile(file, text) {

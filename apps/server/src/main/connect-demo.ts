@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { connectProvider } from "../modules/sources/index.ts";
+import { connectProvider } from "../modules/delivery/index.ts";
 import { type Platform, systemWork } from "../platform/context.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { type StandIn, startTookanStandIn } from "./tookan-stand-in/start-tookan-stand-in.ts";

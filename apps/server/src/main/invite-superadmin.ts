@@ -1,5 +1,5 @@
-import { findSuperadmins, findUserByEmail, insertUser } from "../modules/directory/index.ts";
-import { hasSignedIn, type Identity, inviteAccount } from "../modules/identity/index.ts";
+import { findSuperadmins, insertUser } from "../modules/directory/index.ts";
+import { findPersonByEmail, hasSignedIn, type Identity, inviteAccount } from "../modules/identity/index.ts";
 import { contextOf, type Platform, platformTenant, systemCaller } from "../platform/context.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 
@@ -12,7 +12,7 @@ export async function inviteSuperadmin(identity: Identity, platform: Platform, l
   return platform.database.inTenant(platformTenant, async (db) => {
     if (await hasSignedIn({ ...context, db }, await findSuperadmins({ ...context, db }))) return null;
     if (!email) return "Nobody can sign in yet: set ADMIN_MAIL to the address of the first superadmin and start again.";
-    const known = await findUserByEmail({ ...context, db }, email);
+    const known = await findPersonByEmail({ ...context, db }, email);
     const invited = { email, lifetimeMs: hourMs, ...(known?.role === "superadmin" && { uid: known.uid }) };
     const { uid, link } = await inviteAccount(identity, { ...context, db }, invited);
     await insertUser({ ...context, db }, { uid, email, role: "superadmin", tenant_id: null });

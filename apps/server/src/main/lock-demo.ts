@@ -1,4 +1,4 @@
-import { createAccountAdmin, type Identity } from "../modules/identity/index.ts";
+import { createAccountAdmin, type Identity, selectUidsByEmail } from "../modules/identity/index.ts";
 import { type Context, type Platform, platformTenant, systemWork } from "../platform/context.ts";
 import { deleteSetting, selectSettings, upsertSetting } from "../platform/settings/setting-store.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
@@ -29,16 +29,10 @@ export async function unlockDemo(identity: Identity, context: Context): Promise<
   await deleteSetting(context, mark);
 }
 
-async function selectDemoAccounts({ db }: Context, isLocked: boolean): Promise<string[]> {
-  const rows = await db
-    .selectFrom("accounts")
-    .select("uid")
-    .where(
-      "email",
-      "in",
-      demoPeople.map(({ email }) => email),
-    )
-    .where("is_disabled", "=", isLocked)
-    .execute();
-  return rows.map(({ uid }) => uid);
+function selectDemoAccounts(context: Context, isLocked: boolean): Promise<string[]> {
+  return selectUidsByEmail(
+    context,
+    demoPeople.map(({ email }) => email),
+    isLocked,
+  );
 }

@@ -1,22 +1,34 @@
+import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
   directoryRoutes,
   localeSettings,
   peopleSettings,
   requestSettings,
   requestsEntity,
+  type TenantColumns,
   tenantJobs,
   tenantsEntity,
   tidyPeopleJob,
   userRoutes,
   usersEntity,
 } from "../modules/directory/index.ts";
-import { embedRoutes, embedSettings, embedTidyings, type LinkUse, linksEntity } from "../modules/embed/index.ts";
+import {
+  clientLinks,
+  countOpenLinks,
+  embedRoutes,
+  embedSettings,
+  embedTidyings,
+  type LinkUse,
+  linksEntity,
+} from "../modules/embed/index.ts";
 import {
   createAccountAdmin,
   endImpersonationJob,
   type Identity,
   identityRetentionRules,
   identityRoutes,
+  identityWire,
+  openIdWire,
   passwordSettings,
   serviceAccountsEntity,
   sessionSettings,
@@ -41,14 +53,25 @@ import {
   reportsRoutes,
   reportsShowing,
 } from "../modules/reports/index.ts";
-import { type Sources, sourceSettings, sourcesJobs, sourcesRoutes, sourcesTidyings } from "../modules/sources/index.ts";
+import {
+  type AccountReaders,
+  type Sources,
+  selectTenantSources,
+  sourceSettings,
+  sourcesJobs,
+  sourcesRoutes,
+  sourcesTidyings,
+  tenantSourceColumns,
+} from "../modules/sources/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
+import type { Platform } from "../platform/context.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Entity } from "../platform/entities/entity.ts";
 import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { LiveConfig } from "../platform/http/live-config.ts";
+import type { WireProtocol } from "../platform/http/wire-routes.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
 import { mailSettings } from "../platform/mail/mail-settings.ts";
 import { deliverMailJob, endLinksJob } from "../platform/mail/send-mail.ts";
@@ -60,6 +83,9 @@ import { demoJobs } from "./demo/fill-demo.ts";
 import { isolationEndpoint } from "./isolation/test-isolation.ts";
 import { withTableAt } from "./with-table.ts";
 
+/** What the list of tenants shows that the directory does not know. */
+const tenantColumns: TenantColumns = { ...tenantSourceColumns, publicLinks: countOpenLinks };
+
 /** Everything that people look after by the one pattern for such things. */
 function productEntities(
   { identity, database }: Pick<Parts, "identity" | "database">,
@@ -67,9 +93,18 @@ function productEntities(
 ): readonly Entity[] {
   const shown = [...reports.values()].filter(({ isHidden }) => !isHidden);
   const titles = Object.fromEntries(shown.map(({ id, title }) => [id, title]));
-  const [tenants, users] = [tenantsEntity(titles), usersEntity(createAccountAdmin(identity))];
+  const tenants = tenantsEntity({ reports: titles, columns: tenantColumns });
+  const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
   return [tenants, users, links, requestsEntity(tenants, users), auditEntity, serviceAccountsEntity];
+}
+
+/** Who reads the connections that are accounts of a provider. */
+export const accountReaders: AccountReaders = { tookan: tookanReader };
+
+/** Every path that answers in a protocol of others. */
+export function allWires(identity: Identity, platform: Platform): WireProtocol[] {
+  return [identityWire(identity, platform), openIdWire(identity, platform), hooksWire(platform)];
 }
 
 /** Every setting of the product, in the order in which they are shown. */
@@ -115,6 +150,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...metricsRoutes,
     ...reportsRoutes(parts.database, parts.reports),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
+    ...deliveryRoutes({ clientLinks }),
     ...identityRoutes(parts.identity, parts.database),
     ...embedRoutes({ database, passwords: parts.identity.passwords, use: parts.linkUse }),
     ...peopleRoutes(parts),
@@ -144,6 +180,7 @@ function peopleRoutes({
     database,
     accountAdmin,
     users: usersEntity(accountAdmin),
+    selectSources: selectTenantSources,
     reports: {
       titles: Object.fromEntries(shown.map(([id, { title }]) => [id, title])),
       openIn: async (context) => new Set((await listReports(context, {}, reports)).items.map(({ id }) => id)),
@@ -170,6 +207,7 @@ export function allJobs(parts: {
     ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles }),
     ...reports,
     ...sourcesJobs(parts.sources),
+    ...deliveryJobs(parts.sources),
     ...demo,
     deliverMailJob(parts.mail),
     endLinksJob,

@@ -1,9 +1,9 @@
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, framersOf, withVisitors } from "../modules/embed/index.ts";
-import { createAuthenticate, createIdentity, identityWire, openIdWire } from "../modules/identity/index.ts";
+import { createAuthenticate, createIdentity } from "../modules/identity/index.ts";
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
 import { followConfig } from "../modules/operations/index.ts";
-import { createSources, hooksWire } from "../modules/sources/index.ts";
+import { createSources } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, localAddress, publicAddress } from "../platform/config.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
@@ -23,7 +23,7 @@ import { holdPort, listenProblem } from "./hold-port.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
 import { lockDemo } from "./lock-demo.ts";
 import { openStorage } from "./open-storage.ts";
-import { allEndpoints, allJobs } from "./registry.ts";
+import { accountReaders, allEndpoints, allJobs, allWires } from "./registry.ts";
 import { demoClient, seedDemo } from "./seed-demo.ts";
 
 /** `greeting` tells the operator that it runs, and how to get in. */
@@ -87,6 +87,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     const provider = config.hasDemoSources ? await startDemoProvider(parts, log) : null;
     if (provider) closers.push(() => provider.close());
     const sources = createSources({
+      accounts: accountReaders,
       innerHosts: [...config.sourceHosts, ...(provider ? [provider.host] : [])],
       environment: config.readingEnvironment,
     });
@@ -136,7 +137,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
         web,
         framers: framersOf(parts),
         endpoints: allEndpoints({ live, hub, identity, database: parts.database, sources, mail, linkUse }),
-        wires: [identityWire(identity, parts), openIdWire(identity, parts), hooksWire(parts)],
+        wires: allWires(identity, parts),
         authenticate: withVisitors(createAuthenticate(identity, parts), parts),
         hasTenant: createHasTenant(parts.database),
       });

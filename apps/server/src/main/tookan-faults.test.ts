@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deliveryJobs } from "../modules/delivery/index.ts";
 import { insertTenant } from "../modules/directory/index.ts";
 import { sourcesJobs } from "../modules/sources/index.ts";
 import { systemCaller } from "../platform/context.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
   // Pauses between tries pass at once; how long they are is tested beside the connector.
   const pace = { now: () => performance.now(), sleep: async () => {} };
   testApp = await createTestApp({ environment: { CONSOLE_NOW: now.toISOString() }, pace });
-  await testApp.startJobs(sourcesJobs(testApp.sources));
+  await testApp.startJobs([...sourcesJobs(testApp.sources), ...deliveryJobs(testApp.sources)]);
   await testApp.as(systemCaller("test", "platform"), (context) =>
     insertTenant(context, {
       id: tenantId,

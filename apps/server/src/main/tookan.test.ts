@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deliveryJobs } from "../modules/delivery/index.ts";
 import { insertTenant } from "../modules/directory/index.ts";
 import { sourcesJobs } from "../modules/sources/index.ts";
 import { type Context, systemCaller } from "../platform/context.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
     seed: 7,
   });
   testApp = await createTestApp({ environment: { CONSOLE_NOW: now.toISOString() } });
-  await testApp.startJobs(sourcesJobs(testApp.sources));
+  await testApp.startJobs([...sourcesJobs(testApp.sources), ...deliveryJobs(testApp.sources)]);
   await testApp.app.listen({ port: 0, host: "127.0.0.1" });
   address = `http://127.0.0.1:${(testApp.app.server.address() as AddressInfo).port}`;
   await testApp.as(systemCaller("test", "platform"), (context) =>

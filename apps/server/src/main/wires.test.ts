@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
-import { createIdentity, identityWire, openIdWire } from "../modules/identity/index.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createIdentity } from "../modules/identity/index.ts";
 import { readConfig } from "../platform/config.ts";
 import type { Platform } from "../platform/context.ts";
 import { installationKey } from "../platform/crypto/secret-key.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { allWires } from "./registry.ts";
 
-/** Every path that answers in a protocol of others, without a contract; each is open to all and guards itself. */
+/** Every path that answers in a protocol of others, without a contract; each guards itself. */
 const toolkit = [
   "POST /v1/accounts:createAuthUri",
   "POST /v1/accounts:delete",
@@ -42,8 +44,9 @@ const atGoogle = [
 
 function pathsOf(environment: Record<string, string>): string[] {
   const identity = createIdentity(readConfig(environment), installationKey("a secret key that only tests would use"));
-  const wires = [identityWire(identity, {} as Platform), openIdWire(identity, {} as Platform)];
-  return wires.flatMap(({ routes }) => routes.map(({ method, path }) => `${method} ${path}`)).sort();
+  return allWires(identity, {} as Platform)
+    .flatMap(({ routes }) => routes.map(({ method, path }) => `${method} ${path}`))
+    .sort();
 }
 
 test("the paths without a contract are a literal list", () => {
@@ -54,6 +57,7 @@ test("the paths without a contract are a literal list", () => {
     "GET /.well-known/openid-configuration",
     "GET /auth/google/start",
     "GET /auth/google/callback",
+    "POST /hooks/tookan/{hookId}",
     "POST /token",
     "POST /oauth2.googleapis.com/token",
     ...atGoogle,
@@ -67,4 +71,42 @@ test("what an emulator offers is there in test mode only", () => {
   expect(pathsOf({}).filter(isEmulators)).toEqual([]);
   expect(pathsOf({ IDENTITY_TEST_MODE: "1" }).filter(isEmulators)).toHaveLength(4);
   expect(() => readConfig({ IDENTITY_TEST_MODE: "1", NODE_ENV: "production" })).toThrow(/refused in production/);
+});
+
+const keysReason = "Public keys: who checks a token of ours reads them.";
+const tokenReason = "The body is the credential: a claim that a service account has signed.";
+const browserReason = "A browser begins to sign in here, and has nothing yet; the answer of Google is checked.";
+
+/** The paths that do not refuse a call without credentials at once, and why. */
+const open: Readonly<Record<string, string>> = {
+  "GET /.well-known/jwks.json": keysReason,
+  "GET /.well-known/openid-configuration": keysReason,
+  "GET /robot/v1/metadata/x509/securetoken@system.gserviceaccount.com": keysReason,
+  "GET /identitytoolkit/v3/relyingparty/publicKeys": keysReason,
+  "GET /service_accounts/v1/jwk/securetoken@system.gserviceaccount.com": keysReason,
+  "GET /www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com": keysReason,
+  "GET /www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys": keysReason,
+  "GET /www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com": keysReason,
+  "POST /token": tokenReason,
+  "POST /oauth2.googleapis.com/token": tokenReason,
+  "POST /oauth2/v4/token": tokenReason,
+  "POST /www.googleapis.com/oauth2/v4/token": tokenReason,
+  "GET /auth/google/start": browserReason,
+  "GET /auth/google/callback": browserReason,
+};
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+test("each path without a contract refuses a call without credentials, or says why it is open", async () => {
+  const unguarded: string[] = [];
+  for (const { method, path } of allWires(testApp.identity, {} as Platform).flatMap(({ routes }) => routes)) {
+    const url = path.replace("{project}", "console").replace(/\{[^}]+\}/g, "some");
+    const { statusCode } = await testApp.app.inject({ method, url, ...(method === "POST" && { payload: {} }) });
+    if (statusCode !== 401 && statusCode !== 403) unguarded.push(`${method} ${path}`);
+  }
+  expect(unguarded.sort()).toEqual(Object.keys(open).sort());
 });

@@ -1,19 +1,13 @@
 import { permissionsOf } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
-import { allEndpoints } from "../main/registry.ts";
+import { accountReaders, allEndpoints, allWires } from "../main/registry.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, framersOf, type LinkUse, withVisitors } from "../modules/embed/index.ts";
-import {
-  createAuthenticate,
-  createIdentity,
-  type Identity,
-  identityWire,
-  openIdWire,
-} from "../modules/identity/index.ts";
+import { createAuthenticate, createIdentity, type Identity } from "../modules/identity/index.ts";
 import { followConfig } from "../modules/operations/index.ts";
 import type { Reports } from "../modules/reports/index.ts";
-import { createSources, hooksWire, type Sources } from "../modules/sources/index.ts";
+import { createSources, type Sources } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { type Caller, type Context, contextOf, type SnapshotContext } from "../platform/context.ts";
@@ -95,7 +89,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   await live.listen(hub);
   const realAuthenticate = withVisitors(createAuthenticate(identity, platform), platform);
   const linkUse = countUse(platform, log);
-  const sources = createSources({ innerHosts: ["127.0.0.1"] }, pace);
+  const sources = createSources({ accounts: accountReaders, innerHosts: ["127.0.0.1"] }, pace);
   const mail = openTransports(config, (line) => void printed.push(line));
   const app = await buildApp({
     ...platform,
@@ -115,7 +109,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
         ...(reports && { reports }),
         ...(entities && { entities }),
       }),
-    wires: endpoints ? [] : [identityWire(identity, platform), openIdWire(identity, platform), hooksWire(platform)],
+    wires: endpoints ? [] : allWires(identity, platform),
     web: web ?? null,
     framers: framersOf(platform),
     hasTenant: createHasTenant(database),

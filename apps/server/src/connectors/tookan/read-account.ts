@@ -45,7 +45,7 @@ export function clientOf(row: Row): Client | null {
   const phone = phoneOf(row.customer_phone ?? row.phone);
   const email = textOf(row.customer_email ?? row.email);
   const address = textOf(row.customer_address ?? row.address);
-  return { clientId, name, phone, email, address, print: JSON.stringify([name, phone, email, address]) };
+  return { clientId, name, phone, email, address, fingerprint: JSON.stringify([name, phone, email, address]) };
 }
 
 /** Counts by status: an object whose keys are statuses, or a list of statuses with their counts. */

@@ -204,13 +204,13 @@ test("what an agent has entered counts more than what was there before", async (
   expect((await read({ custom_fields: [{ ...field, fleet_data: null }] })).custom[0]?.value).toBe("10");
 });
 
-test("the print changes with what matters, and not with how emptiness is written", async () => {
-  const { print } = (await list({ completed_datetime: "", job_status: 1 })) ?? {};
-  expect((await list({ completed_datetime: "Invalid date", job_status: 1 }))?.print).toBe(print);
+test("the fingerprint changes with what matters, and not with how emptiness is written", async () => {
+  const { fingerprint } = (await list({ completed_datetime: "", job_status: 1 })) ?? {};
+  expect((await list({ completed_datetime: "Invalid date", job_status: 1 }))?.fingerprint).toBe(fingerprint);
   for (const change of [{ job_status: 4 }, { fleet_id: 5002 }, { job_time_utc: "2026-03-04T13:30:00.000Z" }]) {
-    expect((await list({ completed_datetime: "", job_status: 1, ...change }))?.print).not.toBe(print);
+    expect((await list({ completed_datetime: "", job_status: 1, ...change }))?.fingerprint).not.toBe(fingerprint);
   }
-  expect((await read({})).print).toBe((await list({}))?.print);
+  expect((await read({})).fingerprint).toBe((await list({}))?.fingerprint);
 });
 
 test("tokens, devices and passwords go no further", async () => {

@@ -39,7 +39,13 @@ export function listedTask(row: Row): ListedTask | null {
   const taps = ["acknowledged_datetime", "started_datetime", "arrived_datetime"].map((field) =>
     localOf(row[field], row.timezone),
   );
-  const print = [status, agentId, teamId, ratingOf(row), ...[dueAt, completedAt, ...taps].map((at) => at?.getTime())];
+  const fingerprint = [
+    status,
+    agentId,
+    teamId,
+    ratingOf(row),
+    ...[dueAt, completedAt, ...taps].map((at) => at?.getTime()),
+  ];
   return {
     jobId,
     type: wholeOf(row.job_type) ?? 1,
@@ -49,7 +55,7 @@ export function listedTask(row: Row): ListedTask | null {
     teamId,
     dueAt,
     completedAt,
-    print: print.map((part) => part ?? "").join("|"),
+    fingerprint: fingerprint.map((part) => part ?? "").join("|"),
   };
 }
 

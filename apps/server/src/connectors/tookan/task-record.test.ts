@@ -11,7 +11,7 @@ const bare: TaskDetail = {
   teamId: null,
   dueAt: null,
   completedAt: null,
-  print: "",
+  fingerprint: "",
   orderId: null,
   customerId: null,
   customerName: null,

@@ -12,7 +12,7 @@ export type ListedTask = {
   dueAt: Date | null;
   completedAt: Date | null;
   /** Another text whenever something that matters has changed. */
-  print: string;
+  fingerprint: string;
 };
 
 /** A task in full: instants in UTC, null where the provider does not know. */
@@ -63,7 +63,7 @@ export type Client = {
   phone: string | null;
   email: string | null;
   address: string | null;
-  print: string;
+  fingerprint: string;
 };
 
 /** One account of the delivery provider, to be read only. What goes wrong is a SourceProblem. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { insertTenant, insertUser } from "../../modules/directory/index.ts";
 import { type Identity, seedAccount } from "../../modules/identity/index.ts";
-import { markTenant, settleTenant } from "../../modules/metrics/index.ts";
+import { fillFacts, fillMembers, markTenant, settleTenant } from "../../modules/metrics/index.ts";
 import { type Context, type Platform, platformTenant, systemWork } from "../../platform/context.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { type BenchTenant, benchTenants } from "./bench-tenants.ts";
@@ -55,35 +55,54 @@ export async function seedBench(
 /** Small enough that one statement stays far below the time that statements may take. */
 const rowsAtOnce = 50_000;
 
-async function members(context: Context, dimension: string, count: number): Promise<number[]> {
-  const { db, tenantId } = context;
-  await sql`insert into members (tenant_id, dimension, key, name)
-    select ${tenantId}, ${dimension}, 'm' || i, ${dimension} || ' ' || i from generate_series(1, ${count}::int) i
-    on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ id: number }>`select id from members
-    where tenant_id = ${tenantId} and dimension = ${dimension} order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+const deliveryColumns = [
+  "tenant_id",
+  "source",
+  "source_key",
+  "time_zone",
+  "ingested_at",
+  "status",
+  "is_cancelled",
+  "driver_id",
+  "vehicle_id",
+  "route_id",
+  "depot_id",
+  "zone_id",
+  "customer_id",
+  "service_level_id",
+  "failure_reason_id",
+  "created_at",
+  "assigned_at",
+  "accepted_at",
+  "started_at",
+  "arrived_at",
+  "completed_at",
+  "due_at",
+  "attempts",
+  "distance_metres",
+  "cost_minor",
+  "cod_due_minor",
+  "cod_collected_minor",
+  "has_gps",
+  "has_proof",
+  "rating",
+];
 
 async function insertDeliveries(context: Context, { drivers }: BenchTenant, from: number, to: number): Promise<void> {
-  const { db, tenantId, now } = context;
+  const { tenantId, now } = context;
   const ids = {
-    driver: await members(context, "driver", drivers),
-    vehicle: await members(context, "vehicle", drivers),
-    route: await members(context, "route", 40),
-    depot: await members(context, "depot", 6),
-    zone: await members(context, "zone", 12),
-    customer: await members(context, "customer", 150),
-    service: await members(context, "service_level", 3),
-    reason: await members(context, "failure_reason", 8),
+    driver: await fillMembers(context, "driver", drivers),
+    vehicle: await fillMembers(context, "vehicle", drivers),
+    route: await fillMembers(context, "route", 40),
+    depot: await fillMembers(context, "depot", 6),
+    zone: await fillMembers(context, "zone", 12),
+    customer: await fillMembers(context, "customer", 150),
+    service: await fillMembers(context, "service_level", 3),
+    reason: await fillMembers(context, "failure_reason", 8),
   };
   const pick = (list: readonly number[]) => sql`(${list}::int[])[1 + floor(random() * ${list.length})::int]`;
   const minutes = (most: number) => sql.raw(`(random() * ${most}) * interval '1 minute'`);
-  await sql`insert into delivery_tasks (tenant_id, source, source_key, time_zone, ingested_at, status, is_cancelled,
-      driver_id, vehicle_id, route_id, depot_id, zone_id, customer_id, service_level_id, failure_reason_id, created_at, assigned_at,
-      accepted_at, started_at, arrived_at, completed_at, due_at, attempts, distance_metres, cost_minor, cod_due_minor,
-      cod_collected_minor, has_gps, has_proof, rating)
-    select ${tenantId}, 'bench', 't' || i, 'UTC', ${now}, status, random() < 0.02,
+  const rows = sql`    select ${tenantId}, 'bench', 't' || i, 'UTC', ${now}, status, random() < 0.02,
       ${pick(ids.driver)}, ${pick(ids.vehicle)}, ${pick(ids.route)}, ${pick(ids.depot)}, ${pick(ids.zone)}, ${pick(ids.customer)},
       ${pick(ids.service)}, case when status = 4 then ${pick(ids.reason)} end, created, assigned, accepted, started, arrived,
       case when status >= 3 then completed end, created + interval '75 minutes', 1 + (random() * 1.2)::int,
@@ -97,21 +116,34 @@ async function insertDeliveries(context: Context, { drivers }: BenchTenant, from
     cross join lateral (select assigned + ${minutes(6)} as accepted) b
     cross join lateral (select accepted + ${minutes(10)} as started) c
     cross join lateral (select started + interval '5 minutes' + ${minutes(45)} as arrived) d
-    cross join lateral (select arrived + ${minutes(12)} as completed) e`.execute(db);
+    cross join lateral (select arrived + ${minutes(12)} as completed) e`;
+  await fillFacts(context, { fact: "delivery_tasks", columns: deliveryColumns, rows });
 }
 
+const movementColumns = [
+  "tenant_id",
+  "source",
+  "source_key",
+  "time_zone",
+  "ingested_at",
+  "warehouse_id",
+  "product_id",
+  "category_id",
+  "movement_type",
+  "moved_at",
+  "quantity_milli",
+  "value_minor",
+];
+
 async function insertMovements(context: Context, from: number, to: number): Promise<void> {
-  const { db, tenantId, now } = context;
-  const warehouses = await members(context, "warehouse", 5);
-  const products = await members(context, "product", 400);
-  const categories = await members(context, "category", 12);
-  await sql`insert into stock_movements (tenant_id, source, source_key, time_zone, ingested_at, warehouse_id, product_id, category_id,
-      movement_type, moved_at, quantity_milli, value_minor)
-    select ${tenantId}, 'bench', 'm' || i, 'UTC', ${now}, (${warehouses}::int[])[1 + i % 5], (${products}::int[])[1 + product],
+  const { tenantId, now } = context;
+  const warehouses = await fillMembers(context, "warehouse", 5);
+  const products = await fillMembers(context, "product", 400);
+  const categories = await fillMembers(context, "category", 12);
+  const rows = sql`    select ${tenantId}, 'bench', 'm' || i, 'UTC', ${now}, (${warehouses}::int[])[1 + i % 5], (${products}::int[])[1 + product],
       (${categories}::int[])[1 + product % 12], case when i % 3 = 0 then 1 else 2 end,
       date_trunc('day', ${now}::timestamptz) - floor(random() * 730) * interval '1 day' + random() * interval '20 hours',
       case when i % 3 = 0 then 20000 else -9500 end, case when i % 3 = 0 then 24000 else -11400 end
-    from (select i, (i / 5) % 400 as product from generate_series(${from}::int + 1, ${to}::int) i) movement`.execute(
-    db,
-  );
+    from (select i, (i / 5) % 400 as product from generate_series(${from}::int + 1, ${to}::int) i) movement`;
+  await fillFacts(context, { fact: "stock_movements", columns: movementColumns, rows });
 }

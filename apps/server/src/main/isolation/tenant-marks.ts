@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { findTenant, listTenantIds, selectPeopleOfTenant } from "../../modules/directory/index.ts";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { listTenantTables, type TenantTable } from "../../platform/db/tenant-tables.ts";
@@ -44,8 +45,9 @@ export async function tenantMarks(
 
 async function readMarks(context: Context): Promise<TenantMarks | null> {
   const { db, tenantId } = context;
-  const tenant = await db.selectFrom("tenants").select(["id", "name"]).where("id", "=", tenantId).executeTakeFirst();
-  if (!tenant) return null;
+  const document = await findTenant(context, tenantId);
+  if (!document) return null;
+  const tenant = { id: document.id, name: document.name };
   const tables = await listTenantTables(db);
   const [keys, texts] = [new Set<string>(), new Set<string>()];
   for (const table of tables) {
@@ -54,12 +56,7 @@ async function readMarks(context: Context): Promise<TenantMarks | null> {
       for (const text of [...row.keys, ...row.names]) if (isText(text) && isTelling(text)) texts.add(text);
     }
   }
-  const people = await db
-    .selectFrom("users")
-    .select(["uid", "email", "name", "role"])
-    .where("tenant_id", "=", tenantId)
-    .limit(mostPeople)
-    .execute();
+  const people = await selectPeopleOfTenant(context, tenantId, mostPeople);
   for (const { uid, email, name } of people) {
     keys.add(uid);
     for (const text of [uid, email, name]) if (text !== null && isTelling(text)) texts.add(text);
@@ -91,9 +88,8 @@ async function textsOfOthers(
   tables: readonly TenantTable[],
   texts: readonly string[],
 ): Promise<Set<string>> {
-  const others = await database.inTenant(platformTenant, (db) =>
-    db.selectFrom("tenants").select("id").where("id", "<>", tenantId).orderBy("id").limit(mostOthers).execute(),
-  );
+  const ids = await database.inTenant(platformTenant, (db) => listTenantIds({ db }));
+  const others = ids.filter((id) => id !== tenantId).slice(0, mostOthers);
   const shared = new Set<string>();
   const parts = tables.flatMap(({ name, columns }) =>
     namesAmong(columns).map(
@@ -101,7 +97,7 @@ async function textsOfOthers(
         where tenant_id = current_setting('app.tenant_id') and ${sql.ref(column)}::text = any(${texts}::text[])`,
     ),
   );
-  for (const { id } of parts.length === 0 ? [] : others) {
+  for (const id of parts.length === 0 ? [] : others) {
     const { rows } = await database.inTenant(id, (db) =>
       sql<{ text: string }>`select distinct text from (${sql.join(parts, sql` union all `)}) found`.execute(db),
     );

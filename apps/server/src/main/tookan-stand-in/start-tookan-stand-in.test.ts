@@ -105,7 +105,9 @@ test("tasks, agents and statuses move with the clock, and the past stays", async
   const after = await readRange(tookan, "2026-03-17", "2026-03-18");
   expect((await tookan.listAgents()).map(({ latitude }) => latitude)).not.toEqual(places);
   expect(after.size).toBeGreaterThan(before.size);
-  const changed = [...before.values()].filter(({ jobId, print }) => after.get(jobId)?.print !== print);
+  const changed = [...before.values()].filter(
+    ({ jobId, fingerprint: print }) => after.get(jobId)?.fingerprint !== print,
+  );
   expect(changed.length).toBeGreaterThan(3);
   expect([...before.keys()].filter((jobId) => !after.has(jobId)).length).toBeLessThan(3);
   for (const { status, completedAt } of after.values()) expect(completedAt !== null).toBe(status === 2 || status === 3);

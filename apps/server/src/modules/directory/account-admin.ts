@@ -1,4 +1,5 @@
 import type { RouteOutput, Routes } from "@console/contracts";
+import type { RawBuilder } from "kysely";
 import type { Context } from "../../platform/context.ts";
 
 export type InvitationLink = { href: string; expiresAt: Date };
@@ -26,6 +27,8 @@ export type AccountAdmin = {
   endSessions(context: Context, uid: string): Promise<number>;
   /** The open sessions of an account, last used first. */
   listSessions(context: Context, uid: string): Promise<RouteOutput<Routes["listUserSessions"]>["items"]>;
+  /** SQL of how many open sessions the account of a uid has. */
+  countOpenSessions(uid: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Ends one session and tells how many that were. */
   endSession(context: Context, uid: string, id: string): Promise<number>;
   /** Removes an account for good. */

@@ -4,21 +4,25 @@ export { createHasTenant } from "./has-tenant.ts";
 export { localeSettings } from "./locale-settings.ts";
 export { namesOfPeople } from "./people-names.ts";
 export { peopleSettings } from "./people-settings.ts";
+export { peopleRelation, personName, tenantRelation } from "./relations.ts";
 export { requestSettings } from "./request-settings.ts";
 export { requestsEntity } from "./requests/requests-entity.ts";
 export { directoryRoutes } from "./routes.ts";
 export { tenantReference } from "./tenant-reference.ts";
-export { findTenant, insertTenant, isTenantOpen, listTenantIds } from "./tenant-store.ts";
+export { findTenant, findTenantReports, insertTenant, isTenantOpen, listTenantIds } from "./tenant-store.ts";
 export { tenantJobs } from "./tenants/remove-tenants.ts";
-export { tenantsEntity } from "./tenants/tenants-entity.ts";
+export { type TenantColumns, tenantsEntity } from "./tenants/tenants-entity.ts";
 export {
   changeUserEmail,
   findManagerAddresses,
+  findPlatformPeople,
   findSuperadmins,
   findUser,
   findUserByEmail,
   findUsers,
+  type HasAddress,
   insertUser,
+  selectPeopleOfTenant,
 } from "./user-store.ts";
 export { holdPerson, removeUser, reopenUser, requireAnotherSuperadmin } from "./users/remove-user.ts";
 export { tidyPeopleJob } from "./users/tidy-people.ts";

@@ -13,6 +13,12 @@ export async function findTenant({ db }: Context, id: string): Promise<TenantDoc
   return row ?? null;
 }
 
+/** The reports that were chosen for a tenant; none means all. */
+export async function findTenantReports({ db }: Pick<Context, "db">, id: string): Promise<string[]> {
+  const row = await db.selectFrom("tenants").select("reports").where("id", "=", id).executeTakeFirst();
+  return row?.reports ?? [];
+}
+
 /** Whether a tenant is served; `reason` is what its people are told when it is not. */
 export async function isTenantOpen(
   { db }: Pick<Context, "db">,

@@ -1,5 +1,5 @@
-import type { UserDocument } from "@console/contracts";
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { isPlatformRole, type UserDocument } from "@console/contracts";
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { DB } from "../../platform/db/schema.gen.ts";
 
@@ -39,16 +39,21 @@ export async function findUsers({ db }: Context, uids: readonly string[]): Promi
   return rows.map(documentOf);
 }
 
+/** SQL that tells whether the account of a uid has an address. */
+export type HasAddress = (uid: RawBuilder<unknown>, email: RawBuilder<unknown>) => RawBuilder<boolean | null>;
+
 /** The document of the user whose account has an address, or null when there is none. */
-export async function findUserByEmail({ db }: Context, email: string): Promise<UserDocument | null> {
+export async function findUserByEmail(
+  { db }: Context,
+  email: string,
+  hasAddress: HasAddress,
+): Promise<UserDocument | null> {
   const row = await db
     .selectFrom("users")
     .selectAll()
     .where("email", "=", email)
     // Another tenant may have invited the same address: that invitation is not the person.
-    .orderBy(sql`(select a.email = users.email from accounts a where a.uid = users.uid)`, (order) =>
-      order.desc().nullsLast(),
-    )
+    .orderBy(hasAddress(sql.ref("users.uid"), sql.ref("users.email")), (order) => order.desc().nullsLast())
     .limit(1)
     .executeTakeFirst();
   return row ? documentOf(row) : null;
@@ -108,4 +113,28 @@ export async function findManagerAddresses({ db }: Context, tenantId: string): P
     .where("removed_at", "is", null)
     .execute();
   return rows.flatMap(({ email }) => email ?? []);
+}
+
+/** Some of the people of a tenant. */
+export async function selectPeopleOfTenant({ db }: Pick<Context, "db">, tenantId: string, limit: number) {
+  return db
+    .selectFrom("users")
+    .select(["uid", "email", "name", "role"])
+    .where("tenant_id", "=", tenantId)
+    .limit(limit)
+    .execute();
+}
+
+/** Those who run the platform, by name. */
+export async function findPlatformPeople({ db }: Pick<Context, "db">): Promise<{ uid: string; name: string }[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["uid", "name", "email", "role"])
+    .where("tenant_id", "is", null)
+    .where("removed_at", "is", null)
+    .execute();
+  return rows
+    .filter(({ role }) => isPlatformRole(role))
+    .map(({ uid, name, email }) => ({ uid, name: name || email || uid }))
+    .sort((a, b) => (`${a.name} ${a.uid}` < `${b.name} ${b.uid}` ? -1 : 1));
 }

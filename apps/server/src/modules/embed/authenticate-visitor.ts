@@ -11,6 +11,7 @@ import { allowCalls } from "../../platform/http/allow-calls.ts";
 import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
+import { findMember } from "../metrics/index.ts";
 import { confinementOf } from "./embedded-report.ts";
 import { isLaiqkanToken, type LaiqkanClaims, readLaiqkanToken } from "./laiqkan-token.ts";
 import { areServed, isOpen } from "./link-standing.ts";
@@ -41,7 +42,7 @@ export function withVisitors(authenticate: Authenticate, platform: Platform): Au
     const standing = {
       until: performance.now() + cacheMs,
       link,
-      confined: confinementOf(link?.fields ?? [], link ? await memberOf(link) : null),
+      confined: confinementOf(link?.fields ?? [], link ? await findCustomer(link) : null),
     };
     if (standings.size >= cacheSize) standings.clear();
     standings.set(name, standing);
@@ -49,17 +50,10 @@ export function withVisitors(authenticate: Authenticate, platform: Platform): Au
   }
 
   /** The client among the customers of the tenant's deliveries. */
-  async function memberOf({ tenant_id: tenant, client_key: key }: StoredLink): Promise<number | null> {
-    const found = await platform.database.inTenant(tenant, (db) =>
-      db
-        .selectFrom("members")
-        .select("id")
-        .where("tenant_id", "=", tenant)
-        .where("dimension", "=", "customer")
-        .where("key", "=", key)
-        .executeTakeFirst(),
+  async function findCustomer({ tenant_id: tenant, client_key: key }: StoredLink): Promise<number | null> {
+    return platform.database.inTenant(tenant, (db) =>
+      findMember({ db, tenantId: tenant }, { dimension: "customer", key }),
     );
-    return found?.id ?? null;
   }
 
   return async (request) => {

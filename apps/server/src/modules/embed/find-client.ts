@@ -1,24 +1,25 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { wrongField } from "../../platform/errors.ts";
+import { providerClients } from "../delivery/index.ts";
+import { tenantMembers } from "../metrics/index.ts";
 
 /** A client of a tenant's deliveries: its key among them, its name, and the number that its address should have. */
 export type DeliveryClient = { key: string; name: string; wanted: string };
 
 /** Finds a client by its number or its name: among the deliveries, or among those that the provider has told of. */
-export async function findClient(database: Database, tenantId: string, given: string): Promise<DeliveryClient | null> {
+export async function findClient(database: Database, tenantId: string, word: string): Promise<DeliveryClient | null> {
   const { rows } = await database.inTenant(tenantId, (db) =>
     // The provider's own name of a client is the one that the client knows; among deliveries it may be told apart by more.
     sql<{ key: string; name: string }>`select key, name from (
-        select client_id as key, name, 1 as place from provider_clients
-          where tenant_id = ${tenantId} and (client_id = ${given} or name = ${given})
+        select client_id as key, name, 1 as place from ${providerClients(tenantId)} told
+          where client_id = ${word} or name = ${word}
         union all
-        select key, name, 2 from members
-          where tenant_id = ${tenantId} and dimension = 'customer' and (key = ${given} or name = ${given})
-      ) found order by key <> ${given}, place, key limit 10`.execute(db),
+        select key, name, 2 from ${tenantMembers("customer", tenantId)} customer where key = ${word} or name = ${word}
+      ) client order by key <> ${word}, place, key limit 10`.execute(db),
   );
   const client = rows[0];
-  if (client && client.key !== given && rows.some(({ key }) => key !== client.key)) {
+  if (client && client.key !== word && rows.some(({ key }) => key !== client.key)) {
     throw wrongField("client", `Several clients are called so: use the number, such as ${client.key}.`);
   }
   return client ? { ...client, wanted: addressFor(client.key) } : null;

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { LinkKind } from "@console/contracts";
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
+import type { ClientLinks } from "../delivery/index.ts";
+import { tenantRelation } from "../directory/index.ts";
 
 type Scope = Pick<Context, "db">;
 
@@ -62,7 +64,7 @@ export function findLink(scope: Scope, id: string, kid: string | null = null): P
 async function findOne({ db }: Scope, rest: RawBuilder<unknown>): Promise<StoredLink | null> {
   const { rows } = await sql<StoredLink>`select l.*, c.name as client, t.name as tenant_name, t.state as tenant_state,
       t.reports, k.kid, k.ends_at as key_ends_at
-    from embed_links l join embed_clients c on c.tookan_id = l.tookan_id join tenants t on t.id = l.tenant_id
+    from embed_links l join embed_clients c on c.tookan_id = l.tookan_id join ${tenantRelation} t on t.id = l.tenant_id
     ${rest} limit 1`.execute(db);
   return rows[0] ?? null;
 }
@@ -70,7 +72,7 @@ async function findOne({ db }: Scope, rest: RawBuilder<unknown>): Promise<Stored
 /** Where the report of a client may be framed: wherever one of its open links says so. */
 export async function selectOrigins({ db }: Scope, tookanId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ origin: string }>`select distinct unnest(l.origins) as origin from embed_links l
-    join tenants t on t.id = l.tenant_id and t.state = 'active'
+    join ${tenantRelation} t on t.id = l.tenant_id and t.state = 'active'
     where l.tookan_id = ${tookanId} and l.state = 'active' and (l.expires_at is null or l.expires_at > ${now})
     order by origin limit 100`.execute(db);
   return rows.map(({ origin }) => origin);
@@ -96,3 +98,18 @@ export async function addressOfClient(
 function likeOf(wanted: string): string {
   return `${wanted.replace(/[\\%_]/g, "\\$&")}-%`;
 }
+
+/** SQL of how many links of a tenant are open. */
+export function countOpenLinks(tenantId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select count(*) from embed_links l where l.tenant_id = ${tenantId} and l.state = 'active'
+    and (l.expires_at is null or l.expires_at > now()))`;
+}
+
+/** The address of a client's report with its open links, when one was last used, and how often lately. */
+export const clientLinks: ClientLinks = ({ tenantId, clientKey, now, since }) => sql`
+  select e.tookan_id, count(l.id) filter (where l.state = 'active' and (l.expires_at is null or l.expires_at > ${now})) as links,
+    max(l.last_used_at) as link_used_at,
+    (select coalesce(sum(u.views), 0) from embed_use u join embed_links ul on ul.id = u.link_id
+      where ul.tookan_id = e.tookan_id and u.day > ${since}::date) as link_views
+  from embed_clients e left join embed_links l on l.tookan_id = e.tookan_id
+  where e.tenant_id = ${tenantId} and e.client_key = ${clientKey} group by e.tookan_id`;

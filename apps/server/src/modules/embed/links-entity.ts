@@ -6,7 +6,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../platform/entities/entity.ts";
 import { AppError, wrongField } from "../../platform/errors.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
-import { tenantReference } from "../directory/index.ts";
+import { peopleRelation, personName, tenantReference, tenantRelation } from "../directory/index.ts";
 import type { PasswordHasher } from "../identity/index.ts";
 import { embedSettings } from "./embed-settings.ts";
 import { findClient } from "./find-client.ts";
@@ -133,7 +133,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     type: "text",
     isSortable: false,
     shown: "list",
-    column: sql`(select coalesce(u.name, u.email) from users u where u.uid = r.created_by)`,
+    column: personName(sql.ref("r.created_by")),
   },
   createdAt: { ...found, label: "Created", type: "instant", isFilter: true },
   stateReason: { ...found, label: "Why it ended", type: "text", shown: "detail" },
@@ -153,9 +153,10 @@ export function linksEntity({ database, passwords }: Parts): Entity {
     one: "Link",
     many: "Public links",
     table: "embed_links",
+    people: peopleRelation,
     title: "label",
     from: sql`embed_links as r join embed_clients as c on c.tookan_id = r.tookan_id
-      left join tenants as t on t.id = r.tenant_id`,
+      left join ${tenantRelation} as t on t.id = r.tenant_id`,
     permissions: { read: "links.manage", manage: "links.manage" },
     fields,
     sort: { by: "createdAt", dir: "desc" },

@@ -7,11 +7,11 @@ import type {
   RouteOutput,
   readEmbedPanel as readContract,
 } from "@console/contracts";
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context, LinkShows, SnapshotContext } from "../../platform/context.ts";
 import { AppError, wrongField } from "../../platform/errors.ts";
 import type { FileAnswer } from "../../platform/http/endpoint.ts";
+import { findClientPhone } from "../delivery/index.ts";
 import { findTenant } from "../directory/index.ts";
 import { addDays, listRows, readToday } from "../metrics/index.ts";
 import {
@@ -23,6 +23,7 @@ import {
   readPanel,
   resolveView,
 } from "../reports/index.ts";
+import { isSourceLate } from "../sources/index.ts";
 import { embeddedReport } from "./embedded-report.ts";
 
 /** The report that the caller's token opens, as data. */
@@ -44,12 +45,12 @@ export async function getEmbedReport(context: Context): Promise<RouteOutput<type
     ...described,
     client: shows.client,
     organisation: tenant?.name ?? "",
-    phone: await phoneOf(context, shows),
+    phone: await readPhone(context, shows),
     today,
     timeZone,
     currency,
     firstDay: firstDayOf(shows, today),
-    freshness: { ingestedAt: freshness[0]?.ingestedAt ?? null, isLate: await isSourceLate(context) },
+    freshness: { ingestedAt: freshness[0]?.ingestedAt ?? null, isLate: await isSourceLate(context, "tookan") },
     isCountsOnly: shows.isCountsOnly,
     fields: fieldsOf(shows),
     version: shows.version,
@@ -139,21 +140,7 @@ function fieldsOf({ fields }: LinkShows): RouteOutput<typeof getContract>["field
 }
 
 /** The client's own number as the provider knows it. */
-async function phoneOf({ db, tenantId }: Context, { fields, clientKey }: LinkShows): Promise<string | null> {
+async function readPhone(context: Context, { fields, clientKey }: LinkShows): Promise<string | null> {
   if (!fields.includes("phone")) return null;
-  const client = await db
-    .selectFrom("provider_clients")
-    .select("phone")
-    .where("tenant_id", "=", tenantId)
-    .where("client_id", "=", clientKey)
-    .executeTakeFirst();
-  return client?.phone ?? null;
-}
-
-/** Whether the source of the deliveries has not told anything for longer than it should. */
-async function isSourceLate({ db, tenantId }: Context): Promise<boolean> {
-  const { rows } = await sql<{ is_late: boolean | null }>`
-    select bool_or(told_state in ('late', 'failing', 'needs_you')) as is_late
-    from source_states where tenant_id = ${tenantId} and source = 'tookan'`.execute(db);
-  return rows[0]?.is_late ?? false;
+  return findClientPhone(context, clientKey);
 }

@@ -1,6 +1,7 @@
 export { createAuthenticate } from "./authenticate.ts";
 export { createAccountAdmin } from "./domain/accounts/account-admin.ts";
-export { hasSignedIn } from "./domain/accounts/account-store.ts";
+export { hasSignedIn, selectUidsByEmail } from "./domain/accounts/account-store.ts";
+export { findPersonByEmail } from "./domain/accounts/find-person.ts";
 export { inviteAccount } from "./domain/accounts/invite-account.ts";
 export { seedAccount } from "./domain/accounts/seed-account.ts";
 export { createIdentity } from "./domain/create-identity.ts";

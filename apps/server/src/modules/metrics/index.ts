@@ -1,8 +1,11 @@
 export { countFilled, countNamed, type FilledRows } from "./facts/count-facts.ts";
+export { connectionFacts, memberName, tenantFacts, tenantMembers } from "./facts/fact-relations.ts";
 export { noteFresh } from "./facts/fact-store.ts";
 export type { Column, FactTable } from "./facts/fact-table.ts";
 export { factTables } from "./facts/fact-tables.ts";
+export { fillFacts, fillMembers } from "./facts/fill-facts.ts";
 export { checkFacts, ingestFacts } from "./facts/ingest-facts.ts";
+export { findMember } from "./facts/member-store.ts";
 export { metricsJobs } from "./jobs.ts";
 export { addDays, dayIn, daysBetween, earlier, startOfPeriod } from "./model/calendar.ts";
 export type { Domain } from "./model/dataset.ts";

@@ -1,17 +1,19 @@
 import { sql } from "kysely";
+import { auditTable } from "../../platform/audit/entry-store.ts";
 import { platformTenant } from "../../platform/context.ts";
 import type { Entity } from "../../platform/entities/entity.ts";
-import { tenantReference } from "../directory/index.ts";
+import { peopleRelation, tenantReference, tenantRelation } from "../directory/index.ts";
 
 /** The record of acts: each tenant's own for its managers, the platform's for those who run it. It is only read. */
 export const auditEntity: Entity = {
   name: "audit",
   one: "Entry",
   many: "Audit",
-  table: "audit_entries",
+  table: auditTable,
+  people: peopleRelation,
   title: "act",
-  from: sql`audit_entries as r left join users as u on u.uid = r.actor_uid
-    left join tenants as t on t.id = r.about_tenant`,
+  from: sql`${sql.table(auditTable)} as r left join ${peopleRelation} as u on u.uid = r.actor_uid
+    left join ${tenantRelation} as t on t.id = r.about_tenant`,
   permissions: { read: "audit.read", manage: "audit.read" },
   isOfTenant: true,
   canCreate: false,

@@ -1,3 +1,4 @@
+import { selectEntriesSince } from "../../platform/audit/entry-store.ts";
 import type { Context } from "../../platform/context.ts";
 
 type Scope = Pick<Context, "db" | "tenantId" | "now">;
@@ -9,14 +10,8 @@ export const askAct = "report.asked";
 const standsMs = 7 * 86_400_000;
 
 /** The requests of a tenant that stand, newest first: which report, when and by whom. */
-export async function selectReportRequests({ db, tenantId, now }: Scope) {
-  const rows = await db
-    .selectFrom("audit_entries")
-    .select(["subject", "at", "actor_uid"])
-    .where("tenant_id", "=", tenantId)
-    .where("at", ">", new Date(now.getTime() - standsMs))
-    .where("act", "=", askAct)
-    .orderBy("at", "desc")
-    .execute();
-  return rows.map(({ subject, at, actor_uid }) => ({ report: subject, askedAt: at, uid: actor_uid }));
+export async function selectReportRequests(scope: Scope) {
+  const since = new Date(scope.now.getTime() - standsMs);
+  const entries = await selectEntriesSince(scope, { act: askAct, since });
+  return entries.map(({ subject, at, actor_uid }) => ({ report: subject, askedAt: at, uid: actor_uid }));
 }

@@ -1,5 +1,6 @@
 import type { ReportPanel } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
+import { findTenantReports } from "../directory/index.ts";
 import { metricRegistry } from "../metrics/index.ts";
 import { domainOverviews } from "./dashboard/domain-overviews.ts";
 import { metricsInPanel } from "./panels/panel-kinds.ts";
@@ -7,12 +8,8 @@ import type { Report } from "./report.ts";
 import type { Reports } from "./reports.ts";
 
 /** The reports that are allowed for the caller's tenant: all, or those that were chosen for it. Others are not there at all. */
-export async function reportsAllowedFor(
-  { db, tenantId }: Pick<Context, "db" | "tenantId">,
-  all: Reports,
-): Promise<Reports> {
-  const tenant = await db.selectFrom("tenants").select("reports").where("id", "=", tenantId).executeTakeFirst();
-  const chosen = new Set(tenant?.reports ?? []);
+export async function reportsAllowedFor(context: Pick<Context, "db" | "tenantId">, all: Reports): Promise<Reports> {
+  const chosen = new Set(await findTenantReports(context, context.tenantId));
   if (chosen.size === 0) return all;
   const allowed = [...all.values()].flatMap((report) => {
     if (report.isHidden) return [narrowOverview(report, chosen)];

@@ -6,29 +6,26 @@ import type { Job } from "../../platform/jobs/define-job.ts";
 import { createOutbound, type OutboundLimits } from "../../platform/outbound/outbound-request.ts";
 import { createTenantSlots } from "../../platform/tenant-slots.ts";
 import { checksJob } from "./checks/run-checks.ts";
+import { replayable } from "./connections/replay-rejects.ts";
+import { tellPlatformJob } from "./connections/report-state.ts";
+import { runJob } from "./connections/run-connection.ts";
+import { scheduleJobs } from "./connections/schedule.ts";
 import { fileReader } from "./imports/file-reader.ts";
 import { importJobs } from "./imports/tidy-imports.ts";
 import { forgetListingJob } from "./listings/forget-listing.ts";
 import { mappedReader } from "./listings/mapped-reader.ts";
-import { replayable } from "./replay-rejects.ts";
-import { runJob } from "./run-connection.ts";
-import { scheduleJobs } from "./schedule.ts";
-import type { Sources } from "./sources.ts";
-import { tellPlatformJob } from "./tell-state.ts";
-import { tookanReader } from "./tookan/pull-account.ts";
-import { hintsJob } from "./tookan/read-hints.ts";
-import { watchJob } from "./tookan/watch-agents.ts";
+import type { AccountReaders, Sources } from "./sources.ts";
 
 /** Of the jobs that the queue does at once, one tenant's runs never take all. */
 const runs = { most: 4, mostForTenant: 2 };
 /** Files and queries that people wait for. */
 const looks = { most: 4, mostForTenant: 2 };
 
-/** What the product is set up with: the limits of the door to the outside, and what reading processes are told. */
-type Setup = OutboundLimits & { environment?: Readonly<Record<string, string>> };
+/** What the product is set up with: who reads accounts, the limits of the door to the outside, and what reading processes are told. */
+type Setup = OutboundLimits & { accounts: AccountReaders; environment?: Readonly<Record<string, string>> };
 
 /** The ways in of the product, each through the one door to the outside. */
-export function createSources({ environment, ...limits }: Setup, pace?: Pace): Sources {
+export function createSources({ accounts, environment, ...limits }: Setup, pace?: Pace): Sources {
   const pool = createReadingPool(environment);
   const sqlConnector = isolatedSql(pool);
   return {
@@ -38,9 +35,10 @@ export function createSources({ environment, ...limits }: Setup, pace?: Pace): S
     outbound: createOutbound(limits),
     innerHosts: limits.innerHosts,
     ...(pace && { pace }),
+    accounts,
     connectors: { rest: restConnector, sql: sqlConnector },
     readers: {
-      tookan: tookanReader,
+      ...accounts,
       rest: replayable(mappedReader(restConnector)),
       sql: replayable(mappedReader(sqlConnector, { carriesOn: true })),
       file: replayable(fileReader(pool)),
@@ -50,14 +48,5 @@ export function createSources({ environment, ...limits }: Setup, pace?: Pace): S
 
 /** Everything that is done for connections in the background. */
 export function sourcesJobs(sources: Sources): Job[] {
-  return [
-    runJob(sources),
-    hintsJob(sources),
-    watchJob(sources),
-    checksJob,
-    tellPlatformJob,
-    ...scheduleJobs,
-    ...importJobs,
-    forgetListingJob,
-  ] as Job[];
+  return [runJob(sources), checksJob, tellPlatformJob, ...scheduleJobs, ...importJobs, forgetListingJob] as Job[];
 }

@@ -1,7 +1,26 @@
+export { applyBatch } from "./connections/apply-batch.ts";
+export {
+  type Connection,
+  findConnection,
+  findHook,
+  noteWatched,
+  selectConnections,
+  updateConnectionRow,
+} from "./connections/connection-store.ts";
+export {
+  createConnection,
+  hookPurpose,
+  requireConnection,
+  updateConnection,
+} from "./connections/manage-connections.ts";
+export { upsertReconciliations } from "./connections/reconciliation-store.ts";
+export { publishConnectionChanged } from "./connections/report-state.ts";
+export { sourceInput } from "./connections/source-input.ts";
+export { sourceSettings } from "./connections/source-settings.ts";
+export { isSourceLate, selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
+export { sourcesTidyings } from "./connections/tidy-sources.ts";
 export { createSources, sourcesJobs } from "./create-sources.ts";
+export { compareValues, type FieldChange, type ValueChange } from "./mapping/compare-mappings.ts";
+export { countUnmapped } from "./mapping/count-unmapped.ts";
 export { sourcesRoutes } from "./routes.ts";
-export { sourceSettings } from "./source-settings.ts";
-export type { Sources } from "./sources.ts";
-export { sourcesTidyings } from "./tidy-sources.ts";
-export { connectProvider } from "./tookan/connect-provider.ts";
-export { hooksWire } from "./tookan/receive-hook.ts";
+export type { AccountReader, AccountReaders, RunScope, RunStep, Sources } from "./sources.ts";

@@ -3,38 +3,36 @@ import type { Database } from "../../platform/db/database.ts";
 import { type Endpoint, handle, handleDirectly, handleFile, handleUpload } from "../../platform/http/endpoint.ts";
 import { listCheckExamples } from "./checks/list-check-examples.ts";
 import { listSourceChecks } from "./checks/list-checks.ts";
+import { listWarehouseStates } from "./checks/list-warehouses.ts";
 import { muteSourceCheck, setCheckOwner, unmuteSourceCheck } from "./checks/manage-checks.ts";
 import { runSourceChecks } from "./checks/run-checks.ts";
+import { downloadRejects } from "./connections/download-rejects.ts";
+import { cancelRun, getRun, listRuns, startRun } from "./connections/follow-runs.ts";
+import { listConnections, listOwnConnections } from "./connections/list-connections.ts";
+import { listReconciliations } from "./connections/list-reconciliations.ts";
+import { listRejects } from "./connections/list-rejects.ts";
+import { listSourceChanges } from "./connections/list-source-changes.ts";
+import {
+  createConnection,
+  getConnection,
+  removeConnection,
+  updateConnection,
+} from "./connections/manage-connections.ts";
+import { replayRejects } from "./connections/replay-rejects.ts";
+import { testConnection } from "./connections/test-connection.ts";
 import { listDocumentTypes, listSourceDocuments } from "./documents/list-documents.ts";
-import { downloadRejects } from "./download-rejects.ts";
-import { cancelRun, getRun, listRuns, startRun } from "./follow-runs.ts";
 import { cancelImport, getImport, startImport } from "./imports/follow-imports.ts";
 import { importFile } from "./imports/import-file.ts";
 import { previewImport } from "./imports/preview-import.ts";
 import { uploadRoom } from "./imports/upload-room.ts";
-import { listConnections, listOwnConnections } from "./list-connections.ts";
-import { listReconciliations } from "./list-reconciliations.ts";
-import { listRejects } from "./list-rejects.ts";
-import { listSourceChanges } from "./list-source-changes.ts";
-import { listUnmapped } from "./list-unmapped.ts";
-import { listWarehouseStates } from "./list-warehouses.ts";
-import { createConnection, getConnection, removeConnection, updateConnection } from "./manage-connections.ts";
 import { judgeMapping, type ReportsShowing } from "./mapping/judge-mapping.ts";
+import { listUnmapped } from "./mapping/list-unmapped.ts";
 import { sampleSource } from "./mapping/sample-source.ts";
-import { replayRejects } from "./replay-rejects.ts";
 import type { Sources } from "./sources.ts";
-import { testConnection } from "./test-connection.ts";
-import {
-  listClientHistory,
-  listProviderClients,
-  mapProviderClients,
-  revealProviderClient,
-} from "./tookan/list-clients.ts";
-import { getTaskBoard, listBoardTasks } from "./tookan/read-board.ts";
 
-/** Connections and their runs, and the mirror of the delivery provider. */
+/** Connections with their runs, mappings, imports and checks. */
 export function sourcesRoutes(sources: Sources, database: Database, reportsShowing: ReportsShowing): Endpoint[] {
-  const { desk } = sources;
+  const { desk, accounts } = sources;
   return [
     handle(routes.listConnections, listConnections),
     handle(routes.listOwnConnections, listOwnConnections),
@@ -48,7 +46,11 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handleDirectly(routes.sampleSource, (context, input, { signal }) =>
       sampleSource(context, input, { sources, database, signal }),
     ),
-    handle(routes.judgeMapping, (context, input) => judgeMapping(context, input, reportsShowing), "snapshot"),
+    handle(
+      routes.judgeMapping,
+      (context, input) => judgeMapping(context, input, { reportsShowing, accounts }),
+      "snapshot",
+    ),
     handle(routes.startRun, startRun),
     handle(routes.listRuns, listRuns),
     handle(routes.getRun, getRun),
@@ -81,11 +83,5 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     ),
     handle(routes.getImport, getImport),
     handle(routes.cancelImport, cancelImport),
-    handle(routes.getTaskBoard, getTaskBoard),
-    handle(routes.listBoardTasks, listBoardTasks),
-    handle(routes.listClientHistory, listClientHistory),
-    handle(routes.listProviderClients, listProviderClients),
-    handle(routes.revealProviderClient, revealProviderClient),
-    handle(routes.mapProviderClients, mapProviderClients),
   ];
 }

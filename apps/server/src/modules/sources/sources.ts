@@ -1,12 +1,13 @@
-import type { ConnectionKind } from "@console/contracts";
+import type { ConnectionKind, TargetField } from "@console/contracts";
 import type { Connector, Pace, SourceBatch, SourceInput, TestOutcome } from "../../connectors/connector.ts";
 import type { FileDesk } from "../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LongWork } from "../../platform/jobs/define-job.ts";
 import type { Outbound } from "../../platform/outbound/outbound-request.ts";
 import type { TenantSlots } from "../../platform/tenant-slots.ts";
-import type { Connection } from "./connection-store.ts";
-import type { Run } from "./run-store.ts";
+import type { Connection } from "./connections/connection-store.ts";
+import type { Run } from "./connections/run-store.ts";
+import type { FieldChange, ValueChange } from "./mapping/compare-mappings.ts";
 
 /** A piece of a run. What else belongs to it happens in the same transaction as its facts are taken in. */
 export type RunStep = SourceBatch & {
@@ -32,6 +33,26 @@ export type Reader = {
   carriesOn?: true;
 };
 
+/** Connections of these kinds are accounts: another module reads them, and says what their mappings mean. */
+export type AccountKind = Exclude<ConnectionKind, "rest" | "sql" | "file">;
+
+/** How the accounts of one kind are read and mapped. */
+export type AccountReader = Reader & {
+  /** The table that its rows fill. */
+  fact: string;
+  /** What differs between two mappings of an account. */
+  compareMappings: (
+    fields: readonly TargetField[],
+    before: unknown,
+    after: unknown,
+  ) => { values: ValueChange[]; fields: FieldChange[] };
+  /** A field that shares its names with another: a name is told for it only where rows say it. */
+  ambiguousField: string;
+};
+
+/** Who reads accounts, by their kinds. */
+export type AccountReaders = Readonly<Record<AccountKind, AccountReader>>;
+
 /** What the module needs from outside: the way to other systems, and how each kind of them is read. */
 export type Sources = {
   outbound: Outbound;
@@ -39,6 +60,8 @@ export type Sources = {
   innerHosts: readonly string[];
   pace?: Pace;
   readers: Readonly<Record<ConnectionKind, Reader>>;
+  /** What reads the kinds that are accounts. */
+  accounts: AccountReaders;
   /** What reads the kinds whose rows are mapped by columns. */
   connectors: Readonly<Record<"rest" | "sql", Connector>>;
   /** What reads files and queries while somebody waits for it. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { type Caller, type Context, systemCaller } from "../context.ts";
-import { inPiece } from "../db/database.ts";
+import { withSavepoint } from "../db/database.ts";
 import { describeChange } from "./describe-change.ts";
 import { recordAudit } from "./record-audit.ts";
 import { verifyAudit } from "./verify-audit.ts";
@@ -105,7 +105,7 @@ test("an act that fails leaves no note, and a piece that fails takes only its ow
   await expect(failing).rejects.toThrow("no");
   await testApp.as(inTenant("half"), async (context) => {
     await recordAudit(context, { act: "thing.changed", subject: "kept" });
-    const piece = inPiece(context.db, async () => {
+    const piece = withSavepoint(context.db, async () => {
       await recordAudit(context, { act: "thing.changed", subject: "lost too" });
       throw new Error("no");
     });

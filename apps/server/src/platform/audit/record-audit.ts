@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isPlatformRole } from "@console/contracts";
 import { type Context, platformTenant } from "../context.ts";
-import { hasNotes, noteForEnd } from "../db/database.ts";
+import { beforeCommit, hasNotes } from "../db/database.ts";
 import { type AuditNote, writeAudit } from "./write-audit.ts";
 
 /** What was done, and to what. Details hold no secrets and no personal data beyond ids. */
@@ -36,7 +36,7 @@ export async function recordAudit(context: Context, { act, subject, details = {}
       user_agent: origin?.userAgent.slice(0, 300) ?? null,
     },
   };
-  noteForEnd(context.db, writeAudit, note);
+  beforeCommit(context.db, writeAudit, note);
 }
 
 function detailsOf(actor: Context["actor"], details: Record<string, unknown>): Record<string, unknown> {

@@ -22,3 +22,12 @@ export function foreignCursor(): AppError {
     fields: { cursor: "Begin with the first page." },
   });
 }
+
+/** The instant and the id that a page begins after. */
+export function readInstantCursor(cursor: string): { at: Date; id: string } {
+  const [at, id] = readCursor(cursor, 2) ?? [];
+  if (typeof at === "string" && typeof id === "string" && !Number.isNaN(Date.parse(at))) {
+    return { at: new Date(at), id };
+  }
+  throw foreignCursor();
+}

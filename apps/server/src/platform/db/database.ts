@@ -26,7 +26,7 @@ type Note = { write(db: Db, notes: readonly unknown[]): Promise<void>; note: unk
 const notesOf = new WeakMap<Db, Note[]>();
 
 /** Keeps a note for the end of a transaction, where `write` gets all of its notes at once, just before the commit. */
-export function noteForEnd<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) => Promise<void>, note: Kept): void {
+export function beforeCommit<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) => Promise<void>, note: Kept): void {
   const notes = notesOf.get(db);
   if (!notes) throw new Error("Notes belong to a transaction that is still open.");
   notes.push({ write: write as Note["write"], note });
@@ -38,7 +38,7 @@ export function hasNotes<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) =
 }
 
 /** Does a piece of a transaction that may fail alone: then its rows and its notes are undone, and the rest goes on. */
-export async function inPiece<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+export async function withSavepoint<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   const notes = notesOf.get(db) ?? [];
   const before = notes.length;
   await sql`savepoint piece`.execute(db);

@@ -1,6 +1,6 @@
 import type { ActOutcome, EntityRow } from "@console/contracts";
 import type { Context } from "../context.ts";
-import { inPiece } from "../db/database.ts";
+import { withSavepoint } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { ActSpec, Entity } from "./entity.ts";
 import type { Narrowing } from "./entity-statement.ts";
@@ -61,7 +61,7 @@ async function actOnRow(context: Context, entity: Entity, { id, name, act, given
   if (!row) return { id, title: id, isDone: false, message: `There is no such ${entity.one.toLowerCase()}.` };
   const title = String(row[entity.title] ?? id);
   try {
-    const words = await inPiece(context.db, () => perform(context, entity, row, { id, name, act, given }));
+    const words = await withSavepoint(context.db, () => perform(context, entity, row, { id, name, act, given }));
     return { id, title, isDone: true, message: words ?? act.done };
   } catch (error) {
     // What is foreseen is told of this row alone; anything else is a bug, and undoes them all.

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import type { Entity } from "./entity.ts";
@@ -8,6 +9,7 @@ const depots = {
   one: "Depot",
   many: "Depots",
   table: "depots" as never,
+  people: sql`(select uid, name, email from users)`,
   title: "name",
   permissions: { read: "users.read", manage: "tenants.manage" },
   importedBy: "name",

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from "@console/contracts";
+import { selectEntriesAbout } from "../audit/entry-store.ts";
 import type { Context } from "../context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
 import type { Entity } from "./entity.ts";
@@ -11,7 +12,7 @@ export function subjectOf({ name }: Pick<Entity, "name">, id: string): string {
 /** What was done to a row, newest first, page by page. */
 export async function pageOfHistory(
   context: Context,
-  entity: Pick<Entity, "name">,
+  entity: Pick<Entity, "name" | "people">,
   { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
 ): Promise<{ items: HistoryEntry[]; next: string | null }> {
   const [place = null] = cursor === undefined ? [] : (readCursor(cursor, 1) ?? []);
@@ -26,20 +27,11 @@ export async function pageOfHistory(
 
 async function historyOf(
   context: Context,
-  entity: Pick<Entity, "name">,
+  entity: Pick<Entity, "name" | "people">,
   { id, before, limit }: { id: string; before: number | null; limit: number },
 ): Promise<(HistoryEntry & { seq: number })[]> {
-  const { db, tenantId } = context;
-  const rows = await db
-    .selectFrom("audit_entries as e")
-    .leftJoin("users as u", "u.uid", "e.actor_uid")
-    .select(["e.seq", "e.id", "e.at", "e.act", "e.actor_uid", "e.details", "u.name", "u.email"])
-    .where("e.tenant_id", "=", tenantId)
-    .where("e.subject", "=", subjectOf(entity, id))
-    .where("e.seq", "<", before ?? Number.MAX_SAFE_INTEGER)
-    .orderBy("e.seq", "desc")
-    .limit(limit)
-    .execute();
+  const about = { subject: subjectOf(entity, id), before, limit };
+  const rows = await selectEntriesAbout(context, about, entity.people);
   return rows.map(({ seq, at, actor_uid, details, name, email, ...rest }) => ({
     ...rest,
     seq: Number(seq),
@@ -53,7 +45,7 @@ async function historyOf(
 /** The newest of what was done to a row. */
 export async function lastChangeOf(
   context: Context,
-  entity: Pick<Entity, "name">,
+  entity: Pick<Entity, "name" | "people">,
   id: string,
 ): Promise<HistoryEntry | null> {
   const [last] = await historyOf(context, entity, { id, before: null, limit: 1 });

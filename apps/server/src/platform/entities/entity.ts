@@ -1,5 +1,6 @@
 import type { EntityRow, Permission } from "@console/contracts";
 import type { RawBuilder } from "kysely";
+import type { PeopleRelation } from "../audit/entry-store.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../db/schema.gen.ts";
 
@@ -84,6 +85,8 @@ export type Entity = {
   one: string;
   many: string;
   table: keyof DB & string;
+  /** Names those who have changed its rows. */
+  people: PeopleRelation;
   /** The column that tells rows apart. */
   id?: string;
   /** The field that people know a row by. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describeChange } from "../audit/describe-change.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { inPiece } from "../db/database.ts";
+import { withSavepoint } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Entity, FieldSpec } from "./entity.ts";
 import { expressionOf, idOf, relationOf, scopeOf } from "./entity-statement.ts";
@@ -58,7 +58,7 @@ export async function importRows(
     }
     if (isTrial) throw new Tried();
   };
-  await inPiece(context.db, work).catch((error: unknown) => {
+  await withSavepoint(context.db, work).catch((error: unknown) => {
     if (!(error instanceof Tried)) throw error;
   });
   const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
@@ -94,7 +94,7 @@ async function importLine(
   seen.set(value, line.line);
   try {
     const work = () => importOne(context, entity, key, given, isOnlyNew);
-    return { line: line.line, title, ...(await inPiece(context.db, work)) };
+    return { line: line.line, title, ...(await withSavepoint(context.db, work)) };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
     const fields = Object.entries(error.fields ?? {}).map(([name, words]) => `${labelOf(entity, name)}: ${words}`);

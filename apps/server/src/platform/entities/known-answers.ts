@@ -11,7 +11,7 @@ type Kept = { until: number; answer: unknown };
 const products = new WeakMap<object, Map<string, Map<string, Kept>>>();
 
 /** What a question about all rows of an entity was answered. Whoever leafs through a long list waits for it once. */
-export async function knownAnswer<Answer>(
+export async function cachedListing<Answer>(
   { secrets }: Pick<Context, "secrets">,
   entity: string,
   question: string,

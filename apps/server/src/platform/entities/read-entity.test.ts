@@ -9,6 +9,7 @@ const boxes = {
   one: "Box",
   many: "Boxes",
   table: "boxes" as never,
+  people: sql`(select uid, name, email from users)`,
   title: "name",
   permissions: { read: "users.read", manage: "tenants.manage" },
   fields: {

@@ -15,7 +15,7 @@ import {
   selectionOf,
   sortOf,
 } from "./entity-statement.ts";
-import { forgetAnswers, knownAnswer } from "./known-answers.ts";
+import { cachedListing, forgetAnswers } from "./known-answers.ts";
 
 type Asked = Narrowing & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
@@ -66,7 +66,7 @@ export async function countRows(context: Context, entity: Entity, narrowing: Nar
   const counting = sql<{ total: string }>`select count(*) as total from ${relationOf(entity)}
     where ${conditionOf(context, entity, narrowing)}`;
   const { sql: text, parameters } = counting.compile(context.db);
-  return knownAnswer(context, entity.name, JSON.stringify([text, parameters]), {
+  return cachedListing(context, entity.name, JSON.stringify([text, parameters]), {
     ask: async () => Number((await counting.execute(context.db)).rows[0]?.total ?? 0),
     rowsIn: (total) => total,
   });
@@ -146,7 +146,7 @@ async function allFound(context: Context, entity: Entity, page: Page) {
     order by found.place ${dir} nulls last, case when found.place is null then found_id end, found_id ${dir}
     limit ${mostPlaces}`;
   const { sql: text, parameters } = finding.compile(context.db);
-  return knownAnswer(context, entity.name, JSON.stringify([text, parameters]), {
+  return cachedListing(context, entity.name, JSON.stringify([text, parameters]), {
     ask: async () => {
       const places = (await finding.execute(context.db)).rows;
       return { places, total: Number(places[0]?.total ?? 0) };

@@ -1,14 +1,18 @@
 import type { ConnectionDetail as Connection, SourceName } from "@console/contracts";
 import { lazy, type ReactNode, Suspense } from "react";
+import { useSourceAddress } from "../../blocks/connection/use-source-address.ts";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { useLiveTopic } from "../../lib/live-events.ts";
-import { ConnectionDetail } from "./connection-detail.tsx";
-import { ConnectionList } from "./connection-list.tsx";
-import { useSourceAddress } from "./use-source-address.ts";
+import { ConnectionDetail } from "./connections/connection-detail.tsx";
+import { ConnectionList } from "./connections/connection-list.tsx";
 
-const ConnectionForm = lazy(async () => ({ default: (await import("./form/connection-form.tsx")).ConnectionForm }));
-const EditConnection = lazy(async () => ({ default: (await import("./form/edit-connection.tsx")).EditConnection }));
-const ImportPage = lazy(async () => ({ default: (await import("./import/import-page.tsx")).ImportPage }));
+const ConnectionForm = lazy(async () => ({
+  default: (await import("./connections/form/connection-form.tsx")).ConnectionForm,
+}));
+const EditConnection = lazy(async () => ({
+  default: (await import("./connections/form/edit-connection.tsx")).EditConnection,
+}));
+const ImportPage = lazy(async () => ({ default: (await import("./imports/import-page.tsx")).ImportPage }));
 
 type Props = {
   source: SourceName;

@@ -1,15 +1,5 @@
-import type { ConnectionKind, ConnectionState, ConnectionSummary, SourceName, SourceRun } from "@console/contracts";
+import type { ConnectionKind, ConnectionSummary, SourceName, SourceRun } from "@console/contracts";
 import { type FormatChoices, formatInstant } from "@console/figures/format";
-
-/** What people call the states of a connection. */
-export const stateWords: Record<ConnectionState, string> = {
-  needs_you: "Needs you",
-  failing: "Failing",
-  late: "Late",
-  pending: "Pending",
-  healthy: "Healthy",
-  paused: "Paused",
-};
 
 /** What people call the sources. */
 export const sourceWords: Record<SourceName, string> = {

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ClientsPage } from "../../features/sources/clients/clients-page.tsx";
+import { ClientsPage } from "../../features/delivery/clients/clients-page.tsx";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 

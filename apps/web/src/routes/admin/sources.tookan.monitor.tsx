@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DeliveryBoard } from "../../features/sources/monitor/delivery-board.tsx";
+import { DeliveryBoard } from "../../features/delivery/monitor/delivery-board.tsx";
 import { SourcePage } from "../../features/sources/source-page.tsx";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";

@@ -2,7 +2,7 @@ import type { EntityRow, SourceName } from "@console/contracts";
 import { createFileRoute } from "@tanstack/react-router";
 import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
-import { TenantSources } from "../../features/sources/tenant-sources.tsx";
+import { TenantSources } from "../../features/sources/connections/tenant-sources.tsx";
 import { tenantMark } from "../../features/tenants/tenant-mark.tsx";
 import { tenantTabs } from "../../features/tenants/tenant-tabs.tsx";
 import { TenantViews } from "../../features/tenants/tenant-views.tsx";

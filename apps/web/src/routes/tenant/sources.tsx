@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { OwnSources } from "../../features/sources/own-sources.tsx";
+import { OwnSources } from "../../features/sources/connections/own-sources.tsx";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 

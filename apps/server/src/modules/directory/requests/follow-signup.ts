@@ -1,5 +1,6 @@
 import type { followSignup as contract, RouteOutput, SignupProgress } from "@console/contracts";
 import type { z } from "zod";
+import { findFirstEntry } from "../../../platform/audit/entry-store.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { followHashOf } from "./follow-key.ts";
@@ -25,12 +26,13 @@ export async function followSignup(
     .executeTakeFirst();
   if (!row) throw new AppError("not_found", "There is no request with this link. Open it from the mail again.");
   const state = stateOf(row.state);
+  const firstReview = await findFirstEntry(context, { subject: `requests/${row.reference}`, act: "requests.review" });
   return {
     reference: row.reference,
     state,
     words: words[state],
     receivedAt: row.created_at.toISOString(),
-    reviewedAt: (await firstReview(context, row.reference))?.toISOString() ?? null,
+    reviewedAt: firstReview?.toISOString() ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,
     answer: state === "rejected" ? row.answer : null,
   };
@@ -39,17 +41,4 @@ export async function followSignup(
 /** Its sender is not told that a request looked like a program's. */
 function stateOf(stored: string): State {
   return stored === "reviewing" || stored === "approved" || stored === "rejected" ? stored : "received";
-}
-
-async function firstReview({ db, tenantId }: Context, reference: string): Promise<Date | null> {
-  const found = await db
-    .selectFrom("audit_entries")
-    .select("at")
-    .where("tenant_id", "=", tenantId)
-    .where("subject", "=", `requests/${reference}`)
-    .where("act", "=", "requests.review")
-    .orderBy("seq")
-    .limit(1)
-    .executeTakeFirst();
-  return found?.at ?? null;
 }

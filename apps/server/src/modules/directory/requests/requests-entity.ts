@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
+import { peopleRelation } from "../relations.ts";
 import { countAlike, describeAlike, freeId, requestsAmongPeople } from "./find-alike.ts";
 import { requestActs } from "./request-acts.ts";
 
@@ -71,6 +72,7 @@ export function requestsEntity(tenants: Entity, users: Entity): Entity {
     one: "Request",
     many: "Requests",
     table: "signup_requests",
+    people: peopleRelation,
     id: "reference",
     title: "company",
     from: requestsAmongPeople,

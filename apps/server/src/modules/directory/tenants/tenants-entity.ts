@@ -1,9 +1,10 @@
 import { type EntityRow, organisationNameProblem } from "@console/contracts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
 import { currencyProblem, localeSettings, zoneProblem } from "../locale-settings.ts";
+import { peopleRelation } from "../relations.ts";
 
 /** How long a tenant that leaves can still be kept. */
 const graceDays = 30;
@@ -22,17 +23,20 @@ const sources = { tookan: "Tookan", warehouse: "Warehouse", genesis: "Genesis", 
 /** Words that addresses need for themselves. */
 const reserved = new Set(["platform", "new", "all", "none", "rows"]);
 
-const health = sql`(select case
-  when bool_or(s.told_state in ('failing', 'needs_you')) then 'failing'
-  when bool_or(s.told_state = 'late') then 'late'
-  when bool_and(s.told_state = 'paused') then 'paused'
-  when count(*) > 0 then 'healthy' end
-  from source_states s where s.tenant_id = r.id)`;
+/** The tenant of a row. */
+const tenantId = sql.ref("r.id");
 
 /** The reports that a tenant can be given, with their titles. */
 export type ReportNames = Readonly<Record<string, string>>;
 
-function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
+/** What other modules know of a tenant: each gives SQL over its id. */
+export type TenantColumns = Readonly<
+  Record<"sources" | "health" | "lastDataAt" | "publicLinks", (tenantId: RawBuilder<unknown>) => RawBuilder<unknown>>
+>;
+
+type Contributions = { reports: ReportNames; columns: TenantColumns };
+
+function describeFields({ reports, columns }: Contributions): Readonly<Record<string, FieldSpec>> {
   return {
     name: {
       label: "Name",
@@ -89,12 +93,12 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
       edit: "never",
       isFilter: true,
       shown: "list",
-      column: sql`array(select distinct s.source from source_states s where s.tenant_id = r.id order by s.source)`,
+      column: columns.sources(tenantId),
     },
     health: {
       label: "Health",
       type: "choice",
-      column: health,
+      column: columns.health(tenantId),
       edit: "never",
       isFilter: true,
       shown: "list",
@@ -107,8 +111,7 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
       edit: "never",
       isSortable: false,
       isNeverEmpty: true,
-      column: sql`(select count(*) from embed_links l where l.tenant_id = r.id and l.state = 'active'
-        and (l.expires_at is null or l.expires_at > now()))`,
+      column: columns.publicLinks(tenantId),
       help: "Links that open a client's delivery report without signing in.",
     },
     lastDataAt: {
@@ -117,7 +120,7 @@ function fieldsOf(reports: ReportNames): Readonly<Record<string, FieldSpec>> {
       edit: "never",
       isFilter: true,
       shown: "list",
-      column: sql`(select max(s.last_loaded_at) from source_states s where s.tenant_id = r.id)`,
+      column: columns.lastDataAt(tenantId),
     },
     lastLoginAt: {
       label: "Last sign-in",
@@ -181,16 +184,17 @@ function slugProblem(text: string): string | null {
 }
 
 /** Organisations. */
-export function tenantsEntity(reports: ReportNames): Entity {
+export function tenantsEntity(contributions: Contributions): Entity {
   return {
     name: "tenants",
     one: "Tenant",
     many: "Tenants",
     table: "tenants",
+    people: peopleRelation,
     title: "name",
     permissions: { read: "platform.read", manage: "tenants.manage" },
     importedBy: "slug",
-    fields: fieldsOf(reports),
+    fields: describeFields(contributions),
     sort: { by: "name", dir: "asc" },
     tenantOf: (row) => String(row.id),
     newId: ({ slug }) => String(slug),

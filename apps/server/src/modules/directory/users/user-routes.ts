@@ -11,10 +11,22 @@ import { renewLink } from "./invite-person.ts";
 import { describeAccess, findTenantOf, type ReportReach } from "./user-access.ts";
 import { requireBelow } from "./user-rules.ts";
 
-type Parts = { database: Database; accountAdmin: AccountAdmin; users: Entity; reports: ReportReach };
+/** The sources of a tenant, with how each is. */
+export type SourcesOfTenant = (
+  context: Pick<Context, "db">,
+  tenantId: string,
+) => Promise<{ name: string; source: string; state: string }[]>;
+
+type Parts = {
+  database: Database;
+  accountAdmin: AccountAdmin;
+  users: Entity;
+  reports: ReportReach;
+  selectSources: SourcesOfTenant;
+};
 
 /** What is asked of and done to one user beside what every entity can; a user out of the caller's reach is not found. */
-export function userRoutes({ database, accountAdmin, users, reports }: Parts): Endpoint[] {
+export function userRoutes({ database, accountAdmin, users, reports, selectSources }: Parts): Endpoint[] {
   return [
     handle(routes.showInvitationLink, async (context, { uid }) => {
       const row = await requireRow(context, users, uid);
@@ -33,7 +45,7 @@ export function userRoutes({ database, accountAdmin, users, reports }: Parts): E
         return {
           row: found,
           tenant: id === null ? null : await findTenantOf({ db }, id),
-          sources: id === null ? [] : await sourcesOf({ db }, id),
+          sources: id === null ? [] : await selectSources({ db }, id),
         };
       });
       const open = tenant
@@ -55,14 +67,4 @@ export function userRoutes({ database, accountAdmin, users, reports }: Parts): E
       return { ended };
     }),
   ];
-}
-
-async function sourcesOf({ db }: Pick<Context, "db">, tenantId: string) {
-  const rows = await db
-    .selectFrom("source_states")
-    .select(["name", "source", "told_state"])
-    .where("tenant_id", "=", tenantId)
-    .orderBy("name")
-    .execute();
-  return rows.map(({ name, source, told_state: state }) => ({ name, source, state }));
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { requirePerson } from "../../../platform/context.ts";
 import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import type { AccountAdmin } from "../account-admin.ts";
+import { peopleRelation, personName } from "../relations.ts";
 import { tenantReference } from "../tenant-reference.ts";
 import { invitePerson } from "./invite-person.ts";
 import { userActs } from "./user-acts.ts";
@@ -10,7 +11,7 @@ import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
 
 const roles = { superadmin: "Superadmin", admin: "Admin", manager: "Manager", user: "User" };
 
-const fields: Readonly<Record<string, FieldSpec>> = {
+const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>> => ({
   name: { label: "Name", type: "text", max: 120, isSearched: true, shown: "list", check: personNameProblem },
   email: { label: "E-mail", type: "email", isRequired: true, isSearched: true, shown: "list", edit: "once" },
   role: {
@@ -61,7 +62,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   invitedBy: {
     label: "Invited by",
     type: "text",
-    column: sql`(select coalesce(i.name, i.email) from users i where i.uid = r.invited_by)`,
+    column: personName(sql.ref("r.invited_by")),
     edit: "never",
     isSortable: false,
   },
@@ -70,10 +71,10 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     type: "count",
     edit: "never",
     isSortable: false,
-    column: sql`(select count(*) from account_sessions s where s.uid = r.uid and s.ended_at is null)`,
+    column: accountAdmin.countOpenSessions(sql.ref("r.uid")),
   },
   attributes: { label: "Attributes", type: "attributes", shown: "detail", help: "They win over those of the tenant." },
-};
+});
 
 function phoneProblem(text: string): string | null {
   return /^\+[1-9]\d{6,14}$/.test(text) ? null : "Enter a phone number with its country code, such as +9715012345678.";
@@ -86,13 +87,14 @@ export function usersEntity(accountAdmin: AccountAdmin): Entity {
     one: "User",
     many: "Users",
     table: "users",
+    people: peopleRelation,
     id: "uid",
     title: "email",
     from: sql`users as r left join tenants as t on t.id = r.tenant_id`,
     searchColumns: { text: "search_text", parts: "search_parts" },
     permissions: { read: "users.read", manage: "users.manage" },
     importedBy: "email",
-    fields,
+    fields: fields(accountAdmin),
     sort: { by: "createdAt", dir: "desc" },
     scope: (context) =>
       context.permissions.has("tenants.manage") ? null : sql<boolean>`r.tenant_id = ${context.tenantId}`,

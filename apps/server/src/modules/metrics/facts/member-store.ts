@@ -114,3 +114,18 @@ async function renameMember({ db, tenantId }: Scope, { dimension, key, name }: M
 function disambiguated({ key, name }: NamedMember): string {
   return `${name} (${key})`;
 }
+
+/** The id of a member by its key; null where it is not known. */
+export async function findMember(
+  { db, tenantId }: Scope,
+  { dimension, key }: { dimension: string; key: string },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("members")
+    .select("id")
+    .where("tenant_id", "=", tenantId)
+    .where("dimension", "=", dimension)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

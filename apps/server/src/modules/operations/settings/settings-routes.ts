@@ -4,6 +4,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, handle } from "../../../platform/http/endpoint.ts";
 import type { MailTransports } from "../../../platform/mail/transport.ts";
 import { changeSettings, type Settings, settingsByName } from "../../../platform/settings/change-settings.ts";
+import { peopleRelation } from "../../directory/index.ts";
 import { exportSettings, importSettings } from "./carry-settings.ts";
 import { listSettings } from "./list-settings.ts";
 import { sendTestMail } from "./send-test-mail.ts";
@@ -18,7 +19,7 @@ export function settingsRoutes(groups: Settings, mail: MailTransports): Endpoint
     }),
     handle(routes.listSettingHistory, (context, { name, ...asked }) => {
       if (!settingsByName(groups).has(name)) throw new AppError("not_found", "There is no such setting.");
-      return pageOfHistory(context, { name: "settings" }, { id: name, ...asked });
+      return pageOfHistory(context, { name: "settings", people: peopleRelation }, { id: name, ...asked });
     }),
     handle(routes.exportSettings, (context) => exportSettings(context, groups)),
     handle(routes.importSettings, (context, asked) => importSettings(context, groups, asked)),

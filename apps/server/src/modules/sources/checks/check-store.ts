@@ -1,4 +1,3 @@
-import { isPlatformRole } from "@console/contracts";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
@@ -67,10 +66,10 @@ export async function selectExamples(
   const cells = columns.map(({ value }, place) => `${value} as c${place}`).join(", ");
   const [meant, placed] = [sql.raw(`${among} and ${wrong}`), sql.raw(order)];
   // Names are looked up only for the rows that are shown.
-  const found = await sql<Cells>`select ${sql.raw(cells)} from (
+  const answer = await sql<Cells>`select ${sql.raw(cells)} from (
       select * from (${rows({ tenantId, connection, now })}) f where ${meant} order by ${placed} limit ${limit}
     ) f order by ${placed}`.execute(db);
-  return found.rows;
+  return answer.rows;
 }
 
 /** Keeps what somebody has said about a check, whether or not it was ever checked. */
@@ -84,18 +83,4 @@ export async function updateCheck(
     .values({ tenant_id: tenantId, connection_id: connection, name, ...said })
     .onConflict((conflict) => conflict.columns(["tenant_id", "connection_id", "name"]).doUpdateSet(said))
     .execute();
-}
-
-/** Those who run the platform, by name. */
-export async function selectPlatformPeople({ db }: Scope): Promise<{ uid: string; name: string }[]> {
-  const rows = await db
-    .selectFrom("users")
-    .select(["uid", "name", "email", "role"])
-    .where("tenant_id", "is", null)
-    .where("removed_at", "is", null)
-    .execute();
-  return rows
-    .filter(({ role }) => isPlatformRole(role))
-    .map(({ uid, name, email }) => ({ uid, name: name || email || uid }))
-    .sort((a, b) => (`${a.name} ${a.uid}` < `${b.name} ${b.uid}` ? -1 : 1));
 }

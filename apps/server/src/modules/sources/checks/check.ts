@@ -1,6 +1,6 @@
 import type { SourceCheck } from "@console/contracts";
 import type { RawBuilder } from "kysely";
-import { factTables } from "../../metrics/index.ts";
+import { factTables, memberName } from "../../metrics/index.ts";
 
 /** Whose facts are looked at, and when. */
 export type CheckScope = { tenantId: string; connection: string; now: Date };
@@ -30,7 +30,7 @@ export type Check = Pick<SourceCheck, "id" | "name" | "words" | "severity"> & {
 };
 
 /** What is dated ahead of now by more than a clock may be wrong. */
-export function aheadOf(now: Date): Date {
+export function latestCredible(now: Date): Date {
   return new Date(now.getTime() + 3_600_000);
 }
 
@@ -39,7 +39,7 @@ export function memberColumn(label: string, dimension: string): CheckColumn {
   return {
     label,
     format: "text",
-    value: `(select m.name from members m where m.tenant_id = f.tenant_id and m.dimension = '${dimension}' and m.id = f.${dimension}_id)`,
+    value: memberName("f", dimension),
   };
 }
 

@@ -5,13 +5,13 @@ import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import { insertUser } from "../../directory/index.ts";
 import { ingestFacts } from "../../metrics/index.ts";
-import { admin, type Desk, openDesk, tenantId } from "../imports/import-desk-for-tests.ts";
-import { checksOf } from "./checks-of.ts";
+import { admin, type ImportFixture, openImportFixture, tenantId } from "../imports/import-fixture-for-tests.ts";
+import { checksForSource } from "./checks-for-source.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 beforeAll(async () => {
-  desk = await openDesk();
-  await desk.testApp.as(systemCaller("test", "platform"), async (context) => {
+  fixture = await openImportFixture();
+  await fixture.testApp.as(systemCaller("test", "platform"), async (context) => {
     await insertUser(context, { uid: "ada", email: "ada@platform.test", role: "admin", name: "Ada" });
     await insertUser(context, {
       uid: "tom",
@@ -22,7 +22,7 @@ beforeAll(async () => {
     });
   });
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const at = (connection: string, tenant = tenantId) => `/api/tenants/${tenant}/connections/${connection}`;
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
@@ -30,14 +30,14 @@ const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOS
 /** A connection that is never read: what it would bring is brought by hand. */
 async function connect(source: SourceName, name: string): Promise<string> {
   const made = { source, kind: "rest", name, settings: { url: "http://127.0.0.1:1/rows" } };
-  const { status, body } = await desk.call("POST", `/api/tenants/${tenantId}/connections`, made);
+  const { status, body } = await fixture.call("POST", `/api/tenants/${tenantId}/connections`, made);
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 }
 
 /** Stores facts as if a connection had brought them. */
 async function bring(connection: string, fact: string, records: Record<string, unknown>[], tenant = tenantId) {
-  const outcome = await desk.testApp.as(systemCaller("test", tenant), (context) =>
+  const outcome = await fixture.testApp.as(systemCaller("test", tenant), (context) =>
     ingestFacts(context, { fact, source: connection, records: records as never }),
   );
   expect(outcome.rejected).toEqual([]);
@@ -46,13 +46,13 @@ async function bring(connection: string, fact: string, records: Record<string, u
 type Shown = { id: string; found: number | null; looked: number | null; foundBefore: number | null };
 
 async function check(connection: string): Promise<Record<string, string>> {
-  const { status, body } = await desk.call("POST", `${at(connection)}/checks/run`, {});
+  const { status, body } = await fixture.call("POST", `${at(connection)}/checks/run`, {});
   expect(status, JSON.stringify(body)).toBe(200);
   return Object.fromEntries(body.items.map(({ id, found, looked }: Shown) => [id, `${found} of ${looked}`]));
 }
 
 async function examples(connection: string, name: string): Promise<Record<string, unknown>[]> {
-  const { status, body } = await desk.call("GET", `${at(connection)}/checks/${name}/examples`);
+  const { status, body } = await fixture.call("GET", `${at(connection)}/checks/${name}/examples`);
   expect(status, JSON.stringify(body)).toBe(200);
   const labels = (row: Record<string, unknown>) =>
     Object.fromEntries(body.columns.map(({ id, label }: Record<string, string>) => [label, row[id ?? ""]]));
@@ -214,19 +214,19 @@ test("each check of Docman finds its own fault and nothing else", async () => {
 
 test("a run to its end is followed by the checks of its connection, and the count before is kept", async () => {
   const header = "id,sku,warehouse,type,date,qty,value";
-  const run = await desk.take(`${header}\na1,Nuts,Far,Issue,2026-03-05,-4,-20.00\n`, { source: "warehouse" });
+  const run = await fixture.take(`${header}\na1,Nuts,Far,Issue,2026-03-05,-4,-20.00\n`, { source: "warehouse" });
   const { connection } = run;
   const whenFound = async (found: number) => {
     let shown: Shown | undefined;
     await until(async () => {
-      const { body } = await desk.call("GET", `${at(connection)}/checks`);
+      const { body } = await fixture.call("GET", `${at(connection)}/checks`);
       shown = body.items.find(({ id }: Shown) => id === "negative_stock");
       return body.checkedAt !== null && shown?.found === found;
     });
     return shown;
   };
   expect(await whenFound(1)).toMatchObject({ foundBefore: null, looked: 1 });
-  await desk.take(`${header}\na2,Nuts,Far,Receipt,2026-03-04,9,45.00\n`, { source: "warehouse" });
+  await fixture.take(`${header}\na2,Nuts,Far,Receipt,2026-03-04,9,45.00\n`, { source: "warehouse" });
   expect(await whenFound(0)).toMatchObject({ foundBefore: 1 });
 });
 
@@ -242,11 +242,11 @@ test("an item that two connections move is judged by all of its movements", asyn
 test("a muted check needs nobody until its time is over; muting, owner and checking stand among the changes", async () => {
   const connection = await connect("docman", "Muted");
   const own = `${at(connection)}/checks/document_without_type`;
-  const muted = await desk.call("PUT", `${own}/mute`, { reason: "Types come in May.", until: hours(24) });
+  const muted = await fixture.call("PUT", `${own}/mute`, { reason: "Types come in May.", until: hours(24) });
   expect(muted.body).toMatchObject({ mute: { by: "u1", reason: "Types come in May.", until: expect.any(String) } });
-  const refused = await desk.call("PUT", `${own}/mute`, { reason: "Too late.", until: hours(-1) });
+  const refused = await fixture.call("PUT", `${own}/mute`, { reason: "Too late.", until: hours(-1) });
   expect([refused.status, refused.body.error.fields]).toEqual([400, { until: "Give a later time." }]);
-  await desk.testApp.as(systemCaller("test", tenantId), ({ db }) =>
+  await fixture.testApp.as(systemCaller("test", tenantId), ({ db }) =>
     db
       .updateTable("source_checks")
       .set({ muted_until: new Date(Date.now() - 1000) })
@@ -254,18 +254,20 @@ test("a muted check needs nobody until its time is over; muting, owner and check
       .where("connection_id", "=", connection)
       .execute(),
   );
-  const listed = await desk.call("GET", `${at(connection)}/checks`);
-  expect(listed.body.items.map(({ mute }: { mute: unknown }) => mute)).toEqual(checksOf("docman").map(() => null));
+  const listed = await fixture.call("GET", `${at(connection)}/checks`);
+  expect(listed.body.items.map(({ mute }: { mute: unknown }) => mute)).toEqual(
+    checksForSource("docman").map(() => null),
+  );
   expect(listed.body.people).toEqual([{ uid: "ada", name: "Ada" }]);
 
-  await desk.call("PUT", `${own}/mute`, { reason: "For good.", until: null });
-  expect((await desk.call("DELETE", `${own}/mute`)).body.mute).toBeNull();
-  expect((await desk.call("PUT", `${own}/owner`, { owner: "ada" })).body.owner).toBe("ada");
+  await fixture.call("PUT", `${own}/mute`, { reason: "For good.", until: null });
+  expect((await fixture.call("DELETE", `${own}/mute`)).body.mute).toBeNull();
+  expect((await fixture.call("PUT", `${own}/owner`, { owner: "ada" })).body.owner).toBe("ada");
   for (const owner of ["tom", "nobody"]) {
-    expect((await desk.call("PUT", `${own}/owner`, { owner })).status).toBe(400);
+    expect((await fixture.call("PUT", `${own}/owner`, { owner })).status).toBe(400);
   }
   await check(connection);
-  const changes = await desk.call("GET", `${at(connection)}/changes`);
+  const changes = await fixture.call("GET", `${at(connection)}/changes`);
   expect(changes.body.items.map(({ act }: { act: string }) => act)).toEqual([
     "checked",
     "check_owner_set",
@@ -274,7 +276,7 @@ test("a muted check needs nobody until its time is over; muting, owner and check
     "check_muted",
     "created",
   ]);
-  const audited = await desk.testApp.as(systemCaller("test", tenantId), ({ db }) =>
+  const audited = await fixture.testApp.as(systemCaller("test", tenantId), ({ db }) =>
     db
       .selectFrom("audit_entries")
       .select("act")
@@ -303,9 +305,9 @@ test("another tenant's facts, checks and documents do not exist", async () => {
     ["PUT", `${negative}/owner`, { owner: null }] as const,
   ];
   for (const [method, path, body] of calls) {
-    expect((await desk.call(method, `${elsewhere}/${path}`, body, admin)).status, path).toBe(404);
+    expect((await fixture.call(method, `${elsewhere}/${path}`, body, admin)).status, path).toBe(404);
     const manager = signedInAs("manager", tenantId);
-    expect((await desk.call(method, `${at(connection)}/${path}`, body, manager)).status, path).toBe(403);
+    expect((await fixture.call(method, `${at(connection)}/${path}`, body, manager)).status, path).toBe(403);
   }
-  expect((await desk.call("GET", `${at(connection)}/checks/future_sale/examples`)).status).toBe(404);
+  expect((await fixture.call("GET", `${at(connection)}/checks/future_sale/examples`)).status).toBe(404);
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { connectionFacts, tenantFacts } from "../../metrics/index.ts";
 import type { Check, CheckColumn, CheckRows } from "./check.ts";
 import { memberColumn } from "./check.ts";
 
@@ -12,19 +13,19 @@ const documentType = memberColumn("Type", "document_type");
 const newest = "f.created_at desc, f.source_key";
 
 /** Every document that came through the connection. */
-const documents: CheckRows = ({ tenantId, connection }) => sql`select * from documents
-  where tenant_id = ${tenantId} and source = ${connection}`;
+const documents: CheckRows = ({ tenantId, connection }) => sql`select *
+  from ${connectionFacts("documents", { tenantId, connection })} row`;
 
 /** Every reference of the connection's documents, with how many documents of one type and supplier have it. */
 const references: CheckRows = ({ tenantId, connection }) => sql`select ${tenantId}::text as tenant_id, reference,
     document_type_id, supplier_id, count(*) as copies, string_agg(source_key, ', ' order by source_key) as keys
-  from documents where tenant_id = ${tenantId} and reference <> '' group by reference, document_type_id, supplier_id
+  from ${tenantFacts("documents", tenantId)} row where reference <> '' group by reference, document_type_id, supplier_id
   having bool_or(source = ${connection})`;
 
 /** Every approval step that came through the connection; the documents may come through another. */
 const steps: CheckRows = ({ tenantId, connection }) => sql`select *, (
-    document_key in (select source_key from documents where tenant_id = ${tenantId})
-  ) as is_known from approval_steps where tenant_id = ${tenantId} and source = ${connection}`;
+    document_key in (select source_key from ${tenantFacts("documents", tenantId)} known)
+  ) as is_known from ${connectionFacts("approval_steps", { tenantId, connection })} row`;
 
 /** What may be wrong with documents and their approval. */
 export const docmanChecks: readonly Check[] = [

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { aheadOf, type Check, type CheckColumn, type CheckRows, memberColumn } from "./check.ts";
+import { connectionFacts, tenantFacts } from "../../metrics/index.ts";
+import { type Check, type CheckColumn, type CheckRows, latestCredible, memberColumn } from "./check.ts";
 
 const noun = ["sale line", "sale lines"] as const;
 const line: CheckColumn[] = [
@@ -13,14 +14,14 @@ const gross: CheckColumn = { label: "Gross", format: "money", value: "f.gross_mi
 const newest = "f.sold_at desc, f.source_key";
 
 /** Every sale line that came through the connection. */
-const sales: CheckRows = ({ tenantId, connection, now }) => sql`select *, sold_at > ${aheadOf(now)} as is_ahead
-  from sale_lines where tenant_id = ${tenantId} and source = ${connection}`;
+const sales: CheckRows = ({ tenantId, connection, now }) => sql`select *, sold_at > ${latestCredible(now)} as is_ahead
+  from ${connectionFacts("sale_lines", { tenantId, connection })} row`;
 
 /** Every target that came through the connection; a branch is known by the list of branches or by a sale. */
 const targets: CheckRows = ({ tenantId, connection }) => sql`select *, (
-    branch_id in (select branch_id from branches where tenant_id = ${tenantId})
-    or branch_id in (select branch_id from sale_lines where tenant_id = ${tenantId} and branch_id is not null)
-  ) as is_known from sales_targets where tenant_id = ${tenantId} and source = ${connection}`;
+    branch_id in (select branch_id from ${tenantFacts("branches", tenantId)} listed)
+    or branch_id in (select branch_id from ${tenantFacts("sale_lines", tenantId)} sold where branch_id is not null)
+  ) as is_known from ${connectionFacts("sales_targets", { tenantId, connection })} row`;
 
 /** What may be wrong with sales and their targets. */
 export const genesisChecks: readonly Check[] = [

@@ -2,10 +2,10 @@ import type { listCheckExamples as contract, RouteOutput } from "@console/contra
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { loadMetricState } from "../../metrics/index.ts";
-import { requireConnection } from "../manage-connections.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
 import type { CheckColumn } from "./check.ts";
 import { selectExamples } from "./check-store.ts";
-import { requireCheck } from "./checks-of.ts";
+import { requireCheck } from "./checks-for-source.ts";
 
 const most = 50;
 
@@ -16,22 +16,22 @@ export async function listCheckExamples(
 ): Promise<RouteOutput<typeof contract>> {
   const check = requireCheck((await requireConnection(context, id)).source, name);
   const { settings } = await loadMetricState(context);
-  const found = await selectExamples(context, id, check, most + 1);
+  const rows = await selectExamples(context, id, check, most + 1);
   const columns = check.columns.map(({ label, format }, place) => ({ id: `c${place}`, label, format }));
   return {
     columns,
-    items: found
+    items: rows
       .slice(0, most)
       .map((row) =>
-        Object.fromEntries(columns.map(({ id: cell, format }) => [cell, cellOf(row[cell] ?? null, format)])),
+        Object.fromEntries(columns.map(({ id: cell, format }) => [cell, toCell(row[cell] ?? null, format)])),
       ),
-    hasMore: found.length > most,
+    hasMore: rows.length > most,
     currency: settings.currency,
     timeZone: settings.timeZone,
   };
 }
 
-function cellOf(value: string | number | boolean | Date | null, format: CheckColumn["format"]) {
+function toCell(value: string | number | boolean | Date | null, format: CheckColumn["format"]) {
   if (value instanceof Date) return value.toISOString();
   if (value === null || format === "text" || format === "instant" || format === "day") return value;
   // Sums of whole numbers are read as texts, because they may be longer than a number.

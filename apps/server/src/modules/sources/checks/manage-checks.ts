@@ -10,13 +10,13 @@ import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findUser } from "../../directory/index.ts";
-import { noteChange } from "../change-store.ts";
-import { requireConnection } from "../manage-connections.ts";
-import { tellPages } from "../tell-state.ts";
+import { noteChange } from "../connections/change-store.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
+import { publishConnectionChanged } from "../connections/report-state.ts";
 import type { Check } from "./check.ts";
 import { type CheckResult, selectResults, updateCheck } from "./check-store.ts";
-import { requireCheck } from "./checks-of.ts";
-import { checkOf } from "./list-checks.ts";
+import { requireCheck } from "./checks-for-source.ts";
+import { describeCheck } from "./list-checks.ts";
 
 /** Leaves a check out of what needs somebody, with the reason. */
 export async function muteSourceCheck(
@@ -49,7 +49,7 @@ export async function unmuteSourceCheck(
   { connection, check: name }: z.output<(typeof unmuteContract)["input"]>,
 ): Promise<SourceCheck> {
   const { check, result } = await requireResult(context, connection, name);
-  const before = checkOf(check, result, context.now);
+  const before = describeCheck(check, result, context.now);
   if (!before.mute) return before;
   const none = { muted_by: null, muted_at: null, muted_until: null, mute_reason: null };
   await updateCheck(context, { connection, name }, none);
@@ -68,7 +68,7 @@ export async function setCheckOwner(
     });
   }
   const before = result?.owner_uid ?? null;
-  if (before === owner) return checkOf(check, result, context.now);
+  if (before === owner) return describeCheck(check, result, context.now);
   await updateCheck(context, { connection, name }, { owner_uid: owner });
   return noteSaid(context, connection, check, "check_owner_set", { owner: { before, after: owner } });
 }
@@ -95,7 +95,7 @@ async function noteSaid(
 ): Promise<SourceCheck> {
   await noteChange(context, connection, act, { check: check.name, ...details });
   await recordAudit(context, { act: `source.${act}`, subject: connection, details: { check: check.id, ...details } });
-  await tellPages(context, connection);
+  await publishConnectionChanged(context, connection);
   const { result } = await requireResult(context, connection, check.id);
-  return checkOf(check, result, context.now);
+  return describeCheck(check, result, context.now);
 }

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
-import { noteChange } from "../change-store.ts";
-import { type Connection, findConnection } from "../connection-store.ts";
-import { requireConnection } from "../manage-connections.ts";
-import { tellPages } from "../tell-state.ts";
+import { noteChange } from "../connections/change-store.ts";
+import { type Connection, findConnection } from "../connections/connection-store.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
+import { publishConnectionChanged } from "../connections/report-state.ts";
 import { keepResults } from "./check-store.ts";
-import { checksOf } from "./checks-of.ts";
+import { checksForSource } from "./checks-for-source.ts";
 import { checkedConnection } from "./list-checks.ts";
 
 type Checked = Pick<Connection, "id" | "source">;
@@ -25,9 +25,9 @@ export const checksJob = defineJob({
   },
 });
 
-/** Promises to check the facts of a connection; while it waits for its turn, asking again is the same promise. */
+/** Enqueues the checks of a connection; while the job waits for its turn, asking again adds no second one. */
 export async function promiseChecks(context: Context, { id, source }: Checked): Promise<void> {
-  if (checksOf(source).length === 0) return;
+  if (checksForSource(source).length === 0) return;
   await enqueue<typeof jobInput>(
     context,
     checksJob,
@@ -37,8 +37,8 @@ export async function promiseChecks(context: Context, { id, source }: Checked): 
 }
 
 async function checkFacts(context: Context, { id, source }: Checked): Promise<void> {
-  await keepResults(context, id, checksOf(source));
-  await tellPages(context, id);
+  await keepResults(context, id, checksForSource(source));
+  await publishConnectionChanged(context, id);
 }
 
 /** Checks the facts of a connection now. */

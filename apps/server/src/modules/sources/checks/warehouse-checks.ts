@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { connectionFacts, tenantFacts } from "../../metrics/index.ts";
 import {
-  aheadOf,
   type Check,
   type CheckColumn,
   type CheckRows,
   fixedCode,
   fixedColumn,
+  latestCredible,
   memberColumn,
 } from "./check.ts";
 
@@ -31,23 +32,27 @@ const movedItems: CheckRows = ({
 }) => sql`select ${tenantId}::text as tenant_id, warehouse_id,
     product_id, sum(quantity_milli::float8) as on_hand_milli, sum(value_minor::float8) as worth_minor,
     count(*) as movements, max(moved_at) as last_moved_at, (
-      (warehouse_id, product_id) in (select warehouse_id, product_id from stock_items where tenant_id = ${tenantId})
-    ) as is_listed, exists (select from stock_items where tenant_id = ${tenantId}) as has_list
-  from stock_movements where tenant_id = ${tenantId} and moved_at <= ${now}
+      (warehouse_id, product_id) in (select warehouse_id, product_id from ${tenantFacts("stock_items", tenantId)} listed)
+    ) as is_listed, exists (select from ${tenantFacts("stock_items", tenantId)} listed) as has_list
+  from ${tenantFacts("stock_movements", tenantId)} row where moved_at <= ${now}
   group by warehouse_id, product_id having bool_or(source = ${connection})`;
 
 /** Every movement that came through the connection. */
-const movements: CheckRows = ({ tenantId, connection, now }) => sql`select *, moved_at > ${aheadOf(now)} as is_ahead
-  from stock_movements where tenant_id = ${tenantId} and source = ${connection}`;
+const movements: CheckRows = ({
+  tenantId,
+  connection,
+  now,
+}) => sql`select *, moved_at > ${latestCredible(now)} as is_ahead
+  from ${connectionFacts("stock_movements", { tenantId, connection })} row`;
 
 /** Every line of a stock list that came through the connection. */
-const stockItems: CheckRows = ({ tenantId, connection }) => sql`select * from stock_items
-  where tenant_id = ${tenantId} and source = ${connection}`;
+const stockItems: CheckRows = ({ tenantId, connection }) => sql`select *
+  from ${connectionFacts("stock_items", { tenantId, connection })} row`;
 
 /** Every item that the connection lists, with how often it is listed. */
 const listedItems: CheckRows = ({ tenantId, connection }) => sql`select ${tenantId}::text as tenant_id, warehouse_id,
     product_id, count(*) as listings, string_agg(source_key, ', ' order by source_key) as keys
-  from stock_items where tenant_id = ${tenantId} group by warehouse_id, product_id
+  from ${tenantFacts("stock_items", tenantId)} row group by warehouse_id, product_id
   having bool_or(source = ${connection})`;
 
 /** What may be wrong with the stock of a warehouse system. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
-import type { Connection } from "../connection-store.ts";
+import { connectionFacts, tenantMembers } from "../../metrics/index.ts";
+import type { Connection } from "../connections/connection-store.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 type Of = Pick<Connection, "id" | "mapping">;
@@ -38,7 +39,7 @@ function rejected({ tenantId }: Scope, { id, mapping }: Of): RawBuilder<unknown>
         from source_rejects j left join source_runs run on run.tenant_id = ${tenantId} and run.id = j.run_id
         where j.tenant_id = ${tenantId} and j.connection_id = ${id} and j.state = 'open' and j.fact = 'documents'
       ) row order by coalesce('k' || key, 'r' || id), rejected_at desc, id desc
-    ) r left join documents d on d.tenant_id = ${tenantId} and d.source = ${id} and d.source_key = r.key
+    ) r left join ${connectionFacts("documents", { tenantId, connection: id })} d on d.source_key = r.key
     where d.source_key is null or d.ingested_at < r.rejected_at`;
 }
 
@@ -50,9 +51,8 @@ function mappedColumn({ fields }: Record<string, unknown>, field: string): strin
 
 /** Documents of a connection whose newest version is there. */
 function taken({ tenantId }: Scope, { id }: Of): RawBuilder<unknown> {
-  return sql`select f.source_key, f.title, f.document_type_id, f.ingested_at, f.tenant_id from documents f
-    where f.tenant_id = ${tenantId} and f.source = ${id}
-      and f.source_key not in (select key from rejected where key is not null)`;
+  return sql`select f.source_key, f.title, f.document_type_id, f.ingested_at, f.tenant_id
+    from ${connectionFacts("documents", { tenantId, connection: id })} f where f.source_key not in (select key from rejected where key is not null)`;
 }
 
 /** Documents of a connection after a place, the latest first. */
@@ -86,25 +86,23 @@ export async function selectDocuments(
       ) one ${page})
     )
     select found.id, found.name, coalesce(m.name, found.type) as type, state, at, reason, place, file_name, run_id, has_older
-    from found left join members m
-      on m.tenant_id = ${scope.tenantId} and m.dimension = 'document_type' and m.id = found.document_type_id
+    from found left join ${tenantMembers("document_type", scope.tenantId)} m on m.id = found.document_type_id
     order by at desc, found.id desc limit ${limit}`.execute(scope.db);
   return rows;
 }
 
 /** How many documents of each type a connection has, with the last one of each. */
 export async function countDocuments({ db, tenantId }: Scope, { id }: Of) {
+  const ours = connectionFacts("documents", { tenantId, connection: id });
   const { rows } = await sql<{ type: string | null; documents: number; last_name: string; last_at: Date }>`
     with counted as (
       select document_type_id, count(*) as documents, max(ingested_at) as last_at
-      from documents where tenant_id = ${tenantId} and source = ${id} group by document_type_id
+      from ${ours} f group by document_type_id
     )
     select distinct on (documents, m.name, counted.document_type_id) m.name as type, documents, last_at, d.title as last_name
-    from counted join documents d on d.ingested_at = last_at
+    from counted join ${ours} d on d.ingested_at = last_at
       and d.document_type_id is not distinct from counted.document_type_id
-    left join members m
-      on m.tenant_id = ${tenantId} and m.dimension = 'document_type' and m.id = counted.document_type_id
-    where d.tenant_id = ${tenantId} and d.source = ${id}
+    left join ${tenantMembers("document_type", tenantId)} m on m.id = counted.document_type_id
     order by documents desc, m.name, counted.document_type_id, d.source_key desc`.execute(db);
   return rows;
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk, tenantId } from "../imports/import-desk-for-tests.ts";
+import { type ImportFixture, openImportFixture, tenantId } from "../imports/import-fixture-for-tests.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openImportFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const at = (connection: string) => `/api/tenants/${tenantId}/connections/${connection}`;
 const header = "id,title,type,status,owner,created";
 const send = (lines: readonly string[], name: string) =>
-  desk.take([header, ...lines, ""].join("\n"), { source: "docman", name });
+  fixture.take([header, ...lines, ""].join("\n"), { source: "docman", name });
 
 type Shown = { name: string; state: string };
 
 async function list(connection: string, query = ""): Promise<Shown[]> {
-  const { status, body } = await desk.call("GET", `${at(connection)}/documents?limit=100&${query}`);
+  const { status, body } = await fixture.call("GET", `${at(connection)}/documents?limit=100&${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.items;
 }
@@ -38,7 +38,7 @@ test("each document stands once: taken in, or rejected with the reason and the f
     hasOlder: false,
     rejection: { place: "line 4", fileName: "march.csv", reason: expect.stringContaining('"Lost" is not known') },
   });
-  const types = await desk.call("GET", `${at(connection)}/document-types`);
+  const types = await fixture.call("GET", `${at(connection)}/document-types`);
   expect(types.body).toMatchObject({
     rejected: 2,
     items: [
@@ -55,7 +55,7 @@ test("each document stands once: taken in, or rejected with the reason and the f
     hasOlder: true,
     rejection: { fileName: "april.csv" },
   });
-  expect((await desk.call("GET", `${at(connection)}/document-types`)).body).toMatchObject({ rejected: 2 });
+  expect((await fixture.call("GET", `${at(connection)}/document-types`)).body).toMatchObject({ rejected: 2 });
 });
 
 test("documents are found by state and name, and walked page by page", async () => {
@@ -74,11 +74,11 @@ test("documents are found by state and name, and walked page by page", async () 
   expect(await list(connection, "search=paper&state=taken")).toHaveLength(4);
   const walked: string[] = [];
   for (let cursor = ""; ; ) {
-    const { body } = await desk.call("GET", `${at(connection)}/documents?search=paper&limit=2${cursor}`);
+    const { body } = await fixture.call("GET", `${at(connection)}/documents?search=paper&limit=2${cursor}`);
     walked.push(...body.items.map(({ name }: Shown) => name));
     if (body.next === null) break;
     cursor = `&cursor=${body.next}`;
   }
   expect(walked.sort()).toEqual(wanted);
-  expect((await desk.call("GET", `${at(connection)}/documents?cursor=abc`)).status).toBe(400);
+  expect((await fixture.call("GET", `${at(connection)}/documents?cursor=abc`)).status).toBe(400);
 });

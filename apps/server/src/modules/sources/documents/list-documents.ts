@@ -6,9 +6,8 @@ import type {
 } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { writeCursor } from "../../../platform/db/cursor.ts";
-import { requireConnection } from "../manage-connections.ts";
-import { instantPlace } from "../page-place.ts";
+import { readInstantCursor, writeCursor } from "../../../platform/db/cursor.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
 import { countDocuments, countRejected, type DocumentRow, selectDocuments } from "./document-store.ts";
 
 /** The documents of a connection, each once, the latest first. */
@@ -17,17 +16,17 @@ export async function listSourceDocuments(
   { connection: id, state, search = "", cursor, limit }: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
   const connection = await requireConnection(context, id);
-  const before = cursor ? instantPlace(cursor) : null;
-  const found = await selectDocuments(context, connection, { state: state ?? null, search, before, limit: limit + 1 });
-  const page = found.slice(0, limit);
+  const before = cursor ? readInstantCursor(cursor) : null;
+  const rows = await selectDocuments(context, connection, { state: state ?? null, search, before, limit: limit + 1 });
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map(documentOf),
-    next: found.length > limit && last ? writeCursor([last.at.toISOString(), last.id]) : null,
+    items: page.map(toDocument),
+    next: rows.length > limit && last ? writeCursor([last.at.toISOString(), last.id]) : null,
   };
 }
 
-function documentOf(row: DocumentRow): SourceDocument {
+function toDocument(row: DocumentRow): SourceDocument {
   const { id, name, type, state, at, reason, place, file_name: fileName, run_id: run, has_older: hasOlder } = row;
   return {
     id,

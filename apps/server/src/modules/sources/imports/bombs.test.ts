@@ -4,13 +4,13 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Bomb, bombs } from "../../../connectors/file/bombs-for-tests.ts";
 import { isFullLength } from "../../../testing/test-length.ts";
-import { type Desk, fileOf, manager, openDesk, sales, tenantId } from "./import-desk-for-tests.ts";
+import { type ImportFixture, manager, openImportFixture, sales, tenantId, toFile } from "./import-fixture-for-tests.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openImportFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 /** Beside what the process held before. */
 const mostMegabytes = 300;
@@ -22,7 +22,7 @@ async function watched<Result>(work: () => Promise<Result>) {
   const asked: Promise<void>[] = [];
   const look = () => {
     megabytes = Math.max(megabytes, (process.memoryUsage.rss() - atFirst) / 1024 ** 2);
-    const answer = desk.testApp.app.inject({ url: "/healthz" });
+    const answer = fixture.testApp.app.inject({ url: "/healthz" });
     asked.push(answer.then(({ statusCode }) => void (statusCode === 200 && answers++)));
   };
   const watch = setInterval(look, 20);
@@ -39,12 +39,12 @@ async function watched<Result>(work: () => Promise<Result>) {
 }
 
 async function wordsAbout(bomb: Bomb, file: string) {
-  const { status, body } = await desk.send(createReadStream(file), { draft: "1", name: "bomb" });
+  const { status, body } = await fixture.send(createReadStream(file), { draft: "1", name: "bomb" });
   if (status !== 202) return { file: body.error.message };
   const run = `/api/tenants/${tenantId}/imports/${body.run.id}`;
-  const preview = await desk.call("POST", `${run}/preview`, { isDryRun: true }, manager);
+  const preview = await fixture.call("POST", `${run}/preview`, { isDryRun: true }, manager);
   const told = preview.body.counts.problems.map(({ message }: { message: string }) => message);
-  await desk.call("POST", `${run}/cancel`, {}, manager);
+  await fixture.call("POST", `${run}/cancel`, {}, manager);
   return { row: told.find((message: string) => "row" in bomb.words && message === bomb.words.row) };
 }
 
@@ -53,14 +53,14 @@ const selected = bombs.filter(({ isQuick }) => isFullLength || isQuick);
 test.each(selected.map((bomb) => [bomb.name, bomb] as const))(
   "%s fails alone and in words, and everything else goes on",
   async (_, bomb) => {
-    const file = path.join(desk.dataDir, "bomb");
+    const file = path.join(fixture.dataDir, "bomb");
     await bomb.write(file);
     const { result, megabytes, answers, asked } = await watched(() => wordsAbout(bomb, file));
     await rm(file);
     expect(result).toEqual(bomb.words);
     expect(megabytes).toBeLessThan(mostMegabytes);
     expect(answers).toBe(asked);
-    expect((await desk.send(fileOf(sales("after", 3)), { draft: "1" })).status).toBe(202);
+    expect((await fixture.send(toFile(sales("after", 3)), { draft: "1" })).status).toBe(202);
   },
   60_000,
 );

@@ -10,13 +10,13 @@ import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { Connection } from "../connection-store.ts";
-import { runOf } from "../describe-connection.ts";
-import { requireRun } from "../follow-runs.ts";
-import { requireConnection } from "../manage-connections.ts";
-import { promiseRun } from "../run-connection.ts";
-import { confirmDraft, type Run, type RunTask, stopRun } from "../run-store.ts";
-import { tellPages } from "../tell-state.ts";
+import type { Connection } from "../connections/connection-store.ts";
+import { describeRun } from "../connections/describe-connection.ts";
+import { requireRun } from "../connections/follow-runs.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
+import { publishConnectionChanged } from "../connections/report-state.ts";
+import { enqueueRun } from "../connections/run-connection.ts";
+import { confirmDraft, type Run, type RunTask, stopRun } from "../connections/run-store.ts";
 import { confirmMapping } from "./import-file.ts";
 import { importPath } from "./import-files.ts";
 import { lookInto, requireMapping, withStyles } from "./import-mapping.ts";
@@ -42,23 +42,23 @@ export async function startImport(
     database.inTenant(context.tenantId, (db) => work({ ...context, db }));
   const { file, connection } = await inTenant((scope) => requireImport(scope, id));
   const place = { path: importPath(context.config, file.id), name: file.name };
-  const found = await lookInto(desk, place, { tenantId: context.tenantId, signal });
-  requireMapping(connection.source, mapping, found);
-  const task = { file, mapping: withStyles(connection.source, mapping, found.samples) };
+  const outline = await lookInto(desk, place, { tenantId: context.tenantId, signal });
+  requireMapping(connection.source, mapping, outline);
+  const task = { file, mapping: withStyles(connection.source, mapping, outline.samples) };
   return inTenant(async (scope) => {
     const before = await requireConnection(scope, connection.id, true);
     if (!(await confirmDraft(scope, id, task))) {
       throw new AppError("conflict", "This file has been started or stopped before. Send it again to take it in anew.");
     }
-    await promiseRun(scope, id);
+    await enqueueRun(scope, id);
     await confirmMapping(scope, before, mapping);
     await recordAudit(scope, {
       act: "source.import_started",
       subject: connection.id,
       details: { run: id, file: file.name, bytes: file.bytes, fact: mapping.fact },
     });
-    await tellPages(scope, connection.id);
-    return runOf(await requireRun(scope, connection.id, id), context.now);
+    await publishConnectionChanged(scope, connection.id);
+    return describeRun(await requireRun(scope, connection.id, id), context.now);
   });
 }
 
@@ -67,7 +67,7 @@ export async function getImport(
   context: Context,
   { run }: z.output<(typeof getContract)["input"]>,
 ): Promise<SourceRun> {
-  return runOf((await requireImport(context, run)).run, context.now);
+  return describeRun((await requireImport(context, run)).run, context.now);
 }
 
 /** Stops taking a file in; what has been stored so far stays. */
@@ -80,6 +80,6 @@ export async function cancelImport(
     throw new AppError("conflict", "This file has been taken in, or was stopped before.");
   await promiseForgetting(context, run);
   await recordAudit(context, { act: "source.run_cancelled", subject: connection.id, details: { run: id } });
-  await tellPages(context, connection.id);
-  return runOf(await requireRun(context, connection.id, id), context.now);
+  await publishConnectionChanged(context, connection.id);
+  return describeRun(await requireRun(context, connection.id, id), context.now);
 }

@@ -3,17 +3,17 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textRow, workbook } from "../../../connectors/file/workbook-for-tests.ts";
-import { type Desk, fileOf, openDesk, sales } from "./import-desk-for-tests.ts";
+import { type ImportFixture, openImportFixture, sales, toFile } from "./import-fixture-for-tests.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openImportFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 /** The header and rows of a file of sales as a sheet. */
 const sheetOf = (lines: readonly string[]) =>
-  fileOf(lines)
+  toFile(lines)
     .trim()
     .split("\n")
     .map((line, place) => textRow(place + 1, line.split(",")))
@@ -27,7 +27,7 @@ const junk = Buffer.from(Array.from({ length: 50_000 }, (_, place) => (place * 7
 const refused: [string, string | Buffer, string][] = [
   ["an empty file with a mark", Buffer.from("\ufeff"), "The file is empty: no line of it holds anything."],
   ["a million empty lines", "\n".repeat(1_000_000), "The file is empty: no line of it holds anything."],
-  ["a header only", fileOf([]), "The file has a header in line 1, but no rows below it."],
+  ["a header only", toFile([]), "The file has a header in line 1, but no rows below it."],
   ["binary junk", junk, "This is not a table: the file holds binary data. Send CSV, TSV, XLSX or NDJSON."],
   [
     "10,000 columns",
@@ -36,7 +36,7 @@ const refused: [string, string | Buffer, string][] = [
   ],
   [
     "a truncated gzip",
-    gzipSync(fileOf(sales("x", 50))).subarray(0, 60),
+    gzipSync(toFile(sales("x", 50))).subarray(0, 60),
     "The file is packed with gzip. Unpack it, then send what was in it.",
   ],
   [
@@ -82,10 +82,10 @@ const refused: [string, string | Buffer, string][] = [
 ];
 
 test.each(refused)("%s is refused, and nothing of it is kept", async (_, content, message) => {
-  const { status, body } = await desk.send(content);
+  const { status, body } = await fixture.send(content);
   expect([status, body.error?.message, body.error?.fields]).toEqual([400, message, { file: message }]);
-  expect(await readdir(path.join(desk.dataDir, "uploads"))).toEqual([]);
-  expect(await readdir(path.join(desk.dataDir, "imports")).catch(() => [])).toEqual([]);
+  expect(await readdir(path.join(fixture.dataDir, "uploads"))).toEqual([]);
+  expect(await readdir(path.join(fixture.dataDir, "imports")).catch(() => [])).toEqual([]);
 });
 
 const line = (key: string, date = "2026-03-01 10:00", gross = "10.50") => `${key},r1,${date},Seef,1,${gross}`;
@@ -95,18 +95,18 @@ const header = "id,receipt,date,branch,qty,gross";
 const mixed: [string, string | Buffer, number, string[]][] = [
   [
     "ragged rows",
-    fileOf([line("ra1"), "ra2,r2,2026-03-01", `${line("ra3")},extra`, `${line("ra4")},,`]),
+    toFile([line("ra1"), "ra2,r2,2026-03-01", `${line("ra3")},extra`, `${line("ra4")},,`]),
     2,
     [
       'line 3: Quantity is empty; the column is "qty". Gross is empty; the column is "gross".',
       "line 4: This row has 7 cells, but there are 6 columns. Check its delimiters and quotes.",
     ],
   ],
-  ["NUL bytes", fileOf([...sales("nu", 5), line("nu\0six")]), 5, ['line 7: "id" holds a NUL byte, which no text has.']],
+  ["NUL bytes", toFile([...sales("nu", 5), line("nu\0six")]), 5, ['line 7: "id" holds a NUL byte, which no text has.']],
   [
     "text of another encoding in between",
     Buffer.concat([
-      Buffer.from(fileOf(["ég1,r1,2026-03-01,Sééf,1,1.00"])),
+      Buffer.from(toFile(["ég1,r1,2026-03-01,Sééf,1,1.00"])),
       Buffer.alloc(500_000, "\n"),
       Buffer.from("wr\xe9,r2,2026-03-01,S,1,1.00\n", "latin1"),
       Buffer.alloc(900_000, "\n"),
@@ -116,13 +116,13 @@ const mixed: [string, string | Buffer, number, string[]][] = [
   ],
   [
     "huge cells",
-    fileOf([line("hu1"), line(`hu${"9".repeat(150_000)}`), line(`hu${"8".repeat(1_500_000)}`), line("hu2")]),
+    toFile([line("hu1"), line(`hu${"9".repeat(150_000)}`), line(`hu${"8".repeat(1_500_000)}`), line("hu2")]),
     2,
     ['line 3: "id" is longer than 100,000 characters.', "line 4: This row is longer than 1 MB."],
   ],
   [
     "a quote that is never closed",
-    fileOf([
+    toFile([
       line("qu1"),
       '"qu2,r1,2026-03-01,Seef,1,1.00',
       line("qu3"),
@@ -137,7 +137,7 @@ const mixed: [string, string | Buffer, number, string[]][] = [
   ],
   [
     "mixed types and formulas",
-    fileOf([
+    toFile([
       line("mi1"),
       line("mi2", "yesterday"),
       line("mi3", "2026-02-30"),
@@ -154,7 +154,7 @@ const mixed: [string, string | Buffer, number, string[]][] = [
   ],
   [
     "days in many styles",
-    fileOf(
+    toFile(
       [
         "2026-03-01T10:00:00Z",
         "13/03/2026",
@@ -170,7 +170,7 @@ const mixed: [string, string | Buffer, number, string[]][] = [
   ],
   [
     "numbers of many styles",
-    fileOf(
+    toFile(
       ["(1.50)", "1 234.50", '"1,234.50"', '"1.234,50"', "$12", "١٢٫٥", "1-2", "--"].map((gross, place) =>
         line(`nm${place}`, "2026-03-01", gross),
       ),
@@ -217,7 +217,7 @@ const mixed: [string, string | Buffer, number, string[]][] = [
   ],
   [
     "keys that are too long",
-    fileOf([line("ke1"), line(`ke${"7".repeat(300)}`)]),
+    toFile([line("ke1"), line(`ke${"7".repeat(300)}`)]),
     1,
     ["line 3: source_key: Every record needs the source's own key, a text of up to 200 characters."],
   ],
@@ -226,10 +226,10 @@ const mixed: [string, string | Buffer, number, string[]][] = [
 test.each(mixed)(
   "of %s the good rows are stored, the others say what is wrong, and again nothing changes",
   async (_, content, written, reasons) => {
-    const run = await desk.take(content);
+    const run = await fixture.take(content);
     const rows = { written, rejected: reasons.length };
-    expect([run.state, await desk.rejectsOf(run)]).toEqual(["done", reasons]);
+    expect([run.state, await fixture.rejectsOf(run)]).toEqual(["done", reasons]);
     expect(run).toMatchObject({ rows });
-    expect(await desk.take(content)).toMatchObject({ state: "done", rows: { written: 0, unchanged: written } });
+    expect(await fixture.take(content)).toMatchObject({ state: "done", rows: { written: 0, unchanged: written } });
   },
 );

@@ -5,29 +5,37 @@ import { AppError } from "../../../platform/errors.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import type { Reader } from "../sources.ts";
-import { admin, type Desk, fileOf, manager, openDesk, sales, tenantId } from "./import-desk-for-tests.ts";
+import {
+  admin,
+  type ImportFixture,
+  manager,
+  openImportFixture,
+  sales,
+  tenantId,
+  toFile,
+} from "./import-fixture-for-tests.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openImportFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const importsOf = (run: string) => `/api/tenants/${tenantId}/imports/${run}`;
 
 test("a file is taken in, its columns matched by their names, and the same file again changes nothing", async () => {
-  const file = fileOf(sales("a", 5));
-  expect(await desk.take(file)).toMatchObject({
+  const file = toFile(sales("a", 5));
+  expect(await fixture.take(file)).toMatchObject({
     state: "done",
     fileName: "sales.csv",
     note: "5 rows read.",
     rows: { read: 5, written: 5, rejected: 0, total: 5 },
   });
-  expect(await desk.stored("a")).toHaveLength(5);
-  expect(await desk.take(file)).toMatchObject({ state: "done", rows: { read: 5, written: 0, unchanged: 5 } });
-  const { body } = await desk.call("GET", "/api/sources", undefined, manager);
+  expect(await fixture.stored("a")).toHaveLength(5);
+  expect(await fixture.take(file)).toMatchObject({ state: "done", rows: { read: 5, written: 0, unchanged: 5 } });
+  const { body } = await fixture.call("GET", "/api/sources", undefined, manager);
   expect(body.items).toMatchObject([{ kind: "file", source: "genesis", state: "healthy" }]);
-  await until(async () => (await readdir(path.join(desk.dataDir, "imports"))).length === 0);
+  await until(async () => (await readdir(path.join(fixture.dataDir, "imports"))).length === 0);
 });
 
 test("a file comes in as the field of a form too, with its mapping beside it", async () => {
@@ -44,22 +52,22 @@ test("a file comes in as the field of a form too, with its mapping beside it", a
   const lines = ["--x", 'Content-Disposition: form-data; name="mapping"', "", JSON.stringify(mapping)];
   lines.push("--x", 'Content-Disposition: form-data; name="file"; filename="C:\\\\tills\\\\märz.csv"', "");
   lines.push("Nr;Tag;Summe\nform1;31.03.2026;1.234,50", "--x--", "");
-  const response = await desk.testApp.app.inject({
+  const response = await fixture.testApp.app.inject({
     method: "POST",
     url: "/api/sources/genesis/imports",
     payload: lines.join("\r\n"),
     headers: { ...manager, "content-type": "multipart/form-data; boundary=x" },
   });
   expect(response.statusCode, response.body).toBe(202);
-  expect(await desk.ended(response.json().run.id)).toMatchObject({ state: "done", rows: { written: 1 } });
-  expect(await desk.stored("form")).toMatchObject([
+  expect(await fixture.ended(response.json().run.id)).toMatchObject({ state: "done", rows: { written: 1 } });
+  expect(await fixture.stored("form")).toMatchObject([
     { gross_minor: 123_450, sold_at: new Date("2026-03-30T21:00:00.000Z") },
   ]);
 });
 
 test("rows with errors are kept with their reasons, and the good ones are stored", async () => {
-  const run = await desk.take(
-    fileOf([
+  const run = await fixture.take(
+    toFile([
       ...sales("b", 2),
       "b3,r3,2026-03-01 10:00,Seef,1,a lot",
       "b4,,not a day,Seef,1,2.00",
@@ -68,7 +76,7 @@ test("rows with errors are kept with their reasons, and the good ones are stored
     ]),
   );
   expect(run).toMatchObject({ state: "done", rows: { read: 6, written: 3, rejected: 3 } });
-  expect(await desk.rejectsOf(run)).toEqual([
+  expect(await fixture.rejectsOf(run)).toEqual([
     'line 4: "a lot" is not a number.',
     'line 5: Receipt key is empty; the column is "receipt". "not a day" is not a date and time.',
     "line 6: This row has 8 cells, but there are 6 columns. Check its delimiters and quotes.",
@@ -77,19 +85,19 @@ test("rows with errors are kept with their reasons, and the good ones are stored
 
 test("of rows with one key the last one is kept, and how many there were is told", async () => {
   const many = sales("d", 4500);
-  const run = await desk.take(
-    fileOf(["d1,r1,2026-03-01 10:00,Seef,1,1.00", ...many, "d1,r1,2026-03-01 10:00,Seef,1,99.00"]),
+  const run = await fixture.take(
+    toFile(["d1,r1,2026-03-01 10:00,Seef,1,1.00", ...many, "d1,r1,2026-03-01 10:00,Seef,1,99.00"]),
   );
   expect(run).toMatchObject({ state: "done", rows: { read: 4502, rejected: 0, total: 4502 } });
   expect(run.note).toBe(
     "4,502 rows read. 2 rows have the key of an earlier row of the file; the last row of each key is kept.",
   );
-  const kept = await desk.stored("d");
+  const kept = await fixture.stored("d");
   expect([kept.length, kept[0]]).toMatchObject([4500, { source_key: "d1", gross_minor: 9900 }]);
 });
 
 test("a file whose columns fit no field that every row needs is refused with their names", async () => {
-  const { status, body } = await desk.send("id,colour\n1,red\n");
+  const { status, body } = await fixture.send("id,colour\n1,red\n");
   expect(status).toBe(400);
   expect(body.error).toMatchObject({
     kind: "invalid_input",
@@ -105,25 +113,25 @@ test("the mapping that was confirmed last is used for the next file with the sam
     fact: "sale_lines",
     fields: { ...fields, quantity_milli: { constant: "1" }, gross_minor: { from: "D" } },
   };
-  expect((await desk.send(odd("e1"))).status).toBe(400);
-  expect(await desk.take(odd("e1"), { mapping: JSON.stringify(mapping) })).toMatchObject({ rows: { written: 1 } });
-  expect(await desk.take(odd("e2"))).toMatchObject({ rows: { written: 1 } });
-  const wrong = await desk.send(odd("e3"), {
+  expect((await fixture.send(odd("e1"))).status).toBe(400);
+  expect(await fixture.take(odd("e1"), { mapping: JSON.stringify(mapping) })).toMatchObject({ rows: { written: 1 } });
+  expect(await fixture.take(odd("e2"))).toMatchObject({ rows: { written: 1 } });
+  const wrong = await fixture.send(odd("e3"), {
     mapping: JSON.stringify({ ...mapping, fields: { ...fields, nonsense: {} } }),
   });
   expect([wrong.status, wrong.body.error.fields["mapping.fields.nonsense"]]).toEqual([
     400,
     'The table sale_lines has no field "nonsense".',
   ]);
-  expect((await desk.send(odd("e3"), { mapping: "{" })).status).toBe(400);
+  expect((await fixture.send(odd("e3"), { mapping: "{" })).status).toBe(400);
 });
 
 test("a draft is previewed, tried without writing, and taken in once its mapping is confirmed", async () => {
   const lines = [...sales("p", 30), "p31,r31,2026-03-01 10:00,Seef,1,much", "p32,r32,2026-03-01 10:00,Seef,1,little"];
-  const { status, body } = await desk.send(fileOf(lines), { draft: "1" });
+  const { status, body } = await fixture.send(toFile(lines), { draft: "1" });
   expect([status, body.run.state]).toEqual([202, "draft"]);
   const run = body.run.id as string;
-  const preview = await desk.call("POST", `${importsOf(run)}/preview`, {}, manager);
+  const preview = await fixture.call("POST", `${importsOf(run)}/preview`, {}, manager);
   expect(preview.status, JSON.stringify(preview.body)).toBe(200);
   expect(preview.body).toMatchObject({ form: { kind: "csv", delimiter: "," }, counts: null });
   expect(preview.body.rows).toHaveLength(20);
@@ -141,44 +149,44 @@ test("a draft is previewed, tried without writing, and taken in once its mapping
     "qty number",
     "gross text",
   ]);
-  const tried = await desk.call("POST", `${importsOf(run)}/preview`, { isDryRun: true }, manager);
+  const tried = await fixture.call("POST", `${importsOf(run)}/preview`, { isDryRun: true }, manager);
   expect(tried.body.counts).toEqual({
     rows: 32,
     good: 30,
     bad: 2,
     problems: [{ field: "gross_minor", message: '"much" is not a number.', rows: 2 }],
   });
-  expect(await desk.stored("p")).toEqual([]);
-  const other = await desk.call(
+  expect(await fixture.stored("p")).toEqual([]);
+  const other = await fixture.call(
     "POST",
     `${importsOf(run)}/preview`,
     { mapping: { fact: "sales_targets", fields: {} } },
     manager,
   );
   expect(other.body.mapping.fact).toBe("sales_targets");
-  const lacking = await desk.call("POST", `${importsOf(run)}/start`, { mapping: other.body.mapping }, manager);
+  const lacking = await fixture.call("POST", `${importsOf(run)}/start`, { mapping: other.body.mapping }, manager);
   expect(lacking.status).toBe(400);
-  const started = await desk.call("POST", `${importsOf(run)}/start`, { mapping: preview.body.mapping }, manager);
+  const started = await fixture.call("POST", `${importsOf(run)}/start`, { mapping: preview.body.mapping }, manager);
   expect(started.status, JSON.stringify(started.body)).toBe(202);
-  expect(await desk.ended(run)).toMatchObject({ state: "done", rows: { written: 30, rejected: 2 } });
-  const again = await desk.call("POST", `${importsOf(run)}/start`, { mapping: preview.body.mapping }, manager);
+  expect(await fixture.ended(run)).toMatchObject({ state: "done", rows: { written: 30, rejected: 2 } });
+  const again = await fixture.call("POST", `${importsOf(run)}/start`, { mapping: preview.body.mapping }, manager);
   expect([400, 409]).toContain(again.status);
 });
 
 test("a draft that nobody wants is stopped, and its file is removed", async () => {
-  const { body } = await desk.send(fileOf(sales("g", 2)), { draft: "1" });
-  expect(await desk.call("POST", `${importsOf(body.run.id)}/cancel`, {}, manager)).toMatchObject({
+  const { body } = await fixture.send(toFile(sales("g", 2)), { draft: "1" });
+  expect(await fixture.call("POST", `${importsOf(body.run.id)}/cancel`, {}, manager)).toMatchObject({
     status: 200,
     body: { state: "cancelled" },
   });
-  await until(async () => (await readdir(path.join(desk.dataDir, "imports"))).length === 0);
-  const { status } = await desk.call("POST", `${importsOf(body.run.id)}/preview`, {}, manager);
+  await until(async () => (await readdir(path.join(fixture.dataDir, "imports"))).length === 0);
+  const { status } = await fixture.call("POST", `${importsOf(body.run.id)}/preview`, {}, manager);
   expect(status).toBe(400);
-  expect(await desk.stored("g")).toEqual([]);
+  expect(await fixture.stored("g")).toEqual([]);
 });
 
 test("a run that breaks off between two steps goes on without loss and without repeating", async () => {
-  const readers = desk.testApp.sources.readers as Record<string, Reader>;
+  const readers = fixture.testApp.sources.readers as Record<string, Reader>;
   const real = readers.file as Reader;
   const begun: unknown[] = [];
   readers.file = {
@@ -192,29 +200,29 @@ test("a run that breaks off between two steps goes on without loss and without r
       }
     },
   };
-  const run = await desk.take(fileOf([...sales("h", 9000), "h9001,r,2026-03-01,Seef,1,much"]));
+  const run = await fixture.take(toFile([...sales("h", 9000), "h9001,r,2026-03-01,Seef,1,much"]));
   readers.file = real;
   expect(begun).toMatchObject([null, { rows: 4000, line: 4002 }]);
   expect(run).toMatchObject({ state: "done", attempt: 2, rows: { read: 9001, written: 9000, rejected: 1 } });
-  expect(await desk.stored("h")).toHaveLength(9000);
+  expect(await fixture.stored("h")).toHaveLength(9000);
 });
 
 test("another tenant's manager neither sees nor starts nor sends a file here", async () => {
-  const { body } = await desk.send(fileOf(sales("i", 2)), { draft: "1" });
+  const { body } = await fixture.send(toFile(sales("i", 2)), { draft: "1" });
   const stranger = signedInAs("manager", "south");
   const own = `/api/tenants/south/imports/${body.run.id}`;
   const mapping = { fact: "sale_lines", fields: {} };
   for (const path of [importsOf(body.run.id), own]) {
-    expect((await desk.call("GET", path, undefined, stranger)).status).toBe(404);
-    expect((await desk.call("POST", `${path}/preview`, {}, stranger)).status).toBe(404);
-    expect((await desk.call("POST", `${path}/start`, { mapping }, stranger)).status).toBe(404);
-    expect((await desk.call("POST", `${path}/cancel`, {}, stranger)).status).toBe(404);
+    expect((await fixture.call("GET", path, undefined, stranger)).status).toBe(404);
+    expect((await fixture.call("POST", `${path}/preview`, {}, stranger)).status).toBe(404);
+    expect((await fixture.call("POST", `${path}/start`, { mapping }, stranger)).status).toBe(404);
+    expect((await fixture.call("POST", `${path}/cancel`, {}, stranger)).status).toBe(404);
   }
-  expect((await desk.send(fileOf(sales("i", 1)), { tenant: tenantId }, stranger)).status).toBe(404);
-  expect((await desk.send(fileOf(sales("i", 1)), {}, signedInAs("user", tenantId))).status).toBe(403);
-  expect((await desk.send(fileOf(sales("i", 1)), {}, admin)).status).toBe(400);
-  expect((await desk.send(fileOf(sales("i", 1)), { tenant: "nowhere" }, admin)).status).toBe(404);
-  expect((await desk.send(fileOf(sales("i", 1)), { tenant: tenantId }, admin)).status).toBe(202);
-  const found = await desk.call("GET", importsOf(body.run.id), undefined, manager);
+  expect((await fixture.send(toFile(sales("i", 1)), { tenant: tenantId }, stranger)).status).toBe(404);
+  expect((await fixture.send(toFile(sales("i", 1)), {}, signedInAs("user", tenantId))).status).toBe(403);
+  expect((await fixture.send(toFile(sales("i", 1)), {}, admin)).status).toBe(400);
+  expect((await fixture.send(toFile(sales("i", 1)), { tenant: "nowhere" }, admin)).status).toBe(404);
+  expect((await fixture.send(toFile(sales("i", 1)), { tenant: tenantId }, admin)).status).toBe(202);
+  const found = await fixture.call("GET", importsOf(body.run.id), undefined, manager);
   expect(found).toMatchObject({ status: 200, body: { state: "draft" } });
 });

@@ -9,14 +9,19 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ReceivedFile } from "../../../platform/http/endpoint.ts";
 import { findTenant } from "../../directory/index.ts";
-import { noteChange } from "../change-store.ts";
-import { type Connection, findFileConnection, insertConnection, updateConnectionRow } from "../connection-store.ts";
-import { runOf } from "../describe-connection.ts";
-import { requireRun } from "../follow-runs.ts";
-import { requireConnection } from "../manage-connections.ts";
-import { promiseRun } from "../run-connection.ts";
-import { insertRun, type RunTask } from "../run-store.ts";
-import { tellPages } from "../tell-state.ts";
+import { noteChange } from "../connections/change-store.ts";
+import {
+  type Connection,
+  findFileConnection,
+  insertConnection,
+  updateConnectionRow,
+} from "../connections/connection-store.ts";
+import { describeRun } from "../connections/describe-connection.ts";
+import { requireRun } from "../connections/follow-runs.ts";
+import { requireConnection } from "../connections/manage-connections.ts";
+import { publishConnectionChanged } from "../connections/report-state.ts";
+import { enqueueRun } from "../connections/run-connection.ts";
+import { insertRun, type RunTask } from "../connections/run-store.ts";
 import { keepImport, removeImport } from "./import-files.ts";
 import {
   chooseMapping,
@@ -30,7 +35,7 @@ import { takeRoom } from "./upload-room.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
 
-/** Takes over a file that was sent, and promises to take it in; a draft waits until its mapping is confirmed. */
+/** Takes over a file that was sent, and enqueues the run that takes it in; a draft waits until its mapping is confirmed. */
 export async function importFile(
   context: Omit<Context, "db">,
   input: Input,
@@ -38,25 +43,25 @@ export async function importFile(
   { database, desk, signal }: { database: Database; desk: FileDesk; signal: AbortSignal },
 ): Promise<RouteOutput<typeof contract>> {
   const { source } = input;
-  const tenantId = tenantOf(context, input.tenant);
+  const tenantId = chooseTenant(context, input.tenant);
   const tenant = await database.inTenant(context.tenantId, (db) => findTenant({ ...context, db }, tenantId));
   if (!tenant) throw new AppError("not_found", "There is no such tenant.");
   const name = plainName(input.name ?? received.name);
-  const given = input.mapping === undefined ? null : readMappingText(input.mapping);
-  const found = await lookInto(desk, { path: received.path, name }, { tenantId, signal });
+  const sentMapping = input.mapping === undefined ? null : readMappingText(input.mapping);
+  const outline = await lookInto(desk, { path: received.path, name }, { tenantId, signal });
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
   const confirmed = await inTenant(async (scope) => (await findFileConnection(scope, source))?.mapping ?? {});
-  const { mapping, isConfirmed } = given
-    ? { mapping: given, isConfirmed: false }
-    : chooseMapping(source, confirmed, found.columns);
+  const { mapping, isConfirmed } = sentMapping
+    ? { mapping: sentMapping, isConfirmed: false }
+    : chooseMapping(source, confirmed, outline.columns);
   const isDraft = input.draft === "1";
-  if (!isDraft) requireMapping(source, mapping, found);
+  if (!isDraft) requireMapping(source, mapping, outline);
   const file = {
     id: await keepImport(context.config, received.path),
     name,
     bytes: received.bytes,
-    columns: found.columns,
+    columns: outline.columns,
   };
   try {
     return await inTenant(async (scope) => {
@@ -64,8 +69,8 @@ export async function importFile(
       const connection = await fileConnection(scope, source);
       const run = isDraft
         ? await newImport(scope, connection, "draft", { file, mapping })
-        : await beginImport(scope, connection, { file, mapping, isConfirmed, found });
-      return { run: runOf(run, context.now), tenantId, connection: connection.id };
+        : await beginImport(scope, connection, { file, mapping, isConfirmed, found: outline });
+      return { run: describeRun(run, context.now), tenantId, connection: connection.id };
     });
   } catch (error) {
     await removeImport(context.config, file.id);
@@ -74,7 +79,7 @@ export async function importFile(
 }
 
 /** Whose data it is: one's own tenant, or the one that somebody who runs the platform names. */
-function tenantOf({ permissions, tenantId }: Omit<Context, "db">, named: string | undefined): string {
+function chooseTenant({ permissions, tenantId }: Omit<Context, "db">, named: string | undefined): string {
   if (permissions.has("platform.read")) {
     if (named !== undefined) return named;
     throw new AppError("invalid_input", "Say whose data it is.", { fields: { tenant: "Name the tenant." } });
@@ -95,8 +100,8 @@ async function fileConnection(context: Context, source: SourceName): Promise<Con
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${context.tenantId} ${source}`}, 0))`.execute(
     context.db,
   );
-  const known = await findFileConnection(context, source);
-  if (known) return known;
+  const existing = await findFileConnection(context, source);
+  if (existing) return existing;
   const id = randomUUID();
   await insertConnection(context, {
     id,
@@ -118,7 +123,7 @@ async function fileConnection(context: Context, source: SourceName): Promise<Con
 async function newImport(context: Context, { id }: Connection, state: "draft" | "waiting", task: RunTask) {
   const askedBy = context.actor.kind === "user" ? context.actor.uid : null;
   const run = await insertRun(context, { connection: id, cause: "import", state, task, askedBy });
-  await tellPages(context, id);
+  await publishConnectionChanged(context, id);
   return requireRun(context, id, run);
 }
 
@@ -130,12 +135,12 @@ async function beginImport(
     file,
     mapping,
     isConfirmed,
-    found,
+    found: outline,
   }: { file: NonNullable<RunTask["file"]>; mapping: SourceMapping; isConfirmed: boolean; found: FoundFile },
 ) {
-  const task = { file, mapping: withStyles(connection.source, mapping, found.samples) };
+  const task = { file, mapping: withStyles(connection.source, mapping, outline.samples) };
   const run = await newImport(context, connection, "waiting", task);
-  await promiseRun(context, run.id);
+  await enqueueRun(context, run.id);
   if (!isConfirmed) await confirmMapping(context, connection, mapping);
   await recordAudit(context, {
     act: "source.import_started",

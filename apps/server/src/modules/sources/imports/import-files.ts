@@ -16,9 +16,9 @@ export function importPath({ dataDir }: Place, id: string): string {
 /** Takes over a file that came with a call; gives its id. */
 export async function keepImport(config: Place, received: string): Promise<string> {
   const id = randomUUID();
-  const kept = importPath(config, id);
-  await mkdir(path.dirname(kept), { recursive: true, mode: 0o700 });
-  await rename(received, kept);
+  const storedPath = importPath(config, id);
+  await mkdir(path.dirname(storedPath), { recursive: true, mode: 0o700 });
+  await rename(received, storedPath);
   return id;
 }
 
@@ -32,8 +32,8 @@ export async function removeImportsBefore(config: Place, before: Date): Promise<
   for (const folder of [path.dirname(importPath(config, "any")), path.join(config.dataDir, "uploads")]) {
     for (const name of await readdir(folder).catch(() => [])) {
       const file = path.join(folder, name);
-      const found = await stat(file).catch(() => null);
-      if (found && found.mtime < before) await rm(file, { force: true });
+      const stats = await stat(file).catch(() => null);
+      if (stats && stats.mtime < before) await rm(file, { force: true });
     }
   }
 }

@@ -5,7 +5,7 @@ import type { FileHead } from "../../../connectors/reading/reading-task.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findStyle } from "../mapping/read-date.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
-import { fieldsOf, requireTable } from "../mapping/target-tables.ts";
+import { listFields, requireTable } from "../mapping/target-tables.ts";
 
 /** Rows that columns, their types and their styles are found out from. */
 const sampleRows = 200;
@@ -34,13 +34,13 @@ export async function lookInto(
 
 /** A mapping that came as JSON. */
 export function readMappingText(text: string): SourceMapping {
-  let given: unknown;
+  let value: unknown;
   try {
-    given = JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new AppError("invalid_input", "The mapping is not JSON.", { fields: { mapping: "Send JSON." } });
   }
-  const parsed = sourceMapping.safeParse(given, { error: inPlainWords });
+  const parsed = sourceMapping.safeParse(value, { error: inPlainWords });
   if (parsed.success) return parsed.data;
   const fields = Object.fromEntries(
     parsed.error.issues.map(({ path, message }) => [["mapping", ...path].join("."), message]),
@@ -54,19 +54,19 @@ export function chooseMapping(
   confirmed: Readonly<Record<string, unknown>>,
   columns: readonly string[],
 ): { mapping: SourceMapping; isConfirmed: boolean } {
-  const known = sourceMapping.safeParse(confirmed);
-  if (!known.success || lackingFields(source, known.data, columns).length > 0) {
+  const stored = sourceMapping.safeParse(confirmed);
+  if (!stored.success || lackingFields(source, stored.data, columns).length > 0) {
     return { mapping: suggestMapping(source, columns), isConfirmed: false };
   }
-  const fitting = Object.entries(known.data.fields).filter(([, { from, constant }]) => {
+  const fitting = Object.entries(stored.data.fields).filter(([, { from, constant }]) => {
     return from === undefined || constant || columns.includes(from);
   });
-  return { mapping: { ...known.data, fields: Object.fromEntries(fitting) }, isConfirmed: true };
+  return { mapping: { ...stored.data, fields: Object.fromEntries(fitting) }, isConfirmed: true };
 }
 
 /** The fields that every row needs and that no column fills, by their labels. */
 export function lackingFields(source: SourceName, mapping: SourceMapping, columns: readonly string[]) {
-  return fieldsOf(requireTable(source, mapping.fact)).filter(({ name, isRequired }) => {
+  return listFields(requireTable(source, mapping.fact)).filter(({ name, isRequired }) => {
     const { from, constant } = mapping.fields[name] ?? {};
     const isFilled = (from !== undefined && columns.includes(from)) || (constant ?? "") !== "";
     return isRequired && !isFilled;
@@ -82,7 +82,7 @@ export function requireMapping(
   mapping: SourceMapping,
   { columns, form }: Pick<FoundFile, "columns" | "form">,
 ): void {
-  const targets = new Set(fieldsOf(requireTable(source, mapping.fact)).map(({ name }) => name));
+  const targets = new Set(listFields(requireTable(source, mapping.fact)).map(({ name }) => name));
   const problems: [string, string][] = Object.entries(mapping.fields).flatMap(([name, { from, constant }]) => {
     if (!targets.has(name)) return [[`mapping.fields.${name}`, `The table ${mapping.fact} has no field "${name}".`]];
     const isThere = from === undefined || columns.includes(from) || constant || form.kind === "ndjson";
@@ -103,7 +103,7 @@ export function requireMapping(
 /** The same mapping, saying how days are written where that was found out: rows that are read again later are read alike. */
 export function withStyles(source: SourceName, mapping: SourceMapping, samples: readonly FileRow[]): SourceMapping {
   const fields = { ...mapping.fields };
-  for (const { name, type } of fieldsOf(requireTable(source, mapping.fact))) {
+  for (const { name, type } of listFields(requireTable(source, mapping.fact))) {
     const field = fields[name];
     if (field?.from === undefined || field.dates || (type !== "instant" && type !== "day")) continue;
     const { from } = field;

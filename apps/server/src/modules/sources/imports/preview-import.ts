@@ -5,13 +5,13 @@ import { type FileDesk, readSentFile } from "../../../connectors/reading/read-se
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { loadMetricState } from "../../metrics/index.ts";
-import { runOf } from "../describe-connection.ts";
+import { describeRun } from "../connections/describe-connection.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
-import { fieldsOf, requireTable, tablesOf } from "../mapping/target-tables.ts";
+import { listFields, requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { requireImport } from "./follow-imports.ts";
 import { importPath } from "./import-files.ts";
 import { chooseMapping, lookInto, withStyles } from "./import-mapping.ts";
@@ -33,25 +33,25 @@ export async function previewImport(
   const { source } = connection;
   const place = { path: importPath(context.config, file.id), name: file.name };
   const scope = { tenantId: context.tenantId, signal };
-  const found = await lookInto(desk, place, scope);
+  const outline = await lookInto(desk, place, scope);
   // Somebody who has chosen another table gets the columns that fit it.
   const isChosen = given && Object.keys(given.fields).length > 0;
   const mapping = isChosen
     ? given
     : given
-      ? suggestMapping(source, found.columns, given.fact)
-      : chooseMapping(source, run.task.mapping ?? connection.mapping, found.columns).mapping;
-  const fields = fieldsOf(requireTable(source, mapping.fact));
-  const reader = rowReader(source, withStyles(source, mapping, found.samples), [], settings);
+      ? suggestMapping(source, outline.columns, given.fact)
+      : chooseMapping(source, run.task.mapping ?? connection.mapping, outline.columns).mapping;
+  const fields = listFields(requireTable(source, mapping.fact));
+  const reader = rowReader(source, withStyles(source, mapping, outline.samples), [], settings);
   return {
-    run: runOf(run, context.now),
-    form: found.form,
-    columns: describeColumns(found.columns, readable(found.samples)),
-    tables: [...tablesOf(source)],
+    run: describeRun(run, context.now),
+    form: outline.form,
+    columns: describeColumns(outline.columns, readable(outline.samples)),
+    tables: [...tablesForSource(source)],
     fields,
     mapping: reader.mapping,
     currency: settings.currency,
-    rows: found.samples
+    rows: outline.samples
       .slice(0, shownRows)
       .map((row) => ({ line: row.line, values: shownValues(row), ...judge(row, reader) })),
     counts: isDryRun ? await countRows(readSentFile(desk, place, scope), reader) : null,
@@ -86,8 +86,8 @@ async function countRows(parts: ReturnType<typeof readSentFile>, reader: RowRead
       if (problems.length > 0) bad++;
       for (const { field, message } of problems) {
         const kind = `${field} ${message.replace(/"[^"]*"|\d+/g, "…")}`;
-        const known = kinds.get(kind);
-        if (known) known.rows++;
+        const existing = kinds.get(kind);
+        if (existing) existing.rows++;
         else if (kinds.size < mostProblems) kinds.set(kind, { field, message, rows: 1 });
       }
     }

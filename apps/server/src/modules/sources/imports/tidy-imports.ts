@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue, type Job } from "../../../platform/jobs/define-job.ts";
+import type { Run } from "../connections/run-store.ts";
 import { forgetKeys } from "../listings/listed-store.ts";
-import type { Run } from "../run-store.ts";
 import { draftMs, removeImport, removeImportsBefore } from "./import-files.ts";
 
 const ended = z.object({ run: z.string(), file: z.string() });
@@ -18,7 +18,7 @@ const forgetJob = defineJob({
   },
 });
 
-/** Promises to remove what a run needed only while it went on. */
+/** Enqueues the removal of what a run needed only while it went on. */
 export async function promiseForgetting(context: Context, { id, task }: Pick<Run, "id" | "task">): Promise<void> {
   if (!task.file) return;
   await enqueue<typeof ended>(context, forgetJob, { run: id, file: task.file.id }, { key: `${forgetJob.name}:${id}` });

@@ -9,17 +9,17 @@ import { bombs } from "../../../connectors/file/bombs-for-tests.ts";
 import { systemCaller } from "../../../platform/context.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
-import { type Desk, fileOf, manager, openDesk, sales, tenantId } from "./import-desk-for-tests.ts";
+import { type ImportFixture, manager, openImportFixture, sales, tenantId, toFile } from "./import-fixture-for-tests.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openImportFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 /** Lets a file that waits seem to be of a size that no test wants to send. */
 function swell(run: string, bytes: number) {
-  return desk.testApp.as(systemCaller("test", tenantId), ({ db }) =>
+  return fixture.testApp.as(systemCaller("test", tenantId), ({ db }) =>
     sql`update source_runs set task = jsonb_set(task, '{file,bytes}', to_jsonb(${bytes}::bigint))
       where tenant_id = ${tenantId} and id = ${run}`.execute(db),
   );
@@ -28,27 +28,29 @@ function swell(run: string, bytes: number) {
 test("files of a tenant have room up to the setting: drafts count, what is cancelled does not, others have their own", async () => {
   const changes = { "sources.fileGigabytes": 2 };
   const headers = signedInAs("superadmin", "platform", "root");
-  expect((await desk.call("PATCH", "/api/admin/settings", { changes }, headers)).status).toBe(200);
-  const draft = (await desk.send(fileOf(sales("dr", 3)), { draft: "1" })).body.run.id;
+  expect((await fixture.call("PATCH", "/api/admin/settings", { changes }, headers)).status).toBe(200);
+  const draft = (await fixture.send(toFile(sales("dr", 3)), { draft: "1" })).body.run.id;
   await swell(draft, 2 * 1024 ** 3 - 50);
-  const full = await desk.send(fileOf(sales("fu", 3)));
+  const full = await fixture.send(toFile(sales("fu", 3)));
   expect([full.status, full.body.error.kind]).toEqual([429, "limit_reached"]);
   expect(full.body.error.message).toBe(
     "There is no room for this file: files that are not taken in yet hold 2.0 of 2 GB. Start or cancel those that wait, then send it again.",
   );
-  expect(await readdir(path.join(desk.dataDir, "uploads"))).toEqual([]);
-  const named = await desk.send(fileOf(sales("na", 3)), { tenant: tenantId }, signedInAs("admin"));
+  expect(await readdir(path.join(fixture.dataDir, "uploads"))).toEqual([]);
+  const named = await fixture.send(toFile(sales("na", 3)), { tenant: tenantId }, signedInAs("admin"));
   expect(named.status).toBe(429);
-  const other = await desk.send(fileOf(sales("ot", 3)), {}, signedInAs("manager", "south"));
+  const other = await fixture.send(toFile(sales("ot", 3)), {}, signedInAs("manager", "south"));
   expect(other.status).toBe(202);
-  expect((await desk.call("POST", `/api/tenants/${tenantId}/imports/${draft}/cancel`, {}, manager)).status).toBe(200);
-  expect((await desk.send(fileOf(sales("af", 3)))).status).toBe(202);
+  expect((await fixture.call("POST", `/api/tenants/${tenantId}/imports/${draft}/cancel`, {}, manager)).status).toBe(
+    200,
+  );
+  expect((await fixture.send(toFile(sales("af", 3)))).status).toBe(202);
 });
 
 test("when the client leaves, its file is read no further: slots, processes and disk are free again", async () => {
-  const file = path.join(desk.dataDir, "slow");
+  const file = path.join(fixture.dataDir, "slow");
   await bombs.find(({ name }) => name.includes("60 large sheets"))?.write(file);
-  const { app } = desk.testApp;
+  const { app } = fixture.testApp;
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
   const countProcesses = () => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
@@ -62,9 +64,9 @@ test("when the client leaves, its file is read no further: slots, processes and 
   );
   for (const call of calls) createReadStream(file).pipe(call);
   await until(async () => countProcesses() === 2);
-  expect(desk.testApp.sources.desk.slots.tryTake(tenantId)).toBeNull();
+  expect(fixture.testApp.sources.desk.slots.tryTake(tenantId)).toBeNull();
   for (const call of calls) call.destroy();
   await until(async () => countProcesses() === 0);
-  expect(desk.testApp.sources.desk.slots.tryTake(tenantId)).not.toBeNull();
-  await until(async () => (await readdir(path.join(desk.dataDir, "uploads"))).length === 0);
+  expect(fixture.testApp.sources.desk.slots.tryTake(tenantId)).not.toBeNull();
+  await until(async () => (await readdir(path.join(fixture.dataDir, "uploads"))).length === 0);
 });

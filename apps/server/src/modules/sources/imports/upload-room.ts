@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { OpenMeter } from "../../../platform/http/endpoint.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
-import { sourceSettings } from "../source-settings.ts";
+import { sourceSettings } from "../connections/source-settings.ts";
 import { draftMs } from "./import-files.ts";
 
 const gigabyte = 1024 ** 3;

@@ -1,47 +1,53 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { idOf, openSourceDesk, type SourceDesk, sale, tenantId } from "../source-desk-for-tests.ts";
+import {
+  connectionIdFrom,
+  openSourceFixture,
+  type SourceFixture,
+  sale,
+  tenantId,
+} from "../connections/source-fixture-for-tests.ts";
 import { openShop, shopMapping } from "./shop-for-tests.ts";
 
-let desk: SourceDesk;
+let fixture: SourceFixture;
 let shop: Awaited<ReturnType<typeof openShop>>;
 beforeAll(async () => {
-  desk = await openSourceDesk();
-  shop = await openShop(desk);
+  fixture = await openSourceFixture();
+  shop = await openShop(fixture);
 });
-afterAll(() => desk.close());
-beforeEach(() => Object.assign(desk.list, { rows: [], served: [] }));
+afterAll(() => fixture.close());
+beforeEach(() => Object.assign(fixture.list, { rows: [], served: [] }));
 
 const days = { from: "2026-03-03", to: "2026-03-04" };
-const keysOf = async (path: string) => (await desk.salesOf(path)).map(({ source_key }) => source_key);
+const keysOf = async (path: string) => (await fixture.salesOf(path)).map(({ source_key }) => source_key);
 const cursorOf = (path: string) =>
-  desk.inTenant(async ({ db }) => {
+  fixture.inTenant(async ({ db }) => {
     const query = db.selectFrom("source_connections").select("cursor").where("tenant_id", "=", tenantId);
-    return (await query.where("id", "=", idOf(path)).executeTakeFirst())?.cursor;
+    return (await query.where("id", "=", connectionIdFrom(path)).executeTakeFirst())?.cursor;
   });
 
 test("a list is asked for days by the parameters that take them, and loses nothing by it", async () => {
-  const path = await desk.connect({ settings: { isWhole: true, fromParameter: "since", toParameter: "until" } });
-  desk.list.rows = [sale(1), sale(2, "2026-03-03T10:00:00Z")];
-  await desk.read(path);
-  expect(desk.list.served.join()).not.toContain("since");
-  expect((await desk.call("GET", path)).body.daysRefusal).toBeNull();
-  desk.list.served = [];
-  desk.list.rows = [sale(3, "2026-03-03T10:00:00Z"), sale(4, "2026-03-04T22:00:00Z")];
-  expect(await desk.read(path, days)).toMatchObject({ state: "done", range: days, rows: { read: 1, deleted: 0 } });
-  expect(desk.list.served[0]).toContain("since=2026-03-03&until=2026-03-04");
+  const path = await fixture.connect({ settings: { isWhole: true, fromParameter: "since", toParameter: "until" } });
+  fixture.list.rows = [sale(1), sale(2, "2026-03-03T10:00:00Z")];
+  await fixture.read(path);
+  expect(fixture.list.served.join()).not.toContain("since");
+  expect((await fixture.call("GET", path)).body.daysRefusal).toBeNull();
+  fixture.list.served = [];
+  fixture.list.rows = [sale(3, "2026-03-03T10:00:00Z"), sale(4, "2026-03-04T22:00:00Z")];
+  expect(await fixture.read(path, days)).toMatchObject({ state: "done", range: days, rows: { read: 1, deleted: 0 } });
+  expect(fixture.list.served[0]).toContain("since=2026-03-03&until=2026-03-04");
   expect(await keysOf(path), "late on the fourth in Greenwich is the fifth here").toEqual(["s1", "s2", "s3"]);
 });
 
 test("a query is asked for days by the column that holds them, and its cursor stays where it was", async () => {
   const path = await shop.connect();
   await shop.sell(1, 6);
-  await desk.read(path);
+  await fixture.read(path);
   const cursor = await cursorOf(path);
   await shop.query(
     "update shop.sales set gross = '99.00'; update shop.sales set sold = '2026-03-04 21:30Z' where id = 6",
   );
-  expect(await desk.read(path, days)).toMatchObject({ state: "done", rows: { read: 2, written: 2 } });
-  const changed = (await desk.salesOf(path)).filter(({ gross_minor }) => gross_minor === 9900);
+  expect(await fixture.read(path, days)).toMatchObject({ state: "done", rows: { read: 2, written: 2 } });
+  const changed = (await fixture.salesOf(path)).filter(({ gross_minor }) => gross_minor === 9900);
   expect(changed.map(({ source_key }) => source_key)).toEqual(["2", "3"]);
   expect(await cursorOf(path)).toEqual(cursor);
 });
@@ -49,7 +55,7 @@ test("a query is asked for days by the column that holds them, and its cursor st
 test("days that another system writes as text are read here", async () => {
   const fields = { ...shopMapping.fields, sold_at: { from: "noted", dates: "dmy" } };
   const path = await shop.connect({ ...shopMapping, fields });
-  expect(await desk.read(path, days)).toMatchObject({ state: "done", rows: { read: 2, written: 2 } });
+  expect(await fixture.read(path, days)).toMatchObject({ state: "done", rows: { read: 2, written: 2 } });
   expect(await keysOf(path)).toEqual(["2", "3"]);
 });
 
@@ -58,20 +64,20 @@ test("a column of a hostile name is only a name", async () => {
   const fields = { ...shopMapping.fields, sold_at: { from: name } };
   const query = `select id, receipt, qty, gross, sold as "${name.replaceAll('"', '""')}" from shop.sales`;
   const path = await shop.connect({ ...shopMapping, fields }, query);
-  expect(await desk.read(path, days)).toMatchObject({ state: "done", rows: { written: 2 } });
+  expect(await fixture.read(path, days)).toMatchObject({ state: "done", rows: { written: 2 } });
 });
 
 test("a source that cannot be asked for days says what would make it possible", async () => {
   const { sold_at: _, ...fields } = shopMapping.fields;
   const paths: [string, string][] = [
-    [await desk.connect(), "Name its parameters of the first and the last day"],
+    [await fixture.connect(), "Name its parameters of the first and the last day"],
     [await shop.connect({ ...shopMapping, fields }), "Map one of its columns to Sold at"],
     [await shop.connect({}), "Choose the table in the mapping"],
-    [await desk.connect({ kind: "file" }), "Send a file with the rows of these days"],
+    [await fixture.connect({ kind: "file" }), "Send a file with the rows of these days"],
   ];
   for (const [path, words] of paths) {
-    const { status, body } = await desk.call("POST", `${path}/runs`, days);
+    const { status, body } = await fixture.call("POST", `${path}/runs`, days);
     expect([status, body.error.message]).toEqual([409, expect.stringContaining(words)]);
-    expect((await desk.call("GET", path)).body.daysRefusal).toContain(words);
+    expect((await fixture.call("GET", path)).body.daysRefusal).toContain(words);
   }
 });

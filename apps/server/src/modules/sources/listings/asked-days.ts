@@ -1,18 +1,18 @@
 import { type SourceName, sourceMapping } from "@console/contracts";
 import { type FactTable, factTables } from "../../metrics/index.ts";
-import type { Connection } from "../connection-store.ts";
-import { fieldsOf } from "../mapping/target-tables.ts";
+import type { Connection } from "../connections/connection-store.ts";
+import { listFields } from "../mapping/target-tables.ts";
 
 type Mapped = { source: SourceName; mapping: Connection["mapping"] };
 
 /** The columns of a source that the days of its rows are read from, the first one that is filled. */
 export function dayColumns({ mapping }: Pick<Mapped, "mapping">): string[] {
-  const given = sourceMapping.safeParse(mapping);
-  const fields = given.success ? given.data.fields : {};
-  return (tableOf(mapping)?.dayFields ?? []).flatMap((field) => fields[field]?.from ?? []);
+  const parsed = sourceMapping.safeParse(mapping);
+  const fields = parsed.success ? parsed.data.fields : {};
+  return (findTable(mapping)?.dayFields ?? []).flatMap((field) => fields[field]?.from ?? []);
 }
 
-function tableOf(mapping: Connection["mapping"]): FactTable | undefined {
+function findTable(mapping: Connection["mapping"]): FactTable | undefined {
   return factTables.find(({ table }) => table === mapping.fact);
 }
 
@@ -26,8 +26,8 @@ export function daysRefusal(connection: Mapped & Pick<Connection, "kind" | "sett
     return "This list cannot be asked for single days. Name its parameters of the first and the last day in the connection.";
   }
   if (dayColumns(connection).length > 0) return null;
-  const table = tableOf(mapping);
+  const table = findTable(mapping);
   if (!table) return "This query cannot be asked for single days. Choose the table in the mapping and map its day.";
-  const labels = fieldsOf(table).flatMap(({ name, label }) => (table.dayFields.includes(name) ? [label] : []));
+  const labels = listFields(table).flatMap(({ name, label }) => (table.dayFields.includes(name) ? [label] : []));
   return `This query cannot be asked for single days. Map one of its columns to ${labels.join(" or ")}.`;
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openSourceDesk, type SourceDesk, sale } from "../source-desk-for-tests.ts";
+import { openSourceFixture, type SourceFixture, sale } from "../connections/source-fixture-for-tests.ts";
 import { openShop } from "./shop-for-tests.ts";
 
-let desk: SourceDesk;
+let fixture: SourceFixture;
 let shop: Awaited<ReturnType<typeof openShop>>;
 beforeAll(async () => {
-  desk = await openSourceDesk({ environment: { CONSOLE_NOW: "2026-03-20T12:00:00Z" } });
-  shop = await openShop(desk);
+  fixture = await openSourceFixture({ environment: { CONSOLE_NOW: "2026-03-20T12:00:00Z" } });
+  shop = await openShop(fixture);
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  desk.list.rows = [];
+  fixture.list.rows = [];
 });
 
-const compared = async (path: string) => (await desk.call("GET", `${path}/reconciliation`)).body;
+const compared = async (path: string) => (await fixture.call("GET", `${path}/reconciliation`)).body;
 const rowsOf = async (path: string) =>
   (await compared(path)).items
     .filter(({ measure }: { measure: string }) => measure === "rows")
@@ -29,14 +29,14 @@ test("days differ by the row that was rejected, and agree once it was taken in a
   };
   const isReturn = { from: "back", values: {} };
   const mapping = { fact: "sale_lines", fields: { ...fields, is_return: isReturn } };
-  desk.list.rows = [
+  fixture.list.rows = [
     { ...sale(1), back: "no" },
     { ...sale(2), back: "retour", gross: "2.50" },
     { ...sale(3, "2026-03-01T21:30:00Z"), back: "no" },
     { ...sale(4, "2025-01-01T10:00:00Z"), back: "no" },
   ];
-  const path = await desk.connect({ mapping });
-  expect(await desk.read(path)).toMatchObject({ state: "done", rows: { written: 3, rejected: 1 } });
+  const path = await fixture.connect({ mapping });
+  expect(await fixture.read(path)).toMatchObject({ state: "done", rows: { written: 3, rejected: 1 } });
   const first = await compared(path);
   expect(first).toMatchObject({ currency: "USD", days: { compared: 2, differing: 1 } });
   expect(first.items).toMatchObject([
@@ -45,34 +45,34 @@ test("days differ by the row that was rejected, and agree once it was taken in a
     { day: "2026-03-01", measure: "gross_minor", theirs: 1250, ours: 1000 },
     { day: "2026-03-01", measure: "rows", theirs: 2, ours: 1 },
   ]);
-  const { version } = (await desk.call("GET", path)).body;
+  const { version } = (await fixture.call("GET", path)).body;
   const mended = { ...mapping, fields: { ...mapping.fields, is_return: { ...isReturn, values: { retour: "yes" } } } };
-  expect(await desk.call("PATCH", path, { version, mapping: mended })).toMatchObject({ status: 200 });
-  const replay = await desk.call("POST", `${path}/rejects/replay`, {});
-  expect(await desk.ended(path, replay.body.id)).toMatchObject({ state: "done", rows: { written: 1 } });
-  await desk.read(path);
+  expect(await fixture.call("PATCH", path, { version, mapping: mended })).toMatchObject({ status: 200 });
+  const replay = await fixture.call("POST", `${path}/rejects/replay`, {});
+  expect(await fixture.ended(path, replay.body.id)).toMatchObject({ state: "done", rows: { written: 1 } });
+  await fixture.read(path);
   expect((await compared(path)).days).toEqual({ compared: 2, differing: 0 });
 });
 
 test("rows that come twice because pages shift count once", async () => {
-  const path = await desk.connect();
-  desk.list.rows = [sale(1), sale(2), sale(2), sale(3)];
-  await desk.read(path);
+  const path = await fixture.connect();
+  fixture.list.rows = [sale(1), sale(2), sale(2), sale(3)];
+  await fixture.read(path);
   expect(await rowsOf(path)).toEqual([["2026-03-01", 3, 3]]);
 });
 
 test("a list that is not whole is compared by the rows that it shows, a whole one by all that there is", async () => {
-  const path = await desk.connect();
-  desk.list.rows = [sale(1), sale(2), sale(3, "2026-03-02T10:00:00Z")];
-  await desk.read(path);
-  desk.list.rows = [sale(2), sale(3, "2026-03-02T10:00:00Z")];
-  await desk.read(path);
+  const path = await fixture.connect();
+  fixture.list.rows = [sale(1), sale(2), sale(3, "2026-03-02T10:00:00Z")];
+  await fixture.read(path);
+  fixture.list.rows = [sale(2), sale(3, "2026-03-02T10:00:00Z")];
+  await fixture.read(path);
   expect(await rowsOf(path)).toEqual([
     ["2026-03-02", 1, 1],
     ["2026-03-01", 1, 1],
   ]);
-  desk.list.rows = [];
-  await desk.read(path, { isFull: true });
+  fixture.list.rows = [];
+  await fixture.read(path, { isFull: true });
   expect(await rowsOf(path), "nothing was removed").toEqual([
     ["2026-03-02", 0, 1],
     ["2026-03-01", 0, 2],
@@ -82,18 +82,18 @@ test("a list that is not whole is compared by the rows that it shows, a whole on
 test("a query is compared when all of it is read, and not by what it has added", async () => {
   const path = await shop.connect();
   await shop.sell(1, 3);
-  await desk.read(path);
+  await fixture.read(path);
   expect((await compared(path)).items).toEqual([]);
-  await desk.read(path, { isFull: true });
+  await fixture.read(path, { isFull: true });
   expect((await compared(path)).days).toEqual({ compared: 3, differing: 0 });
   expect((await compared(path)).items[0]).toMatchObject({ day: "2026-03-04", theirs: 1000, ours: 1000 });
 });
 
 test("quantities are compared as quantities", async () => {
-  const path = await desk.connect({ source: "warehouse" });
-  desk.list.rows = [
+  const path = await fixture.connect({ source: "warehouse" });
+  fixture.list.rows = [
     { id: "m1", sku: "Tea", warehouse: "Main", type: "Receipt", date: "2026-03-05", qty: "1.25", value: "5.00" },
   ];
-  await desk.read(path);
+  await fixture.read(path);
   expect((await compared(path)).items[0]).toMatchObject({ measure: "quantity_milli", unit: "quantity", theirs: 1250 });
 });

@@ -1,7 +1,8 @@
 import type { Context } from "../../../platform/context.ts";
 import type { FactTable } from "../../metrics/index.ts";
+import { replaceReconciliations } from "../connections/reconciliation-store.ts";
 import { type Listing, lastDay, withinReach } from "./listing.ts";
-import { replaceCompared, selectDays } from "./listing-store.ts";
+import { selectDays } from "./listing-store.ts";
 
 /** Keeps what a source gave for each day beside what we have of the connection, or of those rows that a run has shown. */
 export async function compareDays(
@@ -26,5 +27,5 @@ export async function compareDays(
       ...(amountField ? [{ day, measure: amountField, theirs: amount, ours: withinReach(own.amount) }] : []),
     ];
   });
-  await replaceCompared(context, connection, compared);
+  await replaceReconciliations(context, connection, compared);
 }

@@ -14,7 +14,7 @@ export const forgetListingJob = defineJob({
 });
 
 /**
- * Promises to forget the keys of a run, in the transaction that ends it: a run that could still go on without them would
+ * Enqueues a job that forgets the keys of a run, in the transaction that ends it: a run that could still go on without them would
  * take every row for vanished.
  */
 export async function promiseForgettingKeys(context: Context, run: string): Promise<void> {

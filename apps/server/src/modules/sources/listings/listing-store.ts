@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
-import type { FactTable } from "../../metrics/index.ts";
+import { connectionFacts, type FactTable } from "../../metrics/index.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
@@ -9,8 +9,9 @@ type Ours = { table: Pick<FactTable, "table" | "amountField">; connection: strin
 
 /** How many rows of a table came through a connection. */
 export async function countRows({ db, tenantId }: Scope, { table: { table }, connection }: Ours): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-    where tenant_id = ${tenantId} and source = ${connection}`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from ${connectionFacts(table, { tenantId, connection })} fact`.execute(db);
   return Number(rows[0]?.n ?? 0);
 }
 
@@ -20,8 +21,10 @@ export async function countVanished(
   run: string,
   { table: { table }, connection }: Ours,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} fact
-    where ${unshown(scope, run, table, connection)}`.execute(scope.db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from ${connectionFacts(table, { ...scope, connection })} fact
+    where not ${shown(scope, run, table)}`.execute(scope.db);
   return Number(rows[0]?.n ?? 0);
 }
 
@@ -31,15 +34,13 @@ export async function selectVanished(
   run: string,
   { table: { table }, connection, after, limit }: Ours & { after: string; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ source_key: string }>`select source_key from ${sql.table(table)} fact
-    where ${unshown(scope, run, table, connection)} and source_key > ${after} order by source_key limit ${limit}`.execute(
+  const { rows } = await sql<{
+    source_key: string;
+  }>`select source_key from ${connectionFacts(table, { ...scope, connection })} fact
+    where not ${shown(scope, run, table)} and source_key > ${after} order by source_key limit ${limit}`.execute(
     scope.db,
   );
   return rows.map(({ source_key }) => source_key);
-}
-
-function unshown({ tenantId }: Scope, run: string, table: string, connection: string) {
-  return sql`fact.tenant_id = ${tenantId} and fact.source = ${connection} and not ${shown({ tenantId }, run, table)}`;
 }
 
 function shown({ tenantId }: Pick<Scope, "tenantId">, run: string, table: string) {
@@ -58,28 +59,7 @@ export async function selectDays(
   const { rows } = await sql<
     Record<keyof OurDay, string>
   >`select day::text as day, count(*) as rows, ${amount} as amount
-    from ${sql.table(table)} fact where fact.tenant_id = ${tenantId} and fact.source = ${connection}
-      and day between ${from}::date and ${to}::date and ${run === null ? sql`true` : shown({ tenantId }, run, table)}
+    from ${connectionFacts(table, { tenantId, connection })} fact where day between ${from}::date and ${to}::date and ${run === null ? sql`true` : shown({ tenantId }, run, table)}
     group by day`.execute(db);
   return rows.map(({ day, rows: count, amount: sum }) => ({ day, rows: Number(count), amount: Number(sum) }));
-}
-
-export type Compared = { day: string; measure: string; theirs: number; ours: number };
-
-/** Keeps what a source gave beside what we have; it takes the place of what was compared before. */
-export async function replaceCompared(
-  { db, tenantId, now }: TenantScope,
-  connection: string,
-  compared: readonly Compared[],
-): Promise<void> {
-  await db
-    .deleteFrom("source_reconciliations")
-    .where("tenant_id", "=", tenantId)
-    .where("connection_id", "=", connection)
-    .execute();
-  await sql`insert into source_reconciliations (tenant_id, connection_id, day, measure, theirs, ours, checked_at)
-    select ${tenantId}, ${connection}, compared.*, ${now} from unnest(
-      ${compared.map(({ day }) => day)}::date[], ${compared.map(({ measure }) => measure)}::text[],
-      ${compared.map(({ theirs }) => theirs)}::bigint[], ${compared.map(({ ours }) => ours)}::bigint[]
-    ) as compared (day, measure, theirs, ours)`.execute(db);
 }

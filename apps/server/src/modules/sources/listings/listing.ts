@@ -1,7 +1,7 @@
 import { SourceProblem } from "../../../connectors/connector.ts";
 import { addDays, dayIn } from "../../metrics/index.ts";
-import type { Connection } from "../connection-store.ts";
-import type { Run } from "../run-store.ts";
+import type { Connection } from "../connections/connection-store.ts";
+import type { Run } from "../connections/run-store.ts";
 
 /** How many days are compared with the source, today included. */
 const comparedDays = 60;
@@ -78,7 +78,7 @@ const fewestGuarded = 20;
 const mostVanishing = 0.2;
 
 /** Why rows that are not in a list must not be removed for that alone; null where they may. */
-export function shrinkOf({
+export function measureShrink({
   listed,
   before,
   vanished,

@@ -1,5 +1,5 @@
 import { type Connector, type RawBatch, SourceProblem } from "../../../connectors/connector.ts";
-import { type MappedSourceRow, mapRows, pieceOf, rowReader } from "../mapping/map-batch.ts";
+import { type MappedSourceRow, mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
@@ -19,7 +19,7 @@ export function mappedReader(connector: Connector, extra: Extra = {}): Reader {
     test: (input) => connector.test(input),
     factsOf: ({ mapping }) => (typeof mapping.fact === "string" ? [mapping.fact] : []),
     async *read(scope) {
-      const listing = listingOf(scope, extra);
+      const listing = openListing(scope, extra);
       if (!listing) return yield* readPart(connector, scope, extra);
       yield* settleListing(scope, listing.isRead ? listing : yield* readListing(connector, scope, extra, listing));
     },
@@ -27,7 +27,7 @@ export function mappedReader(connector: Connector, extra: Extra = {}): Reader {
 }
 
 /** Where a reading of everything stands; null for one of a part: the rows since the last one, or a range of days. */
-function listingOf({ run, input }: RunScope, { carriesOn }: Extra): Listing | null {
+function openListing({ run, input }: RunScope, { carriesOn }: Extra): Listing | null {
   if (run.cursor) return (run.cursor as { listing?: Listing }).listing ?? null;
   return run.task.range || (carriesOn && !run.task.isFull) ? null : newListing(input.timeZone, input.now);
 }
@@ -42,7 +42,7 @@ async function* readPart(connector: Connector, scope: RunScope, { carriesOn }: E
     };
     yield {
       ...batch,
-      ...pieceOf(mapped.filter(isAsked), reader.mapping),
+      ...toPiece(mapped.filter(isAsked), reader.mapping),
       ...(carriesOn && !range && { resumeAt: batch.cursor }),
     };
   }
@@ -64,7 +64,7 @@ async function* readListing(
     place = { ...batch.cursor };
     yield {
       ...batch,
-      ...pieceOf(mapped, reader.mapping),
+      ...toPiece(mapped, reader.mapping),
       cursor: { ...place, listing },
       store: (context) => listKeys(context, { run: run.id, fact: reader.mapping.fact, keys: noted.keys }),
     };
@@ -88,8 +88,8 @@ async function* mappedPieces(
 ): AsyncGenerator<MappedPiece, void> {
   let reader: RowReader | null = null;
   const { range } = run.task;
-  const asked = range ? { ...input, range: { ...range, columns: dayColumns(input) } } : input;
-  for await (const { rows, ...batch } of connector.read(asked)) {
+  const rangeInput = range ? { ...input, range: { ...range, columns: dayColumns(input) } } : input;
+  for await (const { rows, ...batch } of connector.read(rangeInput)) {
     reader ??= rowReader(connection.source, input.mapping, rows, input);
     if (rows.length > 0) requireFields(reader);
     yield { ...batch, mapped: mapRows(rows, reader), reader };

@@ -1,64 +1,68 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { until } from "../../../testing/until.ts";
-import { openSourceDesk, type SourceDesk, sale, sales } from "../source-desk-for-tests.ts";
+import { openSourceFixture, type SourceFixture, sale, sales } from "../connections/source-fixture-for-tests.ts";
 
-let desk: SourceDesk;
+let fixture: SourceFixture;
 beforeAll(async () => {
-  desk = await openSourceDesk();
+  fixture = await openSourceFixture();
 });
-afterAll(() => desk.close());
-beforeEach(() => Object.assign(desk.list, { rows: [], faults: [] }));
+afterAll(() => fixture.close());
+beforeEach(() => Object.assign(fixture.list, { rows: [], faults: [] }));
 
-const keysOf = async (path: string) => (await desk.salesOf(path)).map(({ source_key }) => source_key);
-const connectWhole = () => desk.connect({ settings: { isWhole: true, pageSize: 50 } });
+const keysOf = async (path: string) => (await fixture.salesOf(path)).map(({ source_key }) => source_key);
+const connectWhole = () => fixture.connect({ settings: { isWhole: true, pageSize: 50 } });
 
 test("what is no longer in a whole list is removed at the end of the run, and nothing is kept of the listing", async () => {
-  desk.list.rows = sales(5);
+  fixture.list.rows = sales(5);
   const path = await connectWhole();
-  await desk.read(path);
-  desk.list.rows = sales(5).slice(1);
-  expect(await desk.read(path)).toMatchObject({ state: "done", rows: { read: 4, written: 0, deleted: 1 } });
+  await fixture.read(path);
+  fixture.list.rows = sales(5).slice(1);
+  expect(await fixture.read(path)).toMatchObject({ state: "done", rows: { read: 4, written: 0, deleted: 1 } });
   expect(await keysOf(path)).toEqual(["s2", "s3", "s4", "s5"]);
-  await until(async () => (await desk.keysKept()) === 0);
+  await until(async () => (await fixture.keysKept()) === 0);
 });
 
 test("a list that is not said to be whole loses nothing until everything is read again", async () => {
-  desk.list.rows = sales(5);
-  const path = await desk.connect();
-  await desk.read(path);
-  desk.list.rows = sales(5).slice(1);
-  expect(await desk.read(path)).toMatchObject({ state: "done", isFull: false, rows: { deleted: 0 } });
+  fixture.list.rows = sales(5);
+  const path = await fixture.connect();
+  await fixture.read(path);
+  fixture.list.rows = sales(5).slice(1);
+  expect(await fixture.read(path)).toMatchObject({ state: "done", isFull: false, rows: { deleted: 0 } });
   expect(await keysOf(path)).toHaveLength(5);
-  expect(await desk.read(path, { isFull: true })).toMatchObject({ state: "done", isFull: true, rows: { deleted: 1 } });
+  expect(await fixture.read(path, { isFull: true })).toMatchObject({
+    state: "done",
+    isFull: true,
+    rows: { deleted: 1 },
+  });
   expect(await keysOf(path)).toEqual(["s2", "s3", "s4", "s5"]);
 });
 
 test("a row that cannot be read is not gone", async () => {
-  desk.list.rows = sales(5);
+  fixture.list.rows = sales(5);
   const path = await connectWhole();
-  await desk.read(path);
-  desk.list.rows = [{ ...sale(1), gross: "a lot" }, ...sales(5).slice(1)];
-  expect(await desk.read(path)).toMatchObject({ state: "done", rows: { rejected: 1, deleted: 0 } });
+  await fixture.read(path);
+  fixture.list.rows = [{ ...sale(1), gross: "a lot" }, ...sales(5).slice(1)];
+  expect(await fixture.read(path)).toMatchObject({ state: "done", rows: { rejected: 1, deleted: 0 } });
   expect(await keysOf(path)).toHaveLength(5);
 });
 
 test("where rows have no key of their own, one that cannot be read keeps all of them", async () => {
   const keyless = (rows: Record<string, unknown>[]) => rows.map(({ id: _, ...row }) => row);
-  desk.list.rows = keyless(sales(5));
+  fixture.list.rows = keyless(sales(5));
   const path = await connectWhole();
-  await desk.read(path);
-  desk.list.rows = keyless([{ ...sale(1), gross: "a lot" }, ...sales(5).slice(1)]);
-  expect(await desk.read(path)).toMatchObject({ state: "done", rows: { rejected: 1, deleted: 0 } });
-  desk.list.rows = keyless(sales(5).slice(1));
-  expect(await desk.read(path)).toMatchObject({ state: "done", rows: { rejected: 0, deleted: 1 } });
+  await fixture.read(path);
+  fixture.list.rows = keyless([{ ...sale(1), gross: "a lot" }, ...sales(5).slice(1)]);
+  expect(await fixture.read(path)).toMatchObject({ state: "done", rows: { rejected: 1, deleted: 0 } });
+  fixture.list.rows = keyless(sales(5).slice(1));
+  expect(await fixture.read(path)).toMatchObject({ state: "done", rows: { rejected: 0, deleted: 1 } });
 });
 
 test("a list that loses a fifth of its rows loses them here, and one that loses more loses nothing", async () => {
-  desk.list.rows = sales(100);
+  fixture.list.rows = sales(100);
   const path = await connectWhole();
-  await desk.read(path);
-  desk.list.rows = sales(79);
-  const failed = await desk.read(path);
+  await fixture.read(path);
+  fixture.list.rows = sales(79);
+  const failed = await fixture.read(path);
   const message =
     "The list has 79 rows, 21 of the 100 rows here are not in it. Nothing was removed. " +
     "If that is right, read all again and allow it.";
@@ -68,74 +72,74 @@ test("a list that loses a fifth of its rows loses them here, and one that loses 
     problem: { kind: "config", message, isShrunk: true },
   });
   expect(await keysOf(path)).toHaveLength(100);
-  expect((await desk.call("GET", path)).body).toMatchObject({
+  expect((await fixture.call("GET", path)).body).toMatchObject({
     state: "needs_you",
     nextRunAt: null,
     problem: { message, isShrunk: true },
   });
-  desk.list.rows = sales(81);
-  expect(await desk.read(path)).toMatchObject({ state: "done", rows: { deleted: 19 } });
-  expect((await desk.call("GET", path)).body).toMatchObject({ state: "healthy", problem: null });
-  await until(async () => (await desk.keysKept()) === 0);
+  fixture.list.rows = sales(81);
+  expect(await fixture.read(path)).toMatchObject({ state: "done", rows: { deleted: 19 } });
+  expect((await fixture.call("GET", path)).body).toMatchObject({ state: "healthy", problem: null });
+  await until(async () => (await fixture.keysKept()) === 0);
 });
 
 test("new rows do not hide that the old ones have gone", async () => {
-  desk.list.rows = sales(30);
+  fixture.list.rows = sales(30);
   const path = await connectWhole();
-  await desk.read(path);
-  desk.list.rows = sales(400).slice(30);
-  const failed = await desk.read(path);
+  await fixture.read(path);
+  fixture.list.rows = sales(400).slice(30);
+  const failed = await fixture.read(path);
   expect(failed.problem?.message).toContain("30 of the 30 rows here are not in it");
   expect(await keysOf(path)).toHaveLength(400);
 });
 
 test("somebody who has looked may allow that a list loses much", async () => {
-  desk.list.rows = sales(100);
+  fixture.list.rows = sales(100);
   const path = await connectWhole();
-  await desk.read(path);
-  desk.list.rows = sales(40);
-  expect(await desk.read(path, { isFull: true })).toMatchObject({ state: "failed", problem: { isShrunk: true } });
-  expect(await desk.read(path, { isFull: true, allowsShrink: true })).toMatchObject({
+  await fixture.read(path);
+  fixture.list.rows = sales(40);
+  expect(await fixture.read(path, { isFull: true })).toMatchObject({ state: "failed", problem: { isShrunk: true } });
+  expect(await fixture.read(path, { isFull: true, allowsShrink: true })).toMatchObject({
     state: "done",
     rows: { deleted: 60 },
   });
   expect(await keysOf(path)).toHaveLength(40);
-  expect((await desk.call("GET", path)).body).toMatchObject({ state: "healthy", problem: null });
+  expect((await fixture.call("GET", path)).body).toMatchObject({ state: "healthy", problem: null });
 });
 
 test("an empty list removes nothing, however few rows there are, unless somebody allows it", async () => {
-  desk.list.rows = sales(2);
+  fixture.list.rows = sales(2);
   const path = await connectWhole();
-  await desk.read(path);
-  desk.list.rows = [];
-  const failed = await desk.read(path);
+  await fixture.read(path);
+  fixture.list.rows = [];
+  const failed = await fixture.read(path);
   expect(failed.problem?.message).toContain("The list has no rows, 2 of the 2 rows here are not in it.");
   expect(await keysOf(path)).toHaveLength(2);
-  expect(await desk.read(path, { isFull: true, allowsShrink: true })).toMatchObject({
+  expect(await fixture.read(path, { isFull: true, allowsShrink: true })).toMatchObject({
     state: "done",
     rows: { deleted: 2 },
   });
   expect(await keysOf(path)).toEqual([]);
-  expect(await desk.read(path), "nothing here, nothing there").toMatchObject({ state: "done", problem: null });
+  expect(await fixture.read(path), "nothing here, nothing there").toMatchObject({ state: "done", problem: null });
 });
 
 test("a list that breaks off removes nothing", async () => {
-  desk.list.rows = sales(5);
-  const path = await desk.connect({ settings: { isWhole: true } });
-  await desk.read(path);
-  desk.list.faults = [() => null, () => ({ status: 404, body: "" })];
-  expect(await desk.read(path)).toMatchObject({ state: "failed", rows: { read: 2, deleted: 0 } });
+  fixture.list.rows = sales(5);
+  const path = await fixture.connect({ settings: { isWhole: true } });
+  await fixture.read(path);
+  fixture.list.faults = [() => null, () => ({ status: 404, body: "" })];
+  expect(await fixture.read(path)).toMatchObject({ state: "failed", rows: { read: 2, deleted: 0 } });
   expect(await keysOf(path)).toHaveLength(5);
 });
 
 test("what cannot be asked for is refused with the reason", async () => {
-  const path = await desk.connect();
+  const path = await fixture.connect();
   const days = { from: "2026-03-01", to: "2026-03-02" };
-  const asked = (body: object, at = path) => desk.call("POST", `${at}/runs`, body);
+  const asked = (body: object, at = path) => fixture.call("POST", `${at}/runs`, body);
   expect(await asked({ allowsShrink: true })).toMatchObject({ status: 400 });
   expect(await asked({ isFull: true, ...days })).toMatchObject({ status: 400 });
-  const account = await desk.connect({ source: "tookan", kind: "tookan" });
+  const account = await fixture.connect({ source: "tookan", kind: "tookan" });
   expect(await asked({ isFull: true }, account)).toMatchObject({ status: 409 });
-  const files = await desk.connect({ kind: "file" });
+  const files = await fixture.connect({ kind: "file" });
   expect((await asked({}, files)).body.error.message).toContain("Files are sent here");
 });

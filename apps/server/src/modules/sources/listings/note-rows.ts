@@ -23,7 +23,7 @@ export async function noteRows(
   const rows = new Map<string, ListedRow>();
   for (const row of mapped) {
     const key = String(row.record.source_key);
-    rows.set(key, { key, day: ownDay(table, row, timeZone), amount: amountOf(row.record, table.amountField) });
+    rows.set(key, { key, day: ownDay(table, row, timeZone), amount: readAmount(row.record, table.amountField) });
   }
   const keys = [...rows.keys()].filter(isKey);
   const { before, known } = await inTenant(async (context) => ({
@@ -35,7 +35,7 @@ export async function noteRows(
   return { listing: addRows({ ...listing, fact, before, unknown: listing.unknown + unread }, fresh), keys };
 }
 
-function amountOf(record: SourceRecord, field: string | undefined): number {
+function readAmount(record: SourceRecord, field: string | undefined): number {
   const amount = field === undefined ? 0 : record[field];
   return typeof amount === "number" ? amount : 0;
 }

@@ -1,58 +1,64 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { idOf, openSourceDesk, type SourceDesk, sales, tenantId } from "../source-desk-for-tests.ts";
+import {
+  connectionIdFrom,
+  openSourceFixture,
+  type SourceFixture,
+  sales,
+  tenantId,
+} from "../connections/source-fixture-for-tests.ts";
 import { openShop } from "./shop-for-tests.ts";
 
-let desk: SourceDesk;
+let fixture: SourceFixture;
 let shop: Awaited<ReturnType<typeof openShop>>;
 beforeAll(async () => {
-  desk = await openSourceDesk({ isIdle: true, environment: { CONSOLE_NOW: "2026-03-20T12:00:00Z" } });
-  shop = await openShop(desk);
+  fixture = await openSourceFixture({ isIdle: true, environment: { CONSOLE_NOW: "2026-03-20T12:00:00Z" } });
+  shop = await openShop(fixture);
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  desk.list.rows = [];
+  fixture.list.rows = [];
   await shop.query("truncate shop.sales");
 });
 
-const keysOf = async (path: string) => (await desk.salesOf(path)).map(({ source_key }) => source_key);
+const keysOf = async (path: string) => (await fixture.salesOf(path)).map(({ source_key }) => source_key);
 const cursorOf = (path: string) =>
-  desk.inTenant(async ({ db }) => {
+  fixture.inTenant(async ({ db }) => {
     const query = db.selectFrom("source_connections").select("cursor").where("tenant_id", "=", tenantId);
-    return (await query.where("id", "=", idOf(path)).executeTakeFirst())?.cursor;
+    return (await query.where("id", "=", connectionIdFrom(path)).executeTakeFirst())?.cursor;
   });
 
 /** Reads a connection in one go. */
 async function read(path: string, asked: object = {}) {
-  const run = await desk.start(path, asked);
-  await desk.work(run);
-  return desk.ended(path, run);
+  const run = await fixture.start(path, asked);
+  await fixture.work(run);
+  return fixture.ended(path, run);
 }
 
 class Killed extends Error {}
 
 test("wherever a reading of everything is killed, it goes on and removes exactly what is gone", async () => {
-  const path = await desk.connect({ settings: { pageSize: 10 } });
-  desk.list.rows = sales(40);
+  const path = await fixture.connect({ settings: { pageSize: 10 } });
+  fixture.list.rows = sales(40);
   await read(path);
   const left = sales(42).filter((_, place) => place % 8 !== 3);
   let kills = 0;
   for (let piece = 1; ; piece++) {
-    desk.list.rows = sales(40);
+    fixture.list.rows = sales(40);
     await read(path);
-    desk.list.rows = left;
-    const run = await desk.start(path, { isFull: true });
+    fixture.list.rows = left;
+    const run = await fixture.start(path, { isFull: true });
     let done = 0;
-    const outcome = await desk
+    const outcome = await fixture
       .work(run, () => {
         if (++done >= piece) throw new Killed();
       })
       .catch((error: unknown) => error);
     if (outcome instanceof Killed) kills += 1;
     expect(outcome === undefined || outcome instanceof Killed).toBe(true);
-    if (outcome instanceof Killed) await desk.work(run);
-    expect(await desk.ended(path, run)).toMatchObject({ state: "done", rows: { rejected: 0, deleted: 5 } });
+    if (outcome instanceof Killed) await fixture.work(run);
+    expect(await fixture.ended(path, run)).toMatchObject({ state: "done", rows: { rejected: 0, deleted: 5 } });
     expect(await keysOf(path)).toEqual(left.map(({ id }) => id).sort());
-    const { items } = (await desk.call("GET", `${path}/reconciliation`)).body;
+    const { items } = (await fixture.call("GET", `${path}/reconciliation`)).body;
     expect(items).toMatchObject([
       { theirs: 37_000, ours: 37_000 },
       { theirs: 37, ours: 37 },
@@ -63,43 +69,43 @@ test("wherever a reading of everything is killed, it goes on and removes exactly
 });
 
 test("removing much is done piece by piece, and goes on after a kill", async () => {
-  const path = await desk.connect({ settings: { pageSize: 5000 } });
-  desk.list.rows = sales(2200);
+  const path = await fixture.connect({ settings: { pageSize: 5000 } });
+  fixture.list.rows = sales(2200);
   await read(path);
-  desk.list.rows = sales(100);
-  const run = await desk.start(path, { isFull: true, allowsShrink: true });
-  const isHalfWay = async () => (await desk.call("GET", `${path}/runs/${run}`)).body.rows.deleted > 0;
+  fixture.list.rows = sales(100);
+  const run = await fixture.start(path, { isFull: true, allowsShrink: true });
+  const isHalfWay = async () => (await fixture.call("GET", `${path}/runs/${run}`)).body.rows.deleted > 0;
   while (!(await isHalfWay())) {
     let done = 0;
-    await desk
+    await fixture
       .work(run, () => {
         if (++done > 3) throw new Killed();
       })
       .catch(() => {});
   }
   expect(await keysOf(path)).toHaveLength(1200);
-  await desk.work(run);
-  expect(await desk.ended(path, run)).toMatchObject({ state: "done", rows: { deleted: 2100 } });
+  await fixture.work(run);
+  expect(await fixture.ended(path, run)).toMatchObject({ state: "done", rows: { deleted: 2100 } });
   expect(await keysOf(path)).toHaveLength(100);
 });
 
 test("a product that ends in the middle leaves the run to the next start, with the old rows still there", async () => {
-  const path = await desk.connect({ settings: { pageSize: 10 } });
-  desk.list.rows = sales(40);
+  const path = await fixture.connect({ settings: { pageSize: 10 } });
+  fixture.list.rows = sales(40);
   await read(path);
-  desk.list.rows = sales(36);
-  const run = await desk.start(path, { isFull: true });
+  fixture.list.rows = sales(36);
+  const run = await fixture.start(path, { isFull: true });
   let pieces = 0;
-  await desk.work(run, (end) => {
+  await fixture.work(run, (end) => {
     if (++pieces === 5) end();
   });
-  expect((await desk.call("GET", `${path}/runs/${run}`)).body).toMatchObject({
+  expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({
     state: "waiting",
     rows: { deleted: 0 },
   });
   expect(await keysOf(path)).toHaveLength(40);
-  await desk.work(run);
-  expect(await desk.ended(path, run)).toMatchObject({ state: "done", rows: { read: 36, deleted: 4 } });
+  await fixture.work(run);
+  expect(await fixture.ended(path, run)).toMatchObject({ state: "done", rows: { read: 36, deleted: 4 } });
   expect(await keysOf(path)).toHaveLength(36);
 });
 
@@ -111,15 +117,18 @@ test("a query is read from its beginning again, and the next run goes on where t
   expect(await read(path), "after the last row").toMatchObject({ rows: { read: 0, deleted: 0 } });
   expect(await cursorOf(path)).toMatchObject({ last: "30" });
 
-  const run = await desk.start(path, { isFull: true });
+  const run = await fixture.start(path, { isFull: true });
   let pieces = 0;
-  await desk.work(run, (end) => {
+  await fixture.work(run, (end) => {
     if (++pieces === 3) end();
   });
-  expect((await desk.call("GET", `${path}/runs/${run}`)).body).toMatchObject({ state: "waiting", rows: { read: 28 } });
+  expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({
+    state: "waiting",
+    rows: { read: 28 },
+  });
   expect(await cursorOf(path), "until all is read").toMatchObject({ last: "30" });
-  await desk.work(run);
-  expect(await desk.ended(path, run)).toMatchObject({ state: "done", rows: { read: 28, written: 1, deleted: 2 } });
+  await fixture.work(run);
+  expect(await fixture.ended(path, run)).toMatchObject({ state: "done", rows: { read: 28, written: 1, deleted: 2 } });
   expect(await keysOf(path)).toHaveLength(28);
   expect(await cursorOf(path)).toEqual({ last: "29", read: 28 });
   await shop.sell(30, 31);
@@ -139,7 +148,7 @@ test("a query that no longer gives a row is guarded, and begins anew once that i
 });
 
 test("everything is not read again while another run goes on", async () => {
-  const path = await desk.connect();
-  await desk.start(path);
-  expect(await desk.call("POST", `${path}/runs`, { isFull: true })).toMatchObject({ status: 409 });
+  const path = await fixture.connect();
+  await fixture.start(path);
+  expect(await fixture.call("POST", `${path}/runs`, { isFull: true })).toMatchObject({ status: 409 });
 });

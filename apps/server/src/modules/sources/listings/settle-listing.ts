@@ -1,9 +1,9 @@
 import { type FactTable, factTables } from "../../metrics/index.ts";
-import { tablesOf } from "../mapping/target-tables.ts";
+import { tablesForSource } from "../mapping/target-tables.ts";
 import type { RunScope, RunStep } from "../sources.ts";
 import { compareDays } from "./compare-days.ts";
 import { countKeys } from "./listed-store.ts";
-import { isWhole, type Listing, nothing, ShrunkList, shrinkOf } from "./listing.ts";
+import { isWhole, type Listing, measureShrink, nothing, ShrunkList } from "./listing.ts";
 import { countRows, countVanished, selectVanished } from "./listing-store.ts";
 
 const rowsAtOnce = 1000;
@@ -36,9 +36,11 @@ export async function* settleListing(scope: RunScope, listing: Listing): AsyncGe
 
 /** The table that was read; where no row came and none is chosen, the one that holds rows of the connection. */
 async function findTable({ connection, input, inTenant }: RunScope, { fact }: Listing): Promise<FactTable | null> {
-  const known = factTables.find(({ table }) => table === (fact ?? input.mapping.fact));
-  if (known) return known;
-  const own = tablesOf(connection.source).flatMap((one) => factTables.find(({ table }) => table === one.fact) ?? []);
+  const table = factTables.find(({ table }) => table === (fact ?? input.mapping.fact));
+  if (table) return table;
+  const own = tablesForSource(connection.source).flatMap(
+    (one) => factTables.find(({ table }) => table === one.fact) ?? [],
+  );
   return inTenant(async (context) => {
     for (const table of own) {
       if ((await countRows(context, { table, connection: connection.id })) > 0) return table;
@@ -52,7 +54,7 @@ async function findShrink({ connection, run, inTenant }: RunScope, table: FactTa
   if (run.task.allowsShrink || listing.removedTo !== undefined) return null;
   const ours = { table, connection: connection.id };
   return inTenant(async (context) =>
-    shrinkOf({
+    measureShrink({
       listed: await countKeys(context, run.id),
       before: listing.fact === null ? await countRows(context, ours) : listing.before,
       vanished: await countVanished(context, run.id, ours),
@@ -68,8 +70,8 @@ async function* removeVanished(
   let listing = begun;
   for (;;) {
     const after = listing.removedTo ?? "";
-    const asked = { table, connection: connection.id, after, limit: rowsAtOnce };
-    const keys = await inTenant((context) => selectVanished(context, run.id, asked));
+    const page = { table, connection: connection.id, after, limit: rowsAtOnce };
+    const keys = await inTenant((context) => selectVanished(context, run.id, page));
     const last = keys.at(-1);
     if (last === undefined) return listing;
     listing = { ...listing, removedTo: last };

@@ -1,4 +1,4 @@
-import type { SourceDesk } from "../source-desk-for-tests.ts";
+import type { SourceFixture } from "../connections/source-fixture-for-tests.ts";
 
 /** Which column of the shop fills which field. */
 export const shopMapping = {
@@ -13,9 +13,9 @@ export const shopMapping = {
 };
 
 /** A table of sales in a database that a connection reads by a query. */
-export async function openShop(desk: SourceDesk) {
-  const url = new URL(desk.testApp.databaseUrl);
-  const { pool } = desk.testApp;
+export async function openShop(fixture: SourceFixture) {
+  const url = new URL(fixture.testApp.databaseUrl);
+  const { pool } = fixture.testApp;
   await pool.query(`create schema shop;
     create table shop.sales (id int primary key, receipt text, sold timestamptz, noted text, qty int, gross text)`);
   return {
@@ -26,7 +26,7 @@ export async function openShop(desk: SourceDesk) {
         from (select n, timestamptz '2026-03-01 09:00+03' + n * interval '1 day' as at
           from generate_series(${first}, ${last}) n) sold`),
     connect: (mapping: object = shopMapping, query = "select * from shop.sales") =>
-      desk.connect({
+      fixture.connect({
         kind: "sql",
         name: "Shop",
         secret: decodeURIComponent(url.password),

@@ -52,19 +52,21 @@ export function fillWords({ from = "", constant = "", dates }: FieldMapping = {}
 /** The values of a field that names members or choices and that are called otherwise. */
 export function compareValues(field: TargetField, old: Values = {}, now: Values = {}): ValueChange[] {
   if (field.type !== "member" && field.type !== "choice") return [];
-  const known = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-  return known.flatMap((value): ValueChange[] => {
-    const [before, after] = [saidOf(field, old, value), saidOf(field, now, value)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return names.flatMap((value): ValueChange[] => {
+    const [before, after] = [nameForValue(field, old, value), nameForValue(field, now, value)];
     if (before === after) return [];
     // The source may also use our own word for it.
-    const same = [...known, ...(before === null ? [] : [before])].filter((one) => saidOf(field, old, one) === before);
-    const movesAll = same.every((one) => saidOf(field, now, one) === after);
+    const same = [...names, ...(before === null ? [] : [before])].filter(
+      (one) => nameForValue(field, old, one) === before,
+    );
+    const movesAll = same.every((one) => nameForValue(field, now, one) === after);
     return [{ field: field.name, value, before, after, movesAll }];
   });
 }
 
 /** What rows with a value say in a field; null where they are rejected. */
-function saidOf(field: TargetField, values: Values, value: string): string | null {
+function nameForValue(field: TargetField, values: Values, value: string): string | null {
   const { record } = mapRow(
     { values: { value } },
     {

@@ -11,24 +11,24 @@ const flagWords = /^(true|false|yes|no|y|n)$/i;
 
 /** The columns of a source with what they hold, as some of its rows show it. */
 export function describeColumns(columns: readonly string[], rows: readonly Pick<RawRow, "values">[]): SourceColumn[] {
-  const found = new Map(columns.map((name) => [name, new Set<string>()]));
+  const samplesByColumn = new Map(columns.map((name) => [name, new Set<string>()]));
   for (const { values } of rows) {
     for (const [name, value] of Object.entries(values)) {
-      const known = found.get(name);
-      if (known && known.size < mostValues && value.trim()) known.add(value.trim());
+      const samples = samplesByColumn.get(name);
+      if (samples && samples.size < mostValues && value.trim()) samples.add(value.trim());
     }
   }
-  return [...found].map(([name, known]) => {
-    const values = [...known];
+  return [...samplesByColumn].map(([name, samples]) => {
+    const values = [...samples];
     return {
       name,
-      type: typeOf(values),
+      type: guessType(values),
       samples: values.slice(0, mostSamples).map((value) => value.slice(0, longestSample)),
     };
   });
 }
 
-function typeOf(values: readonly string[]): SourceColumn["type"] {
+function guessType(values: readonly string[]): SourceColumn["type"] {
   if (values.length === 0) return "empty";
   if (values.every((value) => flagWords.test(value))) return "flag";
   const { style } = findStyle(values);

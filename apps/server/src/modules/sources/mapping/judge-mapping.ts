@@ -1,10 +1,4 @@
-import {
-  type judgeMapping as contract,
-  type RouteOutput,
-  type SourceMapping,
-  sourceMapping,
-  tookanMapping,
-} from "@console/contracts";
+import { type judgeMapping as contract, type RouteOutput, type SourceMapping, sourceMapping } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import {
@@ -15,14 +9,14 @@ import {
   type FilledRows,
   loadMetricState,
 } from "../../metrics/index.ts";
-import type { Connection } from "../connection-store.ts";
-import { readMapping, requireConnection } from "../manage-connections.ts";
-import { countRejects, selectRejects } from "../reject-store.ts";
-import { mapRejects } from "../replay-rejects.ts";
-import { compareAccounts } from "../tookan/compare-accounts.ts";
+import type { Connection } from "../connections/connection-store.ts";
+import { readMapping, requireConnection } from "../connections/manage-connections.ts";
+import { countRejects, selectRejects } from "../connections/reject-store.ts";
+import { mapRejects } from "../connections/replay-rejects.ts";
+import type { AccountKind, AccountReader, AccountReaders } from "../sources.ts";
 import { compareMappings, type FieldChange, fillWords, type ValueChange } from "./compare-mappings.ts";
 import { isMadeKey } from "./map-row.ts";
-import { fieldsOf, requireTable, tablesOf } from "./target-tables.ts";
+import { listFields, requireTable, tablesForSource } from "./target-tables.ts";
 
 type Impact = RouteOutput<typeof contract>;
 
@@ -34,33 +28,38 @@ const mostRejects = 5000;
 /** What a mapping would change for the rows of a connection; nothing is written. */
 export async function judgeMapping(
   context: Context,
-  { connection: id, mapping: given }: z.output<(typeof contract)["input"]>,
-  reportsShowing: ReportsShowing,
+  { connection: id, mapping: input }: z.output<(typeof contract)["input"]>,
+  { reportsShowing, accounts }: { reportsShowing: ReportsShowing; accounts: AccountReaders },
 ): Promise<Impact> {
   const connection = await requireConnection(context, id);
-  const after = readMapping(connection.kind, given);
-  const fact = connection.kind === "tookan" ? "delivery_tasks" : after.fact === undefined ? null : String(after.fact);
+  const after = readMapping(connection.kind, input);
+  const account = isAccount(connection.kind, accounts) ? accounts[connection.kind] : null;
+  const fact = account ? account.fact : after.fact === undefined ? null : String(after.fact);
   const table = fact === null ? null : requireTable(connection.source, fact);
   const tables = await countTables(context, connection);
   const counted = table && (tables.find((one) => one.table === table) ?? null);
-  const changes = counted && changesOf(connection, after, counted);
+  const changes = counted && compareWith(connection, after, counted, account);
   const shown = counted?.fact ?? tables.find(({ rows }) => rows > 0)?.fact;
   return {
     table: counted && plain(counted),
     left: tables.filter((one) => one.rows > 0 && one.fact !== fact && connection.mapping.fact !== fact).map(plain),
     hasOtherKeys: changes?.hasOtherKeys ?? false,
-    values: counted && changes ? await countValues(context, connection, counted, changes.values) : [],
+    values: counted && changes ? await countValues(context, connection, counted, changes.values, account) : [],
     fields: counted && changes ? changes.fields.map((change) => countField(change, counted)) : [],
-    rejects: connection.kind === "tookan" ? null : await countTaken(context, { ...connection, mapping: after }),
+    rejects: account ? null : await countTaken(context, { ...connection, mapping: after }),
     reports: shown === undefined ? [] : reportsShowing(shown),
   };
+}
+
+function isAccount(kind: Connection["kind"], accounts: AccountReaders): kind is AccountKind {
+  return kind in accounts;
 }
 
 type Counted = FilledRows & { fact: string; label: string; table: FactTable };
 
 async function countTables(context: Context, { source, id }: Connection): Promise<Counted[]> {
   const counted: Counted[] = [];
-  for (const { fact, label } of tablesOf(source)) {
+  for (const { fact, label } of tablesForSource(source)) {
     const table = requireTable(source, fact);
     counted.push({ fact, label, table, ...(await countFilled(context, { table, source: id })) });
   }
@@ -73,15 +72,17 @@ function plain({ fact, label, rows }: Counted): Impact["left"][number] {
 
 type Changes = { values: ValueChange[]; fields: FieldChange[]; hasOtherKeys: boolean };
 
-function changesOf({ kind, mapping }: Connection, given: Record<string, unknown>, counted: Counted): Changes {
-  const fields = fieldsOf(counted.table);
-  if (kind === "tookan") {
-    const known = tookanMapping.catch({}).parse(mapping);
-    return { ...compareAccounts(fields, known, tookanMapping.parse(given)), hasOtherKeys: false };
-  }
-  const after = sourceMapping.parse(given);
-  const known = sourceMapping.safeParse(mapping);
-  const before = known.success ? known.data : null;
+function compareWith(
+  { mapping }: Connection,
+  input: Record<string, unknown>,
+  counted: Counted,
+  account: AccountReader | null,
+): Changes {
+  const fields = listFields(counted.table);
+  if (account) return { ...account.compareMappings(fields, mapping, input), hasOtherKeys: false };
+  const after = sourceMapping.parse(input);
+  const stored = sourceMapping.safeParse(mapping);
+  const before = stored.success ? stored.data : null;
   // Rows of another table stay as they are: there is nothing to compare.
   if (before && before.fact !== after.fact) return { values: [], fields: [], hasOtherKeys: false };
   if (!before) {
@@ -116,14 +117,15 @@ function fromStored({ fields }: SourceMapping, { rows, filled, someKey }: Counte
 }
 
 function countField(change: FieldChange, { table, filled }: Counted): Impact["fields"][number] {
-  return { ...change, label: labelOf(table, change.field), rows: filled.get(change.field) ?? 0 };
+  return { ...change, label: labelForField(table, change.field), rows: filled.get(change.field) ?? 0 };
 }
 
 async function countValues(
   context: Context,
-  { id, kind }: Connection,
+  { id }: Connection,
   { table }: Counted,
   changes: readonly ValueChange[],
+  account: AccountReader | null,
 ): Promise<Impact["values"]> {
   const counts = new Map<string, Map<string, number>>();
   for (const field of new Set(changes.map((one) => one.field))) {
@@ -132,18 +134,20 @@ async function countValues(
   }
   const counted = changes.map((change) => ({
     ...change,
-    label: labelOf(table, change.field),
+    label: labelForField(table, change.field),
     rows: counts.get(change.field)?.get(change.before ?? "") ?? 0,
   }));
-  // A name of a delivery account may stand for a depot or for a zone: it is told where rows say it.
+  // A name of an account may stand for one of two fields: it is told where rows say it.
   const isSaid = new Set(counted.filter(({ rows }) => rows > 0).map(({ value }) => value));
   return counted
-    .filter(({ field, value, rows }) => kind !== "tookan" || rows > 0 || (field !== "zone" && !isSaid.has(value)))
+    .filter(
+      ({ field, value, rows }) => !account || rows > 0 || (field !== account.ambiguousField && !isSaid.has(value)),
+    )
     .sort((a, b) => b.rows - a.rows);
 }
 
-function labelOf(table: FactTable, field: string): string {
-  return fieldsOf(table).find(({ name }) => name === field)?.label ?? field;
+function labelForField(table: FactTable, field: string): string {
+  return listFields(table).find(({ name }) => name === field)?.label ?? field;
 }
 
 /** How many of the open rejects would be taken in. */

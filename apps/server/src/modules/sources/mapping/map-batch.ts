@@ -4,7 +4,7 @@ import { countUnmapped } from "./count-unmapped.ts";
 import { type MappedRow, mapRow, type RowReader } from "./map-row.ts";
 import { type DateStyle, findStyle } from "./read-date.ts";
 import { suggestMapping } from "./suggest-mapping.ts";
-import { fieldsOf, requireTable } from "./target-tables.ts";
+import { listFields, requireTable } from "./target-tables.ts";
 
 /** Rows that styles and columns are found out from. */
 const sampleRows = 200;
@@ -23,7 +23,7 @@ export function rowReader(
     const values = samples.slice(0, sampleRows).flatMap(({ values: row }) => row[column] ?? []);
     styles.set(column, findStyle(values).style);
   }
-  return { mapping, fields: fieldsOf(requireTable(source, mapping.fact)), timeZone, currencyDigits, styles };
+  return { mapping, fields: listFields(requireTable(source, mapping.fact)), timeZone, currencyDigits, styles };
 }
 
 /** A row of a source beside the record that it becomes. */
@@ -38,11 +38,11 @@ type Piece = Pick<SourceBatch, "facts" | "unreadable" | "unmapped" | "read">;
 
 /** Raw rows as a piece of a run: the good ones as records, the others with what is wrong with them. */
 export function mapBatch(rows: readonly RawRow[], reader: RowReader): Piece {
-  return pieceOf(mapRows(rows, reader), reader.mapping);
+  return toPiece(mapRows(rows, reader), reader.mapping);
 }
 
 /** Mapped rows as a piece of a run. */
-export function pieceOf(mapped: readonly MappedSourceRow[], { fact }: Pick<SourceMapping, "fact">): Piece {
+export function toPiece(mapped: readonly MappedSourceRow[], { fact }: Pick<SourceMapping, "fact">): Piece {
   const good = mapped.filter(({ problems }) => problems.length === 0);
   return {
     facts: [

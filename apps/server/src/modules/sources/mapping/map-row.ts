@@ -29,23 +29,23 @@ export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): M
   const unmapped: MappedRow["unmapped"] = [];
   for (const field of reader.fields) {
     const mapping = reader.mapping.fields[field.name];
-    const given = mapping ? textOf(mapping, values) : "";
-    if (!mapping || given === "") {
+    const raw = mapping ? readText(mapping, values) : "";
+    if (!mapping || raw === "") {
       if (field.isRequired) problems.push({ field: field.name, message: missing(field, mapping) });
       continue;
     }
-    const read = readField(field, mapping, given, reader);
+    const read = readField(field, mapping, raw, reader);
     if ("value" in read) record[field.name] = read.value;
     else {
       problems.push({ field: field.name, message: read.problem });
       if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
     }
   }
-  record.source_key ??= keyOf(values);
+  record.source_key ??= makeKey(values);
   return { record, problems, unmapped };
 }
 
-function textOf({ from, constant = "" }: FieldMapping, values: RawRow["values"]): string {
+function readText({ from, constant = "" }: FieldMapping, values: RawRow["values"]): string {
   return (from === undefined ? "" : (ownText(values, from) ?? "").trim()) || constant.trim();
 }
 
@@ -59,7 +59,7 @@ function missing({ label }: TargetField, mapping: FieldMapping | undefined): str
 }
 
 /** A row without a key of its own is known by all that it says: the same row again is the same one. */
-function keyOf(values: RawRow["values"]): string {
+function makeKey(values: RawRow["values"]): string {
   const hash = createHash("sha256");
   for (const name of Object.keys(values).sort()) hash.update(`${name}\u0000${values[name]}\u0000`);
   return `row ${hash.digest("base64url").slice(0, 32)}`;
@@ -70,8 +70,8 @@ export function isMadeKey(key: string): boolean {
   return /^row [\w-]{32}$/.test(key);
 }
 
-function readField(field: TargetField, mapping: FieldMapping, given: string, reader: RowReader): Read {
-  const text = ownText(mapping.values ?? {}, given) ?? given;
+function readField(field: TargetField, mapping: FieldMapping, raw: string, reader: RowReader): Read {
+  const text = ownText(mapping.values ?? {}, raw) ?? raw;
   const style = mapping.dates ?? (mapping.from ? reader.styles.get(mapping.from) : undefined) ?? "iso";
   switch (field.type) {
     case "text":
@@ -79,7 +79,7 @@ function readField(field: TargetField, mapping: FieldMapping, given: string, rea
     case "member":
       return { value: text.slice(0, longestName) };
     case "choice":
-      return readChoice(field, text, given);
+      return readChoice(field, text, raw);
     case "instant":
       return orProblem(readInstant(text, style, reader.timeZone), `"${shown(text)}" is not a date and time.`);
     case "day":
@@ -102,11 +102,11 @@ function orProblem(value: unknown, problem: string): Read {
   return value === null ? { problem } : { value };
 }
 
-function readChoice({ choices, label }: TargetField, text: string, given: string): Read {
-  const found = choices.find((choice) => plain(choice) === plain(text));
-  return found
-    ? { value: found }
-    : { problem: `${label} "${shown(given)}" is not known. Map it to one of: ${choices.join(", ")}.`, unmapped: given };
+function readChoice({ choices, label }: TargetField, text: string, raw: string): Read {
+  const match = choices.find((choice) => plain(choice) === plain(text));
+  return match
+    ? { value: match }
+    : { problem: `${label} "${shown(raw)}" is not known. Map it to one of: ${choices.join(", ")}.`, unmapped: raw };
 }
 
 const yes = new Set(["true", "yes", "y", "1", "x", "on", "t"]);

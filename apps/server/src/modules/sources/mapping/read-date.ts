@@ -30,34 +30,34 @@ export function findStyle(samples: readonly string[]): { style: DateStyle; isSur
 }
 
 /** The instant that a text names, as ISO 8601; null where it names none. Without a zone it is the tenant's. */
-export function readInstant(given: string, style: DateStyle, timeZone: string): string | null {
-  const text = given.trim();
+export function readInstant(cell: string, style: DateStyle, timeZone: string): string | null {
+  const text = cell.trim();
   if (text.length > longestDate) return null;
   const zoned = withZone.exec(text);
   if (zoned) {
     // PostgreSQL writes an offset of whole hours without minutes.
     const [, day = "", hour = "", minute = "", second = "0", hours = "+00", minutes = "00"] = zoned;
     const iso = `${day}T${pad(hour)}:${pad(minute)}:${pad(second)}${hours}:${minutes}`;
-    return isoOf(isRealDay(day) ? Date.parse(iso) : Number.NaN);
+    return toIso(isRealDay(day) ? Date.parse(iso) : Number.NaN);
   }
-  if (/^\d{10}$/.test(text) && style === "unix") return isoOf(Number(text) * 1000);
-  if (/^\d{13}$/.test(text) && style === "unix") return isoOf(Number(text));
+  if (/^\d{10}$/.test(text) && style === "unix") return toIso(Number(text) * 1000);
+  if (/^\d{13}$/.test(text) && style === "unix") return toIso(Number(text));
   if (style === "excel" && /^\d{1,6}([.,]\d+)?$/.test(text)) return excelInstant(text, timeZone);
   const local = readLocal(text, style);
-  return local === null ? null : isoOf(zonedInstant(local, timeZone).getTime());
+  return local === null ? null : toIso(zonedInstant(local, timeZone).getTime());
 }
 
 /** The day that a text names, as YYYY-MM-DD; null where it names none. */
-export function readDay(given: string, style: DateStyle, timeZone: string): string | null {
-  const text = given.trim();
+export function readDay(cell: string, style: DateStyle, timeZone: string): string | null {
+  const text = cell.trim();
   if (text.length > longestDate) return null;
-  if (style === "excel" && /^\d{1,6}([.,]\d+)?$/.test(text)) return isoOf(excelMs(text))?.slice(0, 10) ?? null;
+  if (style === "excel" && /^\d{1,6}([.,]\d+)?$/.test(text)) return toIso(excelMs(text))?.slice(0, 10) ?? null;
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
   if (iso) return isRealDay(iso) ? iso : null;
   if (style === "unix" && /^\d{10}$|^\d{13}$/.test(text))
     return readInstant(text, style, timeZone)?.slice(0, 10) ?? null;
   const local = readLocal(text, style);
-  return local === null ? null : (isoOf(local)?.slice(0, 10) ?? null);
+  return local === null ? null : (toIso(local)?.slice(0, 10) ?? null);
 }
 
 /** What clocks show, as if it were UTC. */
@@ -66,25 +66,25 @@ function readLocal(text: string, style: DateStyle): number | null {
   if (parts) {
     const [, first = "", second = "", third = "", rest] = parts;
     const order = first.length === 4 ? "ymd" : style === "mdy" ? "mdy" : "dmy";
-    if (order === "ymd") return localOf(first, second, third, rest);
-    return order === "mdy" ? localOf(third, first, second, rest) : localOf(third, second, first, rest);
+    if (order === "ymd") return toLocal(first, second, third, rest);
+    return order === "mdy" ? toLocal(third, first, second, rest) : toLocal(third, second, first, rest);
   }
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  if (packed) return localOf(packed[1] ?? "", packed[2] ?? "", packed[3] ?? "", undefined);
+  if (packed) return toLocal(packed[1] ?? "", packed[2] ?? "", packed[3] ?? "", undefined);
   const words = named.exec(text);
-  if (words) return localOf(words[3] ?? "", monthOf(words[2]), words[1] ?? "", words[4]);
+  if (words) return toLocal(words[3] ?? "", readMonth(words[2]), words[1] ?? "", words[4]);
   const other = namedFirst.exec(text);
-  return other ? localOf(other[3] ?? "", monthOf(other[1]), other[2] ?? "", other[4]) : null;
+  return other ? toLocal(other[3] ?? "", readMonth(other[1]), other[2] ?? "", other[4]) : null;
 }
 
-function monthOf(word = ""): string {
+function readMonth(word = ""): string {
   return String(months.indexOf(word.slice(0, 3).toLowerCase()) + 1);
 }
 
 /** Before it, a two-digit year and a forgotten one look alike. */
 const earliestYear = 1900;
 
-function localOf(year: string, month: string, day: string, rest: string | undefined): number | null {
+function toLocal(year: string, month: string, day: string, rest: string | undefined): number | null {
   const full = year.length === 2 ? `20${year}` : year;
   if (full.length !== 4 || Number(full) < earliestYear || !isRealDay(`${full}-${pad(month)}-${pad(day)}`)) return null;
   const clock = rest?.trim() ? time.exec(rest.trim()) : ["", "0", "0", "0"];
@@ -102,7 +102,7 @@ function excelMs(text: string): number {
 }
 
 function excelInstant(text: string, timeZone: string): string | null {
-  return isoOf(zonedInstant(excelMs(text), timeZone).getTime());
+  return toIso(zonedInstant(excelMs(text), timeZone).getTime());
 }
 
 function isRealDay(day: string): boolean {
@@ -110,7 +110,7 @@ function isRealDay(day: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === day;
 }
 
-function isoOf(instant: number): string | null {
+function toIso(instant: number): string | null {
   const isUsual = instant >= Date.UTC(1900, 0, 1) && instant < Date.UTC(2200, 0, 1);
   return isUsual ? new Date(instant).toISOString() : null;
 }

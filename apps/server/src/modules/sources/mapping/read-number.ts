@@ -6,9 +6,9 @@ const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
  * The number that a text stands for, whoever wrote it: with separators of thousands, a decimal comma, a currency's sign,
  * or brackets around what is below zero. Up to three letters are a currency or a unit; more of them are no number.
  */
-export function readNumber(given: string): number | null {
-  if (given.length > longestNumber) return null;
-  const text = given
+export function readNumber(cell: string): number | null {
+  if (cell.length > longestNumber) return null;
+  const text = cell
     .replace(arabicDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace("\u066b", ".")
     .replaceAll("\u066c", ",")

@@ -7,15 +7,15 @@ import { AppError } from "../../../platform/errors.ts";
 import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
 import { findTenant } from "../../directory/index.ts";
 import { loadMetricState } from "../../metrics/index.ts";
-import { keepSecret } from "../keep-secret.ts";
-import { readSettings, requireConnection } from "../manage-connections.ts";
-import { sourceInput } from "../source-input.ts";
+import { keepSecret } from "../connections/keep-secret.ts";
+import { readSettings, requireConnection } from "../connections/manage-connections.ts";
+import { sourceInput } from "../connections/source-input.ts";
 import type { Sources } from "../sources.ts";
 import { describeColumns } from "./describe-columns.ts";
 import { judgeRow } from "./judge-row.ts";
 import { rowReader } from "./map-batch.ts";
 import { completeMapping, suggestMapping } from "./suggest-mapping.ts";
-import { fieldsOf, requireTable, tablesOf } from "./target-tables.ts";
+import { listFields, requireTable, tablesForSource } from "./target-tables.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
 type Outcome = RouteOutput<typeof contract>;
@@ -40,20 +40,20 @@ export async function sampleSource(
   if (mapping?.fact) requireTable(source, mapping.fact);
   const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
   const { input, currency } = await database.inTenant(context.tenantId, async (db) => ({
-    input: await inputOf({ ...context, db }, asked, { sources, signal }),
+    input: await readInput({ ...context, db }, asked, { sources, signal }),
     currency: (await loadMetricState({ ...context, db })).settings.currency,
   }));
   const begun = performance.now();
   const release = await sources.desk.slots.take(context.tenantId, signal);
   const read = await firstPiece(sources.connectors[kind], input)
-    .catch((error: unknown) => ({ problem: problemOf(error, context, signal) }))
+    .catch((error: unknown) => ({ problem: describeProblem(error, context, signal) }))
     .finally(release);
   const milliseconds = Math.round(performance.now() - begun);
   if ("problem" in read) return { sample: null, problem: read.problem, milliseconds };
-  return { sample: { ...sampleOf(asked, read.rows, input), currency }, problem: null, milliseconds };
+  return { sample: { ...toSample(asked, read.rows, input), currency }, problem: null, milliseconds };
 }
 
-async function inputOf(
+async function readInput(
   context: Context,
   { kind, settings: given, secret, connection: id }: Input,
   { sources, signal }: { sources: Sources; signal: AbortSignal },
@@ -84,7 +84,7 @@ async function readOnce(connector: Connector, input: SourceInput): Promise<Pick<
   return { rows: [] };
 }
 
-function problemOf(error: unknown, { log }: Pick<Context, "log">, signal: AbortSignal): SourceProblemText {
+function describeProblem(error: unknown, { log }: Pick<Context, "log">, signal: AbortSignal): SourceProblemText {
   if (signal.aborted) {
     return { kind: "passing", message: `The source has not answered within ${patienceMs / 1000} seconds.` };
   }
@@ -96,7 +96,7 @@ function problemOf(error: unknown, { log }: Pick<Context, "log">, signal: AbortS
   return { kind: "passing", message: "Reading stopped at an error that was not foreseen; the log tells more." };
 }
 
-function sampleOf(
+function toSample(
   { source, mapping: given }: Input,
   rows: RawBatch["rows"],
   input: SourceInput,
@@ -106,10 +106,10 @@ function sampleOf(
   const reader = rowReader(source, mapping, rows.slice(0, sampleRows), input);
   return {
     columns: describeColumns(columns, rows),
-    tables: tablesOf(source).map(({ fact, label }) => ({
+    tables: tablesForSource(source).map(({ fact, label }) => ({
       fact,
       label,
-      fields: fieldsOf(requireTable(source, fact)),
+      fields: listFields(requireTable(source, fact)),
       suggested: suggestMapping(source, columns, fact).fields,
     })),
     mapping,
@@ -124,8 +124,10 @@ function sampleOf(
 
 /** What is not mapped is not shown, and may be large. */
 function mappedValues(values: Readonly<Record<string, string>>, { fields }: SourceMapping): Record<string, string> {
-  const wanted = new Set(Object.values(fields).map(({ from }) => from));
+  const columns = new Set(Object.values(fields).map(({ from }) => from));
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (wanted.has(name) ? [[name, value.slice(0, longestValue)]] : [])),
+    Object.entries(values).flatMap(([name, value]) =>
+      columns.has(name) ? [[name, value.slice(0, longestValue)]] : [],
+    ),
   );
 }

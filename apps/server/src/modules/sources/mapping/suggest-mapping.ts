@@ -1,6 +1,6 @@
 import type { SourceMapping, SourceName, TargetField } from "@console/contracts";
 import { factTables } from "../../metrics/index.ts";
-import { fieldsOf, tablesOf } from "./target-tables.ts";
+import { listFields, tablesForSource } from "./target-tables.ts";
 
 /** Words that sources use for our fields; a field's own name and label count as well. */
 const synonyms: Record<string, readonly string[]> = {
@@ -49,7 +49,7 @@ const synonyms: Record<string, readonly string[]> = {
 
 /** The table and the columns that fit a file best, by their names. */
 export function suggestMapping(source: SourceName, columns: readonly string[], fact?: string): SourceMapping {
-  const candidates = tablesOf(source)
+  const candidates = tablesForSource(source)
     .filter((one) => fact === undefined || one.fact === fact)
     .map((one) => matchTable(one.fact, columns));
   // Where no table is meant rather than another, it is the one that the source is mostly for.
@@ -75,9 +75,9 @@ export function completeMapping(
 
 function matchTable(fact: string, columns: readonly string[]) {
   const table = factTables.find((one) => one.table === fact);
-  const targets = table ? fieldsOf(table) : [];
+  const targets = table ? listFields(table) : [];
   const pairs = targets
-    .flatMap((target) => columns.map((column) => ({ target, column, fit: fitOf(target, column) })))
+    .flatMap((target) => columns.map((column) => ({ target, column, fit: scoreFit(target, column) })))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit);
   const fields: SourceMapping["fields"] = {};
@@ -95,11 +95,11 @@ function matchTable(fact: string, columns: readonly string[]) {
 }
 
 /** How well a column's name fits a field: its own name best, then its label, then what others call it. */
-function fitOf({ name, label }: TargetField, column: string): number {
-  const found = plain(column);
-  if (found === plain(name)) return 4;
-  if (found === plain(label)) return 3;
-  const place = (synonyms[name] ?? []).findIndex((word) => plain(word) === found);
+function scoreFit({ name, label }: TargetField, column: string): number {
+  const columnWord = plain(column);
+  if (columnWord === plain(name)) return 4;
+  if (columnWord === plain(label)) return 3;
+  const place = (synonyms[name] ?? []).findIndex((word) => plain(word) === columnWord);
   return place < 0 ? 0 : 2 - place / 20;
 }
 

@@ -23,14 +23,14 @@ const tables: Record<SourceName, readonly { fact: string; label: string }[]> = {
 };
 
 /** The tables of a source. */
-export function tablesOf(source: SourceName): readonly { fact: string; label: string }[] {
+export function tablesForSource(source: SourceName): readonly { fact: string; label: string }[] {
   return tables[source];
 }
 
 /** A table of facts by its name, if a source may fill it. */
 export function requireTable(source: SourceName, fact: string): FactTable {
-  const found = tables[source].some((one) => one.fact === fact) && factTables.find(({ table }) => table === fact);
-  if (found) return found;
+  const table = tables[source].some((one) => one.fact === fact) && factTables.find(({ table }) => table === fact);
+  if (table) return table;
   const message = `Choose one of: ${tables[source].map((one) => one.fact).join(", ")}.`;
   throw new AppError("invalid_input", `The source ${source} has no table "${fact}".`, {
     fields: { "mapping.fact": message },
@@ -47,21 +47,21 @@ const keyField: TargetField = {
 };
 
 /** What can be filled in a table, the key first. */
-export function fieldsOf({ columns }: FactTable): TargetField[] {
+export function listFields({ columns }: FactTable): TargetField[] {
   return [
     keyField,
     ...Object.entries(columns).flatMap(([name, column]) => {
-      const type = typeOf(name, column);
+      const type = fieldType(name, column);
       if (type === null) return [];
       const { type: kind } = column;
       const choices = typeof kind === "object" && "fixed" in kind ? [...kind.fixed] : [];
-      return [{ name, label: labelOf(name), type, choices, isRequired: column.isRequired === true }];
+      return [{ name, label: fieldLabel(name), type, choices, isRequired: column.isRequired === true }];
     }),
   ];
 }
 
 /** What people write into a column; null for those that no file has. */
-function typeOf(name: string, { type }: Column): TargetField["type"] | null {
+function fieldType(name: string, { type }: Column): TargetField["type"] | null {
   if (typeof type === "object") return "member" in type ? "member" : "choice";
   if (type === "json") return null;
   if (name.endsWith("_minor")) return "money";
@@ -70,7 +70,7 @@ function typeOf(name: string, { type }: Column): TargetField["type"] | null {
   return type;
 }
 
-function labelOf(name: string): string {
+function fieldLabel(name: string): string {
   const words = name.replace(/_(minor|milli)$/, "").replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -17,8 +17,8 @@ function offsetAt(instant: number, timeZone: string): number {
   // Clocks are changed at full quarters of an hour at most.
   const quarter = Math.floor(instant / (hourMs / 4));
   const key = `${timeZone} ${quarter}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const cached = offsets.get(key);
+  if (cached !== undefined) return cached;
   let format = formats.get(timeZone);
   if (!format) {
     const parts = {

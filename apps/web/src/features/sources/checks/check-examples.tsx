@@ -3,11 +3,11 @@ import { type FormatChoices, formatCell } from "@console/figures/format";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { merge } from "../../../blocks/connection/use-source-address.ts";
+import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
+import { wholeList } from "../../../blocks/record-table/whole-list.ts";
 import { StaleNote } from "../../../blocks/states/stale-note.tsx";
 import { read } from "../../../lib/queries.ts";
-import { RecordTable } from "../record-table.tsx";
-import { merge } from "../use-source-address.ts";
-import { wholeList } from "../whole-list.ts";
 import { changeWords, foundWords } from "./check-words.ts";
 import classes from "./checks.module.css";
 

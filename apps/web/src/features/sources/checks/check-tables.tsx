@@ -4,11 +4,11 @@ import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { merge } from "../../../blocks/connection/use-source-address.ts";
+import { type RecordColumn, RecordTable } from "../../../blocks/record-table/record-table.tsx";
+import { wholeList } from "../../../blocks/record-table/whole-list.ts";
 import { useWrite } from "../../../lib/queries.ts";
-import { PersonName } from "../person-name.tsx";
-import { type RecordColumn, RecordTable } from "../record-table.tsx";
-import { merge } from "../use-source-address.ts";
-import { wholeList } from "../whole-list.ts";
+import { PersonName } from "../connections/person-name.tsx";
 import { changeWords, foundWords } from "./check-words.ts";
 import classes from "./checks.module.css";
 

@@ -2,11 +2,11 @@ import type { ConnectionDetail, WarehouseState } from "@console/contracts";
 import { type FormatChoices, formatAge, formatInstant, formatNumber } from "@console/figures/format";
 import { IconCircleCheck, IconClockExclamation, IconHourglass } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
+import { wholeList } from "../../../blocks/record-table/whole-list.ts";
 import { StaleNote } from "../../../blocks/states/stale-note.tsx";
 import { read } from "../../../lib/queries.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { RecordTable } from "../record-table.tsx";
-import { wholeList } from "../whole-list.ts";
 import classes from "./checks.module.css";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId">; formats: FormatChoices };

@@ -4,11 +4,11 @@ import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useRef } from "react";
+import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { SearchBox } from "../../../blocks/data-table/search-box.tsx";
+import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
+import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { StaleNote } from "../../../blocks/states/stale-note.tsx";
-import { RecordTable } from "../record-table.tsx";
-import { usePages } from "../use-pages.ts";
-import { useSourceAddress } from "../use-source-address.ts";
 import { DocumentTypes } from "./document-types.tsx";
 import classes from "./documents.module.css";
 import { TypeName } from "./type-name.tsx";
@@ -71,7 +71,7 @@ export function DocumentList({ connection, formats }: Props) {
         columns={[
           { label: "Document", cell: ({ name }) => <span className={classes.name}>{name}</span> },
           { label: "Type", cell: ({ type }) => <TypeName type={type} /> },
-          { label: "State", cell: (document) => <StateOf document={document} /> },
+          { label: "State", cell: (document) => <DocumentState document={document} /> },
           { label: "When", cell: ({ at }) => <span className={classes.when}>{formatInstant(at, formats)}</span> },
         ]}
       />
@@ -84,7 +84,7 @@ export function DocumentList({ connection, formats }: Props) {
   );
 }
 
-function StateOf({ document: { state, rejection, hasOlder } }: { document: SourceDocument }) {
+function DocumentState({ document: { state, rejection, hasOlder } }: { document: SourceDocument }) {
   const Mark = state === "taken" ? IconCircleCheck : IconCircleX;
   return (
     <>

@@ -3,11 +3,11 @@ import { type FormatChoices, formatInstant, formatNumber } from "@console/figure
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
+import { wholeList } from "../../../blocks/record-table/whole-list.ts";
 import { StaleNote } from "../../../blocks/states/stale-note.tsx";
 import { read, useWrite } from "../../../lib/queries.ts";
-import { RecordTable } from "../record-table.tsx";
-import { useSourceAddress } from "../use-source-address.ts";
-import { wholeList } from "../whole-list.ts";
 import classes from "./documents.module.css";
 import { TypeName } from "./type-name.tsx";
 

@@ -5,7 +5,7 @@ import { codeMail, linkForCode } from "../codes/code-mail.ts";
 import { insertCode, voidCodes } from "../codes/code-store.ts";
 import type { Identity } from "../identity.ts";
 import { listSessionsForAccount } from "../sessions/list-sessions.ts";
-import { endSession, endSessions } from "../sessions/session-store.ts";
+import { countOpenSessions, endSession, endSessions } from "../sessions/session-store.ts";
 import { deleteAccount, findAccountByEmail, insertAccount, updateAccount } from "./account-store.ts";
 import { inviteAccount } from "./invite-account.ts";
 import { setAccountLocked } from "./lock-account.ts";
@@ -45,6 +45,7 @@ export function createAccountAdmin(identity: Identity): AccountAdmin {
       return endSessions(context, uid);
     },
     listSessions: (context, uid) => listSessionsForAccount(context, uid),
+    countOpenSessions,
     endSession,
     async remove(context, uid) {
       await deleteAccount(context, uid);

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Context } from "../../../../platform/context.ts";
 import type { DB } from "../../../../platform/db/schema.gen.ts";
+import type { HasAddress } from "../../../directory/index.ts";
 
 export type Account = Selectable<DB["accounts"]>;
 export type Provider = Selectable<DB["account_providers"]>;
@@ -130,3 +131,22 @@ export async function hasSignedIn({ db }: Context, uids: readonly string[]): Pro
     .where("last_login_at", "is not", null);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** The uids of the accounts that have one of some addresses, and are or are not disabled. */
+export async function selectUidsByEmail(
+  { db }: Pick<Context, "db">,
+  emails: readonly string[],
+  isDisabled: boolean,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select("uid")
+    .where("email", "in", emails)
+    .where("is_disabled", "=", isDisabled)
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** SQL that tells whether the account of a uid has an address. */
+export const hasAddress: HasAddress = (uid, email) =>
+  sql`(select a.email = ${email} from accounts a where a.uid = ${uid})`;

@@ -1,6 +1,6 @@
 import type { Context } from "../../../../platform/context.ts";
 import { sendMail } from "../../../../platform/mail/send-mail.ts";
-import { changeUserEmail, findUserByEmail } from "../../../directory/index.ts";
+import { changeUserEmail } from "../../../directory/index.ts";
 import { addressLeftMail, addressTakenMail, passwordChangedMail, providerChangedMail } from "../codes/code-mail.ts";
 import { voidCodes } from "../codes/code-store.ts";
 import { offerRecovery } from "../codes/offer-recovery.ts";
@@ -11,6 +11,7 @@ import { setPassword } from "../passwords/set-password.ts";
 import { type Proof, requireRecentSignIn } from "../sessions/prove-account.ts";
 import { endSessions } from "../sessions/session-store.ts";
 import { type Account, findAccountByEmail, updateAccount } from "./account-store.ts";
+import { findPersonByEmail } from "./find-person.ts";
 import { recordAccountEvent } from "./record-account-event.ts";
 
 /** Refuses to change what opens an account unless its owner signed in a moment ago. */
@@ -30,7 +31,7 @@ export async function requireUnverifiedChange(context: Context, account: Account
 /** Whether an address opens, or is invited to open, another account than this one. */
 export async function isAddressTaken(context: Context, uid: string, email: string): Promise<boolean> {
   const account = await findAccountByEmail(context, email);
-  const user = await findUserByEmail(context, email);
+  const user = await findPersonByEmail(context, email);
   return (account !== null && account.uid !== uid) || (user !== null && user.uid !== uid);
 }
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Context } from "../../../../platform/context.ts";
 import { sendMail } from "../../../../platform/mail/send-mail.ts";
-import { findUserByEmail } from "../../../directory/index.ts";
 import { findAccountByEmail } from "../accounts/account-store.ts";
 import { isAddressTaken } from "../accounts/change-credentials.ts";
 import { parseEmail } from "../accounts/email-address.ts";
+import { findPersonByEmail } from "../accounts/find-person.ts";
 import { recordAccountEvent } from "../accounts/record-account-event.ts";
 import { type AdminContext, type CallContext, type Identity, isAdminContext, type ProjectAdmin } from "../identity.ts";
 import { IdentityError } from "../identity-error.ts";
@@ -137,7 +137,7 @@ async function findAddresseeForAdmin(
 async function requireDeliverable(context: Context, admin: ProjectAdmin, { uid, email }: Addressee): Promise<void> {
   requireRight(admin, "links");
   if (uid !== null) return requireNobodysAccount(context, admin, uid);
-  const person = await findUserByEmail(context, email);
+  const person = await findPersonByEmail(context, email);
   if (person) await requireNobodysAccount(context, admin, person.uid);
 }
 

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Context } from "../../../../platform/context.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../../../platform/entities/entity.ts";
 import { AppError } from "../../../../platform/errors.ts";
+import { peopleRelation, personName } from "../../../directory/index.ts";
 
 const rights: Readonly<Record<ServiceRight, string>> = {
   read: "Look accounts up",
@@ -60,7 +61,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   createdBy: {
     label: "Created by",
     type: "text",
-    column: sql`(select coalesce(u.name, u.email) from users u where u.uid = r.created_by)`,
+    column: personName(sql.ref("r.created_by")),
     edit: "never",
     isSortable: false,
     shown: "column",
@@ -103,6 +104,7 @@ export const serviceAccountsEntity: Entity = {
   one: "Service account",
   many: "Service accounts",
   table: "service_accounts",
+  people: peopleRelation,
   title: "name",
   permissions: { read: "services.manage", manage: "services.manage" },
   fields,

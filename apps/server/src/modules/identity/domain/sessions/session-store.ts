@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Context } from "../../../../platform/context.ts";
 import type { DB } from "../../../../platform/db/schema.gen.ts";
 import { findServiceAccountByKey } from "../service-accounts/service-account-store.ts";
@@ -164,4 +164,9 @@ export async function isProgramActive(
   { service_key }: Pick<Session, "service_key">,
 ): Promise<boolean> {
   return service_key === null || (await findServiceAccountByKey(context, service_key)) !== null;
+}
+
+/** SQL of how many open sessions the account of a uid has. */
+export function countOpenSessions(uid: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select count(*) from account_sessions s where s.uid = ${uid} and s.ended_at is null)`;
 }

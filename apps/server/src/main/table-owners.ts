@@ -1,0 +1,85 @@
+import type { DB } from "../platform/db/schema.gen.ts";
+
+/** A folder of the server whose files alone may name a table in SQL. */
+type Owner = `modules/${string}` | `platform/${string}`;
+
+/**
+ * Which folder owns each table. What others need of it comes through the door of its owner.
+ * The rule `ask-the-module-that-owns-the-table` of `tooling/source-rules` reads this list.
+ */
+export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
+  provider_agents: "modules/delivery",
+  provider_clients: "modules/delivery",
+  provider_duty: "modules/delivery",
+  provider_tasks: "modules/delivery",
+  source_hints: "modules/delivery",
+
+  invitation_counts: "modules/directory",
+  signup_requests: "modules/directory",
+  tenants: "modules/directory",
+  user_choices: "modules/directory",
+  users: "modules/directory",
+
+  embed_clients: "modules/embed",
+  embed_keys: "modules/embed",
+  embed_links: "modules/embed",
+  embed_use: "modules/embed",
+  embed_visitors: "modules/embed",
+
+  account_providers: "modules/identity",
+  account_sessions: "modules/identity",
+  accounts: "modules/identity",
+  one_time_codes: "modules/identity",
+  service_accounts: "modules/identity",
+  service_keys: "modules/identity",
+  sign_in_attempts: "modules/identity",
+  signing_keys: "modules/identity",
+
+  approval_steps: "modules/metrics",
+  branches: "modules/metrics",
+  delivery_tasks: "modules/metrics",
+  documents: "modules/metrics",
+  fact_states: "modules/metrics",
+  kept_rollups: "modules/metrics",
+  ledger_postings: "modules/metrics",
+  members: "modules/metrics",
+  order_lines: "modules/metrics",
+  platform_volumes: "modules/metrics",
+  rollup_cells: "modules/metrics",
+  rollup_marks: "modules/metrics",
+  rollup_shapes: "modules/metrics",
+  sale_lines: "modules/metrics",
+  sales_targets: "modules/metrics",
+  stock_items: "modules/metrics",
+  stock_movements: "modules/metrics",
+  tenant_volumes: "modules/metrics",
+
+  annotations: "modules/reports",
+  exports: "modules/reports",
+  saved_views: "modules/reports",
+
+  source_changes: "modules/sources",
+  source_checks: "modules/sources",
+  source_connections: "modules/sources",
+  source_listed: "modules/sources",
+  source_reconciliations: "modules/sources",
+  source_rejects: "modules/sources",
+  source_runs: "modules/sources",
+  source_states: "modules/sources",
+  source_values: "modules/sources",
+
+  audit_entries: "platform/audit",
+  audit_heads: "platform/audit",
+
+  data_keys: "platform/crypto",
+
+  schema_migrations: "platform/db",
+
+  events: "platform/events",
+
+  mail_outbox: "platform/mail",
+
+  progress: "platform/progress",
+
+  settings: "platform/settings",
+};

@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from "kysely";
+import type { PeopleRelation } from "../../platform/audit/entry-store.ts";
+
+/** What statements of other modules may read of tenants; it stands in the place of a table. */
+export const tenantRelation = sql`(select id, name, state, reports from tenants)`;
+
+/** What statements of other modules may read of people. */
+export const peopleRelation: PeopleRelation = sql`(select uid, name, email from users)`;
+
+/** SQL of what somebody is called. */
+export function personName(uid: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(select coalesce(u.name, u.email) from users u where u.uid = ${uid})`;
+}

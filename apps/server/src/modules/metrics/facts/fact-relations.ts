@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from "kysely";
+import { factTables } from "./fact-tables.ts";
+
+/** The rows of a fact table of one tenant, for statements of other modules; it stands in the place of a table. */
+export function tenantFacts(fact: string, tenantId: string): RawBuilder<unknown> {
+  return sql`(select * from ${requireFact(fact)} where tenant_id = ${tenantId})`;
+}
+
+/** Those of them that came through one connection. */
+export function connectionFacts(
+  fact: string,
+  { tenantId, connection }: { tenantId: string; connection: string },
+): RawBuilder<unknown> {
+  return sql`(select * from ${requireFact(fact)} where tenant_id = ${tenantId} and source = ${connection})`;
+}
+
+function requireFact(fact: string): RawBuilder<unknown> {
+  if (!factTables.some(({ table }) => table === fact)) throw new Error(`${fact} is no table of facts.`);
+  return sql.table(fact);
+}
+
+/** The members of a dimension of one tenant, with id, key and name. */
+export function tenantMembers(dimension: string, tenantId: string): RawBuilder<unknown> {
+  return sql`(select id, key, name from members where tenant_id = ${tenantId} and dimension = ${dimension})`;
+}
+
+/** SQL of the name of a member that a row of facts names, as text; `row` is what the row is called there. */
+export function memberName(row: string, dimension: string): string {
+  return `(select m.name from members m where m.tenant_id = ${row}.tenant_id and m.dimension = '${dimension}' and m.id = ${row}.${dimension}_id)`;
+}

@@ -1,0 +1,190 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  type ConnectionDetail,
+  type ConnectionKind,
+  connectionSettings,
+  type createConnection as createContract,
+  inPlainWords,
+  type removeConnection as removeContract,
+  sourceMapping,
+  tookanMapping,
+  type updateConnection as updateContract,
+} from "@console/contracts";
+import type { z } from "zod";
+import { parseSelect } from "../../../connectors/sql/parse-select.ts";
+import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import { AppError, wrongField } from "../../../platform/errors.ts";
+import { findTenant } from "../../directory/index.ts";
+import { noteChange } from "./change-store.ts";
+import {
+  type Connection,
+  deleteConnection,
+  findConnection,
+  insertConnection,
+  updateConnectionRow,
+} from "./connection-store.ts";
+import { describeDetail } from "./describe-connection.ts";
+import { keepSecret } from "./keep-secret.ts";
+import { forgetValues } from "./reject-store.ts";
+import { publishConnectionChanged, reportState } from "./report-state.ts";
+import { secretPurpose } from "./source-input.ts";
+import { usualInterval, withUsual } from "./source-settings.ts";
+
+/** A connection of the tenant that the call works in. */
+export async function requireConnection(context: Context, id: string, lock = false): Promise<Connection> {
+  const connection = await findConnection(context, id, lock);
+  if (!connection) throw new AppError("not_found", "There is no such connection.");
+  return connection;
+}
+
+/** Makes a connection of a tenant. */
+export async function createConnection(
+  context: Context,
+  {
+    source,
+    kind,
+    name,
+    settings,
+    secret,
+    hookSecret,
+    mapping,
+    intervalMinutes: asked,
+  }: z.output<(typeof createContract)["input"]>,
+): Promise<ConnectionDetail> {
+  if (!(await findTenant(context, context.tenantId))) throw new AppError("not_found", "There is no such tenant.");
+  if (kind === "tookan" && source !== "tookan") {
+    const message = "The delivery provider's own connection is for the source tookan.";
+    throw new AppError("invalid_input", message, { fields: { kind: message } });
+  }
+  const id = randomUUID();
+  const intervalMinutes = asked === "usual" ? await usualInterval(context, kind) : asked;
+  const checked = {
+    settings: await readSettings(kind, await withUsual(context, kind, settings)),
+    mapping: readMapping(kind, mapping),
+  };
+  await insertConnection(context, {
+    id,
+    source,
+    kind,
+    name,
+    ...checked,
+    interval_minutes: intervalMinutes,
+    secret: secret ? await context.secrets.seal(context, secretPurpose, secret) : null,
+    next_run_at: intervalMinutes === null ? null : context.now,
+    hook_id: kind === "tookan" ? newHookId(context) : null,
+    hook_secret: hookSecret ? await context.secrets.seal(context, hookPurpose, hookSecret) : null,
+  });
+  await noteChange(context, id, "created", { source, kind, name, intervalMinutes });
+  await recordAudit(context, { act: "source.connection_created", subject: id, details: { source, kind, name } });
+  await publishConnectionChanged(context, id);
+  return describeDetail(context, await requireConnection(context, id));
+}
+
+/** The opaque end of a webhook's address: it says whose it is, and nobody can guess it. */
+function newHookId({ tenantId }: Context): string {
+  return `${Buffer.from(tenantId).toString("base64url")}.${randomBytes(18).toString("base64url")}`;
+}
+
+/** What the secret of a webhook is sealed for. */
+export const hookPurpose = "source hook";
+
+/** One connection with its settings. */
+export async function getConnection(
+  context: Context,
+  { connection }: { connection: string },
+): Promise<ConnectionDetail> {
+  return describeDetail(context, await requireConnection(context, connection));
+}
+
+/** Changes a connection, unless somebody else has changed it since it was read. */
+export async function updateConnection(
+  context: Context,
+  {
+    connection: id,
+    version,
+    name,
+    settings,
+    secret,
+    hookSecret,
+    mapping,
+    intervalMinutes,
+    isPaused,
+  }: z.output<(typeof updateContract)["input"]>,
+): Promise<ConnectionDetail> {
+  const before = await requireConnection(context, id, true);
+  if (before.version !== version) {
+    throw new AppError("conflict", "Somebody else has changed this connection. Read it again, then change it.");
+  }
+  const isMended = settings !== undefined || secret !== undefined || mapping !== undefined || isPaused === false;
+  const minutes = intervalMinutes === undefined ? before.interval_minutes : intervalMinutes;
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(settings !== undefined && {
+      settings: await readSettings(before.kind, await withUsual(context, before.kind, settings)),
+    }),
+    ...(secret !== undefined && { secret: await context.secrets.seal(context, secretPurpose, secret) }),
+    ...(hookSecret !== undefined && { hook_secret: await context.secrets.seal(context, hookPurpose, hookSecret) }),
+    ...(mapping !== undefined && { mapping: readMapping(before.kind, mapping) }),
+    ...(isPaused !== undefined && { is_paused: isPaused }),
+    interval_minutes: minutes,
+    // What somebody has mended is tried at once.
+    ...(isMended && { problem: null, problem_kind: null, failures: 0, first_failed_at: null }),
+    ...((isMended || intervalMinutes !== undefined) && { next_run_at: minutes === null ? null : context.now }),
+    version: version + 1,
+    updated_at: context.now,
+  };
+  keepSecret(before, change.settings, secret);
+  await updateConnectionRow(context, id, change);
+  if (mapping !== undefined) await forgetValues(context, id);
+  const details = {
+    ...(name !== undefined && { name }),
+    ...(settings !== undefined && { settings: { before: before.settings, after: change.settings } }),
+    ...(secret !== undefined && { secret: "replaced" }),
+    ...(hookSecret !== undefined && { hookSecret: "replaced" }),
+    ...(mapping !== undefined && { mapping: { before: before.mapping, after: change.mapping } }),
+    ...(intervalMinutes !== undefined && { intervalMinutes: { before: before.interval_minutes, after: minutes } }),
+    ...(isPaused !== undefined && { isPaused }),
+  };
+  await noteChange(context, id, isPaused === true ? "paused" : isPaused === false ? "resumed" : "changed", details);
+  await recordAudit(context, { act: "source.connection_changed", subject: id, details });
+  const after = await requireConnection(context, id);
+  await reportState(context, after);
+  await publishConnectionChanged(context, id);
+  return describeDetail(context, after);
+}
+
+/** Removes a connection; the facts that came through it stay. */
+export async function removeConnection(
+  context: Context,
+  { connection: id }: z.output<(typeof removeContract)["input"]>,
+): Promise<Record<string, never>> {
+  const { name, source, kind } = await requireConnection(context, id, true);
+  await publishConnectionChanged(context, id);
+  await deleteConnection(context, id);
+  await recordAudit(context, { act: "source.connection_removed", subject: id, details: { name, source, kind } });
+  return {};
+}
+
+/** Settings that hold what their kind needs; anything else is told field by field. */
+export async function readSettings(kind: ConnectionKind, input: object): Promise<Record<string, unknown>> {
+  const settings = readPart(connectionSettings[kind], input, "settings");
+  const { problem } = kind === "sql" ? await parseSelect(String(settings.query)) : { problem: null };
+  if (problem !== null) throw wrongField("settings.query", problem);
+  return settings;
+}
+
+/** A mapping of the right form; an empty one matches by names. */
+export function readMapping(kind: ConnectionKind, input: object): Record<string, unknown> {
+  if (kind === "tookan") return readPart(tookanMapping, input, "mapping");
+  return Object.keys(input).length === 0 ? {} : readPart(sourceMapping, input, "mapping");
+}
+
+function readPart(schema: z.ZodType, input: object, part: string): Record<string, unknown> {
+  const parsed = schema.safeParse(input, { error: inPlainWords });
+  if (parsed.success) return parsed.data as Record<string, unknown>;
+  const fields = Object.fromEntries(
+    parsed.error.issues.map(({ path, message }) => [[part, ...path].join("."), message]),
+  );
+  throw new AppError("invalid_input", "Some of the settings are not right.", { fields });
+}

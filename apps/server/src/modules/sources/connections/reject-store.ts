@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { TenantScope } from "../../../platform/db/database.ts";
+
+type Scope = Pick<TenantScope, "db" | "tenantId">;
+
+/** A row that could not be taken in, with the first thing that is wrong with it. */
+export type Reject = { fact: string; place: string; field: string; reason: string; record: object };
+
+/** Keeps rows that could not be taken in. The same row of an earlier run is not waited for twice. */
+export async function insertRejects(
+  { db, tenantId, now }: TenantScope,
+  { connection, run }: { connection: string; run: string },
+  rejects: readonly Reject[],
+): Promise<void> {
+  if (rejects.length === 0) return;
+  await sql`update source_rejects known set state = 'repeated'
+    from (select distinct record from unnest(${rejects.map(({ record }) => storable(record))}::jsonb[]) as came (record)) again
+    where tenant_id = ${tenantId} and connection_id = ${connection} and known.state = 'open' and run_id <> ${run}
+      and known.record = again.record`.execute(db);
+  await sql`insert into source_rejects (tenant_id, connection_id, run_id, fact, place, field, reason, record, rejected_at)
+    select ${tenantId}, ${connection}, ${run}, fact, place, field, reason, record, ${now}
+    from unnest(${rejects.map(({ fact }) => fact)}::text[], ${rejects.map(({ place }) => place)}::text[],
+      ${rejects.map(({ field }) => field)}::text[], ${rejects.map(({ reason }) => reason)}::text[],
+      ${rejects.map(({ record }) => storable(record))}::jsonb[]) as reject (fact, place, field, reason, record)`.execute(
+    db,
+  );
+}
+
+/** A row as it came may hold what PostgreSQL cannot store. */
+function storable(record: object): string {
+  return JSON.stringify(record).replaceAll("\\u0000", "\\ufffd");
+}
+
+export type StoredReject = Reject & { id: string; run_id: string; rejected_at: Date; record: Record<string, unknown> };
+
+/** Open rejects of a connection after a place, in the order in which they came. */
+export async function selectRejects(
+  { db, tenantId }: Scope,
+  { connection, run, after, limit }: { connection: string; run: string | null; after: string; limit: number },
+): Promise<StoredReject[]> {
+  const { rows } = await sql<StoredReject>`select id::text, run_id, fact, place, field, reason, record, rejected_at
+    from source_rejects where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open'
+      and id > ${after}::bigint and (${run}::text is null or run_id = ${run}) order by source_rejects.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many rejects of a connection are open, after a place. */
+export async function countRejects({ db, tenantId }: Scope, connection: string, after = "0"): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from source_rejects
+    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open' and id > ${after}::bigint`.execute(
+    db,
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** The newest open reject of a connection. */
+export async function lastReject({ db, tenantId }: Scope, connection: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from source_rejects
+    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open'`.execute(db);
+  return rows[0]?.id ?? "0";
+}
+
+/** Rejects that a run has read again: those that were rejected once more stay open with the new reason, the others are done with. */
+export async function settleReplayed(
+  { db, tenantId }: Scope,
+  { run, ids }: { run: string; ids: readonly string[] },
+): Promise<void> {
+  await sql`with again as (
+      delete from source_rejects where tenant_id = ${tenantId} and run_id = ${run} returning place, record, field, reason
+    )
+    update source_rejects old set
+      state = case when exists (select from again where again.place = old.place and again.record = old.record)
+        then 'open' else 'replayed' end,
+      (field, reason) = (select coalesce(min(again.field), old.field), coalesce(min(again.reason), old.reason)
+        from again where again.place = old.place and again.record = old.record)
+    where old.tenant_id = ${tenantId} and old.id = any(${ids}::bigint[])`.execute(db);
+}
+
+/** Counts values that the mapping does not know. */
+export async function countValues(
+  { db, tenantId, now }: TenantScope,
+  connection: string,
+  values: readonly { field: string; value: string; seen: number }[],
+): Promise<void> {
+  if (values.length === 0) return;
+  const ordered = [...values].sort((a, b) => (`${a.field} ${a.value}` < `${b.field} ${b.value}` ? -1 : 1));
+  await sql`insert into source_values as known (tenant_id, connection_id, field, value, seen, first_seen_at, last_seen_at)
+    select ${tenantId}, ${connection}, field, left(value, 500), sum(seen), ${now}, ${now}
+    from unnest(${ordered.map(({ field }) => field)}::text[], ${ordered.map(({ value }) => value)}::text[],
+      ${ordered.map(({ seen }) => seen)}::bigint[]) as counted (field, value, seen) group by 3, 4
+    on conflict (tenant_id, connection_id, field, value)
+      do update set seen = known.seen + excluded.seen, last_seen_at = excluded.last_seen_at`.execute(db);
+}
+
+/** Values of a connection that the mapping does not know, the most frequent first. */
+export async function selectValues(
+  { db, tenantId }: Scope,
+  { connection, offset, limit }: { connection: string; offset: number; limit: number },
+): Promise<{ field: string; value: string; seen: number; first_seen_at: Date; last_seen_at: Date }[]> {
+  return await db
+    .selectFrom("source_values")
+    .select(["field", "value", sql<number>`seen`.as("seen"), "first_seen_at", "last_seen_at"])
+    .where("tenant_id", "=", tenantId)
+    .where("connection_id", "=", connection)
+    .orderBy("seen", "desc")
+    .orderBy("field")
+    .orderBy("value")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+/** How many values of a connection the mapping does not know. */
+export async function countUnknown({ db, tenantId }: Scope, connection: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from source_values
+    where tenant_id = ${tenantId} and connection_id = ${connection}`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** Forgets values that the mapping knows by now; they are counted anew if they come again. */
+export async function forgetValues({ db, tenantId }: Scope, connection: string): Promise<void> {
+  await db
+    .deleteFrom("source_values")
+    .where("tenant_id", "=", tenantId)
+    .where("connection_id", "=", connection)
+    .execute();
+}

@@ -1,0 +1,123 @@
+import { type replayRejects as contract, type SourceMapping, type SourceRun, sourceMapping } from "@console/contracts";
+import type { z } from "zod";
+import type { RawRow, SourceBatch } from "../../../connectors/connector.ts";
+import { rowField } from "../../../connectors/file/index.ts";
+import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { mapBatch, rowReader } from "../mapping/map-batch.ts";
+import type { Reader, RunScope, RunStep } from "../sources.ts";
+import type { Connection } from "./connection-store.ts";
+import { describeRun } from "./describe-connection.ts";
+import { newRun } from "./follow-runs.ts";
+import { requireConnection } from "./manage-connections.ts";
+import { countRejects, lastReject, type StoredReject, selectRejects, settleReplayed } from "./reject-store.ts";
+import { findMapping, findOpenReplay, findRun } from "./run-store.ts";
+
+const rowsAtOnce = 500;
+
+/** Enqueues a run that takes in the rows that were rejected once more, with the mapping as it is now. */
+export async function replayRejects(
+  context: Context,
+  { connection: id }: z.output<(typeof contract)["input"]>,
+): Promise<SourceRun> {
+  const connection = await requireConnection(context, id, true);
+  if (connection.kind === "tookan") {
+    throw new AppError("conflict", "The provider has these rows: read their days again instead.");
+  }
+  const open = await findOpenReplay(context, id);
+  if (open) return describeRun(open, context.now);
+  const rows = await countRejects(context, id);
+  if (rows === 0) throw new AppError("conflict", "There are no rejected rows to take in.");
+  const run = await newRun(context, { connection: id, cause: "replay", task: {} });
+  await recordAudit(context, { act: "source.rejects_replayed", subject: id, details: { run: run.id, rows } });
+  return describeRun(run, context.now);
+}
+
+/** The same reader; a run that replays rejected rows reads those instead of the source. */
+export function replayable(reader: Reader): Reader {
+  return { ...reader, read: (scope) => (scope.run.cause === "replay" ? readRejects(scope) : reader.read(scope)) };
+}
+
+/** Rows up to the last one that was rejected before the run began: what fails again is not tried a third time. */
+type Cursor = { after: string; last: string; rows: number };
+
+async function* readRejects({ connection, run, input, inTenant }: RunScope): AsyncGenerator<RunStep> {
+  const filter = { connection: connection.id, run: null };
+  let cursor: Cursor = (run.cursor as Cursor | null) ?? {
+    after: "0",
+    rows: 0,
+    last: await inTenant((context) => lastReject(context, connection.id)),
+  };
+  const begun = cursor.after;
+  const total = cursor.rows + (await inTenant((context) => countRejects(context, connection.id, begun)));
+  for (;;) {
+    const { after, last, rows: before }: Cursor = cursor;
+    const batch = await inTenant(async (context) => {
+      const rejects = await selectRejects(context, { ...filter, after, limit: rowsAtOnce });
+      const due = rejects.filter(({ id }) => BigInt(id) <= BigInt(last));
+      return { due, batches: await mapRejects(context, connection, due, input) };
+    });
+    const { due, batches } = batch;
+    if (due.length === 0) return;
+    cursor = { after: due.at(-1)?.id ?? after, last, rows: before + due.length };
+    yield {
+      facts: batches.flatMap(({ facts }) => facts),
+      unreadable: batches.flatMap(({ unreadable }) => unreadable),
+      unmapped: batches.flatMap(({ unmapped }) => unmapped),
+      read: due.length,
+      total,
+      cursor,
+      note: `Took in ${cursor.rows.toLocaleString("en-US")} rejected rows once more`,
+      store: (context) => settleReplayed(context, { run: run.id, ids: due.map(({ id }) => id) }),
+    };
+  }
+}
+
+type Mapped = Pick<SourceBatch, "facts" | "unreadable" | "unmapped">;
+
+/** Rejected rows, mapped as they would be mapped today. One that is not a row at all stays as it is. */
+export async function mapRejects(
+  context: Context,
+  connection: Pick<Connection, "id" | "source" | "mapping">,
+  rejects: readonly StoredReject[],
+  input: Pick<RunScope["input"], "timeZone" | "currencyDigits">,
+): Promise<Mapped[]> {
+  const groups = new Map<string, StoredReject[]>();
+  for (const reject of rejects) {
+    const key = `${reject.run_id} ${reject.fact} ${reject.field === rowField}`;
+    groups.set(key, [...(groups.get(key) ?? []), reject]);
+  }
+  const batches: Mapped[] = [];
+  for (const group of groups.values()) {
+    const [{ run_id: run = "", fact = "", field = "" } = {}] = group;
+    if (field === rowField) {
+      const unreadable = group.map(({ record, place, reason }) => ({ fact, place, field, reason, row: record }));
+      batches.push({ facts: [], unreadable, unmapped: [] });
+      continue;
+    }
+    const rows = group.map(({ place, record }): RawRow => ({ place, values: record as RawRow["values"] }));
+    const mapping = await readRunMapping(context, connection, { run, fact });
+    batches.push(mapBatch(rows, rowReader(connection.source, mapping ?? {}, rows, input)));
+  }
+  return batches;
+}
+
+/** The mapping of today for a table; how days are written is what was found out when the rows came. */
+async function readRunMapping(
+  context: Context,
+  connection: Pick<Connection, "id" | "mapping">,
+  { run, fact }: { run: string; fact: string },
+): Promise<SourceMapping | null> {
+  const now = sourceMapping.safeParse(connection.mapping);
+  const mapping =
+    now.success && now.data.fact === fact ? now.data : await findMapping(context, { connection: connection.id, fact });
+  const then = sourceMapping.safeParse((await findRun(context, run))?.task.mapping);
+  if (!mapping || !then.success) return mapping;
+  const fields = Object.entries(mapping.fields).map(([name, field]) => {
+    const before = then.data.fields[name];
+    const dates = field.dates ?? (before?.from === field.from ? before?.dates : undefined);
+    return [name, { ...field, ...(dates && { dates }) }] as const;
+  });
+  return { ...mapping, fields: Object.fromEntries(fields) };
+}

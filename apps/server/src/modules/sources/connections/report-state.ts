@@ -1,0 +1,63 @@
+import type { ConnectionState } from "@console/contracts";
+import { z } from "zod";
+import { type Context, platformTenant } from "../../../platform/context.ts";
+import { publishEvent } from "../../../platform/events/event-store.ts";
+import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
+import { adminAddresses } from "../../../platform/mail/mail-settings.ts";
+import { sendMail } from "../../../platform/mail/send-mail.ts";
+import { stateAt } from "./connection-state.ts";
+import { type Connection, updateConnectionRow } from "./connection-store.ts";
+
+const changeInput = z.object({ tenantId: z.string(), connection: z.string() });
+
+/** Tells the open pages of those who run the platform that a connection has moved. */
+export const tellPlatformJob = defineJob({
+  name: "sources.tell",
+  input: changeInput,
+  attempts: 3,
+  run: (context, moved) => publishEvent(context, { type: "sources.changed", data: moved }),
+});
+
+/** Tells open pages that something about a connection has changed, in its tenant and on the platform. */
+export async function publishConnectionChanged(context: Context, connection: string): Promise<void> {
+  const moved = { tenantId: context.tenantId, connection };
+  await publishEvent(context, { type: "sources.changed", data: moved });
+  await enqueue<typeof changeInput>({ ...context, tenantId: platformTenant }, tellPlatformJob, moved, {
+    key: `${tellPlatformJob.name}:${context.tenantId}:${connection}`,
+  });
+}
+
+const words: Record<ConnectionState, string> = {
+  pending: "has not been read yet",
+  healthy: "is healthy",
+  late: "is late",
+  failing: "is failing",
+  needs_you: "needs somebody",
+  paused: "is paused",
+};
+
+/** States that somebody must hear of, and what they end with. */
+const bad: ReadonlySet<string> = new Set(["failing", "needs_you"]);
+
+/** Notes a new state of a connection and tells of it: open pages always, admins by mail when it fails or recovers. */
+export async function reportState(context: Context, connection: Connection): Promise<void> {
+  const state = stateAt(connection, context.now);
+  if (state === connection.told_state) return;
+  await updateConnectionRow(context, connection.id, { told_state: state });
+  await publishConnectionChanged(context, connection.id);
+  const isRecovered = bad.has(connection.told_state) && state === "healthy";
+  if (!bad.has(state) && !isRecovered) return;
+  const { config, tenantId } = context;
+  await sendMail(context, {
+    to: await adminAddresses(context),
+    subject: `${config.productName}: ${connection.name} of ${tenantId} ${isRecovered ? "has recovered" : words[state]}`,
+    text: [
+      `The connection "${connection.name}" (${connection.source}) of the tenant ${tenantId} ${isRecovered ? "has recovered" : words[state]}.`,
+      ...(connection.problem && !isRecovered ? ["", connection.problem] : []),
+      "",
+      connection.last_success_at
+        ? `Last success: ${connection.last_success_at.toISOString()}`
+        : "It has never been read to its end.",
+    ].join("\n"),
+  });
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SourceProblem } from "../../../connectors/connector.ts";
+import { takeRun } from "./run-store.ts";
+import { openSourceFixture, type SourceFixture, sales, tenantId } from "./source-fixture-for-tests.ts";
+
+let fixture: SourceFixture;
+beforeAll(async () => {
+  fixture = await openSourceFixture({ isIdle: true });
+});
+afterAll(() => fixture.close());
+
+/** A connection to our own database, as if it were another's. */
+function connectSql(query: string): Promise<string> {
+  const url = new URL(fixture.testApp.databaseUrl);
+  return fixture.connect({
+    kind: "sql",
+    secret: decodeURIComponent(url.password),
+    intervalMinutes: null,
+    settings: {
+      host: url.hostname,
+      port: Number(url.port),
+      database: url.pathname.slice(1),
+      user: url.username,
+      tls: false,
+      query,
+      cursorColumn: "id",
+    },
+  });
+}
+
+async function runOf(path: string) {
+  const run = await fixture.start(path);
+  await fixture.work(run);
+  return (await fixture.call("GET", `${path}/runs/${run}`)).body;
+}
+
+test("a query with rows of 2.5 MB fails alone, says what to do, and is not read again", async () => {
+  const path = await connectSql("select n as id, repeat('x', 2500000) as wide from generate_series(1, 100) n");
+  const message = "A row of the query is larger than 1 MB. Leave out its large columns, or cut them with left(…).";
+  expect(await runOf(path)).toMatchObject({ state: "failed", problem: { kind: "config", message } });
+  expect((await fixture.call("GET", path)).body).toMatchObject({ state: "needs_you", nextRunAt: null });
+});
+
+test("what takes more than it may is tried three times, then it stops with the reason", async () => {
+  const path = await fixture.connect({ intervalMinutes: 5 });
+  const { rest } = fixture.testApp.sources.readers;
+  const { read } = rest;
+  const message = "Reading was stopped: it needed more than 512 MB of memory.";
+  rest.read = async function* () {
+    yield* [];
+    throw new SourceProblem("limit", message);
+  };
+  try {
+    for (const kind of ["passing", "passing", "config"]) {
+      expect(await runOf(path)).toMatchObject({ state: "failed", problem: { kind, message } });
+      const { nextRunAt } = (await fixture.call("GET", path)).body;
+      expect(nextRunAt === null).toBe(kind === "config");
+    }
+    expect((await fixture.call("GET", path)).body).toMatchObject({ state: "needs_you", problem: { message } });
+  } finally {
+    rest.read = read;
+  }
+});
+
+test("a run that ended the process three times is not taken up a fourth time", async () => {
+  const path = await connectSql("select 1 as id");
+  const run = await fixture.start(path);
+  for (let kill = 0; kill < 3; kill++) await fixture.inTenant((context) => takeRun(context, run));
+  await fixture.work(run);
+  const message = "Reading has ended 3 times before anything came of it. Make what is read smaller, then try again.";
+  expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({
+    state: "failed",
+    problem: { message },
+  });
+});
+
+test("a run waits while its tenant has no slot left, and holds nobody else up", async () => {
+  fixture.list.rows = sales(2);
+  const path = await fixture.connect();
+  const { runSlots } = fixture.testApp.sources;
+  const releases = [runSlots.tryTake(tenantId), runSlots.tryTake(tenantId)];
+  const run = await fixture.start(path);
+  await fixture.work(run);
+  expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({ state: "waiting" });
+  expect(runSlots.tryTake("south")).not.toBeNull();
+  releases[0]?.();
+  await fixture.work(run);
+  expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({ state: "done" });
+});

@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import type { SourceMapping, SourceRun } from "@console/contracts";
+import { type Selectable, sql } from "kysely";
+import type { TenantScope } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/schema.gen.ts";
+
+type Scope = Pick<TenantScope, "db" | "tenantId">;
+
+/** What a run was asked for. */
+export type RunTask = {
+  range?: { from: string; to: string };
+  /** Everything anew; what is no more is removed. */
+  isFull?: true;
+  /** Somebody has looked: a list may lose as much as it likes. */
+  allowsShrink?: true;
+  file?: { id: string; name: string; bytes: number; columns: readonly string[] };
+  mapping?: Record<string, unknown>;
+};
+
+/** A run as it is stored. */
+export type Run = Omit<Selectable<DB["source_runs"]>, "cause" | "state" | "task" | "cursor"> & {
+  cause: SourceRun["cause"];
+  state: SourceRun["state"];
+  task: RunTask;
+  cursor: Record<string, unknown> | null;
+};
+
+/** How many rows a piece of a run was made of, and what became of them. */
+export type RowCounts = { read: number; written: number; unchanged: number; deleted: number; rejected: number };
+
+/** Notes a run that is to be done. */
+export async function insertRun(
+  { db, tenantId, now }: TenantScope,
+  {
+    connection,
+    cause,
+    state,
+    task,
+    askedBy,
+  }: { connection: string; cause: Run["cause"]; state: "draft" | "waiting"; task: RunTask; askedBy: string | null },
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto("source_runs")
+    .values({
+      tenant_id: tenantId,
+      id,
+      connection_id: connection,
+      cause,
+      state,
+      task: JSON.stringify(task),
+      asked_by: askedBy,
+      asked_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/** A run by its id. */
+export async function findRun({ db, tenantId }: Scope, id: string): Promise<Run | null> {
+  const row = await db
+    .selectFrom("source_runs")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return (row as Run | undefined) ?? null;
+}
+
+/** The run of a connection that is under way or waits for its turn. */
+export async function findOpenRun({ db, tenantId }: Scope, connection: string): Promise<Run | null> {
+  const row = await db
+    .selectFrom("source_runs")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("connection_id", "=", connection)
+    .where("state", "in", ["running", "waiting"])
+    .orderBy("state")
+    .orderBy("asked_at")
+    .executeTakeFirst();
+  return (row as Run | undefined) ?? null;
+}
+
+/** The replay of a connection's rejected rows that is under way or waits for its turn. */
+export async function findOpenReplay({ db, tenantId }: Scope, connection: string): Promise<Run | null> {
+  const row = await db
+    .selectFrom("source_runs")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("connection_id", "=", connection)
+    .where("cause", "=", "replay")
+    .where("state", "in", ["running", "waiting"])
+    .executeTakeFirst();
+  return (row as Run | undefined) ?? null;
+}
+
+/** The mapping that rows of a table were last read with. */
+export async function findMapping(
+  { db, tenantId }: Scope,
+  { connection, fact }: { connection: string; fact: string },
+): Promise<SourceMapping | null> {
+  const { rows } = await sql<{ mapping: SourceMapping }>`select task->'mapping' as mapping from source_runs
+    where tenant_id = ${tenantId} and connection_id = ${connection} and task->'mapping'->>'fact' = ${fact}
+      and state <> 'draft'
+    order by asked_at desc limit 1`.execute(db);
+  return rows[0]?.mapping ?? null;
+}
+
+/** Which runs of a connection are wanted; days are those of the time zone. */
+type RunQuestion = {
+  connection: string;
+  state: string | null;
+  from: string | null;
+  to: string | null;
+  search: string;
+  timeZone: string;
+  before: { at: Date; id: string } | null;
+  limit: number;
+};
+
+/** Runs of a connection, newest first, from a place on. */
+export async function selectRuns(
+  { db, tenantId }: Scope,
+  { connection, before, limit, ...narrowed }: RunQuestion,
+): Promise<Run[]> {
+  const { state, from, to, search, timeZone } = narrowed;
+  let query = db
+    .selectFrom("source_runs")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("connection_id", "=", connection)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (state) query = query.where("state", "=", state);
+  if (from) query = query.where(sql<boolean>`asked_at >= (${from}::date)::timestamp at time zone ${timeZone}`);
+  if (to) query = query.where(sql<boolean>`asked_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (search !== "") {
+    const text = sql`lower(concat_ws(' ', problem, note, task->'file'->>'name'))`;
+    query = query.where(sql<boolean>`(id = ${search} or strpos(${text}, ${search.toLowerCase()}) > 0)`);
+  }
+  if (before) query = query.where(sql<boolean>`(asked_at, id) < (${before.at}, ${before.id})`);
+  return (await query.execute()) as unknown as Run[];
+}
+
+/**
+ * Takes a run up: from now on only this attempt may move it. Null when it has ended, or when another run of the same
+ * connection is under way.
+ */
+export async function takeRun({ db, tenantId, now }: TenantScope, id: string): Promise<Run | null> {
+  const { rows } =
+    await sql<Run>`update source_runs run set state = 'running', attempt = attempt + 1, stalls = stalls + 1,
+      started_at = coalesce(started_at, ${now}), problem = null, problem_kind = null
+    where tenant_id = ${tenantId} and id = ${id} and state in ('waiting', 'running') and not exists (
+      select from source_runs other where other.tenant_id = ${tenantId} and other.connection_id = run.connection_id
+        and other.state = 'running' and other.id <> run.id
+    ) returning *`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Moves a run on in the transaction of the rows that it covers; false when somebody has stopped it or taken it over. */
+export async function moveRun(
+  { db, tenantId }: Scope,
+  { id, attempt }: Pick<Run, "id" | "attempt">,
+  step: { cursor: object; counts: RowCounts; total: number | null; note: string },
+): Promise<boolean> {
+  const { read, written, unchanged, deleted, rejected } = step.counts;
+  const { rows } = await sql`update source_runs set cursor = ${JSON.stringify(step.cursor)}::jsonb, note = ${step.note},
+      rows_total = coalesce(${step.total}, rows_total), rows_read = rows_read + ${read}, rows_written = rows_written + ${written},
+      rows_unchanged = rows_unchanged + ${unchanged}, rows_deleted = rows_deleted + ${deleted},
+      rows_rejected = rows_rejected + ${rejected}, stalls = 0
+    where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running' returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Ends a run, if it is still this attempt's. */
+export async function endRun(
+  { db, tenantId, now }: TenantScope,
+  { id, attempt }: Pick<Run, "id" | "attempt">,
+  end: { state: "done" | "failed" | "waiting" | "cancelled"; problem?: { kind: string; message: string } | null },
+): Promise<boolean> {
+  const { rows } =
+    await sql`update source_runs set state = ${end.state}, ended_at = ${end.state === "waiting" ? null : now}, stalls = 0,
+      problem = ${end.problem?.message ?? null}, problem_kind = ${end.problem?.kind ?? null}
+    where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running' returning id`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
+/** Whether a run still goes on in this attempt. */
+export async function isGoingOn(
+  { db, tenantId }: Scope,
+  { id, attempt }: Pick<Run, "id" | "attempt">,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from source_runs
+    where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running'`.execute(db);
+  return rows.length > 0;
+}
+
+/** Stops a run that has not ended; tells whether there was anything to stop. */
+export async function stopRun({ db, tenantId, now }: TenantScope, id: string): Promise<boolean> {
+  const { rows } = await sql`update source_runs set state = 'cancelled', ended_at = ${now}
+    where tenant_id = ${tenantId} and id = ${id} and state in ('draft', 'waiting', 'running') returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Gives a draft its mapping and lets it wait for its turn. */
+export async function confirmDraft({ db, tenantId }: Scope, id: string, task: RunTask): Promise<boolean> {
+  const { rows } = await sql`update source_runs set state = 'waiting', task = ${JSON.stringify(task)}::jsonb
+    where tenant_id = ${tenantId} and id = ${id} and state = 'draft' returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** What runs of a connection read that ended well, newest first. */
+export async function usualRows({ db, tenantId }: Scope, connection: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("source_runs")
+    .select("rows_read")
+    .where("tenant_id", "=", tenantId)
+    .where("connection_id", "=", connection)
+    .where("state", "=", "done")
+    .where("cause", "in", ["schedule", "manual"])
+    .where(sql<boolean>`not (task ? 'isFull')`)
+    .orderBy("asked_at", "desc")
+    .limit(30)
+    .execute();
+  return rows.map(({ rows_read }) => Number(rows_read));
+}
+
+/** Rows that the runs of a connection have stored since an instant. */
+export async function rowsSince({ db, tenantId }: Scope, connection: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`select coalesce(sum(rows_written), 0)::bigint as rows from source_runs
+    where tenant_id = ${tenantId} and connection_id = ${connection} and asked_at >= ${since}`.execute(db);
+  return Number(rows[0]?.rows ?? 0);
+}

@@ -1,0 +1,67 @@
+import type { ConnectionKind, SourceName } from "@console/contracts";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/schema.gen.ts";
+import { tenantRelation } from "../../directory/index.ts";
+
+type StateRow = Omit<Selectable<DB["source_states"]>, "source" | "kind"> & { source: SourceName; kind: ConnectionKind };
+
+/** The states of all tenants' connections, with the names of their tenants. */
+export async function selectStates(
+  { db }: { db: Db },
+  { source, tenant, search }: { source: string | null; tenant: string | null; search: string },
+): Promise<(StateRow & { tenant_name: string })[]> {
+  const { rows } = await sql<StateRow & { tenant_name: string }>`
+    select s.*, coalesce(t.name, s.tenant_id) as tenant_name from source_states s left join ${tenantRelation} t on t.id = s.tenant_id
+    where (${source}::text is null or s.source = ${source}) and (${tenant}::text is null or s.tenant_id = ${tenant})
+      and (${search} = '' or strpos(lower(s.name || ' ' || coalesce(t.name, '') || ' ' || s.tenant_id), lower(${search})) > 0)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Connections of tenants that are served whose time has come, or whose state may have moved with time alone. */
+export async function selectWatched({ db }: { db: Db }): Promise<StateRow[]> {
+  const { rows } = await sql<StateRow>`select s.* from source_states s where not s.is_paused
+    and not exists (select from ${tenantRelation} t where t.id = s.tenant_id and t.state <> 'active')`.execute(db);
+  return rows;
+}
+
+/** The sources of a tenant, with how each is, by name. */
+export async function selectTenantSources(
+  { db }: { db: Db },
+  tenantId: string,
+): Promise<{ name: string; source: string; state: string }[]> {
+  const rows = await db
+    .selectFrom("source_states")
+    .select(["name", "source", "told_state"])
+    .where("tenant_id", "=", tenantId)
+    .orderBy("name")
+    .execute();
+  return rows.map(({ name, source, told_state: state }) => ({ name, source, state }));
+}
+
+/** Whether a source of a tenant has not told anything for longer than it should. */
+export async function isSourceLate(
+  { db, tenantId }: { db: Db; tenantId: string },
+  source: SourceName,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_late: boolean | null }>`
+    select bool_or(told_state in ('late', 'failing', 'needs_you')) as is_late
+    from source_states where tenant_id = ${tenantId} and source = ${source}`.execute(db);
+  return rows[0]?.is_late ?? false;
+}
+
+/** What the list of tenants shows of their sources: each is SQL over the id of a tenant. */
+export const tenantSourceColumns = {
+  sources: (tenantId: RawBuilder<unknown>) =>
+    sql`array(select distinct s.source from source_states s where s.tenant_id = ${tenantId} order by s.source)`,
+  health: (tenantId: RawBuilder<unknown>) => sql`(select case
+    when bool_or(s.told_state in ('failing', 'needs_you')) then 'failing'
+    when bool_or(s.told_state = 'late') then 'late'
+    when bool_and(s.told_state = 'paused') then 'paused'
+    when count(*) > 0 then 'healthy' end
+    from source_states s where s.tenant_id = ${tenantId})`,
+  lastDataAt: (tenantId: RawBuilder<unknown>) =>
+    sql`(select max(s.last_loaded_at) from source_states s where s.tenant_id = ${tenantId})`,
+};

@@ -1,0 +1,57 @@
+import type { RawBuilder } from "kysely";
+import type { Context } from "../context.ts";
+
+type Scope = Pick<Context, "db" | "tenantId">;
+
+/** The table of entries, for whoever lists it as it is. */
+export const auditTable = "audit_entries";
+
+/** People by uid, as a relation of SQL: the product hands it in, since the platform knows no people. */
+export type PeopleRelation = RawBuilder<{ uid: string; name: string | null; email: string | null }>;
+
+/** The entries about a subject before one of them, newest first, with the names of those who acted. */
+export async function selectEntriesAbout(
+  { db, tenantId }: Scope,
+  { subject, before, limit }: { subject: string; before: number | null; limit: number },
+  people: PeopleRelation,
+) {
+  return db
+    .selectFrom("audit_entries as e")
+    .leftJoin(people.as("u"), (join) => join.onRef("u.uid", "=", "e.actor_uid"))
+    .select(["e.seq", "e.id", "e.at", "e.act", "e.actor_uid", "e.details", "u.name", "u.email"])
+    .where("e.tenant_id", "=", tenantId)
+    .where("e.subject", "=", subject)
+    .where("e.seq", "<", before ?? Number.MAX_SAFE_INTEGER)
+    .orderBy("e.seq", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** When something was first done to a subject. */
+export async function findFirstEntry(
+  { db, tenantId }: Scope,
+  { subject, act }: { subject: string; act: string },
+): Promise<Date | null> {
+  const entry = await db
+    .selectFrom("audit_entries")
+    .select("at")
+    .where("tenant_id", "=", tenantId)
+    .where("subject", "=", subject)
+    .where("act", "=", act)
+    .orderBy("seq")
+    .limit(1)
+    .executeTakeFirst();
+  return entry?.at ?? null;
+}
+
+/** What was done in one way since an instant, newest first. */
+export async function selectEntriesSince({ db, tenantId }: Scope, { act, since }: { act: string; since: Date }) {
+  return db
+    .selectFrom("audit_entries")
+    .select(["subject", "at", "actor_uid"])
+    .where("tenant_id", "=", tenantId)
+    .where("at", ">", since)
+    .where("act", "=", act)
+    .orderBy("at", "desc")
+    .execute();
+}

@@ -1,0 +1,11 @@
+import type { ConnectionState } from "@console/contracts";
+
+/** What people call the states of a connection. */
+export const stateWords: Record<ConnectionState, string> = {
+  needs_you: "Needs you",
+  failing: "Failing",
+  late: "Late",
+  pending: "Pending",
+  healthy: "Healthy",
+  paused: "Paused",
+};

@@ -1,0 +1,58 @@
+import { ownFormats } from "@console/figures/format";
+import { Button, NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { EmptyState } from "../../../blocks/states/empty-state.tsx";
+import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
+import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { read } from "../../../lib/queries.ts";
+import { ClientList } from "./client-list.tsx";
+import classes from "./clients-page.module.css";
+
+const everyMs = 30_000;
+
+/** The clients of the delivery provider: one account at a time, the first unless the address names another. */
+export function ClientsPage() {
+  const formats = useAuth().user ?? ownFormats;
+  const { connection: wanted, go } = useSourceAddress();
+  const { data, error, refetch } = useQuery({
+    ...read("listConnections", { source: "tookan", limit: 100 }),
+    refetchInterval: everyMs,
+  });
+  if (!data && error) {
+    return <ReadProblem title="The connections could not be read" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton label="Loading clients" lines={[40, 100, 100, 100]} />;
+  const accounts = data.items.filter(({ kind }) => kind === "tookan");
+  const account = accounts.find(({ id }) => id === wanted) ?? accounts[0];
+  if (!account) return <NoAccount />;
+  return (
+    <div className={classes.page}>
+      <NativeSelect
+        size="xs"
+        className={classes.account}
+        label="Delivery account"
+        value={account.id}
+        data={accounts.map(({ id, name, tenantName }) => ({ value: id, label: `${name} · ${tenantName}` }))}
+        onChange={({ currentTarget: { value } }) => go({ connection: value, q: undefined })}
+      />
+      <ClientList key={account.id} connection={account} formats={formats} />
+    </div>
+  );
+}
+
+function NoAccount() {
+  return (
+    <EmptyState
+      title="No delivery account is connected yet"
+      message="Clients are listed here once a tenant's account at the delivery provider is connected."
+      actions={
+        <Button component={Link} to="/admin/sources/tookan/monitor" search={{ do: "new" } as never}>
+          Connect an account
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { ProviderClient } from "@console/contracts";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { TenantField } from "../../../blocks/resource-form/tenant-field.tsx";
+import { describeEffect } from "./client-words.ts";
+import classes from "./clients-page.module.css";
+import type { ClientMapping } from "./use-client-mapping.ts";
+
+type Props = {
+  chosen: readonly ProviderClient[];
+  shown: number;
+  mapping: ClientMapping;
+  onAll: () => void;
+  onClear: () => void;
+};
+
+/** Says what happens to the chosen clients: they get a tenant, or lose the one they have. */
+export function MapBar({ chosen, shown, mapping, onAll, onClear }: Props) {
+  const [tenant, setTenant] = useState("");
+  const effect = describeEffect(chosen, tenant || null);
+  const isSome = chosen.length > 0;
+  const hasMapped = chosen.some(({ mappedTenant }) => mappedTenant !== null);
+  const map = (to: string | null) => mapping.map(chosen, to, onClear);
+  return (
+    <section className={classes.mapBar} data-chosen={isSome || undefined} aria-label="Chosen clients">
+      <div className={classes.choosing}>
+        <p className={classes.chosen} role="status">
+          {isSome ? `${chosen.length} chosen` : "None chosen"}
+        </p>
+        <Button variant="default" size="compact-sm" disabled={chosen.length === shown} onClick={onAll}>
+          Choose all {shown} shown
+        </Button>
+        <Button variant="default" size="compact-sm" disabled={!isSome} onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+      <div className={classes.mapActs}>
+        <TenantField value={tenant} onChange={setTenant} />
+        <Button disabled={!isSome || !tenant} loading={mapping.isPending} onClick={() => map(tenant)}>
+          Map to tenant
+        </Button>
+        <Button variant="default" disabled={!hasMapped} loading={mapping.isPending} onClick={() => map(null)}>
+          Take mapping back
+        </Button>
+      </div>
+      {effect && <p className={classes.effect}>{effect}</p>}
+      {mapping.error && (
+        <p className={classes.failure} role="alert">
+          Nothing was changed. {mapping.error.message}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ConnectionSummary, SourceName } from "@console/contracts";
+import { type FormatChoices, formatAge, formatInstant } from "@console/figures/format";
+import { Link } from "@tanstack/react-router";
+import { StateMark } from "../../../blocks/connection/state-mark.tsx";
+import { merge } from "../../../blocks/connection/use-source-address.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { adviceOn, kindWords, nextRunWords } from "../source-words.ts";
+import classes from "./connection-list.module.css";
+
+const sourceNames: Record<SourceName, string> = {
+  tookan: "Deliveries",
+  warehouse: "Warehouse",
+  genesis: "Branches and sales",
+  docman: "Documents",
+};
+
+function ownAdvice(kind: "config" | "passing"): string {
+  return kind === "passing" ? "It is tried again by itself." : "Those who run the platform have been told.";
+}
+
+type Props = {
+  connection: ConnectionSummary;
+  formats: FormatChoices;
+  /** Only its state is shown: nothing opens, and whose it is goes without saying. */
+  isOwn?: true;
+};
+
+/** One connection in a list: its state, when it was last read and will be next, and what is wrong with it. */
+export function ConnectionItem({ connection, formats, isOwn }: Props) {
+  const now = useNow();
+  const { id, tenantId, tenantName, name, source, kind, state, problem, lastLoadedAt } = connection;
+  return (
+    <li className={classes.item}>
+      <div className={classes.state}>
+        <StateMark state={state} />
+      </div>
+      <div className={classes.who}>
+        <h2 className={classes.name}>
+          {isOwn ? (
+            name
+          ) : (
+            <Link to="." search={merge({ connection: id, tenant: tenantId }) as never} className={classes.link}>
+              {name}
+            </Link>
+          )}
+        </h2>
+        <p className={classes.quiet}>
+          {isOwn ? sourceNames[source] : tenantName} · {kindWords[kind]}
+        </p>
+      </div>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Last record loaded</dt>
+          <dd title={lastLoadedAt ? formatInstant(lastLoadedAt, formats) : undefined}>
+            {lastLoadedAt ? `${formatAge(now - Date.parse(lastLoadedAt))} ago` : "None yet"}
+          </dd>
+        </div>
+        <div>
+          <dt>Next run</dt>
+          <dd>{nextRunWords(connection, now, formats)}</dd>
+        </div>
+      </dl>
+      {problem && (
+        <p className={classes.problem} data-kind={problem.kind}>
+          {problem.message} {isOwn ? ownAdvice(problem.kind) : adviceOn(connection)}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ConnectionKind, FieldMapping, SourceMapping, SourceSample, TookanMapping } from "@console/contracts";
+
+/** The names of a delivery account's custom fields that we read. */
+export const accountLabels = {
+  codDue: "Cash to collect",
+  codCollected: "Cash collected",
+  cost: "Cost of the delivery",
+  failureReason: "Reason of a failure",
+  serviceLevel: "Service level",
+} as const;
+export type AccountLabel = keyof typeof accountLabels;
+
+/** One field of our table and what fills it. */
+export type FieldRow = { field: string; from: string; kept: FieldMapping };
+
+/** A row before anything is typed into it. */
+export const emptyRow: FieldRow = { field: "", from: "", kept: {} };
+
+/** A table that a source can fill, as a sample of it tells. */
+export type SampleTable = SourceSample["tables"][number];
+
+/** The mapping as a form holds it. What it does not ask for is kept as it was. */
+export type MappingValues = {
+  labels: Readonly<Partial<Record<AccountLabel, string>>>;
+  /** Empty where columns are matched by their names. */
+  fact: string;
+  rows: readonly FieldRow[];
+  kept: Readonly<Record<string, unknown>>;
+};
+
+/** A stored mapping for the form. */
+export function toMappingValues(kind: ConnectionKind, stored: Readonly<Record<string, unknown>>): MappingValues {
+  if (kind === "tookan") {
+    const known = stored as TookanMapping;
+    const labels = Object.fromEntries(labelNames.map((name) => [name, known[name] ?? ""]));
+    return { labels, fact: "", rows: [], kept: stored };
+  }
+  const { fact = "", fields = {} } = stored as Partial<SourceMapping>;
+  const rows = Object.entries(fields).map(([field, mapping]) => ({ field, from: mapping.from ?? "", kept: mapping }));
+  return { labels: {}, fact, rows, kept: {} };
+}
+
+/** The mapping of the form as the server takes it; an empty one matches columns by their names. */
+export function toMapping(kind: ConnectionKind, { labels, fact, rows, kept }: MappingValues): Record<string, unknown> {
+  if (kind === "tookan") {
+    const written = labelNames.map((name) => [name, labels[name]?.trim() || undefined]);
+    return withoutUndefined({ ...kept, ...Object.fromEntries(written) });
+  }
+  if (fact === "") return {};
+  return { fact, fields: Object.fromEntries(rows.flatMap(toField)) };
+}
+
+/** The mapping of the form with the fields that were emptied by hand, so that nobody fills them again; undefined where nothing is chosen. */
+export function chosenMapping({ fact, rows }: MappingValues): SourceMapping | undefined {
+  const named = rows.filter(({ field }) => field.trim() !== "");
+  if (fact === "" && named.length === 0) return undefined;
+  return { fact, fields: Object.fromEntries(named.map(({ field, from, kept }) => [field.trim(), { ...kept, from }])) };
+}
+
+/** A mapping that was changed as a whole, for the form. */
+export function withMapping(values: MappingValues, { fact, fields }: SourceMapping): MappingValues {
+  return { ...values, ...toMappingValues("rest", { fact, fields }) };
+}
+
+/** The form with what fits where nothing is chosen yet. */
+export function filledIn(values: MappingValues, fitting: SourceMapping): MappingValues {
+  const chosen = chosenMapping(values);
+  // Somebody has taken another table in the meantime.
+  if (chosen?.fact && chosen.fact !== fitting.fact) return values;
+  return withMapping(values, { fact: fitting.fact, fields: { ...fitting.fields, ...chosen?.fields } });
+}
+
+/** The form for another table: what the two have in common stays, the rest is what fits. */
+export function withTable(values: MappingValues, { fact, fields, suggested }: SampleTable): MappingValues {
+  const names = new Set(fields.map(({ name }) => name));
+  const kept = Object.entries(chosenMapping(values)?.fields ?? {}).filter(([name]) => names.has(name));
+  return withMapping(values, { fact, fields: { ...suggested, ...Object.fromEntries(kept) } });
+}
+
+/** A text that is the same for two mappings that do the same. */
+export function mappingKey(mapping: Record<string, unknown>): string {
+  const { fact, fields = {} } = mapping as Partial<SourceMapping>;
+  const filled = toMappingValues("rest", { fact, fields }).rows.flatMap(toField);
+  return JSON.stringify([fact, filled.map(([name, field]) => [name, Object.entries(field).sort()]).sort()]);
+}
+
+function toField({ field, from, kept }: FieldRow): [string, FieldMapping][] {
+  const { from: _, values, ...rest } = kept;
+  const isFilled = from !== "" || (rest.constant ?? "") !== "";
+  if (field.trim() === "" || !isFilled) return [];
+  // A name that was emptied is none.
+  const names = Object.entries(values ?? {}).filter(([, name]) => name.trim() !== "");
+  const named = names.length > 0 && { values: Object.fromEntries(names) };
+  return [[field.trim(), { ...rest, ...named, ...(from !== "" && { from }) }]];
+}
+
+const labelNames = Object.keys(accountLabels) as AccountLabel[];
+
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

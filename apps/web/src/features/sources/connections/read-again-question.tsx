@@ -1,0 +1,47 @@
+import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/InlineInput.css";
+import type { ConnectionDetail } from "@console/contracts";
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { useWrite } from "../../../lib/queries.ts";
+import { TypedQuestion } from "./typed-question.tsx";
+
+type Props = {
+  connection: Pick<ConnectionDetail, "id" | "tenantId" | "name" | "tenantName" | "problem">;
+  onClose: () => void;
+};
+
+/** Asks for the name of a connection before everything is read again and what is no more is removed. */
+export function ReadAgainQuestion({ connection: { id, tenantId, name, tenantName, problem }, onClose }: Props) {
+  const [allowsShrink, setAllowsShrink] = useState(false);
+  const { mutate, isPending, error } = useWrite("startRun");
+  const asked = { tenantId, connection: id, isFull: true, ...(allowsShrink && { allowsShrink }) };
+  return (
+    <TypedQuestion
+      title={`Read all of ${name} again?`}
+      name={name}
+      act={{
+        label: "Read all again",
+        isPending,
+        error,
+        run: () => mutate(asked, { onSuccess: () => onClose() }),
+      }}
+      leave="Leave it"
+      onClose={onClose}
+    >
+      <p>
+        Everything is read from the beginning. Until that has ended, the rows of {tenantName} stay as they are; then
+        rows that the source no longer has are removed here. Where more than a fifth of them would go, nothing is
+        removed.
+      </p>
+      {problem?.isShrunk && (
+        <Checkbox
+          label="Fewer rows are right"
+          description="The source was looked at: what is no longer in it is removed here, however much it is."
+          checked={allowsShrink}
+          onChange={({ currentTarget }) => setAllowsShrink(currentTarget.checked)}
+        />
+      )}
+    </TypedQuestion>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ConnectionDetail, RouteOutput, Routes } from "@console/contracts";
+import {
+  type FormatChoices,
+  formatDate,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatQuantity,
+} from "@console/figures/format";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
+import { usePages } from "../../../blocks/record-table/use-pages.ts";
+import { fieldWords } from "../source-words.ts";
+import classes from "./reconciliation-list.module.css";
+
+type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId">; formats: FormatChoices };
+type Compared = RouteOutput<Routes["listReconciliations"]>;
+type Day = Compared["items"][number];
+
+/** What the source counts for each day beside what we have; days that differ are marked. */
+export function ReconciliationList({ connection: { id, tenantId }, formats }: Props) {
+  const pages = usePages("listReconciliations", { tenantId, connection: id });
+  const currency = pages.first?.currency ?? "USD";
+  const amount = (value: number, { unit }: Day) => {
+    if (unit === "money") return formatMoney(value, currency, formats);
+    return unit === "quantity" ? formatQuantity(value, formats) : formatNumber(value, formats);
+  };
+  return (
+    <>
+      {pages.first && pages.first.days.compared > 0 && <Summary days={pages.first.days} formats={formats} />}
+      <RecordTable<Day>
+        name="Reconciliation"
+        pages={pages}
+        rowKey={({ day, measure }) => `${day} ${measure}`}
+        empty={
+          <p className={classes.quiet}>
+            No day has been compared yet. Days are compared where the source tells its own totals, or once all of it was
+            read.
+          </p>
+        }
+        columns={[
+          { label: "Day", cell: ({ day }) => formatDate(day, formats) },
+          { label: "Measure", cell: (day) => measureWords(day, currency) },
+          { label: "Source", isNumeric: true, cell: (day) => amount(day.theirs, day) },
+          { label: "Ours", isNumeric: true, cell: (day) => amount(day.ours, day) },
+          {
+            label: "Difference",
+            isNumeric: true,
+            cell: (day) => <Difference by={day.ours - day.theirs} text={(by) => amount(by, day)} />,
+          },
+          { label: "Compared", cell: ({ checkedAt }) => formatInstant(checkedAt, formats) },
+        ]}
+      />
+    </>
+  );
+}
+
+function measureWords({ measure, unit }: Day, currency: string): string {
+  return unit === "money" ? `${fieldWords(measure)}, ${currency}` : fieldWords(measure);
+}
+
+/** How the days stand as a whole. */
+function Summary({ days: { compared, differing }, formats }: { days: Compared["days"]; formats: FormatChoices }) {
+  const all = compared === 1 ? "1 day" : `${formatNumber(compared, formats)} days`;
+  return differing === 0 ? (
+    <p className={classes.summary} data-same="true">
+      <IconCheck size={16} aria-hidden="true" />{" "}
+      {compared === 1 ? "The day that was compared agrees." : `All ${all} agree.`}
+    </p>
+  ) : (
+    <p className={classes.summary}>
+      <IconAlertTriangle size={16} aria-hidden="true" /> {formatNumber(differing, formats)} of {all}{" "}
+      {differing === 1 ? "differs" : "differ"}.
+    </p>
+  );
+}
+
+function Difference({ by, text }: { by: number; text: (by: number) => string }) {
+  if (by === 0) {
+    return (
+      <span className={classes.same}>
+        <IconCheck size={14} aria-hidden="true" /> None
+      </span>
+    );
+  }
+  return (
+    <span className={classes.differs}>
+      <IconAlertTriangle size={14} aria-hidden="true" /> {text(Math.abs(by))} {by < 0 ? "missing" : "too many"}
+    </span>
+  );
+}

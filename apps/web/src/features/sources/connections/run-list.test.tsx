@@ -1,0 +1,38 @@
+import type { SourceRun } from "@console/contracts";
+import { ownFormats } from "@console/figures/format";
+import { expect, test, vi } from "vitest";
+import { createScreen } from "../../../lib/screen-for-tests.tsx";
+import { RunList } from "./run-list.tsx";
+
+vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
+
+const screen = createScreen();
+const run: SourceRun = {
+  id: "r1",
+  connection: "c1",
+  cause: "manual",
+  state: "done",
+  note: null,
+  attempt: 1,
+  problem: null,
+  rows: { read: 40, written: 12, unchanged: 28, deleted: 3, rejected: 0, total: null },
+  fileName: null,
+  range: null,
+  isFull: true,
+  askedBy: null,
+  askedAt: "2026-11-15T10:00:00.000Z",
+  startedAt: "2026-11-15T10:00:00.000Z",
+  endedAt: "2026-11-15T10:00:12.000Z",
+  secondsLeft: null,
+};
+
+test("a run shows what it removed apart from what it wrote, and that it read everything", async () => {
+  screen.answers.listRuns = { items: [run], next: null, usual: null };
+  await screen.show(
+    <RunList connection={{ id: "c1", tenantId: "t1", kind: "rest" }} formats={{ ...ownFormats, timeZone: "UTC" }} />,
+  );
+  await screen.says("3 removed");
+  expect(screen.cells()).toEqual([
+    ["15 Nov 2026, 10:00", "By handAll again", "Done", "40", "123 removed", "28", "0", "12 s"],
+  ]);
+});

@@ -1,0 +1,123 @@
+import "@mantine/core/styles/Input.css";
+import type { ImportPreview, SourceMapping } from "@console/contracts";
+import { ownFormats } from "@console/figures/format";
+import { Button, NativeSelect } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { ApiError, callApi } from "../../../lib/api.ts";
+import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { useWrite } from "../../../lib/queries.ts";
+import { ColumnGrid } from "../mapping/column-grid.tsx";
+import { PreviewRows } from "../mapping/preview-rows.tsx";
+import { DryRun } from "./dry-run.tsx";
+import classes from "./import-page.module.css";
+
+type Props = {
+  tenantId: string;
+  run: string;
+  preview: ImportPreview;
+  /** The preview of another mapping is on its way. */
+  isFetching: boolean;
+  error: Error | null;
+  mapping: SourceMapping;
+  onMapping: (mapping: SourceMapping) => void;
+  onStarted: () => void;
+};
+
+/** What a file would become: its table, its columns and fields, its first rows, and what the whole of it would do. */
+export function ImportMapping(props: Props) {
+  const { tenantId, run, preview, isFetching, error, mapping, onMapping, onStarted } = props;
+  const formats = useAuth().user ?? ownFormats;
+  const { go } = useSourceAddress();
+  const start = useWrite("startImport");
+  const cancel = useWrite("cancelImport");
+  const [counted, setCounted] = useState<{ counts: NonNullable<ImportPreview["counts"]>; mapping: string } | null>(
+    null,
+  );
+  const dryRun = useMutation({
+    mutationFn: () => callApi("previewImport", { tenantId, run, mapping, isDryRun: true }),
+    onSuccess: ({ counts }) => counts && setCounted({ counts, mapping: JSON.stringify(mapping) }),
+  });
+  const failure = start.error ?? dryRun.error ?? cancel.error ?? error;
+  const { form } = preview;
+  const lacking = preview.fields.filter(({ name, isRequired }) => isRequired && !isFilled(mapping, name));
+  const used = new Set(Object.values(mapping.fields).map(({ from }) => from));
+  const unused = preview.columns.map(({ name }) => name).filter((name) => !used.has(name));
+
+  return (
+    <>
+      <div className={classes.card}>
+        <h3 className={classes.heading}>What it is</h3>
+        <p className={classes.quiet}>
+          {preview.run.fileName}: {form.kind.toUpperCase()}, {form.encoding}
+          {form.delimiter && `, separated by ${delimiterWord(form.delimiter)}`}, {preview.columns.length} columns
+        </p>
+        <NativeSelect
+          className={classes.table}
+          label="Its rows are"
+          value={mapping.fact}
+          data={preview.tables.map(({ fact, label }) => ({ value: fact, label }))}
+          // Without fields, the columns that fit the table are found by their names.
+          onChange={({ currentTarget }) => onMapping({ fact: currentTarget.value, fields: {} })}
+        />
+      </div>
+      <div className={classes.card}>
+        <h3 className={classes.heading}>Columns and fields</h3>
+        <p className={classes.quiet}>Fields marked with a star are needed in every row.</p>
+        <ColumnGrid
+          columns={preview.columns}
+          fields={preview.fields}
+          mapping={mapping}
+          errors={failure instanceof ApiError ? failure.fields : {}}
+          onMapping={onMapping}
+        />
+        {unused.length > 0 && <p className={classes.quiet}>Columns that fill no field: {unused.join(", ")}</p>}
+      </div>
+      <div className={classes.card} aria-busy={isFetching}>
+        <h3 className={classes.heading}>The first rows as they would be stored</h3>
+        <PreviewRows preview={preview} place="Line" empty="The file has no rows." formats={formats} />
+      </div>
+      {counted && (
+        <DryRun counts={counted.counts} isOld={counted.mapping !== JSON.stringify(mapping)} formats={formats} />
+      )}
+      <div className={classes.bar}>
+        <p className={classes.words} role={failure ? "alert" : "status"} data-failed={failure ? true : undefined}>
+          {failure?.message ??
+            (lacking.length > 0
+              ? `Still without a column: ${lacking.map(({ label }) => label).join(", ")}.`
+              : "Nothing is written until you start.")}
+        </p>
+        <Button
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() =>
+            cancel.mutate({ tenantId, run }, { onSuccess: () => go({ do: undefined, import: undefined }) })
+          }
+        >
+          Discard
+        </Button>
+        <Button variant="default" loading={dryRun.isPending} onClick={() => dryRun.mutate()}>
+          Check the whole file
+        </Button>
+        <Button
+          loading={start.isPending}
+          disabled={lacking.length > 0}
+          onClick={() => start.mutate({ tenantId, run, mapping }, { onSuccess: onStarted })}
+        >
+          Start import
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function isFilled({ fields }: SourceMapping, name: string): boolean {
+  const { from = "", constant = "" } = fields[name] ?? {};
+  return from !== "" || constant !== "";
+}
+
+function delimiterWord(delimiter: string): string {
+  const words: Readonly<Record<string, string>> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" };
+  return words[delimiter] ?? `“${delimiter}”`;
+}

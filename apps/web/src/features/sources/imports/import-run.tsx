@@ -1,0 +1,56 @@
+import type { SourceRun } from "@console/contracts";
+import { type FormatChoices, formatNumber } from "@console/figures/format";
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { merge, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { RunProgress } from "../connections/run-progress.tsx";
+import { runWords } from "../source-words.ts";
+import classes from "./import-page.module.css";
+
+type Props = { run: SourceRun; tenantId: string; formats: FormatChoices };
+
+/** A file on its way in, and what has become of it. */
+export function ImportRun({ run, tenantId, formats }: Props) {
+  const { go } = useSourceAddress();
+  const { rows, state, problem, fileName, connection } = run;
+  const number = (value: number) => formatNumber(value, formats);
+  if (state === "waiting" || state === "running")
+    return <RunProgress run={run} tenantId={tenantId} formats={formats} />;
+  const there = { do: undefined, import: undefined, connection, tenant: tenantId };
+  return (
+    <div className={classes.card} role="status">
+      <h3 className={classes.heading}>
+        {fileName}: {runWords[state].toLowerCase()}
+      </h3>
+      {problem && <p className={classes.problem}>{problem.message}</p>}
+      <dl className={classes.counts}>
+        {(
+          [
+            ["Rows read", rows.read],
+            ["Written", rows.written + rows.deleted],
+            ["Unchanged", rows.unchanged],
+            ["Rejected", rows.rejected],
+          ] as const
+        ).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.actions}>
+        {rows.rejected > 0 && (
+          <Link to="." search={merge({ ...there, tab: "rejects", run: run.id }) as never}>
+            See the {number(rows.rejected)} rejected rows
+          </Link>
+        )}
+        <Link to="." search={merge({ ...there, tab: "runs" }) as never}>
+          Open the connection
+        </Link>
+        <Button size="xs" variant="default" onClick={() => go({ import: undefined })}>
+          Import another file
+        </Button>
+      </div>
+    </div>
+  );
+}

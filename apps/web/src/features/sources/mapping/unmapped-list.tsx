@@ -1,0 +1,111 @@
+import "@mantine/core/styles/Input.css";
+import type { ConnectionDetail, RouteOutput, Routes } from "@console/contracts";
+import { type FormatChoices, formatInstant, formatNumber } from "@console/figures/format";
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
+import { usePages } from "../../../blocks/record-table/use-pages.ts";
+import { useWrite } from "../../../lib/queries.ts";
+import { showToast } from "../../../lib/toasts.ts";
+import { fieldWords } from "../source-words.ts";
+import { mapValue } from "./map-value.ts";
+import { MappingQuestion, savedWords } from "./mapping-question.tsx";
+import classes from "./unmapped-list.module.css";
+import { useMappingQuestion } from "./use-mapping-question.ts";
+
+type Props = {
+  connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind" | "mapping" | "version">;
+  formats: FormatChoices;
+};
+type Value = RouteOutput<Routes["listUnmapped"]>["items"][number];
+
+const toKey = ({ field, value }: Value) => `${field} ${value}`;
+
+/** Values of the source that the mapping does not know, each with a field to say what we call it; saved together. */
+export function UnmappedList({ connection, formats }: Props) {
+  const { id, tenantId, kind, version } = connection;
+  const pages = usePages("listUnmapped", { tenantId, connection: id });
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const save = useWrite("updateConnection");
+  const named = pages.items.filter((value) => typed[toKey(value)]?.trim());
+
+  const { question, isCounting, ask, close } = useMappingQuestion();
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const failure = save.error ?? refusal;
+
+  const mapped = () =>
+    named.reduce(
+      (known, value) =>
+        mapValue({ kind, mapping: known }, { ...value, name: typed[toKey(value)]?.trim() ?? "" }) ?? known,
+      connection.mapping,
+    );
+
+  function map() {
+    save.mutate(
+      { tenantId, connection: id, version, mapping: mapped() },
+      {
+        onSettled: close,
+        onSuccess: () => {
+          setTyped({});
+          const message = `It holds from the next run on, which begins now. ${savedWords}`;
+          showToast({ title: "Mapping saved", message, type: "success" });
+        },
+      },
+    );
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setRefusal(null);
+        if (named.length > 0) ask(connection, mapped()).catch(setRefusal);
+      }}
+    >
+      <RecordTable<Value>
+        name="Unmapped values"
+        pages={pages}
+        rowKey={toKey}
+        empty={<p className={classes.quiet}>The mapping knows every value that came.</p>}
+        columns={[
+          { label: "Field", cell: ({ field }) => fieldWords(field) },
+          { label: "Value in the source", cell: ({ value }) => <code className={classes.value}>{value}</code> },
+          { label: "Seen", isNumeric: true, cell: ({ seen }) => formatNumber(seen, formats) },
+          { label: "Last seen", cell: ({ lastSeenAt }) => formatInstant(lastSeenAt, formats) },
+          {
+            label: "What we call it",
+            cell: (value) =>
+              mapValue(connection, { ...value, name: "" }) === null ? (
+                <span className={classes.quiet}>Choose another field of the source in the mapping.</span>
+              ) : (
+                <TextInput
+                  size="xs"
+                  className={classes.name}
+                  aria-label={`What we call ${value.value}`}
+                  maxLength={200}
+                  value={typed[toKey(value)] ?? ""}
+                  onChange={({ currentTarget }) => setTyped({ ...typed, [toKey(value)]: currentTarget.value })}
+                />
+              ),
+          },
+        ]}
+      />
+      {failure && (
+        <p role="alert" className={classes.problem}>
+          {failure.message}
+        </p>
+      )}
+      {question && <MappingQuestion question={question} isSaving={save.isPending} onSave={map} onClose={close} />}
+      {pages.items.length > 0 && (
+        <div className={classes.bar}>
+          <Button type="submit" size="xs" disabled={named.length === 0} loading={isCounting || save.isPending}>
+            {named.length === 1 ? "Map one value" : `Map ${formatNumber(named.length, formats)} values`}
+          </Button>
+          <p className={classes.quiet}>
+            The next run begins with the new mapping. Rows that were rejected for a value can then be replayed.
+          </p>
+        </div>
+      )}
+    </form>
+  );
+}
