@@ -27,6 +27,9 @@ import { createLogger, type Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { createTestDatabase } from "./test-database.ts";
 
+/** The least that argon2 allows: what a hash costs is measured elsewhere. */
+const cheapestHash = { memoryCost: 8, timeCost: 1 };
+
 export type TestApp = {
   app: FastifyInstance;
   pool: pg.Pool;
@@ -81,7 +84,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const hub = startEventHub(testDatabase.url, database, log);
   const key = installationKey("a secret key that only tests would use");
   const secrets = sealedSecrets(key);
-  const identity = createIdentity(config, key);
+  const identity = createIdentity(config, key, cheapestHash);
   const metrics = createMetrics();
   const workers: { stop(): Promise<void> }[] = [];
   const platform = { config, clock: clockAt(config.consoleNow), database, secrets };

@@ -1,7 +1,7 @@
 import type { Config } from "../../../platform/config.ts";
 import type { InstallationKey } from "../../../platform/crypto/secret-key.ts";
 import type { Identity } from "./identity.ts";
-import { createPasswordHasher } from "./passwords/password-hasher.ts";
+import { createPasswordHasher, type HashCost } from "./passwords/password-hasher.ts";
 import { createKeyedConcurrencyLimit } from "./sign-in/keyed-concurrency-limit.ts";
 import { createSignInSteps } from "./sign-in/sign-in-steps.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
@@ -10,8 +10,8 @@ import { createSigningKeys } from "./tokens/signing-keys.ts";
 const maxConcurrentAttempts = 5;
 
 /** The identity service of one running product. */
-export function createIdentity(config: Config, key: InstallationKey): Identity {
-  const passwords = createPasswordHasher();
+export function createIdentity(config: Config, key: InstallationKey, hashCost?: HashCost): Identity {
+  const passwords = createPasswordHasher(hashCost);
   return {
     config,
     keys: createSigningKeys(),

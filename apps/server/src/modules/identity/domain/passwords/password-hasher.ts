@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "../../../../platform/errors.ts";
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 const longestQueue = 200;
 
 /** Hashes passwords, never more at once than there are cores, so that other requests keep being answered. */
@@ -15,8 +15,12 @@ export type PasswordHasher = {
   waiting(): number;
 };
 
+/** What one hash costs: KiB of memory, and passes over it. */
+export type HashCost = { memoryCost: number; timeCost: number };
+
 /** A hasher with its own slots. */
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(cost = owaspCost): PasswordHasher {
+  const parameters = { ...cost, parallelism: 1 };
   const { inSlot, waiting } = slots(availableParallelism());
   let dummy: Promise<string> | null = null;
   return {

@@ -3,8 +3,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyAudit } from "../../../../platform/audit/verify-audit.ts";
 import { platformTenant, systemCaller } from "../../../../platform/context.ts";
+import { installationKey } from "../../../../platform/crypto/secret-key.ts";
 import { bearer, callWire, createPerson, password, signIn } from "../../../../testing/people.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
+import { createIdentity } from "../create-identity.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -103,10 +105,10 @@ test("neither a token of one's own making nor one that a browser hands over open
   expect(idp.code).toBe("OPERATION_NOT_ALLOWED");
 });
 
-test("passwords are stored as argon2id with the strength that OWASP asks for", async () => {
-  const { uid } = await createPerson(testApp);
-  const { rows } = await testApp.pool.query("select password_hash from accounts where uid = $1", [uid]);
-  expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+test("passwords are hashed as argon2id with the strength that OWASP asks for", async () => {
+  // The test app asks for less; this is what a product without such a wish does.
+  const { passwords } = createIdentity(testApp.config, installationKey("a secret key that only tests would use"));
+  expect(await passwords.hash("a password")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test("sign-ins that come in a flood each open their own session, are noted, and count for their own account", async () => {
