@@ -5,6 +5,9 @@ import { say } from "./run-command.mjs";
 
 const rootNames = /^(?:apps|packages|tests|tooling|docs|\.ci)\//;
 
+/** Folders whose rooms are all on the map: in a row of their own, or in the row of the folder. */
+const roomsOnTheMap = ["apps/server/src/modules", "apps/web/src/features", "apps/web/src/blocks"];
+
 const documents = [
   "README.md",
   "CONTRIBUTING.md",
@@ -24,10 +27,22 @@ for (const document of documents) {
     if (!isThere(name)) problems.push(`${document} links to ${target}, which does not exist.`);
   }
 }
+const guide = readFileSync(path.join(root, "CONTRIBUTING.md"), "utf8");
+const map = guide.slice(guide.indexOf("## The map"), guide.indexOf("## Where does it go?"));
+for (const folder of roomsOnTheMap) {
+  for (const room of readdirSync(path.join(root, folder))) {
+    const isNamed = map.includes(`\`${folder}/${room}\``) || rowFor(folder).includes(`\`${room}\``);
+    if (!isNamed) problems.push(`CONTRIBUTING.md leaves ${folder}/${room} out of its map.`);
+  }
+}
 for (const problem of problems) say(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /** A name with a wildcard or a placeholder stands for its folder. */
 function isThere(name) {
   return existsSync(path.join(root, name.replace(/[*<{$…].*$/, "")));
+}
+
+function rowFor(folder) {
+  return map.split("\n").find((line) => line.startsWith(`| \`${folder}\``)) ?? "";
 }

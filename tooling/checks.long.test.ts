@@ -42,7 +42,7 @@ function runCheckWith(check: keyof typeof checks, plants: readonly Plant[]) {
   );
   for (const { file } of plants) {
     if (existsSync(path.join(root, file))) cpSync(path.join(root, file), path.join(copy, file));
-    else rmSync(path.join(copy, file));
+    else rmSync(path.join(copy, file), { force: true });
   }
   return { status, output: `${stdout}${stderr}` };
 }
@@ -141,6 +141,14 @@ test("a source rule that is broken is named with its line", () => {
   ]);
   expect(status).not.toBe(0);
   expect(output).toMatch(/write-literals-plainly: apps\/server\/src\/platform\/clock\.ts:\d+/);
+});
+
+test("a module that the map leaves out is named", () => {
+  const { status, output } = runCheckWith("documents", [
+    { file: "apps/server/src/modules/weather/index.ts", text: "export {};" },
+  ]);
+  expect(status).not.toBe(0);
+  expect(output).toContain("CONTRIBUTING.md leaves apps/server/src/modules/weather out of its map.");
 });
 
 test("a document that names a file which does not exist is named", () => {
