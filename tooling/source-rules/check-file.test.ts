@@ -17,3 +17,27 @@ test("a spread of a value is none of the rule's business", () => {
   const text = "const row = { ...base, ...(isOpen ? { open: true } : {}), ...(name && { name }), list: [...rows] };";
   expect(checkFile("apps/web/src/lib/row.ts", text)).toEqual([]);
 });
+
+test.each([
+  ["fetch", 'void fetch("/api/users");'],
+  ["fetch of the window", 'void window.fetch("/api/users");'],
+  ["Intl", 'const format = new Intl.NumberFormat("en");'],
+])("a feature that reaches past the ones is refused: %s", (_, text) => {
+  expect(checkFile("apps/web/src/features/home/home-page.tsx", text)).toEqual([
+    expect.stringMatching(/^features-use-the-ones: apps\/web\/src\/features\/home\/home-page\.tsx:1: /),
+  ]);
+  expect(checkFile("apps/web/src/lib/api.ts", text)).toEqual([]);
+});
+
+test("a property of that name is none of the rule's business", () => {
+  expect(checkFile("apps/web/src/features/home/home-page.tsx", "client.fetch({ fetch: 1 });")).toEqual([]);
+});
+
+test.each(["apps/web/src/features/home/utils.ts", "apps/server/src/platform/helpers.ts"])(
+  "a file whose name says nothing is refused: %s",
+  (file) => {
+    expect(checkFile(file, "export const one = 1;")).toEqual([
+      `name-a-file-after-what-it-holds: ${file}:1: the name says nothing; name the file after its main export`,
+    ]);
+  },
+);
