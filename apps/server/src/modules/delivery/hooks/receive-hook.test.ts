@@ -8,6 +8,8 @@ const hook = (name: string) => `/hooks/tookan/${Buffer.from("north").toString("b
 
 test("a flood of webhooks is refused before anything is looked up, by the connection and by the address", async () => {
   testApp = await createTestApp();
+  // The hub looks for events by itself every few seconds, which would be counted here.
+  await testApp.hub.close();
   let lookups = 0;
   testApp.pool.on("acquire", () => {
     lookups += 1;
