@@ -34,7 +34,7 @@ const endpoints = allEndpoints({
 });
 
 /** A call with a key of the other tenant in every place that takes one. */
-function requestOf(route: Route, key: string, tenant: string) {
+function makeRequest(route: Route, key: string, tenant: string) {
   const url = pathParameters(route.path).reduce<string>((path, name) => {
     return path.replace(`{${name}}`, encodeURIComponent(name === "tenantId" ? tenant : key));
   }, route.path);
@@ -56,7 +56,7 @@ test("with two tenants and swapped ids no route gives or changes anything of the
     const hasPlaces = pathParameters(route.path).some((name) => name !== "tenantId");
     for (const key of hasPlaces ? keys : [keys[0] ?? ""]) {
       for (const tenant of route.path.includes("{tenantId}") ? [own, theirs] : [own]) {
-        const request = requestOf(route, key, tenant);
+        const request = makeRequest(route, key, tenant);
         const response = await testApp.app.inject({ method: route.method, headers, ...request });
         calls++;
         const name = `${route.method} ${request.url} → ${response.statusCode}`;
@@ -74,7 +74,7 @@ test("the probe would see a leak: asked as the other tenant itself the canary is
   const headers = signedInAs("manager", theirs, stranger);
   const seen: string[] = [];
   for (const route of [routes.listOwnConnections, routes.listExports, routes.getTenant, routes.getUser]) {
-    const request = requestOf(route, stranger, theirs);
+    const request = makeRequest(route, stranger, theirs);
     const response = await testApp.app.inject({ method: route.method, headers, ...request });
     if (response.body.includes(canary)) seen.push(route.path);
   }

@@ -22,7 +22,7 @@ const endpoints = allEndpoints({
 });
 
 /** A call that names the other client wherever something can be named. */
-function callOf(route: Route) {
+function makeCall(route: Route) {
   const url = pathParameters(route.path).reduce<string>(
     (path, name) => path.replace(`{${name}}`, name === "tenantId" ? "carrier" : beta.key),
     route.path,
@@ -37,7 +37,7 @@ test("with the token of one client no route of the product tells anything of ano
   const authorization = `Bearer ${token}`;
   const entered: string[] = [];
   for (const { route } of endpoints) {
-    const response = await desk.app.inject({ method: route.method, headers: { authorization }, ...callOf(route) });
+    const response = await desk.app.inject({ method: route.method, headers: { authorization }, ...makeCall(route) });
     const name = `${route.method} ${route.path}`;
     expect(response.body, name).not.toContain(canary);
     if (route.permission !== "public" && ![401, 403].includes(response.statusCode)) entered.push(name);

@@ -17,13 +17,13 @@ const endpoints = allEndpoints({
   mail: {} as never,
   linkUse: {} as never,
 });
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const nameForRoute = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 test("every contract route is answered, exactly once, and nothing else but the calls of entities is", () => {
   const answered = endpoints.map(({ route }) => route).filter(({ operation }) => operation === undefined);
   const contracts = Object.values(routes).filter((route) => !("isOfEveryEntity" in route));
-  expect(answered.map(nameOf).sort()).toEqual(contracts.map(nameOf).sort());
-  const all = endpoints.map(({ route }) => nameOf(route));
+  expect(answered.map(nameForRoute).sort()).toEqual(contracts.map(nameForRoute).sort());
+  const all = endpoints.map(({ route }) => nameForRoute(route));
   expect(new Set(all).size).toBe(all.length);
 });
 
@@ -51,6 +51,6 @@ test("the API document is valid OpenAPI 3.1 and names every route with its permi
     ]),
   );
   expect(Object.fromEntries(documented)).toEqual(
-    Object.fromEntries(endpoints.map(({ route }) => [nameOf(route), route.permission])),
+    Object.fromEntries(endpoints.map(({ route }) => [nameForRoute(route), route.permission])),
   );
 });

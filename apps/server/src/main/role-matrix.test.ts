@@ -16,7 +16,7 @@ const endpoints = allEndpoints({
   mail: {} as never,
   linkUse: {} as never,
 });
-const nameOf = ({ method, path }: Route) => `${method.padEnd(6)} ${path}`;
+const nameForRoute = ({ method, path }: Route) => `${method.padEnd(6)} ${path}`;
 
 function mayCall({ permission }: Route, role: Role): boolean {
   if (permission === "public") return true;
@@ -26,7 +26,7 @@ function mayCall({ permission }: Route, role: Role): boolean {
 test("the table of routes and roles is the one that was agreed on", async () => {
   const lines = endpoints.map(({ route }) => {
     const allowed = roles.map((role) => (mayCall(route, role) ? role.slice(0, 1).toUpperCase() : "·")).join(" ");
-    return `${allowed}  ${nameOf(route)}`;
+    return `${allowed}  ${nameForRoute(route)}`;
   });
   const head = "V U M A S: visitor, user, manager, admin, superadmin";
   await expect(
@@ -65,7 +65,8 @@ test.each(roles)("every route lets a %s in exactly where the table says so", asy
   // A stream that is let in stays open.
   const finite = endpoints.map(({ route }) => route).filter((route) => !route.streams || !mayCall(route, role));
   const wrong: string[] = [];
-  for (const route of finite) if ((await isLetIn(route, role)) !== mayCall(route, role)) wrong.push(nameOf(route));
+  for (const route of finite)
+    if ((await isLetIn(route, role)) !== mayCall(route, role)) wrong.push(nameForRoute(route));
   expect(wrong).toEqual([]);
   expect(finite.length).toBeGreaterThan(80);
 });

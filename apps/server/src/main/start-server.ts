@@ -1,5 +1,5 @@
 import { createHasTenant } from "../modules/directory/index.ts";
-import { countUse, framersOf, withVisitors } from "../modules/embed/index.ts";
+import { countUse, createFramers, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity } from "../modules/identity/index.ts";
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
 import { followConfig } from "../modules/operations/index.ts";
@@ -135,7 +135,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
         ...parts,
         live,
         web,
-        framers: framersOf(parts),
+        framers: createFramers(parts),
         endpoints: allEndpoints({ live, hub, identity, database: parts.database, sources, mail, linkUse }),
         wires: allWires(identity, parts),
         authenticate: withVisitors(createAuthenticate(identity, parts), parts),

@@ -68,7 +68,7 @@ async function read(path: string) {
   return run;
 }
 
-const keysOf = async (path: string) => {
+const readKeys = async (path: string) => {
   const rows = await testApp.as(systemCaller("test", tenantId), ({ db }) =>
     db
       .selectFrom("delivery_tasks")
@@ -127,7 +127,7 @@ test.each(lasting)(
     expect(await read(path)).toMatchObject({ state: "done" });
     expect(await call("GET", path)).toMatchObject({ state: "healthy", problem: null, failures: 0 });
     const wanted = standIn.control.jobsOf(apiKey, "2026-02-16", "2026-03-18").map(String).sort();
-    expect(await keysOf(path)).toEqual(wanted);
+    expect(await readKeys(path)).toEqual(wanted);
   },
 );
 
@@ -145,7 +145,7 @@ test.each(harmless)("with %s nothing is lost or doubled, and the monitor stays c
   expect(await read(path)).toMatchObject({ state: "done", rows: { rejected: 0 } });
   expect(await call("GET", path)).toMatchObject({ state: "healthy", problem: null });
   const wanted = standIn.control.jobsOf(apiKey, "2026-02-16", "2026-03-18").map(String).sort();
-  expect(await keysOf(path)).toEqual(wanted);
+  expect(await readKeys(path)).toEqual(wanted);
 });
 
 test("while a tenant is suspended nothing of it is read, and a run that waits for an answer ends within seconds", async () => {

@@ -74,14 +74,14 @@ async function read(path: string) {
 
 const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
   testApp.as(systemCaller("test", tenantId), work);
-const idOf = (path: string) => path.split("/").at(-1) ?? "";
-const factsOf = (path: string) =>
+const readId = (path: string) => path.split("/").at(-1) ?? "";
+const readFacts = (path: string) =>
   inTenant(({ db }) =>
     db
       .selectFrom("delivery_tasks")
       .select(["source_key", "status", "is_cancelled", "completed_at", "ingested_at"])
       .where("tenant_id", "=", tenantId)
-      .where("source", "=", idOf(path))
+      .where("source", "=", readId(path))
       .orderBy("source_key")
       .execute(),
   );
@@ -92,7 +92,7 @@ test("an account is read whole: every task once, agents, clients, and counts tha
   expect(run, JSON.stringify(run)).toMatchObject({ state: "done", rows: { rejected: 0 } });
   const wanted = standIn.control.jobsOf(apiKey, "2026-02-16", "2026-03-18").map(String).sort();
   expect(wanted.length).toBeGreaterThan(300);
-  expect((await factsOf(path)).map(({ source_key }) => source_key).sort()).toEqual(wanted);
+  expect((await readFacts(path)).map(({ source_key }) => source_key).sort()).toEqual(wanted);
   expect(await read(path)).toMatchObject({ state: "done", rows: { written: 0 } });
   expect((await call("GET", path)).body).toMatchObject({ state: "healthy", openRejects: 0 });
   const days = await inTenant(({ db }) =>
@@ -100,7 +100,7 @@ test("an account is read whole: every task once, agents, clients, and counts tha
       .selectFrom("source_reconciliations")
       .selectAll()
       .where("tenant_id", "=", tenantId)
-      .where("connection_id", "=", idOf(path))
+      .where("connection_id", "=", readId(path))
       .execute(),
   );
   expect(days.length).toBeGreaterThan(60);
@@ -110,10 +110,10 @@ test("an account is read whole: every task once, agents, clients, and counts tha
   expect(board.statuses.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBeGreaterThan(0);
   const [team] = board.teams;
   const ofTeam = (await call("GET", `${path}/board?team=${encodeURIComponent(team.id)}`)).body;
-  const countOf = ({ statuses }: { statuses: { count: number }[] }) =>
+  const countRows = ({ statuses }: { statuses: { count: number }[] }) =>
     statuses.reduce((sum, { count }) => sum + count, 0);
-  expect(countOf(ofTeam)).toBeGreaterThan(0);
-  expect(countOf(ofTeam)).toBeLessThan(countOf(board));
+  expect(countRows(ofTeam)).toBeGreaterThan(0);
+  expect(countRows(ofTeam)).toBeLessThan(countRows(board));
   const clients = (await call("GET", `${path}/clients?limit=5`)).body;
   expect(clients.total).toBeGreaterThan(5);
   expect(JSON.stringify(clients.items)).not.toMatch(/\+973 ?\d{4} ?\d{4}/);
@@ -136,16 +136,16 @@ test("webhooks that come repeated and out of order end in what the provider says
         .selectFrom("source_hints")
         .selectAll()
         .where("tenant_id", "=", tenantId)
-        .where("connection_id", "=", idOf(path))
+        .where("connection_id", "=", readId(path))
         .execute(),
     );
   await until(async () => (await waiting()).every(({ handled_at }) => handled_at !== null));
   const hints = await waiting();
   expect(hints.reduce((sum, { repeats }) => sum + repeats + 1, 0)).toBe(answers.length);
-  const hinted = await factsOf(path);
+  const hinted = await readFacts(path);
   expect(new Set(hinted.map(({ source_key }) => source_key))).toEqual(new Set(hints.map(({ job_id }) => job_id)));
   await read(path);
-  const pulled = new Map((await factsOf(path)).map((fact) => [fact.source_key, fact]));
+  const pulled = new Map((await readFacts(path)).map((fact) => [fact.source_key, fact]));
   for (const { source_key, status, completed_at } of hinted) {
     expect(pulled.get(source_key)).toMatchObject({ status, completed_at });
   }

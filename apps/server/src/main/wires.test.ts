@@ -42,7 +42,7 @@ const atGoogle = [
   "POST /oauth2/v4/token",
 ];
 
-function pathsOf(environment: Record<string, string>): string[] {
+function listPaths(environment: Record<string, string>): string[] {
   const identity = createIdentity(readConfig(environment), installationKey("a secret key that only tests would use"));
   return allWires(identity, {} as Platform)
     .flatMap(({ routes }) => routes.map(({ method, path }) => `${method} ${path}`))
@@ -63,13 +63,13 @@ test("the paths without a contract are a literal list", () => {
     ...atGoogle,
     ...atGoogle.map((path) => path.replace(" ", " /www.googleapis.com")),
   ];
-  expect(pathsOf({})).toEqual([...toolkit, ...prefixed, ...others].sort());
+  expect(listPaths({})).toEqual([...toolkit, ...prefixed, ...others].sort());
 });
 
 test("what an emulator offers is there in test mode only", () => {
   const isEmulators = (path: string) => path.includes("/emulator/");
-  expect(pathsOf({}).filter(isEmulators)).toEqual([]);
-  expect(pathsOf({ IDENTITY_TEST_MODE: "1" }).filter(isEmulators)).toHaveLength(4);
+  expect(listPaths({}).filter(isEmulators)).toEqual([]);
+  expect(listPaths({ IDENTITY_TEST_MODE: "1" }).filter(isEmulators)).toHaveLength(4);
   expect(() => readConfig({ IDENTITY_TEST_MODE: "1", NODE_ENV: "production" })).toThrow(/refused in production/);
 });
 

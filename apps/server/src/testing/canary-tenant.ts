@@ -43,7 +43,7 @@ export async function fillCanaryTenant(pool: pg.Pool, tenantId: string): Promise
     await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
     for (const [table, columns] of await tenantColumns(pool)) {
       const given = columns.filter(({ isGenerated }) => !isGenerated);
-      const values = given.map((column) => (column.column === "tenant_id" ? tenantId : contentOf(column)));
+      const values = given.map((column) => (column.column === "tenant_id" ? tenantId : readContent(column)));
       for (const [at, { isKey, column, type }] of given.entries()) {
         if (isKey && column !== "tenant_id" && type === "text") keys.add(String(values[at]));
       }
@@ -59,7 +59,7 @@ export async function fillCanaryTenant(pool: pg.Pool, tenantId: string): Promise
   return [...keys];
 }
 
-function contentOf({ table, column, type, isKey, check }: Column): unknown {
+function readContent({ table, column, type, isKey, check }: Column): unknown {
   const chosen = /'((?:[^'])*)'::text/.exec(check ?? "")?.[1];
   if (chosen !== undefined && !check?.includes("~")) return chosen;
   if (column === "time_zone") return "UTC";

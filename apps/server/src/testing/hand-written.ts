@@ -20,7 +20,7 @@ export type HandWrittenQuestion = {
 export function metricsOnTheSameRows(ids: readonly string[]): string[][] {
   const groups = new Map<string, string[]>();
   for (const id of ids) {
-    const { from, when } = twinOf(id);
+    const { from, when } = findTwin(id);
     groups.set(`${from} ${when}`, [...(groups.get(`${from} ${when}`) ?? []), id]);
   }
   return [...groups.values()];
@@ -29,7 +29,7 @@ export function metricsOnTheSameRows(ids: readonly string[]): string[][] {
 /** Answers metrics from the fact tables alone; all of them must read the same rows. */
 export async function askByHand(run: RunSql, question: HandWrittenQuestion): Promise<Map<string, Values>> {
   const { tenantId, metrics, dimension, firstDay, lastDay } = question;
-  const { from, when } = twinOf(metrics[0] ?? "");
+  const { from, when } = findTwin(metrics[0] ?? "");
   const { text } = handWrittenRelations[from];
   const dimensions: Readonly<Record<string, string>> = handWrittenRelations[from].dimensions;
   const column = dimension === null ? "''" : dimensions[dimension];
@@ -39,7 +39,7 @@ export async function askByHand(run: RunSql, question: HandWrittenQuestion): Pro
   const join = isMember
     ? `left join members member on member.tenant_id = $1 and member.dimension = '${dimension}' and member.id = f.${column}`
     : "";
-  const values = metrics.map((id) => `(${twinOf(id).sql})::float8 as "${id}"`);
+  const values = metrics.map((id) => `(${findTwin(id).sql})::float8 as "${id}"`);
   // Only one of the two days stands in some texts, and a parameter that nothing names has no type.
   const statement = `with asked as (select $2::date as first_day, $3::date as last_day)
     select ${member} as member, ${values.join(", ")} from asked cross join lateral (${text}) f ${join}
@@ -50,7 +50,7 @@ export async function askByHand(run: RunSql, question: HandWrittenQuestion): Pro
 
 /** Whether two values say the same; where parts are added up, nothing is as good as zero. */
 export function isSame(id: string, one: number | null | undefined, two: number | null | undefined): boolean {
-  const { isShare, isPercentile } = twinOf(id);
+  const { isShare, isPercentile } = findTwin(id);
   const nothing = isShare || isPercentile ? null : 0;
   const [a, b] = [one ?? nothing, two ?? nothing];
   if (a === null || b === null) return a === b;
@@ -58,7 +58,7 @@ export function isSame(id: string, one: number | null | undefined, two: number |
   return Math.abs(a - b) <= tolerance * Math.max(isPercentile ? 0 : 1, Math.abs(a), Math.abs(b));
 }
 
-function twinOf(id: string): HandWrittenMetric {
+function findTwin(id: string): HandWrittenMetric {
   const twin = handWrittenMetrics[id];
   if (!twin) throw new Error(`The metric ${id} has no twin written by hand.`);
   return twin;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { accountReaders, allEndpoints, allWires } from "../main/registry.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
-import { countUse, framersOf, type LinkUse, withVisitors } from "../modules/embed/index.ts";
+import { countUse, createFramers, type LinkUse, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity, type Identity } from "../modules/identity/index.ts";
 import { followConfig } from "../modules/operations/index.ts";
 import type { Reports } from "../modules/reports/index.ts";
@@ -114,7 +114,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       }),
     wires: endpoints ? [] : allWires(identity, platform),
     web: web ?? null,
-    framers: framersOf(platform),
+    framers: createFramers(platform),
     hasTenant: createHasTenant(database),
     authenticate: async (request) => {
       const claim = request.headers["x-test-caller"];

@@ -56,7 +56,7 @@ const opened = "<worksheet><sheetData>";
 const closed = "</sheetData></worksheet>";
 const sheetNames = (count: number) =>
   Array.from({ length: count }, (_, place) => `xl/worksheets/sheet${place + 1}.xml`);
-const sheetsOf = (count: number, parts: () => Iterable<string>) =>
+const repeatSheets = (count: number, parts: () => Iterable<string>) =>
   Object.fromEntries(sheetNames(count).map((name) => [name, parts]));
 
 const tooManyTexts = "The workbook has too many different texts to be read. Save the sheet as CSV.";
@@ -81,7 +81,7 @@ export const bombs: readonly Bomb[] = [
     name: "a workbook of 60 large sheets without a row",
     write: book({
       sheets: 60,
-      parts: sheetsOf(60, () =>
+      parts: repeatSheets(60, () =>
         joined(
           opened,
           mixedText(2 * megabyte, (piece) => `<row s="${piece.slice(0, 24)}"/>${"<row><c/></row>".repeat(90)}`),
@@ -95,7 +95,7 @@ export const bombs: readonly Bomb[] = [
     name: "an archive of 60 small parts that unpack to a gigabyte",
     write: book({
       sheets: 60,
-      parts: sheetsOf(60, () =>
+      parts: repeatSheets(60, () =>
         joined(
           opened,
           Array.from({ length: 18 }, () => " ".repeat(megabyte)),

@@ -14,7 +14,7 @@ export function wholeCharacters(text: string): string {
 }
 
 /** Text of two bytes a character is text already. */
-export function decoderOf(encoding: Encoding): Decode {
+export function createDecoder(encoding: Encoding): Decode {
   switch (encoding) {
     case "utf-16le":
     case "utf-16be":

@@ -14,14 +14,14 @@ export function detectDialect(
   const usual = /\.(tsv|tab)$/i.test(name) ? "\t" : ",";
   let best = { delimiter: usual, fit: 0 };
   for (const delimiter of [usual, ...delimiters]) {
-    const fit = fitOf(text, { delimiter, lineEnd });
+    const fit = rateFit(text, { delimiter, lineEnd });
     if (fit > best.fit) best = { delimiter, fit };
   }
   return { delimiter: best.delimiter, lineEnd, skip: 0 };
 }
 
 /** How many rows have as many cells as the first one, and more than one. */
-function fitOf(text: string, dialect: Dialect): number {
+function rateFit(text: string, dialect: Dialect): number {
   const widths: number[] = [];
   for (let place = 0; place < text.length && widths.length < mostRows; ) {
     const row = parseRow(text, place, dialect, true);

@@ -1,7 +1,7 @@
 import { SourceProblem } from "../connector.ts";
 import { flatRow } from "../json/flat-row.ts";
 import { batchRows, type PlacedRow } from "./batch-rows.ts";
-import { type Decode, decoderOf, wholeCharacters } from "./decode-text.ts";
+import { createDecoder, type Decode, wholeCharacters } from "./decode-text.ts";
 import type { FoundEncoding } from "./detect-encoding.ts";
 import { type FilePlace, type FileRow, limits, longRow, type OpenedFile } from "./file-row.ts";
 import { type RowForm, walkRows } from "./walk-rows.ts";
@@ -18,7 +18,7 @@ export async function openNdjson(
   { encoding, markBytes }: FoundEncoding,
 ): Promise<OpenedFile> {
   const form: RowForm = { encoding, dialect: wholeLines };
-  const parts = { bytes, decode: decoderOf(encoding) };
+  const parts = { bytes, decode: createDecoder(encoding) };
   const read = (from: FilePlace | null) =>
     batchRows(placedRows(path, form, parts, from ?? { offset: markBytes, line: 1 }));
   const columns = new Set<string>();
@@ -54,7 +54,7 @@ async function* placedRows(
       yield rows
         .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
         .map(({ cells, line, next, isTooLong }) => ({
-          row: isTooLong ? unread(line, cells[0] ?? "", longRow) : rowOf(decode(cells[0] ?? ""), cells[0] ?? "", line),
+          row: isTooLong ? unread(line, cells[0] ?? "", longRow) : toRow(decode(cells[0] ?? ""), cells[0] ?? "", line),
           next,
           share: next.offset / bytes,
         }));
@@ -64,7 +64,7 @@ async function* placedRows(
   }
 }
 
-function rowOf(text: string | null, given: string, line: number): FileRow {
+function toRow(text: string | null, given: string, line: number): FileRow {
   if (text === null) return unread(line, given, "This line holds characters that are not UTF-8.");
   let parsed: unknown;
   try {

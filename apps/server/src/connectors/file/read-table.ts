@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { SourceProblem } from "../connector.ts";
 import { batchRows, type PlacedRow } from "./batch-rows.ts";
-import { type Decode, decoderOf } from "./decode-text.ts";
+import { createDecoder, type Decode } from "./decode-text.ts";
 import { detectDialect } from "./detect-dialect.ts";
 import type { FoundEncoding } from "./detect-encoding.ts";
 import { type FilePlace, type FileRow, limits, longRow, type OpenedFile } from "./file-row.ts";
@@ -20,7 +20,7 @@ export async function openTable(
   { name, bytes }: { name: string; bytes: number },
   { encoding, markBytes }: FoundEncoding,
 ): Promise<OpenedFile> {
-  const decode = decoderOf(encoding);
+  const decode = createDecoder(encoding);
   return withOpenFile(path, async (handle) => {
     const window = new TextWindow(handle, encoding, markBytes);
     await window.advance(0);
@@ -77,7 +77,7 @@ async function* placedRows(
     for await (const rows of walkRows(handle, form, from)) {
       const placed: PlacedRow[] = [];
       for (const found of rows) {
-        const row = rowOf(found, columns, decode);
+        const row = toRow(found, columns, decode);
         if (row) placed.push({ row, next: found.next, share: found.next.offset / bytes });
       }
       yield placed;
@@ -90,7 +90,7 @@ async function* placedRows(
 const brokenQuote = "A quote is opened and not closed as it should be. Close it, or double the quotes inside the cell.";
 
 /** A row with its values by column; null where all of them are empty. */
-function rowOf(
+function toRow(
   { cells, line, isBroken, isTooLong }: FoundRow,
   columns: readonly string[],
   decode: Decode,

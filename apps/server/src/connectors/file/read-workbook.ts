@@ -73,7 +73,7 @@ async function* placedRows(
     for await (const { rows, share } of sheetRows(archive, sheet, parts)) {
       yield rows
         .filter(({ number }) => number > after)
-        .map((row) => ({ row: rowOf(row, columns), next: placeAfter(row), share }));
+        .map((row) => ({ row: toRow(row, columns), next: placeAfter(row), share }));
     }
   } finally {
     archive.close();
@@ -84,7 +84,7 @@ function placeAfter({ number }: SheetRow): FilePlace {
   return { offset: 0, line: number + 1 };
 }
 
-function rowOf({ number, cells, problem }: SheetRow, columns: readonly string[]): FileRow {
+function toRow({ number, cells, problem }: SheetRow, columns: readonly string[]): FileRow {
   const values: Record<string, string> = {};
   for (let at = 0; at < Math.max(cells.length, columns.length); at++) {
     const name = columns[at] ?? `Column ${at + 1}`;

@@ -35,7 +35,7 @@ export async function* sheetRows(
         number = Number(attributes.r) || number + 1;
         row = { number, cells: [], size: 0, problem: null };
       } else if (tag === "c" && row) {
-        const at = attributes.r ? columnOf(attributes.r) : row.cells.length;
+        const at = attributes.r ? parseColumn(attributes.r) : row.cells.length;
         cell = {
           at,
           type: attributes.t ?? "n",
@@ -71,7 +71,7 @@ export async function* sheetRows(
 }
 
 /** The place of a column by its letters, from zero on. */
-function columnOf(reference: string): number {
+function parseColumn(reference: string): number {
   let place = 0;
   for (const letter of reference.replace(/[^A-Z]/gi, "").toUpperCase()) place = place * 26 + letter.charCodeAt(0) - 64;
   return place - 1;

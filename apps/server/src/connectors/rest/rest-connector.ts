@@ -15,16 +15,16 @@ const longestWaitMs = 60_000;
 /** Reads a list that another system serves as JSON, page by page. */
 export const restConnector: Connector = {
   async test(input) {
-    const { rows } = await readPage(input, settingsOf(input), { page: 1, read: 0, next: null });
+    const { rows } = await readPage(input, readSettings(input), { page: 1, read: 0, next: null });
     return { message: `The list can be read; its first page has ${rows.length} rows.`, warning: null };
   },
   async *read(input) {
-    const settings = settingsOf(input);
+    const settings = readSettings(input);
     let cursor = (input.cursor as Cursor | null) ?? { page: 1, read: 0, next: null };
     for (;;) {
       const { rows, next } = await readPage(input, settings, cursor);
       const following = { page: cursor.page + 1, read: cursor.read + rows.length, next };
-      yield batchOf(rows, cursor, following);
+      yield toBatch(rows, cursor, following);
       const isLast =
         rows.length === 0 ||
         (settings.paging !== "cursor" && settings.paging !== "link" && rows.length < settings.pageSize);
@@ -41,7 +41,7 @@ function hasOwnNext({ paging }: Settings): boolean {
   return paging === "cursor" || paging === "link";
 }
 
-function batchOf(rows: readonly unknown[], { page, read }: Cursor, cursor: Cursor): RawBatch {
+function toBatch(rows: readonly unknown[], { page, read }: Cursor, cursor: Cursor): RawBatch {
   return {
     rows: rows.map((row, place) => ({
       place: `row ${read + place + 1}`,
@@ -53,12 +53,12 @@ function batchOf(rows: readonly unknown[], { page, read }: Cursor, cursor: Curso
   };
 }
 
-function settingsOf({ settings }: SourceInput): Settings {
+function readSettings({ settings }: SourceInput): Settings {
   return connectionSettings.rest.parse(settings);
 }
 
 async function readPage(input: SourceInput, settings: Settings, cursor: Cursor) {
-  const answer = await ask(input, settings, addressOf(settings, cursor, input.range));
+  const answer = await ask(input, settings, buildAddress(settings, cursor, input.range));
   let body: unknown;
   try {
     body = JSON.parse(answer.text);
@@ -69,10 +69,10 @@ async function readPage(input: SourceInput, settings: Settings, cursor: Cursor) 
   if (!Array.isArray(rows)) {
     throw new SourceProblem("config", `There is no list of rows at "${settings.rows || "/"}" of the answer.`);
   }
-  return { rows: rows as unknown[], next: nextOf(settings, body, answer) };
+  return { rows: rows as unknown[], next: findNextPage(settings, body, answer) };
 }
 
-function addressOf(
+function buildAddress(
   { url, paging, pageParameter, sizeParameter, pageSize, fromParameter, toParameter }: Settings,
   { page, read, next }: Cursor,
   range: SourceInput["range"],
@@ -88,7 +88,7 @@ function addressOf(
   return address.href;
 }
 
-function nextOf({ paging, next, url }: Settings, body: unknown, { headers }: OutboundAnswer): string | null {
+function findNextPage({ paging, next, url }: Settings, body: unknown, { headers }: OutboundAnswer): string | null {
   if (paging === "cursor") {
     const found = pointedAt(body, next);
     return found === null || found === undefined || found === "" ? null : String(found);

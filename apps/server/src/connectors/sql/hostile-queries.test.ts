@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function inputOf(query: string, { user, secret }: { user?: string; secret?: string } = {}): PlainInput {
+function makeInput(query: string, { user, secret }: { user?: string; secret?: string } = {}): PlainInput {
   const url = new URL(database.url);
   return {
     settings: {
@@ -43,7 +43,7 @@ function inputOf(query: string, { user, secret }: { user?: string; secret?: stri
 }
 
 /** Everything that a trick could have changed, in one text. */
-async function stateOf(): Promise<string> {
+async function readState(): Promise<string> {
   const { rows } = await client.query(`select (select array_agg(id order by id) from shop.goods)::text as goods,
     (select last_value::text || is_called::text from shop.numbers) as numbers,
     (select string_agg(oid::text, ',' order by oid) from pg_class where relkind in ('r', 'S', 'v')) as relations,
@@ -54,20 +54,20 @@ async function stateOf(): Promise<string> {
 
 async function readAll(query: string): Promise<number> {
   let rows = 0;
-  for await (const batch of readQuery(inputOf(query))) rows += batch.rows.length;
+  for await (const batch of readQuery(makeInput(query))) rows += batch.rows.length;
   return rows;
 }
 
 test.each(hostileQueries)("%j is refused at the connector, and nothing is changed", async (query) => {
-  const before = await stateOf();
+  const before = await readState();
   await expect(readAll(query)).rejects.toBeInstanceOf(SourceProblem);
-  await expect(testQuery(inputOf(query))).rejects.toBeInstanceOf(SourceProblem);
-  expect(await stateOf()).toBe(before);
+  await expect(testQuery(makeInput(query))).rejects.toBeInstanceOf(SourceProblem);
+  expect(await readState()).toBe(before);
 });
 
 /** Without the look at the text: what holds is the transaction, and the protocol that takes one statement. */
 async function runBare(text: string): Promise<void> {
-  const bare = await openClient(inputOf("select 1 as id"));
+  const bare = await openClient(makeInput("select 1 as id"));
   try {
     await bare.query(text.replaceAll("\0", ""));
   } finally {
@@ -80,18 +80,18 @@ const waits = /pg_sleep|terminate|cancel|reload|advisory|copy|large|lo_|lowrite|
 test.each(hostileQueries.filter((query) => !waits.test(query) && query.includes("select")))(
   "%j writes nothing even where its text is not looked at",
   async (query) => {
-    const before = await stateOf();
+    const before = await readState();
     await runBare(`select * from (${query}\n) source limit 0`).catch(() => {});
     await runBare(`declare thief no scroll cursor for select * from (${query}\n) source`).catch(() => {});
     if (!/^(commit|rollback)/.test(query)) await runBare(query).catch(() => {});
-    expect(await stateOf()).toBe(before);
+    expect(await readState()).toBe(before);
   },
 );
 
 test("a function of their own that writes is stopped by the transaction", async () => {
-  const before = await stateOf();
+  const before = await readState();
   await expect(readAll("select shop.sneak() as id")).rejects.toMatchObject({ kind: "config" });
-  expect(await stateOf()).toBe(before);
+  expect(await readState()).toBe(before);
 });
 
 test.each(honestQueries)("%j is read", async (query) => {
@@ -102,10 +102,10 @@ test.each(honestQueries)("%j is read", async (query) => {
 test("the test warns of a user that can write, and of one that can only read it does not", async () => {
   const query = "select id from shop.goods";
   const { rows } = await client.query("select rolsuper from pg_roles where rolname = current_user");
-  expect((await testQuery(inputOf(query))).warning).toMatch(rows[0].rolsuper ? /it is a superuser/ : /it owns /);
+  expect((await testQuery(makeInput(query))).warning).toMatch(rows[0].rolsuper ? /it is a superuser/ : /it owns /);
   await client.query(`create role ${reader} login password 'to read'; grant usage on schema shop to ${reader};
     grant select on shop.goods to ${reader}; revoke create on schema public from public`);
-  const own = inputOf(query, { user: reader, secret: "to read" });
+  const own = makeInput(query, { user: reader, secret: "to read" });
   expect(await testQuery(own)).toEqual({ message: "The query can be read; it has 1 columns.", warning: null });
   const warned = async (grant: string, revoke: string) => {
     await client.query(grant);

@@ -50,7 +50,7 @@ export async function openClient({ settings: given, secret, innerHosts }: PlainI
   let guard: AnswerGuard | null = null;
   const told = (error: unknown): never => {
     const refusal = guard?.refusal();
-    throw refusal ? new SourceProblem("config", refusal) : problemOf(error, settings);
+    throw refusal ? new SourceProblem("config", refusal) : describeProblem(error, settings);
   };
   const query: ReadOnlyClient["query"] = async (text, values = []) => {
     guard?.begin();
@@ -76,7 +76,7 @@ export async function openClient({ settings: given, secret, innerHosts }: PlainI
 }
 
 /** Who may come in and what is asked for are somebody's to mend; the rest may pass. */
-function problemOf(error: unknown, { host }: SqlSettings): Error {
+function describeProblem(error: unknown, { host }: SqlSettings): Error {
   if (error instanceof SourceProblem || !(error instanceof Error)) return error as Error;
   const code = "code" in error ? String(error.code) : "";
   const message = error.message.slice(0, longestMessage);

@@ -77,12 +77,12 @@ function nodeProblem(key: string, node: object): string | null {
     case "ParamRef":
       return "The query has a placeholder such as $1. Write the value itself.";
     case "FuncCall":
-      return nameProblem(textsOf((node as { funcname?: unknown }).funcname));
+      return nameProblem(collectTexts((node as { funcname?: unknown }).funcname));
     // A value's field may be a function as well: (value).name calls it.
     case "A_Indirection":
-      return nameProblem(textsOf((node as { indirection?: unknown }).indirection));
+      return nameProblem(collectTexts((node as { indirection?: unknown }).indirection));
     case "ColumnRef": {
-      const names = textsOf((node as { fields?: unknown }).fields);
+      const names = collectTexts((node as { fields?: unknown }).fields);
       return names.length > 1 ? nameProblem(names.slice(1)) : null;
     }
     default:
@@ -102,7 +102,7 @@ function nameProblem(names: readonly string[]): string | null {
 }
 
 /** The names in a list of nodes. */
-function textsOf(nodes: unknown): string[] {
+function collectTexts(nodes: unknown): string[] {
   if (!Array.isArray(nodes)) return [];
   return nodes.flatMap((node: { String?: { sval?: string } }) => node.String?.sval ?? []);
 }

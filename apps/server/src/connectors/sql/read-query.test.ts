@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const query = "select id, changed_at, note from shop.sales";
 
-function inputOf(settings: object = {}, cursor: PlainInput["cursor"] = null): PlainInput {
+function makeInput(settings: object = {}, cursor: PlainInput["cursor"] = null): PlainInput {
   const url = new URL(database.url);
   return {
     settings: {
@@ -56,33 +56,33 @@ async function readAll(input: PlainInput) {
 test("rows are read once, page after page, and rows of the same instant are not torn apart", async () => {
   await client.query(`insert into shop.sales select n, '2026-01-01'::timestamptz + (n / 700) * interval '1 second', 'x'
     from generate_series(1, 5000) n`);
-  const { rows, cursor } = await readAll(inputOf());
+  const { rows, cursor } = await readAll(makeInput());
   expect(new Set(rows.map(({ values }) => values.id)).size).toBe(5000);
   expect(rows).toHaveLength(5000);
   await client.query("insert into shop.sales values (9000, '2026-02-01', null)");
-  const later = await readAll(inputOf({}, cursor));
+  const later = await readAll(makeInput({}, cursor));
   expect(later.rows.map(({ values }) => values)).toEqual([
     { id: "9000", changed_at: expect.stringContaining("2026-02-01") },
   ]);
 });
 
 test("what somebody must mend is told apart from what passes", async () => {
-  await expect(testQuery(inputOf({ query: "select 1 as one" }))).rejects.toMatchObject({ kind: "config" });
-  await expect(testQuery(inputOf({ query: "select nothing" }))).rejects.toMatchObject({ kind: "config" });
-  await expect(testQuery({ ...inputOf(), secret: "wrong" })).rejects.toMatchObject({ kind: "config" });
-  await expect(testQuery({ ...inputOf(), innerHosts: [] })).rejects.toMatchObject({ kind: "config" });
-  await expect(testQuery(inputOf({ port: 1 }))).rejects.toMatchObject({ kind: "passing" });
-  expect((await testQuery(inputOf())).message).toBe("The query can be read; it has 3 columns.");
+  await expect(testQuery(makeInput({ query: "select 1 as one" }))).rejects.toMatchObject({ kind: "config" });
+  await expect(testQuery(makeInput({ query: "select nothing" }))).rejects.toMatchObject({ kind: "config" });
+  await expect(testQuery({ ...makeInput(), secret: "wrong" })).rejects.toMatchObject({ kind: "config" });
+  await expect(testQuery({ ...makeInput(), innerHosts: [] })).rejects.toMatchObject({ kind: "config" });
+  await expect(testQuery(makeInput({ port: 1 }))).rejects.toMatchObject({ kind: "passing" });
+  expect((await testQuery(makeInput())).message).toBe("The query can be read; it has 3 columns.");
 });
 
 test("rows of 2.5 MB are refused by their length, before they have come", async () => {
   const wide = "select n as changed_at, repeat('x', 2500000) as wide from generate_series(1, 100) n";
-  await expect(readAll(inputOf({ query: wide }))).rejects.toMatchObject({
+  await expect(readAll(makeInput({ query: wide }))).rejects.toMatchObject({
     kind: "config",
     message: "A row of the query is larger than 1 MB. Leave out its large columns, or cut them with left(…).",
   });
   const cell = "select n as changed_at, repeat('x', 200000) as wide from generate_series(1, 100) n";
-  await expect(readAll(inputOf({ query: cell }))).rejects.toMatchObject({
+  await expect(readAll(makeInput({ query: cell }))).rejects.toMatchObject({
     kind: "config",
     message: expect.stringContaining('"wide" holds a value of more than 100,000 characters'),
   });
@@ -92,7 +92,7 @@ test("large rows come in small pieces, and after a piece in the midst of a page 
   const wide = `select n as id, n / 30 as changed_at, ${[1, 2, 3].map((n) => `repeat('x', 90000) as w${n}`).join(", ")}
     from generate_series(1, 60) n`;
   const pieces: { keys: string[]; size: number; cursor: PlainInput["cursor"] }[] = [];
-  for await (const { rows, cursor } of readQuery(inputOf({ query: wide }))) {
+  for await (const { rows, cursor } of readQuery(makeInput({ query: wide }))) {
     const size = rows.reduce((sum, { values }) => sum + Object.values(values).join("").length, 0);
     pieces.push({ keys: rows.map(({ values }) => values.id ?? ""), size, cursor });
   }
@@ -102,7 +102,7 @@ test("large rows come in small pieces, and after a piece in the midst of a page 
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThan(5 * 1024 ** 2);
   for (const [place, { cursor }] of pieces.entries()) {
     const before = pieces.slice(0, place + 1).flatMap((piece) => piece.keys);
-    const { rows } = await readAll(inputOf({ query: wide }, cursor));
+    const { rows } = await readAll(makeInput({ query: wide }, cursor));
     expect(new Set([...before, ...rows.map(({ values }) => values.id)]).size).toBe(60);
   }
 });
@@ -132,7 +132,7 @@ test("a server that only seems to be a database fills no memory", async () => {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const input = inputOf({ port, host: "127.0.0.1" });
+  const input = makeInput({ port, host: "127.0.0.1" });
   const failure = expect(testQuery({ ...input, innerHosts: ["127.0.0.1"] })).rejects;
   await failure.toMatchObject({ kind: "config", message: expect.stringContaining("larger than 1 MB") });
   expect(sent).toBeLessThan(32 * 1024 ** 2);

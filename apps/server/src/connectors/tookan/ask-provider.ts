@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Outbound, type OutboundAnswer, OutboundFailure } from "../../platform/outbound/outbound-request.ts";
 import { type Pace, SourceProblem } from "../connector.ts";
-import { isRow, plainOf, type Row, wholeOf } from "./read-values.ts";
+import { isRow, parseWhole, type Row, toPlainText } from "./read-values.ts";
 
 /** How time passes; tests let it pass at once. */
 export const realPace: Pace = {
@@ -89,14 +89,14 @@ function post({ baseUrl, apiKey, outbound, signal }: Account, endpoint: string, 
 function judge({ status: httpStatus, text }: OutboundAnswer, endpoint: string, apiKey: string): Envelope {
   if (httpStatus >= 500 || httpStatus === 429) throw new Mishap(`The delivery provider answers ${httpStatus}.`);
   const body = parse(text);
-  const status = isRow(body) ? wholeOf(body.status) : null;
+  const status = isRow(body) ? parseWhole(body.status) : null;
   if (!isRow(body) || status === null) {
     if (httpStatus < 400) throw new Mishap("The delivery provider answers with something that is not JSON.");
     throw new Mishap(`The address of the delivery provider answers ${httpStatus}. Check the address.`, "config");
   }
-  const message = (plainOf(body.message) ?? "").replaceAll(apiKey, "…").slice(0, longestMessage);
+  const message = (toPlainText(body.message) ?? "").replaceAll(apiKey, "…").slice(0, longestMessage);
   if (status === 200) {
-    return { data: body.data, pages: wholeOf(body.total_page_count) };
+    return { data: body.data, pages: parseWhole(body.total_page_count) };
   }
   if (status === 101) {
     throw new SourceProblem("config", "The delivery provider refuses the key. Enter one that is valid.");

@@ -1,8 +1,8 @@
 import { type Pace, SourceProblem } from "../connector.ts";
 import { type Account, type Ask, askAgain, createAsk, type Envelope, realPace } from "./ask-provider.ts";
-import { agentOf, clientOf, countsOf, dutyOf, type Names, namesOf } from "./read-account.ts";
+import { type Names, namesOf, readCounts, readDuty, toAgent, toClient } from "./read-account.ts";
 import { listedTask, taskDetail } from "./read-task.ts";
-import { idOf, isRow, type Row, textOf } from "./read-values.ts";
+import { isRow, parseId, parseText, type Row } from "./read-values.ts";
 import type { ListedTask, TaskDetail, Tookan } from "./tookan.ts";
 
 const types = [0, 1, 2, 3];
@@ -20,38 +20,38 @@ export type TookanAccess = Omit<Account, "baseUrl" | "requestsPerSecond"> & {
 export function createTookan({ settings, ...access }: TookanAccess, pace: Pace = realPace): Tookan {
   const ask = createAsk({ ...access, ...settings }, pace);
   return {
-    account: () => ask("get_user_details", {}, accountOf),
+    account: () => ask("get_user_details", {}, toAccount),
     listTasks: taskLister(ask),
     readTasks: taskReader(ask),
     countTasks: async (day) => {
       const counted = new Map<number, number>();
       for (const type of types) {
         const asked = { start_date: day, end_date: day, job_type: type, job_status: statuses };
-        for (const [status, count] of await ask("user_task_stats", asked, ({ data }) => countsOf(data))) {
+        for (const [status, count] of await ask("user_task_stats", asked, ({ data }) => readCounts(data))) {
           counted.set(status, (counted.get(status) ?? 0) + count);
         }
       }
       return counted;
     },
-    listAgents: () => ask("get_all_fleets", {}, (answer) => rowsOf(answer, "fleet_id").flatMap(some(agentOf))),
+    listAgents: () => ask("get_all_fleets", {}, (answer) => readRows(answer, "fleet_id").flatMap(some(toAgent))),
     listDuty: ({ from, to }) =>
       ask("get_agent_duty_logs", { start_date: from, end_date: to }, (answer) =>
-        rowsOf(answer, "fleet_id").flatMap(dutyOf),
+        readRows(answer, "fleet_id").flatMap(readDuty),
       ),
     listClients: (page) =>
       ask("get_all_customers", { is_pagination: 1, requested_page: page }, (answer) => ({
-        clients: rowsOf(answer, "customer_id").flatMap(some(clientOf)),
+        clients: readRows(answer, "customer_id").flatMap(some(toClient)),
         pages: answer.pages ?? page,
       })),
   };
 }
 
-function accountOf({ data }: Envelope): { id: string; name: string } {
+function toAccount({ data }: Envelope): { id: string; name: string } {
   const found = Array.isArray(data) ? data[0] : data;
   const account = isRow(found) ? found : {};
-  const id = idOf(account.user_id);
+  const id = parseId(account.user_id);
   if (id === null) throw new SourceProblem("passing", "The delivery provider does not say whose account this is.");
-  const names = ["company_name", "username", "name", "first_name", "email"].map((field) => textOf(account[field]));
+  const names = ["company_name", "username", "name", "first_name", "email"].map((field) => parseText(account[field]));
   return { id, name: names.find(Boolean) ?? id };
 }
 
@@ -72,7 +72,7 @@ function taskLister(ask: Ask): Tookan["listTasks"] {
       requested_page: page,
     };
     return ask("get_all_tasks", asked, (answer) => {
-      const tasks: ListedTask[] = rowsOf(answer, "job_id").flatMap(some(listedTask));
+      const tasks: ListedTask[] = readRows(answer, "job_id").flatMap(some(listedTask));
       const jobs = tasks.map(({ jobId }) => jobId).join(" ");
       const isShownTwice = jobs !== "" && range === before.range && page !== before.page && jobs === before.jobs;
       if (isShownTwice) askAgain(`The delivery provider shows page ${before.page} again as page ${page}.`);
@@ -86,7 +86,7 @@ function taskLister(ask: Ask): Tookan["listTasks"] {
 function taskReader(ask: Ask): Tookan["readTasks"] {
   let names: Promise<Names> | null = null;
   const readNames = () =>
-    ask("get_all_fleets", {}, (answer) => namesOf(rowsOf(answer, "fleet_id"))).catch((error: unknown) => {
+    ask("get_all_fleets", {}, (answer) => namesOf(readRows(answer, "fleet_id"))).catch((error: unknown) => {
       names = null;
       throw error;
     });
@@ -99,7 +99,7 @@ function taskReader(ask: Ask): Tookan["readTasks"] {
       job_additional_info: 1,
       include_job_report: 0,
     };
-    const found = await ask("get_job_details", asked, (answer) => rowsOf(answer, "job_id").flatMap(some(taskDetail)));
+    const found = await ask("get_job_details", asked, (answer) => readRows(answer, "job_id").flatMap(some(taskDetail)));
     const byId = new Map(found.map((task) => [task.jobId, task]));
     const tasks = [...new Set(jobIds)].flatMap((jobId) => byId.get(jobId) ?? []);
     if (!tasks.some(lacksName)) return tasks;
@@ -118,7 +118,7 @@ function lacksName({ agentId, agentName, teamId, teamName }: TaskDetail): boolea
 }
 
 /** The rows of an answer; one that stands alone comes without its list. */
-function rowsOf({ data }: Envelope, id: string): Row[] {
+function readRows({ data }: Envelope, id: string): Row[] {
   if (Array.isArray(data)) return data.filter(isRow);
   if (isRow(data) && data[id] !== undefined) return [data];
   const isEmpty = data === null || data === undefined || data === "" || (isRow(data) && Object.keys(data).length === 0);

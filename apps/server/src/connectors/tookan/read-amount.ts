@@ -6,7 +6,7 @@ const amount = /^[^\d-]*?(-?)\s*(\d(?:[\d.,\s'’]*\d)?)[^\d]*$/u;
  * An amount of money as a person typed it, in minor units; null when it cannot be read. The last of two different
  * separators begins the fraction; a lone comma does so unless exactly three digits follow it.
  */
-export function amountOf(text: string, currencyDigits: number): number | null {
+export function parseAmount(text: string, currencyDigits: number): number | null {
   const found = amount.exec(latinDigits(text));
   if (!found) return null;
   const [whole = "", fraction = ""] = splitAmount((found[2] ?? "").replace(/[\s'’]/g, ""));

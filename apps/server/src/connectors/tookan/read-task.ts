@@ -1,16 +1,16 @@
 import {
-  flagOf,
-  idOf,
   isRow,
-  localOf,
-  numberOf,
-  placeOf,
-  plainOf,
+  parseFlag,
+  parseId,
+  parseLocalTime,
+  parseLocation,
+  parseNumber,
+  parseText,
+  parseUtc,
+  parseWhole,
+  parseWords,
   type Row,
-  textOf,
-  utcOf,
-  wholeOf,
-  wordsOf,
+  toPlainText,
 } from "./read-values.ts";
 import type { ListedTask, TaskDetail } from "./tookan.ts";
 
@@ -29,29 +29,29 @@ const steps = {
 
 /** A task as the list shows it; null without an id. */
 export function listedTask(row: Row): ListedTask | null {
-  const jobId = idOf(row.job_id);
-  const status = wholeOf(row.job_status);
+  const jobId = parseId(row.job_id);
+  const status = parseWhole(row.job_status);
   if (jobId === null || status === null) return null;
-  const completedAt = isClosed(status) ? localOf(row.completed_datetime, row.timezone) : null;
-  const agentId = idOf(row.fleet_id);
-  const teamId = idOf(row.team_id);
-  const dueAt = utcOf(row.job_time_utc);
+  const completedAt = isClosed(status) ? parseLocalTime(row.completed_datetime, row.timezone) : null;
+  const agentId = parseId(row.fleet_id);
+  const teamId = parseId(row.team_id);
+  const dueAt = parseUtc(row.job_time_utc);
   const taps = ["acknowledged_datetime", "started_datetime", "arrived_datetime"].map((field) =>
-    localOf(row[field], row.timezone),
+    parseLocalTime(row[field], row.timezone),
   );
   const fingerprint = [
     status,
     agentId,
     teamId,
-    ratingOf(row),
+    parseRating(row),
     ...[dueAt, completedAt, ...taps].map((at) => at?.getTime()),
   ];
   return {
     jobId,
-    type: wholeOf(row.job_type) ?? 1,
+    type: parseWhole(row.job_type) ?? 1,
     status,
     agentId,
-    agentName: textOf(row.fleet_name),
+    agentName: parseText(row.fleet_name),
     teamId,
     dueAt,
     completedAt,
@@ -64,10 +64,10 @@ export function taskDetail(row: Row): TaskDetail | null {
   const listed = listedTask(row);
   if (!listed) return null;
   const { status, type } = listed;
-  const history = historyOf(row.task_history);
-  const local = (field: string) => localOf(row[field], row.timezone);
+  const history = readHistory(row.task_history);
+  const local = (field: string) => parseLocalTime(row[field], row.timezone);
   const isPickup = type === pickup;
-  const place = isPickup ? pickupPlace(row) : placeOf(row.job_latitude, row.job_longitude);
+  const place = isPickup ? pickupPlace(row) : parseLocation(row.job_latitude, row.job_longitude);
   const startedAt = lastStep(history, steps.started) ?? local("started_datetime");
   const completedAt = isClosed(status) ? (lastStep(history, steps.completed) ?? listed.completedAt) : null;
   const arrivedAt = lastStep(history, steps.arrived) ?? (isTapSkipped(row) ? null : local("arrived_datetime"));
@@ -77,23 +77,23 @@ export function taskDetail(row: Row): TaskDetail | null {
     history,
     startedAt,
     completedAt,
-    orderId: textOf(row.order_id),
-    customerId: idOf(row.customer_id),
-    customerName: textOf(row.customer_username) ?? (isPickup ? textOf(row.job_pickup_name) : null),
-    teamName: textOf(row.team_name),
-    transportType: wholeOf(row.transport_type),
-    tags: wordsOf(row.tags),
-    address: (isPickup ? textOf(row.job_pickup_address) : null) ?? textOf(row.job_address),
-    createdAt: utcOf(row.creation_datetime) ?? history[0]?.at ?? null,
+    orderId: parseText(row.order_id),
+    customerId: parseId(row.customer_id),
+    customerName: parseText(row.customer_username) ?? (isPickup ? parseText(row.job_pickup_name) : null),
+    teamName: parseText(row.team_name),
+    transportType: parseWhole(row.transport_type),
+    tags: parseWords(row.tags),
+    address: (isPickup ? parseText(row.job_pickup_address) : null) ?? parseText(row.job_address),
+    createdAt: parseUtc(row.creation_datetime) ?? history[0]?.at ?? null,
     assignedAt: lastStep(history, steps.assigned),
     acceptedAt: lastStep(history, steps.accepted) ?? local("acknowledged_datetime"),
     // A driver who skipped the tap arrives when the task ends, which says nothing about the stop.
     arrivedAt: arrivedAt?.getTime() === completedAt?.getTime() ? null : arrivedAt,
-    distanceMetres: metresOf(row, startedAt, completedAt),
-    rating: ratingOf(row),
+    distanceMetres: parseMetres(row, startedAt, completedAt),
+    rating: parseRating(row),
     hasProof: hasProof(row),
-    isClosedByAdmin: isClosed(status) && flagOf(row.completed_by_admin),
-    failureReason: status === failed ? reasonOf(row.task_history) : null,
+    isClosedByAdmin: isClosed(status) && parseFlag(row.completed_by_admin),
+    failureReason: status === failed ? readReason(row.task_history) : null,
     custom: [row.custom_field, row.custom_fields].flatMap(customFields),
   };
 }
@@ -105,19 +105,19 @@ export function isClosed(status: number): boolean {
 
 /** Both at the same second are one tap. */
 function isTapSkipped(row: Row): boolean {
-  const [arrived, completed] = ["arrived_datetime", "completed_datetime"].map((field) => localOf(row[field], 0));
+  const [arrived, completed] = ["arrived_datetime", "completed_datetime"].map((field) => parseLocalTime(row[field], 0));
   return arrived !== null && arrived?.getTime() === completed?.getTime();
 }
 
 function pickupPlace(row: Row) {
-  const place = placeOf(row.job_pickup_latitude, row.job_pickup_longitude);
-  return place.latitude === null ? placeOf(row.job_latitude, row.job_longitude) : place;
+  const place = parseLocation(row.job_pickup_latitude, row.job_pickup_longitude);
+  return place.latitude === null ? parseLocation(row.job_latitude, row.job_longitude) : place;
 }
 
 /** The five that stands on rows nobody has rated is no rating. */
-function ratingOf(row: Row): number | null {
-  if (!flagOf(row.is_customer_rated)) return null;
-  const rating = Math.round(numberOf(row.customer_rating) || numberOf(row.fleet_rating) || 0);
+function parseRating(row: Row): number | null {
+  if (!parseFlag(row.is_customer_rated)) return null;
+  const rating = Math.round(parseNumber(row.customer_rating) || parseNumber(row.fleet_rating) || 0);
   return rating >= 1 && rating <= 5 ? rating : null;
 }
 
@@ -133,10 +133,10 @@ const longestMetresUntimed = 100_000;
  * A distance in metres. Accounts differ: the number is in the unit of `distance_in`, unless nobody could have driven so
  * far between start and end; then it is in metres. Zero means that there was no GPS.
  */
-function metresOf(row: Row, startedAt: Date | null, completedAt: Date | null): number | null {
-  const distance = numberOf(row.total_distance_travelled);
+function parseMetres(row: Row, startedAt: Date | null, completedAt: Date | null): number | null {
+  const distance = parseNumber(row.total_distance_travelled);
   if (distance === null || distance <= 0) return null;
-  const unit = textOf(row.distance_in) ?? "";
+  const unit = parseText(row.distance_in) ?? "";
   const metres = distance * (unitMetres.find(([name]) => name.test(unit))?.[1] ?? 1);
   const hours = startedAt && completedAt ? (completedAt.getTime() - startedAt.getTime()) / 3_600_000 : null;
   const farthest = hours === null ? longestMetresUntimed : Math.min(longestMetres, hours * fastestMetresPerHour);
@@ -147,29 +147,29 @@ function hasProof(row: Row): boolean {
   const images = row.ref_images;
   const added = Array.isArray(row.task_history) ? row.task_history : [];
   return (
-    textOf(row.sign_image) !== null ||
-    (Array.isArray(images) && images.some((image) => textOf(image) !== null)) ||
-    added.some((entry) => isRow(entry) && /(image|signature|barcode)\w*_added$/i.test(textOf(entry.type) ?? ""))
+    parseText(row.sign_image) !== null ||
+    (Array.isArray(images) && images.some((image) => parseText(image) !== null)) ||
+    added.some((entry) => isRow(entry) && /(image|signature|barcode)\w*_added$/i.test(parseText(entry.type) ?? ""))
   );
 }
 
-function reasonOf(entries: unknown): string | null {
+function readReason(entries: unknown): string | null {
   const reasons = (Array.isArray(entries) ? entries : [])
     .filter(isRow)
-    .map((entry) => ({ at: utcOf(entry.creation_datetime)?.getTime() ?? 0, reason: plainOf(entry.reason) }))
+    .map((entry) => ({ at: parseUtc(entry.creation_datetime)?.getTime() ?? 0, reason: toPlainText(entry.reason) }))
     .filter(({ reason }) => reason !== null)
     .sort((a, b) => a.at - b.at);
   return reasons.at(-1)?.reason ?? null;
 }
 
-function historyOf(entries: unknown): TaskDetail["history"] {
+function readHistory(entries: unknown): TaskDetail["history"] {
   return (Array.isArray(entries) ? entries : [])
     .filter(isRow)
     .flatMap((entry) => {
-      const at = utcOf(entry.creation_datetime);
-      const text = plainOf(entry.description) ?? plainOf(entry.label_description) ?? "";
-      const place = placeOf(entry.latitude, entry.longitude);
-      return at ? [{ id: wholeOf(entry.id) ?? 0, at, type: textOf(entry.type) ?? "", text, ...place }] : [];
+      const at = parseUtc(entry.creation_datetime);
+      const text = toPlainText(entry.description) ?? toPlainText(entry.label_description) ?? "";
+      const place = parseLocation(entry.latitude, entry.longitude);
+      return at ? [{ id: parseWhole(entry.id) ?? 0, at, type: parseText(entry.type) ?? "", text, ...place }] : [];
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
 }
@@ -182,8 +182,8 @@ function lastStep(history: TaskDetail["history"], words: RegExp): Date | null {
 /** Fields that the account has invented; what the agent has entered counts more than what was there before. */
 function customFields(fields: unknown): TaskDetail["custom"] {
   return (Array.isArray(fields) ? fields : isRow(fields) ? [fields] : []).filter(isRow).flatMap((field) => {
-    const label = textOf(field.label);
-    const value = textOf(field.fleet_data) ?? textOf(field.data) ?? textOf(field.value);
-    return label && value ? [{ label, name: textOf(field.display_name) ?? label, value }] : [];
+    const label = parseText(field.label);
+    const value = parseText(field.fleet_data) ?? parseText(field.data) ?? parseText(field.value);
+    return label && value ? [{ label, name: parseText(field.display_name) ?? label, value }] : [];
   });
 }

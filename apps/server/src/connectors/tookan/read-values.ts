@@ -6,44 +6,47 @@ export function isRow(given: unknown): given is Row {
 }
 
 /** A text that says something, or null; ids and phones come as numbers as well. */
-export function textOf(given: unknown): string | null {
+export function parseText(given: unknown): string | null {
   if (typeof given !== "string" && typeof given !== "number") return null;
   const text = String(given).replaceAll("\0", "").trim();
   return text === "" || /^(null|undefined|nan)$/i.test(text) ? null : text;
 }
 
 /** The provider's own number of something; zero stands for none. */
-export function idOf(given: unknown): string | null {
-  const text = textOf(given);
+export function parseId(given: unknown): string | null {
+  const text = parseText(given);
   return text === null || /^0+$/.test(text) ? null : text;
 }
 
 /** A number, however it is written. */
-export function numberOf(given: unknown): number | null {
-  const text = textOf(given);
+export function parseNumber(given: unknown): number | null {
+  const text = parseText(given);
   const number = text === null ? Number.NaN : Number(text);
   return Number.isFinite(number) ? number : null;
 }
 
-export function wholeOf(given: unknown): number | null {
-  const number = numberOf(given);
+export function parseWhole(given: unknown): number | null {
+  const number = parseNumber(given);
   return number === null ? null : Math.trunc(number);
 }
 
 /** What the provider says with 1 or 0, as a number, a text or a flag. */
-export function flagOf(given: unknown): boolean {
-  return given === true || numberOf(given) === 1;
+export function parseFlag(given: unknown): boolean {
+  return given === true || parseNumber(given) === 1;
 }
 
 /** A phone number; an empty one may be `"0"`. */
-export function phoneOf(given: unknown): string | null {
-  const text = textOf(given);
+export function parsePhone(given: unknown): string | null {
+  const text = parseText(given);
   return text === null || !/[1-9]/.test(text) ? null : text;
 }
 
 /** A place on earth; the provider's zeros and empty texts are none. */
-export function placeOf(latitude: unknown, longitude: unknown): { latitude: number | null; longitude: number | null } {
-  const [north, east] = [numberOf(latitude), numberOf(longitude)];
+export function parseLocation(
+  latitude: unknown,
+  longitude: unknown,
+): { latitude: number | null; longitude: number | null } {
+  const [north, east] = [parseNumber(latitude), parseNumber(longitude)];
   const isPlace =
     north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180 && (north !== 0 || east !== 0);
   return isPlace ? { latitude: north, longitude: east } : { latitude: null, longitude: null };
@@ -52,22 +55,22 @@ export function placeOf(latitude: unknown, longitude: unknown): { latitude: numb
 const written = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z)?$/;
 
 /** An instant that the provider writes in UTC. */
-export function utcOf(given: unknown): Date | null {
-  return instantOf(given, 0);
+export function parseUtc(given: unknown): Date | null {
+  return parseInstant(given, 0);
 }
 
 /**
  * An instant that the provider writes in local time, often without leading zeros. `zone` is its `timezone`: the minutes
  * to add to local time to reach UTC, so that Bahrain is -180. Without it nothing is known.
  */
-export function localOf(given: unknown, zone: unknown): Date | null {
-  const minutes = numberOf(zone);
-  return minutes === null || Math.abs(minutes) > 14 * 60 ? null : instantOf(given, minutes);
+export function parseLocalTime(given: unknown, zone: unknown): Date | null {
+  const minutes = parseNumber(zone);
+  return minutes === null || Math.abs(minutes) > 14 * 60 ? null : parseInstant(given, minutes);
 }
 
 /** Empty dates are an empty text, null, a row of zeros or the words `Invalid date`: none of them is an instant. */
-function instantOf(given: unknown, minutesToUtc: number): Date | null {
-  const parts = written.exec(textOf(given) ?? "");
+function parseInstant(given: unknown, minutesToUtc: number): Date | null {
+  const parts = written.exec(parseText(given) ?? "");
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
@@ -81,15 +84,15 @@ function instantOf(given: unknown, minutesToUtc: number): Date | null {
 }
 
 /** Words between commas. */
-export function wordsOf(given: unknown): string[] {
-  const words = Array.isArray(given) ? given.map(textOf) : (textOf(given)?.split(",") ?? []);
+export function parseWords(given: unknown): string[] {
+  const words = Array.isArray(given) ? given.map(parseText) : (parseText(given)?.split(",") ?? []);
   return [...new Set(words.map((word) => word?.trim() ?? "").filter(Boolean))];
 }
 
 /** A text without the tags of HTML. */
-export function plainOf(given: unknown): string | null {
-  return textOf(
-    textOf(given)
+export function toPlainText(given: unknown): string | null {
+  return parseText(
+    parseText(given)
       ?.replace(/<[^>]*>/g, " ")
       .replace(/\s+/g, " "),
   );

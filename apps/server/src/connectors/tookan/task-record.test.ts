@@ -34,11 +34,11 @@ const bare: TaskDetail = {
   custom: [],
   history: [],
 };
-const recordOf = (task: Partial<TaskDetail>, mapping = {}, digits = 3) =>
+const makeRecord = (task: Partial<TaskDetail>, mapping = {}, digits = 3) =>
   taskRecord({ ...bare, ...task }, mapping, digits);
 
 test("what is not known is left out", () => {
-  expect(recordOf({})).toEqual({
+  expect(makeRecord({})).toEqual({
     record: {
       source_key: "90000001",
       task_type: "Delivery",
@@ -51,14 +51,14 @@ test("what is not known is left out", () => {
 });
 
 test("tags, distances and ratings that are missing erase nothing", () => {
-  const { record } = recordOf({ status: 2 });
+  const { record } = makeRecord({ status: 2 });
   for (const field of ["zone", "distance_metres", "rating", "arrived_at", "driver"])
     expect(record).not.toHaveProperty(field);
 });
 
 test("a whole task fills its record", () => {
   const at = new Date("2026-03-04T12:04:12Z");
-  const { record, unmapped } = recordOf(
+  const { record, unmapped } = makeRecord(
     {
       type: 0,
       status: 3,
@@ -121,11 +121,11 @@ test.each([
   [[3], "Failed", false],
   [[8, 9, 10], "Planned", true],
 ])("the statuses %s are %s", (statuses, status, is_cancelled) => {
-  for (const code of statuses) expect(recordOf({ status: code }).record).toMatchObject({ status, is_cancelled });
+  for (const code of statuses) expect(makeRecord({ status: code }).record).toMatchObject({ status, is_cancelled });
 });
 
 test("names that are not mapped are taken as they are and told", () => {
-  const { record, unmapped } = recordOf({ status: 3, teamName: "North", tags: ["express"], failureReason: "Gone" });
+  const { record, unmapped } = makeRecord({ status: 3, teamName: "North", tags: ["express"], failureReason: "Gone" });
   expect(record).toMatchObject({ depot: "North", zone: "express", failure_reason: "Gone" });
   expect(unmapped).toEqual([
     { field: "depot", value: "North" },
@@ -136,7 +136,7 @@ test("names that are not mapped are taken as they are and told", () => {
 
 test("a status and an amount that nobody can read are told", () => {
   const custom = [{ label: "COD", name: "COD", value: "twelve" }];
-  const { record, unmapped } = recordOf({ status: 5, custom }, { codDue: "COD" });
+  const { record, unmapped } = makeRecord({ status: 5, custom }, { codDue: "COD" });
   expect(record).not.toHaveProperty("cod_due_minor");
   expect(unmapped).toEqual([
     { field: "status", value: "5" },
@@ -162,12 +162,12 @@ test.each([
   ["1 250.5", 2, 125050],
 ])("the amount %s in a currency of %i digits is %i", (value, digits, minor) => {
   const custom = [{ label: "COD", name: "COD", value }];
-  expect(recordOf({ custom }, { codCollected: "COD" }, digits).record.cod_collected_minor).toBe(minor);
+  expect(makeRecord({ custom }, { codCollected: "COD" }, digits).record.cod_collected_minor).toBe(minor);
 });
 
 test("amounts that hold two numbers are not guessed", () => {
   for (const value of ["12 or 15", "12/15", "9".repeat(30)]) {
     const custom = [{ label: "COD", name: "COD", value }];
-    expect(recordOf({ custom }, { cost: "COD" }).record).not.toHaveProperty("cost_minor");
+    expect(makeRecord({ custom }, { cost: "COD" }).record).not.toHaveProperty("cost_minor");
   }
 });

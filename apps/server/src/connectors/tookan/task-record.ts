@@ -1,4 +1,4 @@
-import { amountOf } from "./read-amount.ts";
+import { parseAmount } from "./read-amount.ts";
 import { isClosed } from "./read-task.ts";
 import type { TaskDetail, TaskRecord } from "./tookan.ts";
 
@@ -32,11 +32,11 @@ export const taskRecord: TaskRecord = (task, mapping, currencyDigits) => {
   const mapped = (field: string, value: string | null, names: Readonly<Record<string, string>> = {}) => {
     const name = value === null ? null : Object.hasOwn(names, value) ? (names[value] ?? value) : null;
     if (value !== null && name === null) unmapped.push({ field, value });
-    return memberOf(name ?? value);
+    return toMember(name ?? value);
   };
   const money = (field: string, label: string | undefined) => {
-    const text = customOf(task, label);
-    const minor = text === null ? null : amountOf(text, currencyDigits);
+    const text = readCustomField(task, label);
+    const minor = text === null ? null : parseAmount(text, currencyDigits);
     if (text !== null && minor === null) unmapped.push({ field, value: text });
     return minor;
   };
@@ -47,17 +47,17 @@ export const taskRecord: TaskRecord = (task, mapping, currencyDigits) => {
     task_type: taskTypes[task.type],
     status: statuses[status] ?? "Planned",
     is_cancelled: cancelled.includes(status),
-    driver: agentId && { key: agentId, name: memberOf(agentName) ?? `Agent ${agentId}` },
+    driver: agentId && { key: agentId, name: toMember(agentName) ?? `Agent ${agentId}` },
     vehicle: vehicles[(task.transportType ?? 0) - 1],
     depot: mapped("depot", task.teamName, mapping.depots),
-    zone: zoneOf(task, mapping.depots ?? {}, mapped),
+    zone: readZone(task, mapping.depots ?? {}, mapped),
     customer: customerId
-      ? { key: customerId, name: memberOf(customerName) ?? `Customer ${customerId}` }
-      : memberOf(customerName),
-    service_level: memberOf(customOf(task, mapping.serviceLevel)),
+      ? { key: customerId, name: toMember(customerName) ?? `Customer ${customerId}` }
+      : toMember(customerName),
+    service_level: toMember(readCustomField(task, mapping.serviceLevel)),
     failure_reason:
       status === failed
-        ? mapped("failure_reason", customOf(task, mapping.failureReason) ?? task.failureReason, mapping.reasons)
+        ? mapped("failure_reason", readCustomField(task, mapping.failureReason) ?? task.failureReason, mapping.reasons)
         : null,
     ...instants(task),
     distance_metres: task.distanceMetres,
@@ -79,12 +79,12 @@ export const taskRecord: TaskRecord = (task, mapping, currencyDigits) => {
   return { record: Object.fromEntries(Object.entries(record).filter(isKnown)), unmapped };
 };
 
-function memberOf(name: string | null): string | null {
+function toMember(name: string | null): string | null {
   return name?.slice(0, longestName) || null;
 }
 
 /** The tag that somebody has mapped, otherwise the first one as it is. */
-function zoneOf(
+function readZone(
   { tags }: TaskDetail,
   names: Readonly<Record<string, string>>,
   mapped: (field: string, value: string | null, names: Readonly<Record<string, string>>) => string | null,
@@ -105,7 +105,7 @@ function instants(task: TaskDetail): Record<string, string | undefined> {
 }
 
 /** What a custom field holds; it is found by its label or by its name on the screen, whatever the case. */
-function customOf({ custom }: TaskDetail, wanted: string | undefined): string | null {
+function readCustomField({ custom }: TaskDetail, wanted: string | undefined): string | null {
   const asked = wanted?.trim().toLowerCase();
   if (!asked) return null;
   const found = custom.find(({ label }) => label.toLowerCase() === asked);

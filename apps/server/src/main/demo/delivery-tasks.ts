@@ -1,4 +1,4 @@
-import { type DemoRecord, type HistoryEntry, known, pastOf } from "./demo-record.ts";
+import { type DemoRecord, type HistoryEntry, historyUntil, known } from "./demo-record.ts";
 import {
   dayMs,
   friday,
@@ -47,7 +47,7 @@ export function deliveryTasks(profile: DeliveryProfile, day: LocalDay): DemoReco
   const records: DemoRecord[] = [];
   for (let number = 1; number <= count; number += 1) {
     const task = planTask(profile, day, number);
-    if (task.createdMs <= day.nowMs) records.push(recordOf(task, day));
+    if (task.createdMs <= day.nowMs) records.push(makeRecord(task, day));
   }
   return records;
 }
@@ -148,7 +148,7 @@ function planTask(profile: DeliveryProfile, day: LocalDay, number: number) {
   };
 }
 
-function recordOf(task: Task, day: LocalDay): DemoRecord {
+function makeRecord(task: Task, day: LocalDay): DemoRecord {
   const { nowMs } = day;
   const endMs = task.cancelledMs ?? Number.POSITIVE_INFINITY;
   const seenMs = Math.min(nowMs, endMs);
@@ -173,7 +173,7 @@ function recordOf(task: Task, day: LocalDay): DemoRecord {
     longitude: Number(task.longitude.toFixed(5)),
     order_reference: task.orderReference,
     address: task.address,
-    history: historyOf(task, outcome, nowMs),
+    history: makeHistory(task, outcome, nowMs),
     custom: task.custom,
   };
   return known(
@@ -202,10 +202,10 @@ function recordOf(task: Task, day: LocalDay): DemoRecord {
   );
 }
 
-function historyOf(task: Task, outcome: string, nowMs: number): HistoryEntry[] {
+function makeHistory(task: Task, outcome: string, nowMs: number): HistoryEntry[] {
   const { cancelledMs, driver } = task;
   const closer = task.isClosedByAdmin ? "Admin" : driver;
-  return pastOf(
+  return historyUntil(
     [
       [task.createdMs, "created", "System"],
       [task.assignedMs, "assigned", "Dispatcher"],

@@ -1,6 +1,6 @@
 import { deliveryTasks } from "./delivery-tasks.ts";
 import type { DemoRecord } from "./demo-record.ts";
-import { documentsOf } from "./documents.ts";
+import { makeDocuments } from "./documents.ts";
 import { ledgerPostings } from "./ledger-postings.ts";
 import { dayNumber, dayOf, dayText, localDay } from "./local-day.ts";
 import { orderLines } from "./order-lines.ts";
@@ -19,7 +19,7 @@ const profiles: readonly DemoProfile[] = [tookan, warehouse, genesis, docman, ot
 /** The tenants that have demo facts. */
 export const demoTenants: readonly string[] = profiles.map(({ tenantId }) => tenantId);
 
-function profileOf(tenantId: string): DemoProfile {
+function findProfile(tenantId: string): DemoProfile {
   const profile = profiles.find((each) => each.tenantId === tenantId);
   if (profile === undefined) throw new Error(`${tenantId} is not a demo tenant.`);
   return profile;
@@ -28,7 +28,7 @@ function profileOf(tenantId: string): DemoProfile {
 /** The profile of a tenant whose facts begin on a day. */
 function profileFrom(tenantId: string, first: string): DemoProfile {
   const key = `${tenantId} ${first}`;
-  const { sales, ...profile } = profileOf(tenantId);
+  const { sales, ...profile } = findProfile(tenantId);
   const opened = ({ opensAfterDays, ...branch }: Branch): Branch =>
     opensAfterDays === undefined ? branch : { ...branch, opened: dayText(dayNumber(first) + opensAfterDays) };
   const made = known.get(key) ?? {
@@ -45,7 +45,7 @@ const known = new Map<string, DemoProfile>();
 /** The first and the last local day on which a tenant has facts that are made now. */
 export function demoDays(tenantId: string, now: Date): { first: string; last: string } {
   const today = dayOf(now.getTime());
-  return { first: profileOf(tenantId).first ?? dayText(today - daysOfHistory), last: dayText(today) };
+  return { first: findProfile(tenantId).first ?? dayText(today - daysOfHistory), last: dayText(today) };
 }
 
 const daysOfHistory = 365;
@@ -69,7 +69,7 @@ export function demoBatches(tenantId: string, day: string, { first, now }: { fir
     add("sales_targets", salesTargets(sales, local));
   }
   if (documents) {
-    const found = documentsOf(documents, local);
+    const found = makeDocuments(documents, local);
     add("documents", found.documents);
     add("approval_steps", found.steps);
   }

@@ -14,7 +14,7 @@ export function known(perhaps: DemoRecord, certain: DemoRecord = {}): DemoRecord
 }
 
 /** What has happened until a moment, in its order. */
-export function pastOf(happenings: readonly (Happening | false)[], untilMs: number): HistoryEntry[] {
+export function historyUntil(happenings: readonly (Happening | false)[], untilMs: number): HistoryEntry[] {
   const past: HistoryEntry[] = [];
   for (const happening of happenings) {
     if (happening === false || happening[0] > untilMs) continue;

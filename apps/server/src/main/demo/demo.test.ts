@@ -7,12 +7,12 @@ import { dayNumber, dayText } from "./local-day.ts";
 type Column = (typeof factTables)[number]["columns"][string];
 
 const now = new Date("2026-11-15T12:00:00Z");
-const firstOf = (tenantId: string) => demoDays(tenantId, now).first;
+const takeFirst = (tenantId: string) => demoDays(tenantId, now).first;
 const batchesAt = (tenantId: string, day: string, at: Date) =>
-  demoBatches(tenantId, day, { first: firstOf(tenantId), now: at });
+  demoBatches(tenantId, day, { first: takeFirst(tenantId), now: at });
 
 /** All records of a tenant's last days, by fact table. */
-function recordsOf(tenantId: string, at: Date, days = Number.POSITIVE_INFINITY): Map<string, DemoRecord[]> {
+function collectRecords(tenantId: string, at: Date, days = Number.POSITIVE_INFINITY): Map<string, DemoRecord[]> {
   const { first, last } = demoDays(tenantId, at);
   const found = new Map<string, DemoRecord[]>();
   const take = (batches: ReturnType<typeof demoBatches>) => {
@@ -29,9 +29,9 @@ function recordsOf(tenantId: string, at: Date, days = Number.POSITIVE_INFINITY):
   return found;
 }
 
-const everything = new Map(demoTenants.map((tenantId) => [tenantId, recordsOf(tenantId, now)]));
+const everything = new Map(demoTenants.map((tenantId) => [tenantId, collectRecords(tenantId, now)]));
 const recordsIn = (tenantId: string, fact: string) => everything.get(tenantId)?.get(fact) ?? [];
-const columnsOf = (fact: string) => factTables.find(({ table }) => table === fact)?.columns ?? {};
+const listColumns = (fact: string) => factTables.find(({ table }) => table === fact)?.columns ?? {};
 const keyed = (records: DemoRecord[] = []) => new Map(records.map((record) => [record.source_key, record]));
 const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
@@ -66,7 +66,7 @@ test("every record has a key of its own, only fields of its table, and all that 
   const wrong: unknown[] = [];
   for (const tables of everything.values()) {
     for (const [fact, records] of tables) {
-      const columns = columnsOf(fact);
+      const columns = listColumns(fact);
       const required = Object.keys(columns).filter((field) => columns[field]?.isRequired);
       expect(keyed(records).size).toBe(records.length);
       for (const { source_key: key, ...fields } of records) {
@@ -85,8 +85,8 @@ test("nothing has happened after now", () => {
   const wrong: unknown[] = [];
   for (const at of [now, new Date("2026-03-18T05:20:00Z"), new Date("2026-07-04T21:30:00Z")]) {
     for (const tenantId of demoTenants) {
-      for (const [fact, records] of recordsOf(tenantId, at, 20)) {
-        const columns = columnsOf(fact);
+      for (const [fact, records] of collectRecords(tenantId, at, 20)) {
+        const columns = listColumns(fact);
         const instants = Object.keys(columns).filter((name) => columns[name]?.type === "instant" && name !== "due_at");
         for (const record of records) {
           const history = (record.history ?? []) as { at: string }[];
@@ -193,10 +193,10 @@ const vocabulary: Record<string, string[]> = {
 };
 
 /** The members that each table names, as `table.dimension`. */
-function membersOf(tables: Map<string, DemoRecord[]>): Map<string, Set<unknown>> {
+function listMembers(tables: Map<string, DemoRecord[]>): Map<string, Set<unknown>> {
   const found = new Map<string, Set<unknown>>();
   for (const [fact, records] of tables) {
-    for (const [field, { type }] of Object.entries(columnsOf(fact))) {
+    for (const [field, { type }] of Object.entries(listColumns(fact))) {
       if (typeof type !== "object" || !("member" in type) || type.member === "account") continue;
       const named = new Set(records.map((record) => record[field]));
       named.delete(undefined);
@@ -207,7 +207,7 @@ function membersOf(tables: Map<string, DemoRecord[]>): Map<string, Set<unknown>>
 }
 
 test("acme uses its own vocabulary and no other word", () => {
-  const all = membersOf(everything.get("demo-acme") ?? new Map());
+  const all = listMembers(everything.get("demo-acme") ?? new Map());
   for (const [dimension, members] of Object.entries(vocabulary)) {
     const named = [...all].filter(([path]) => path.endsWith(`.${dimension}`)).flatMap(([, names]) => [...names]);
     expect([dimension, [...new Set(named)].sort()]).toEqual([dimension, [...members].sort()]);
@@ -218,7 +218,7 @@ test("acme uses its own vocabulary and no other word", () => {
 test("every word of acme is used in any fortnight, in each table that can name it", () => {
   const missing: string[] = [];
   for (const day of ["2026-03-18", "2026-06-30", "2026-09-02", "2026-11-15"]) {
-    for (const [path, named] of membersOf(recordsOf("demo-acme", new Date(`${day}T12:00:00Z`), 14))) {
+    for (const [path, named] of listMembers(collectRecords("demo-acme", new Date(`${day}T12:00:00Z`), 14))) {
       const dimension = path.split(".")[1] ?? "";
       for (const name of vocabulary[dimension] ?? []) {
         // The slow mover is not sold, and no longer moves.

@@ -1,4 +1,4 @@
-import { type DemoRecord, type Happening, known, pastOf } from "./demo-record.ts";
+import { type DemoRecord, type Happening, historyUntil, known } from "./demo-record.ts";
 import {
   dayMs,
   dayOf,
@@ -37,7 +37,7 @@ type Step = {
 export type DocumentRecords = { documents: DemoRecord[]; steps: DemoRecord[] };
 
 /** The documents that came in on a day, with the steps of their approval so far. */
-export function documentsOf(profile: DocumentProfile, day: LocalDay): DocumentRecords {
+export function makeDocuments(profile: DocumentProfile, day: LocalDay): DocumentRecords {
   const random = new SeededRandom(day.seed, stream, day.number);
   const weekday = day.weekday === friday ? 0.25 : day.weekday === saturday ? 0.55 : 1.24;
   const count = random.count(profile.perDay * weekday);
@@ -60,11 +60,11 @@ function addDocument(found: DocumentRecords, profile: DocumentProfile, day: Loca
   const last = at(steps, steps.length - 1);
   const decidedMs = last.decidedMs;
   const signedMs = type.isSigned && !last.isRejected ? decidedMs + random.between(2, 48) * hourMs : never;
-  const expiry = expiryOf(type, dayOf(createdMs), random);
+  const expiry = chooseExpiry(type, dayOf(createdMs), random);
   // A stream of its own, so that all else stays as it was without it.
   const paper =
     expiry === undefined
-      ? paperOf(type, dayOf(createdMs), new SeededRandom(day.seed, stream, day.number, number, 1))
+      ? makePaper(type, dayOf(createdMs), new SeededRandom(day.seed, stream, day.number, number, 1))
       : null;
   const key = `do-${day.text}-${String(number).padStart(3, "0")}`;
   const reference = `${type.prefix}-${day.text.slice(2, 4)}${day.text.slice(5, 7)}${day.text.slice(8)}-${number}`;
@@ -109,7 +109,7 @@ function addDocument(found: DocumentRecords, profile: DocumentProfile, day: Loca
       resubmissions: resubmittedMs <= nowMs ? 1 : undefined,
       size_bytes: Math.round(40_000 + random.wait(600_000, 9_000_000)),
       reference,
-      history: pastOf(
+      history: historyUntil(
         happenings.filter(([atMs]) => atMs < never).sort(([one], [two]) => one - two),
         nowMs,
       ),
@@ -179,7 +179,7 @@ function statusAt(
 }
 
 /** Many papers run out at the end of a quarter, where they pile up. */
-function expiryOf(type: DocumentType, created: number, random: SeededRandom): number | undefined {
+function chooseExpiry(type: DocumentType, created: number, random: SeededRandom): number | undefined {
   if (type.validMonths === undefined) return undefined;
   const day = created + Math.round(random.pick(type.validMonths) * 30.4) + random.whole(-6, 6);
   if (!random.chance(0.4)) return day;
@@ -188,7 +188,7 @@ function expiryOf(type: DocumentType, created: number, random: SeededRandom): nu
 }
 
 /** The day of the paper that some documents are a copy of: old ones are taken in in the last two years of their keeping. */
-function paperOf({ keepYears }: DocumentType, created: number, random: SeededRandom): number | null {
+function makePaper({ keepYears }: DocumentType, created: number, random: SeededRandom): number | null {
   return random.chance(archivedShare) ? created - keepYears * 365 + random.whole(14, 2 * 365) : null;
 }
 

@@ -1,4 +1,4 @@
-import { dayNumber, isWorkday, type LocalDay, tide, weekdayOf } from "./local-day.ts";
+import { dayNumber, isWorkday, type LocalDay, tide, weekdayNumber } from "./local-day.ts";
 import type { LedgerProfile } from "./profiles/profile.ts";
 import { at, SeededRandom } from "./seeded-random.ts";
 
@@ -27,7 +27,7 @@ type Book = {
   billed: LedgerProfile["billed"];
 };
 
-export function invoicesOf(profile: LedgerProfile): Book {
+export function makeInvoices(profile: LedgerProfile): Book {
   const { invoicesPerWorkday, customers, invoiceMinor, billed } = profile;
   return {
     stream: 9,
@@ -39,7 +39,7 @@ export function invoicesOf(profile: LedgerProfile): Book {
   };
 }
 
-export function billsOf(profile: LedgerProfile): Book {
+export function makeBills(profile: LedgerProfile): Book {
   const { billsPerWorkday, suppliers, billMinor, billed } = profile;
   return { stream: 10, letter: "b", perWorkday: billsPerWorkday, parties: suppliers, meanMinor: billMinor, billed };
 }
@@ -47,7 +47,7 @@ export function billsOf(profile: LedgerProfile): Book {
 /** What was written on a day. */
 export function writtenOn(book: Book, seed: number, number: number): OpenItem[] {
   if (!isWorkday(number)) return [];
-  return Array.from({ length: book.perWorkday }, (_, place) => itemOf(book, seed, number, place));
+  return Array.from({ length: book.perWorkday }, (_, place) => makeItem(book, seed, number, place));
 }
 
 /** Which of the earlier items are paid on a day. */
@@ -57,23 +57,23 @@ export function paidOn(book: Book, day: LocalDay): OpenItem[] {
     if (!isWorkday(number)) continue;
     for (let place = 0; place < book.perWorkday; place += 1) {
       const spread = new SeededRandom(day.seed, book.stream, number, place).next();
-      const delay = delayOf(turnOf(book, number, place), spread);
-      if (delay === day.number - number) paid.push(itemOf(book, day.seed, number, place));
+      const delay = chooseDelay(partyTurn(book, number, place), spread);
+      if (delay === day.number - number) paid.push(makeItem(book, day.seed, number, place));
     }
   }
   return paid;
 }
 
 /** Parties take turns, so that each is seen within a fortnight. */
-function turnOf(book: Book, number: number, place: number): number {
+function partyTurn(book: Book, number: number, place: number): number {
   // The working week begins on Sunday.
   const workday = Math.floor((number + 4) / 7) * 5 + ((number + 4) % 7);
   return workday * book.perWorkday + place;
 }
 
-function itemOf(book: Book, seed: number, number: number, place: number): OpenItem {
+function makeItem(book: Book, seed: number, number: number, place: number): OpenItem {
   const random = new SeededRandom(seed, book.stream, number, place, 1);
-  const turn = turnOf(book, number, place);
+  const turn = partyTurn(book, number, place);
   const { account, costCenter } = at(book.billed, turn + Math.floor(turn / book.billed.length));
   const key = `${book.letter}${number - 19_000}-${place + 1}`;
   return {
@@ -88,7 +88,7 @@ function itemOf(book: Book, seed: number, number: number, place: number): OpenIt
 }
 
 /** Most pay around the due day; some let it lie for months, a few never pay. */
-function delayOf(turn: number, spread: number): number | undefined {
+function chooseDelay(turn: number, spread: number): number | undefined {
   // The golden ratio spreads the late payers evenly, so that every age of debt is open at any time.
   const habit = (turn * 0.6180339887) % 1;
   if (habit < 0.78) return 5 + Math.floor(spread * 46);
@@ -100,8 +100,8 @@ function delayOf(turn: number, spread: number): number | undefined {
 export const taxOn = ({ minor }: OpenItem) => Math.round(minor * 0.1);
 
 /** What a branch took in since its last turn. */
-export function takingsOf(profile: LedgerProfile, seed: number, number: number) {
-  const turn = profile.takingsWeekdays.indexOf(weekdayOf(number));
+export function makeTakings(profile: LedgerProfile, seed: number, number: number) {
+  const turn = profile.takingsWeekdays.indexOf(weekdayNumber(number));
   const open = profile.branches.filter(({ opened }) => dayNumber(opened) <= number);
   if (turn === -1 || open.length === 0) return undefined;
   const random = new SeededRandom(seed, takingsStream, number);

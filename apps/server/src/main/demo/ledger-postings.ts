@@ -1,5 +1,5 @@
 import { type DemoRecord, known } from "./demo-record.ts";
-import { billsOf, invoicesOf, type OpenItem, paidOn, takingsOf, taxOn, writtenOn } from "./ledger-items.ts";
+import { makeBills, makeInvoices, makeTakings, type OpenItem, paidOn, taxOn, writtenOn } from "./ledger-items.ts";
 import { dayNumber, dayText, growth, hourMs, iso, type LocalDay, sunday, thursday } from "./local-day.ts";
 import type { LedgerProfile } from "./profiles/profile.ts";
 import { SeededRandom } from "./seeded-random.ts";
@@ -35,7 +35,7 @@ type Entry = { key: string; text: string; lines: Line[] };
 export function ledgerPostings(profile: LedgerProfile, day: LocalDay): DemoRecord[] {
   const records: DemoRecord[] = [];
   const random = new SeededRandom(day.seed, stream, day.number);
-  for (const entry of entriesOf(profile, day)) {
+  for (const entry of makeEntries(profile, day)) {
     const postedMs = day.startMs + random.between(8.5, 16.5) * hourMs;
     if (postedMs > day.nowMs) continue;
     const key = `le-${day.text}-${entry.key}`;
@@ -63,14 +63,14 @@ export function ledgerPostings(profile: LedgerProfile, day: LocalDay): DemoRecor
   return records;
 }
 
-function entriesOf(profile: LedgerProfile, day: LocalDay): Entry[] {
+function makeEntries(profile: LedgerProfile, day: LocalDay): Entry[] {
   const entries: Entry[] = [];
   if (day.number === day.first) {
     const lines = [debit("Bank", profile.openingMinor), credit("Owner's capital", profile.openingMinor)];
     entries.push({ key: "opening", text: "Opening balance", lines });
   }
-  const invoices = invoicesOf(profile);
-  const bills = billsOf(profile);
+  const invoices = makeInvoices(profile);
+  const bills = makeBills(profile);
   for (const item of writtenOn(invoices, day.seed, day.number)) entries.push(invoice(profile, item));
   for (const item of writtenOn(bills, day.seed, day.number)) entries.push(bill(item));
   for (const item of paidOn(invoices, day)) entries.push(receipt(item));
@@ -134,7 +134,7 @@ function payment(item: OpenItem): Entry {
 /** What branches took, and once a week the way of the cash from the safe to the bank. */
 function takings(profile: LedgerProfile, day: LocalDay): Entry[] {
   const entries: Entry[] = [];
-  const taken = takingsOf(profile, day.seed, day.number);
+  const taken = makeTakings(profile, day.seed, day.number);
   if (taken !== undefined) {
     const { branch, cashMinor, cardMinor } = taken;
     entries.push({
@@ -150,7 +150,7 @@ function takings(profile: LedgerProfile, day: LocalDay): Entry[] {
   if (day.weekday !== thursday) return entries;
   let cash = 0;
   for (let number = Math.max(day.first, day.number - 7); number < day.number; number += 1) {
-    cash += takingsOf(profile, day.seed, number)?.cashMinor ?? 0;
+    cash += makeTakings(profile, day.seed, number)?.cashMinor ?? 0;
   }
   const lines = [debit("Bank", cash), credit("Cash in safe", cash)];
   if (cash > 0) entries.push({ key: "deposit", text: "Cash of the week paid into the bank", lines });
@@ -164,7 +164,7 @@ function taxes(profile: LedgerProfile, day: LocalDay): Entry[] {
   const month = dayText(lastOfMonth).slice(0, 7);
   let tax = 0;
   for (let number = Math.max(day.first, dayNumber(`${month}-01`)); number <= lastOfMonth; number += 1) {
-    for (const item of writtenOn(invoicesOf(profile), day.seed, number)) tax += taxOn(item);
+    for (const item of writtenOn(makeInvoices(profile), day.seed, number)) tax += taxOn(item);
   }
   const lines = [debit("Tax payable", tax), credit("Bank", tax)];
   return tax > 0 ? [{ key: "tax", text: `Tax of ${month} paid`, lines }] : [];

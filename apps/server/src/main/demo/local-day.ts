@@ -1,4 +1,4 @@
-import { seedOf } from "./seeded-random.ts";
+import { seedFromText } from "./seeded-random.ts";
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -43,25 +43,25 @@ export function dayOf(instantMs: number): number {
   return Math.floor((instantMs + offsetMs) / dayMs);
 }
 
-export function weekdayOf(number: number): number {
+export function weekdayNumber(number: number): number {
   return (((number + 3) % 7) + 7) % 7;
 }
 
 export function localDay(tenantId: string, text: string, first: string, now: Date): LocalDay {
   const number = dayNumber(text);
   return {
-    seed: seedOf(tenantId),
+    seed: seedFromText(tenantId),
     number,
     text,
     startMs: startOfDay(number),
-    weekday: weekdayOf(number),
+    weekday: weekdayNumber(number),
     nowMs: now.getTime(),
     first: dayNumber(first),
   };
 }
 
 export function isWorkday(number: number): boolean {
-  const weekday = weekdayOf(number);
+  const weekday = weekdayNumber(number);
   return weekday !== friday && weekday !== saturday;
 }
 
@@ -83,8 +83,8 @@ export function isoUntil(instantMs: number, nowMs: number): string | undefined {
 }
 
 const growthStart = dayNumber("2025-01-01");
-const weekOf = (number: number) => Math.floor((number + 3) / 7);
-const dipWeek = weekOf(dayNumber("2026-10-26")) % 13;
+const weekNumber = (number: number) => Math.floor((number + 3) / 7);
+const dipWeek = weekNumber(dayNumber("2026-10-26")) % 13;
 
 /** Business grows by about a tenth a year. */
 export function growth(number: number): number {
@@ -93,5 +93,5 @@ export function growth(number: number): number {
 
 /** Growth, and one weak week in each quarter, so that a recent dip can always be found. */
 export function tide(number: number): number {
-  return weekOf(number) % 13 === dipWeek ? growth(number) * 0.68 : growth(number);
+  return weekNumber(number) % 13 === dipWeek ? growth(number) * 0.68 : growth(number);
 }

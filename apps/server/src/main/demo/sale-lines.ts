@@ -12,7 +12,7 @@ import {
   startOfDay,
   thursday,
   tide,
-  weekdayOf,
+  weekdayNumber,
 } from "./local-day.ts";
 import type { Branch, Product, SalesProfile } from "./profiles/profile.ts";
 import { at, SeededRandom } from "./seeded-random.ts";
@@ -134,7 +134,7 @@ export function salesTargets(profile: SalesProfile, day: LocalDay): DemoRecord[]
       const text = dayText(number);
       // A target knows nothing of a branch's fall.
       const { fallsFrom: _, ...hoped } = branch;
-      const lines = profile.linesPerDay * trend(hoped, number) * weekdayShare(weekdayOf(number));
+      const lines = profile.linesPerDay * trend(hoped, number) * weekdayShare(weekdayNumber(number));
       records.push({
         source_key: `st-${text}-${branch.name.toLowerCase().replaceAll(" ", "-")}`,
         branch: branch.name,

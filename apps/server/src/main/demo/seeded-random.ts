@@ -1,5 +1,5 @@
 /** FNV-1a, so that a tenant's name always gives the same stream. */
-export function seedOf(text: string): number {
+export function seedFromText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;

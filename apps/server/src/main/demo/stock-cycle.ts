@@ -1,4 +1,4 @@
-import { friday, isWorkday, tide, weekdayOf } from "./local-day.ts";
+import { friday, isWorkday, tide, weekdayNumber } from "./local-day.ts";
 import type { StockItem, StockProfile } from "./profiles/profile.ts";
 import { SeededRandom } from "./seeded-random.ts";
 
@@ -29,7 +29,7 @@ export function itemDay(tenant: Tenant, place: number, day: number): ItemDay {
   let stock = level(item);
   let today: Movement[] = [];
   for (let each = start; each <= day; each += 1) {
-    today = drawsOf(tenant, item, place, each, stock);
+    today = makeDraws(tenant, item, place, each, stock);
     for (const movement of today) stock += movement.units;
   }
   if (day !== start) return { movements: today, closing: stock };
@@ -62,7 +62,7 @@ function cycleStart(tenant: Tenant, item: StockItem, place: number, day: number)
 }
 
 /** What leaves and comes back on a day, in the order of the day; nobody can take more than there is. */
-function drawsOf(tenant: Tenant, item: StockItem, place: number, day: number, opening: number): Movement[] {
+function makeDraws(tenant: Tenant, item: StockItem, place: number, day: number, opening: number): Movement[] {
   const movements: Movement[] = [];
   let stock = opening;
   const move = (type: Movement["type"], units: number, note?: string) => {
@@ -77,7 +77,7 @@ function drawsOf(tenant: Tenant, item: StockItem, place: number, day: number, op
   if (random.chance(0.03)) move("Return", random.whole(1, Math.max(1, Math.round(item.issueUnits / 4))));
   const incoming = transferInto(tenant, place, day);
   if (incoming > 0) move("Transfer", incoming);
-  const outgoing = transferOutOf(tenant, place, day);
+  const outgoing = makeTransferOut(tenant, place, day);
   if (outgoing > 0) move("Transfer", -outgoing);
   const mishap = random.next();
   const few = random.whole(1, Math.max(1, Math.round(item.issueUnits / 6)));
@@ -92,12 +92,12 @@ function drawsOf(tenant: Tenant, item: StockItem, place: number, day: number, op
 }
 
 function dailyShare(item: StockItem, day: number): number {
-  if (weekdayOf(day) === friday) return item.issueShare * 0.3;
+  if (weekdayNumber(day) === friday) return item.issueShare * 0.3;
   return Math.min(1, item.issueShare * (isWorkday(day) ? 1.15 : 0.95));
 }
 
 /** Units sent away on a day, always early in the sender's cycle, when there is enough. */
-export function transferOutOf(tenant: Tenant, place: number, day: number): number {
+export function makeTransferOut(tenant: Tenant, place: number, day: number): number {
   const item = tenant.profile.items[place];
   if (item === undefined || item.story !== undefined || transferTarget(tenant, place) === undefined) return 0;
   const age = day - cycleStart(tenant, item, place, day);
@@ -116,5 +116,5 @@ export function transferTarget(tenant: Tenant, place: number): number | undefine
 }
 
 function transferInto(tenant: Tenant, place: number, day: number): number {
-  return place > 0 && transferTarget(tenant, place - 1) === place ? transferOutOf(tenant, place - 1, day) : 0;
+  return place > 0 && transferTarget(tenant, place - 1) === place ? makeTransferOut(tenant, place - 1, day) : 0;
 }

@@ -1,5 +1,5 @@
 import type { Route } from "@console/contracts";
-import { exampleOf, readSchema, type Schema } from "./example-input.ts";
+import { makeExample, readSchema, type Schema } from "./example-input.ts";
 import type { TenantMarks } from "./tenant-marks.ts";
 
 /** Values for fields by their names, as the tenant's own person has learned them from earlier answers. */
@@ -66,5 +66,5 @@ function choicesFor(name: string, schema: Schema, marks: TenantMarks, lessons: L
   if (learned && learned.length > 0) return schema.type === "array" ? learned.map((one) => [one]) : learned;
   if (schema.enum) return [...schema.enum].sort((one) => (one === "csv" ? -1 : 0));
   if (schema.type === "string") return ["", ...marks.keys];
-  return [exampleOf(schema, marks.keys[0] ?? marks.tenant.id)];
+  return [makeExample(schema, marks.keys[0] ?? marks.tenant.id)];
 }

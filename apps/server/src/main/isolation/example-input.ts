@@ -12,13 +12,13 @@ export function readSchema(route: Route): Schema {
 }
 
 /** Something that a schema may well take, with a key wherever a text can stand. */
-export function exampleOf(schema: Schema, key: string): unknown {
+export function makeExample(schema: Schema, key: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, key);
+  if (schema.anyOf) return makeExample(schema.anyOf[0] ?? {}, key);
   if (schema.type === "object") {
     const wanted = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
-    return Object.fromEntries(wanted.map(([name, one]) => [name, exampleOf(one, key)]));
+    return Object.fromEntries(wanted.map(([name, one]) => [name, makeExample(one, key)]));
   }
   if (schema.type === "array") return [key];
   if (schema.type === "boolean") return true;
@@ -29,5 +29,5 @@ export function exampleOf(schema: Schema, key: string): unknown {
 export function exampleInput(route: Route, key: string, tenantId: string): Record<string, unknown> {
   const schema = readSchema(route);
   const inPath = pathParameters(route.path).map((name) => [name, name === "tenantId" ? tenantId : key]);
-  return { ...(exampleOf(schema, key) as object), ...Object.fromEntries(inPath) };
+  return { ...(makeExample(schema, key) as object), ...Object.fromEntries(inPath) };
 }

@@ -87,59 +87,59 @@ const leak: Route = route({
   output: z.object({ name: z.string() }),
 });
 
-async function probesOf(endpoints: Endpoint[], productWords = ""): Promise<Probe[]> {
+async function listProbes(endpoints: Endpoint[], productWords = ""): Promise<Probe[]> {
   const actor = { kind: "user", uid: "boss", role: "admin", sessionId: null } as const;
   const caller = { actor, tenantId: "own", permissions: permissionsOf("admin") };
   const parts = { endpoints, database: testApp.database, productWords };
   return testApp.as(caller, async (context) => (await testIsolation(context, parts)).probes);
 }
 
-const emailOf = async (id: string) => {
+const findEmail = async (id: string) => {
   const { rows } = await testApp.pool.query("select email from users where uid = $1", [id]);
   if (!rows[0]) throw new AppError("not_found", "There is no such user.");
   return { name: String(rows[0].email) };
 };
 
 test("an endpoint that forgets the wall fails, with what it gave away", async () => {
-  const [probe] = await probesOf([handle(leak, (_context, { id }) => emailOf(String(id)))]);
+  const [probe] = await listProbes([handle(leak, (_context, { id }) => findEmail(String(id)))]);
   expect(probe).toMatchObject({ name: "GET /api/leak/{id}", outcome: "failed" });
   expect(probe?.control).toMatch(/^An answer with ".*@.*\.example"$/);
   expect(probe?.seen).toMatch(/The answer holds ".*@.*\.example" of this tenant/);
   const naming = handle(leak, async () => ({ tenantName: "own", name: "x" }));
-  expect((await probesOf([naming]))[0]).toMatchObject({ outcome: "failed" });
+  expect((await listProbes([naming]))[0]).toMatchObject({ outcome: "failed" });
 });
 
 test("an endpoint that keeps the wall passes, whether it finds nothing or says nothing", async () => {
   const refusing = handle(leak, async ({ tenantId }, { id }) => {
     if (tenantId !== "own") throw new AppError("not_found", "There is no such user.");
-    return emailOf(String(id));
+    return findEmail(String(id));
   });
-  expect((await probesOf([refusing]))[0]).toMatchObject({ outcome: "passed", seen: "Not found" });
+  expect((await listProbes([refusing]))[0]).toMatchObject({ outcome: "passed", seen: "Not found" });
   const silent = handle(leak, async ({ tenantId }, { id }) =>
-    tenantId === "own" ? emailOf(String(id)) : { name: "" },
+    tenantId === "own" ? findEmail(String(id)) : { name: "" },
   );
-  expect((await probesOf([silent]))[0]).toMatchObject({ outcome: "passed" });
+  expect((await listProbes([silent]))[0]).toMatchObject({ outcome: "passed" });
 });
 
 test("what was not put to the test is never called passed: a call that nobody can make, and a refusal for another reason", async () => {
   const strict = { ...leak, input: z.strictObject({ id: z.string().regex(/^never$/) }) };
-  expect((await probesOf([handle(strict, async () => ({ name: "x" }))]))[0]).toMatchObject({
+  expect((await listProbes([handle(strict, async () => ({ name: "x" }))]))[0]).toMatchObject({
     outcome: "untested",
     control: "Refused (invalid_input): The input does not fit.",
   });
   const busy = handle(leak, async ({ tenantId }, { id }) => {
     if (tenantId !== "own") throw new AppError("limit_reached", "That was too often.");
-    return emailOf(String(id));
+    return findEmail(String(id));
   });
-  expect((await probesOf([busy]))[0]).toMatchObject({
+  expect((await listProbes([busy]))[0]).toMatchObject({
     outcome: "untested",
     seen: "Refused (limit_reached): That was too often.",
   });
   const broken = handle(leak, async ({ tenantId }, { id }) => {
     if (tenantId !== "own") throw new Error("bug");
-    return emailOf(String(id));
+    return findEmail(String(id));
   });
-  expect((await probesOf([broken]))[0]).toMatchObject({
+  expect((await listProbes([broken]))[0]).toMatchObject({
     outcome: "untested",
     seen: "An error that was not foreseen; the log tells more",
   });
@@ -157,7 +157,7 @@ test("words of the product, days, and what other tenants have too are no evidenc
     );
   }
   const talking = handle(leak, async () => ({ name: words.join(", ") }));
-  expect((await probesOf([talking], JSON.stringify(["Delivery report"])))[0]).toMatchObject({
+  expect((await listProbes([talking], JSON.stringify(["Delivery report"])))[0]).toMatchObject({
     outcome: "untested",
     control: "An answer without anything that is this tenant's alone",
   });

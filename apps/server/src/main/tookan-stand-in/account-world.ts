@@ -3,7 +3,7 @@ import { dayNumber, dayOf } from "../demo/local-day.ts";
 import { SeededRandom } from "../demo/seeded-random.ts";
 import { dayOfJob, type PlannedTask, planDay, type StandInAccount, type TaskEvent } from "./plan-tasks.ts";
 import { agentsWire, customersWire, dutyWire } from "./wire-account.ts";
-import { detailWire, listedWire, pastOf } from "./wire-task.ts";
+import { detailWire, keepPast, listedWire } from "./wire-task.ts";
 
 /** What an endpoint answers, before any fault. */
 export type StandInAnswer = { status: number; message: string; data?: unknown; total_page_count?: unknown };
@@ -80,12 +80,12 @@ export class AccountWorld {
 
   #tasksOf(asked: Asked, nowMs: number, isDeleted = false): PlannedTask[] {
     const [from, to] = [dayNumber(String(asked.start_date)), dayNumber(String(asked.end_date))];
-    const types = numbersOf(asked.job_type);
-    const statuses = numbersOf(asked.job_status);
+    const types = makeNumbers(asked.job_type);
+    const statuses = makeNumbers(asked.job_status);
     return daysFrom(Math.max(from, dayOf(nowMs) - longestRange), to)
       .flatMap((day) => this.#tasksOn(day))
       .filter((task) => {
-        const status = pastOf(task, nowMs)?.last.status;
+        const status = keepPast(task, nowMs)?.last.status;
         if (status === undefined || (status === deleted) !== isDeleted) return false;
         return (
           (types.length === 0 || types.includes(task.type)) &&
@@ -107,11 +107,11 @@ export class AccountWorld {
   }
 
   #readTasks({ job_ids: asked }: Asked, nowMs: number): StandInAnswer {
-    const jobIds = numbersOf(asked);
+    const jobIds = makeNumbers(asked);
     if (jobIds.length === 0) return { status: 100, message: "Parameter missing: job_ids" };
     if (jobIds.length > mostDetails) return { status: 201, message: "Too many job ids." };
     const tasks = jobIds.flatMap((id) => this.#tasksOn(dayOfJob(id)).find(({ jobId }) => jobId === id) ?? []);
-    const known = tasks.filter((task) => pastOf(task, nowMs));
+    const known = tasks.filter((task) => keepPast(task, nowMs));
     if (known.length === 0) return { status: 404, message: "Job not found" };
     return list(known.map((task) => detailWire(task, this.account, nowMs)));
   }
@@ -119,7 +119,7 @@ export class AccountWorld {
   #countTasks(asked: Asked, nowMs: number): StandInAnswer {
     const counts = new Map<number, number>();
     for (const task of this.#tasksOf(asked, nowMs)) {
-      const status = pastOf(task, nowMs)?.last.status ?? 6;
+      const status = keepPast(task, nowMs)?.last.status ?? 6;
       counts.set(status, (counts.get(status) ?? 0) + 1);
     }
     return list([...counts].map(([job_status, count]) => ({ job_status, count })));
@@ -131,7 +131,7 @@ function daysFrom(from: number, to: number): number[] {
 }
 
 /** Numbers as callers write them: one, a list, or a text with commas. */
-function numbersOf(given: unknown): number[] {
+function makeNumbers(given: unknown): number[] {
   if (given === undefined || given === null || given === "") return [];
   return (Array.isArray(given) ? given : String(given).split(",")).map(Number);
 }

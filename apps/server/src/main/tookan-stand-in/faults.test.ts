@@ -27,7 +27,7 @@ async function start(timeoutMs = 5000, signal = new AbortController().signal) {
 }
 
 /** The problem that a reading ends with. */
-async function problemOf(reading: Promise<unknown>): Promise<{ kind: string; message: string }> {
+async function findProblem(reading: Promise<unknown>): Promise<{ kind: string; message: string }> {
   const error = await reading.then(
     () => new Error("There was no problem."),
     (reason: unknown) => reason,
@@ -59,7 +59,7 @@ test.each(mishaps)("%s is asked for again until it comes", async (_, fault) => {
 test.each(mishaps)("%s that stays is a passing problem", async (_, fault, message) => {
   const { tookan, control } = await start();
   control.fault(fault);
-  expect(await problemOf(tookan.account())).toEqual({ kind: "passing", message });
+  expect(await findProblem(tookan.account())).toEqual({ kind: "passing", message });
   expect(control.calls).toHaveLength(6);
 });
 
@@ -76,13 +76,13 @@ test("a slow answer is waited for, and one that is too slow is asked for again",
 test("a provider that is away is a passing problem", async () => {
   const { tookan, close } = await start();
   await close();
-  expect(await problemOf(tookan.account())).toEqual({ kind: "passing", message: "127.0.0.1 takes no connections." });
+  expect(await findProblem(tookan.account())).toEqual({ kind: "passing", message: "127.0.0.1 takes no connections." });
 });
 
 test("an address that is not the provider's needs somebody", async () => {
   const { tookan, control } = await start();
   control.fault({ kind: "http", status: 404 });
-  const { kind, message } = await problemOf(tookan.account());
+  const { kind, message } = await findProblem(tookan.account());
   expect([kind, message]).toEqual(["config", "The address of the delivery provider answers 404. Check the address."]);
 });
 
@@ -90,7 +90,7 @@ test("a key that is refused needs somebody, and is not tried again", async () =>
   const { tookan, control } = await start();
   control.fault({ kind: "status", status: 101, message: "INVALID_KEY" });
   const message = "The delivery provider refuses the key. Enter one that is valid.";
-  expect(await problemOf(tookan.listAgents())).toEqual({ kind: "config", message });
+  expect(await findProblem(tookan.listAgents())).toEqual({ kind: "config", message });
   expect(control.calls).toHaveLength(1);
 });
 
@@ -99,7 +99,7 @@ test("a key that is revoked in the middle of a run ends it there", async () => {
   control.fault({ kind: "revoked", after: 2 });
   await tookan.listTasks({ type: 1, ...today });
   await tookan.listTasks({ type: 0, ...today });
-  expect((await problemOf(tookan.listTasks({ type: 2, ...today }))).kind).toBe("config");
+  expect((await findProblem(tookan.listTasks({ type: 2, ...today }))).kind).toBe("config");
   control.mend();
   expect((await tookan.account()).id).toBe("41");
 });
@@ -107,7 +107,7 @@ test("a key that is revoked in the middle of a run ends it there", async () => {
 test("a question that the provider does not understand is our mistake, and is not repeated", async () => {
   const { tookan, control } = await start();
   control.fault({ kind: "status", status: 100, message: "Parameter missing: job_type" });
-  const { kind, message } = await problemOf(tookan.listTasks({ type: 1, ...today }));
+  const { kind, message } = await findProblem(tookan.listTasks({ type: 1, ...today }));
   expect(kind).toBe("config");
   expect(message).toContain("get_all_tasks: Parameter missing: job_type.");
   expect(control.calls).toHaveLength(1);
@@ -137,13 +137,13 @@ test.each([
   const { tookan, control } = await start();
   control.fault({ kind: "status", status, message });
   const problem = { kind: "passing", message: `The delivery provider answers ${status}: ${message}` };
-  expect(await problemOf(tookan.listTasks({ type: 1, ...today }))).toEqual(problem);
+  expect(await findProblem(tookan.listTasks({ type: 1, ...today }))).toEqual(problem);
 });
 
 test("what the provider says never repeats the key", async () => {
   const { tookan, control } = await start();
   control.fault({ kind: "status", status: 201, message: `<b>${apiKey}</b> is blocked` });
-  expect((await problemOf(tookan.account())).message).toBe("The delivery provider answers 201: … is blocked");
+  expect((await findProblem(tookan.account())).message).toBe("The delivery provider answers 201: … is blocked");
 });
 
 test("one task that comes without its list is taken as one", async () => {
@@ -162,7 +162,7 @@ test("a page that is shown twice is asked for again, and what stays so is a pass
   expect(second.tasks.filter(({ jobId }) => first.tasks.some((task) => task.jobId === jobId))).toEqual([]);
   control.fault({ kind: "page-twice" });
   const message = "The delivery provider shows page 2 again as page 3.";
-  expect(await problemOf(tookan.listTasks({ ...month, page: 3 }))).toEqual({ kind: "passing", message });
+  expect(await findProblem(tookan.listTasks({ ...month, page: 3 }))).toEqual({ kind: "passing", message });
 });
 
 test("a reading that is called off ends at once, and one that takes too long says so", async () => {
@@ -175,7 +175,7 @@ test("a reading that is called off ends at once, and one that takes too long say
   const late = await start(5000, AbortSignal.timeout(100));
   late.control.fault({ kind: "slow", milliseconds: 3000 });
   const message = "The delivery provider did not answer in time.";
-  expect(await problemOf(late.tookan.account())).toEqual({ kind: "passing", message });
+  expect(await findProblem(late.tookan.account())).toEqual({ kind: "passing", message });
 });
 
 test("an account is asked no faster than it may be", async () => {

@@ -44,7 +44,7 @@ export class Faults {
 }
 
 /** The one fault of a kind among those that a call meets. */
-export function faultOf<Kind extends Fault["kind"]>(
+export function chooseFault<Kind extends Fault["kind"]>(
   faults: readonly Fault[],
   kind: Kind,
 ): Extract<Fault, { kind: Kind }> | undefined {

@@ -52,7 +52,7 @@ function planTask(seeds: number[], day: number, number: number) {
   const fate = random.next();
   const customer = random.whole(0, cast.customers.length - 1);
   const codMinor = type === 1 && random.chance(0.4) ? random.whole(24, 420) * 25 : 0;
-  const events = eventsOf({ random, createdMs, dueMs, metres, isTapped, isDelivered, reason, fate, agent });
+  const events = planEvents({ random, createdMs, dueMs, metres, isTapped, isDelivered, reason, fate, agent });
   return {
     jobId,
     day: dayText(day),
@@ -93,7 +93,7 @@ type Course = {
   agent: number;
 };
 
-function eventsOf({ random, createdMs, dueMs, metres, isTapped, isDelivered, reason, fate, agent }: Course) {
+function planEvents({ random, createdMs, dueMs, metres, isTapped, isDelivered, reason, fate, agent }: Course) {
   const name = at(cast.drivers, agent)[0];
   const assignedMs = createdMs + random.wait(8, 35) * minuteMs;
   const acceptedMs = assignedMs + (1 + random.wait(3, 15)) * minuteMs;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, clockAt } from "../../platform/clock.ts";
 import { AccountWorld, type Asked, type StandInAnswer } from "./account-world.ts";
-import { type Fault, Faults, faultOf } from "./faults.ts";
+import { chooseFault, type Fault, Faults } from "./faults.ts";
 import type { StandInAccount } from "./plan-tasks.ts";
 import { type Hook, sendWebhooks } from "./send-webhooks.ts";
 
@@ -51,7 +51,7 @@ export async function startTookanStandIn(options: StandInOptions): Promise<Stand
     calls.push({ endpoint, asked });
     if (calls.length > mostCalls) calls.splice(0, mostCalls / 2);
     const met = faults.meet(endpoint);
-    const slow = faultOf(met, "slow");
+    const slow = chooseFault(met, "slow");
     if (slow) await sleep(slow.milliseconds, undefined, { signal: ended.signal });
     send(response, met, answer(worlds, apiKey, endpoint, asked, met));
   }
@@ -60,7 +60,7 @@ export async function startTookanStandIn(options: StandInOptions): Promise<Stand
     server.listen(port, host, resolve);
   });
 
-  const worldOf = (apiKey: string): AccountWorld => {
+  const findWorld = (apiKey: string): AccountWorld => {
     const world = worlds.get(apiKey);
     if (!world) throw new Error("The stand-in has no such account.");
     return world;
@@ -84,10 +84,10 @@ export async function startTookanStandIn(options: StandInOptions): Promise<Stand
       calls,
       fault: (fault) => faults.add(fault),
       mend: () => faults.mend(),
-      jobsOf: (apiKey, from, to) => worldOf(apiKey).jobsOf(from, to),
-      tell: (apiKey, hook, between) => sendWebhooks(worldOf(apiKey), hook, between),
+      jobsOf: (apiKey, from, to) => findWorld(apiKey).jobsOf(from, to),
+      tell: (apiKey, hook, between) => sendWebhooks(findWorld(apiKey), hook, between),
       // It ends by being closed, which is no error.
-      follow: (apiKey, hook, everyMs = 2000) => void follow(worldOf(apiKey), hook, everyMs).catch(() => undefined),
+      follow: (apiKey, hook, everyMs = 2000) => void follow(findWorld(apiKey), hook, everyMs).catch(() => undefined),
     },
   };
 }
@@ -99,28 +99,29 @@ function answer(
   asked: Asked,
   met: readonly Fault[],
 ): StandInAnswer {
-  const status = faultOf(met, "status");
+  const status = chooseFault(met, "status");
   if (status) return { status: status.status, message: status.message ?? "Something went wrong.", data: {} };
   if (apiKey === undefined) return { status: 100, message: "Parameter missing: api_key", data: {} };
   const world = worlds.get(String(apiKey));
-  if (!world || faultOf(met, "revoked")) return { status: 101, message: "INVALID_KEY", data: {} };
-  const order = faultOf(met, "page-order");
+  if (!world || chooseFault(met, "revoked")) return { status: 101, message: "INVALID_KEY", data: {} };
+  const order = chooseFault(met, "page-order");
   return world.answer(endpoint, asked, {
     ...(order && { orderSeed: order.seed }),
-    isPageBefore: faultOf(met, "page-twice") !== undefined,
+    isPageBefore: chooseFault(met, "page-twice") !== undefined,
   });
 }
 
 function send(response: ServerResponse, met: readonly Fault[], given: StandInAnswer): void {
-  const http = faultOf(met, "http");
-  const only = faultOf(met, "single") && Array.isArray(given.data) && given.data.length === 1 ? given.data[0] : null;
+  const http = chooseFault(met, "http");
+  const only =
+    chooseFault(met, "single") && Array.isArray(given.data) && given.data.length === 1 ? given.data[0] : null;
   const text = JSON.stringify(only ? { ...given, data: only } : given);
   const half = text.slice(0, Math.ceil(text.length / 2));
   response.writeHead(http?.status ?? 200, { "content-type": "application/json" });
-  if (faultOf(met, "dropped")) response.write(half, () => response.destroy());
-  else if (faultOf(met, "text")) response.end("<html><body>Service is being updated</body></html>");
+  if (chooseFault(met, "dropped")) response.write(half, () => response.destroy());
+  else if (chooseFault(met, "text")) response.end("<html><body>Service is being updated</body></html>");
   else if (http) response.end("<html><body>Error</body></html>");
-  else response.end(faultOf(met, "truncated") ? half : text);
+  else response.end(chooseFault(met, "truncated") ? half : text);
 }
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {

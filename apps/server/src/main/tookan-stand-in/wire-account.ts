@@ -1,19 +1,19 @@
 import { dayText, hourMs, minuteMs, startOfDay } from "../demo/local-day.ts";
 import { at } from "../demo/seeded-random.ts";
 import { cast, type PlannedTask } from "./plan-tasks.ts";
-import { pastOf } from "./wire-task.ts";
+import { keepPast } from "./wire-task.ts";
 
 const stepMs = 20_000;
 const underWay = [1, 4];
 
 /** Every fourth agent works at night. */
-function shiftOf(agent: number): { fromHour: number; hours: number } {
+function toShift(agent: number): { fromHour: number; hours: number } {
   return agent % 4 === 3 ? { fromHour: 20, hours: 11 } : { fromHour: 6 + (agent % 3), hours: 15 };
 }
 
 /** How long the shift that begins on a day has lasted by now, and whether it still does. */
 function shiftOn(agent: number, day: number, nowMs: number): { lastedMs: number; isOn: boolean } {
-  const { fromHour, hours } = shiftOf(agent);
+  const { fromHour, hours } = toShift(agent);
   const fromMs = startOfDay(day) + fromHour * hourMs;
   const lastedMs = Math.max(0, Math.min(nowMs - fromMs, hours * hourMs));
   return { lastedMs, isOn: lastedMs > 0 && lastedMs < hours * hourMs };
@@ -24,7 +24,7 @@ export function agentsWire(tasks: readonly PlannedTask[], today: number, nowMs: 
   const now = Math.floor(nowMs / stepMs) * stepMs;
   const loads = new Map<number, { open: number; isBusy: boolean }>();
   for (const task of tasks) {
-    const status = pastOf(task, nowMs)?.last.status;
+    const status = keepPast(task, nowMs)?.last.status;
     if (status === undefined || ![0, 7, ...underWay].includes(status)) continue;
     const { open, isBusy } = loads.get(task.agent) ?? { open: 0, isBusy: false };
     loads.set(task.agent, { open: open + 1, isBusy: isBusy || underWay.includes(status) });

@@ -9,7 +9,7 @@ const states = ["Assigned", "Started", "Successful", "Failed", "InProgress", "",
 const laterStates = ["Declined", "Cancelled", "Deleted"];
 
 /** What has happened of a task by now; null before it is created. */
-export function pastOf({ events }: PlannedTask, nowMs: number): { past: TaskEvent[]; last: TaskEvent } | null {
+export function keepPast({ events }: PlannedTask, nowMs: number): { past: TaskEvent[]; last: TaskEvent } | null {
   const past = events.filter(({ atMs }) => atMs <= nowMs);
   const last = past.at(-1);
   return last ? { past, last } : null;
@@ -17,15 +17,15 @@ export function pastOf({ events }: PlannedTask, nowMs: number): { past: TaskEven
 
 /** A task as the list shows it: without tags, custom fields and history. */
 export function listedWire(task: PlannedTask, { userId }: StandInAccount, nowMs: number): Record<string, unknown> {
-  const { past, last } = pastOf(task, nowMs) ?? { past: [], last: { status: 6 } };
+  const { past, last } = keepPast(task, nowMs) ?? { past: [], last: { status: 6 } };
   const isPickup = task.type === 0;
   const [name] = at(cast.drivers, task.agent);
   const [customer] = at(cast.customers, task.customer);
-  const atOf = (...statuses: number[]) => past.find(({ status }) => statuses.includes(status))?.atMs;
+  const formatTime = (...statuses: number[]) => past.find(({ status }) => statuses.includes(status))?.atMs;
   const emptyDate = at(noDates, task.jobId);
   const local = (atMs: number | undefined) => (atMs === undefined ? emptyDate : localTime(atMs));
-  const completedMs = atOf(2, 3);
-  const isAssigned = atOf(0) !== undefined;
+  const completedMs = formatTime(2, 3);
+  const isAssigned = formatTime(0) !== undefined;
   const isRated = completedMs !== undefined && task.ratedMs !== null && task.ratedMs <= nowMs;
   const due = localTime(task.dueMs);
   const drop = { address: task.address, latitude: task.latitude.toFixed(7), longitude: task.longitude.toFixed(7) };
@@ -60,9 +60,9 @@ export function listedWire(task: PlannedTask, { userId }: StandInAccount, nowMs:
     job_time_utc: new Date(task.dueMs).toISOString(),
     timezone: zone,
     creation_datetime: new Date(task.createdMs).toISOString(),
-    acknowledged_datetime: local(atOf(7)),
-    started_datetime: local(atOf(1)),
-    arrived_datetime: local(atOf(4) ?? completedMs),
+    acknowledged_datetime: local(formatTime(7)),
+    started_datetime: local(formatTime(1)),
+    arrived_datetime: local(formatTime(4) ?? completedMs),
     completed_datetime: local(completedMs),
     total_distance_travelled: completedMs !== undefined && task.hasGps ? task.metres : 0,
     distance_in: "KM",
@@ -75,7 +75,7 @@ export function listedWire(task: PlannedTask, { userId }: StandInAccount, nowMs:
 
 /** A task in full. */
 export function detailWire(task: PlannedTask, account: StandInAccount, nowMs: number): Record<string, unknown> {
-  const { past } = pastOf(task, nowMs) ?? { past: [] };
+  const { past } = keepPast(task, nowMs) ?? { past: [] };
   const hasEnded = past.some(({ status }) => status === 2 || status === 3);
   const isDelivered = past.some(({ status }) => status === 2);
   return {

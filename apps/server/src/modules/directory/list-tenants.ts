@@ -14,7 +14,7 @@ export async function listTenants(
     throw new AppError("invalid_input", "No name holds the character NUL.", {
       fields: { search: "Leave out the character NUL." },
     });
-  const after = cursor ? placeOf(cursor) : null;
+  const after = cursor ? parsePosition(cursor) : null;
   const found = await selectTenants(context, { search, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -22,7 +22,7 @@ export async function listTenants(
   return { items: page, next };
 }
 
-function placeOf(cursor: string): { name: string; id: string } {
+function parsePosition(cursor: string): { name: string; id: string } {
   const [name, id] = readCursor(cursor, 2) ?? [];
   if (typeof name === "string" && typeof id === "string") return { name, id };
   throw foreignCursor();

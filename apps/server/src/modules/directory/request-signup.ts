@@ -7,7 +7,7 @@ import { publishEvent } from "../../platform/events/event-store.ts";
 import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
 import { refuseWhenClosed } from "./request-settings.ts";
-import { followHashOf, followKeyOf } from "./requests/follow-key.ts";
+import { deriveFollowKey, hashFollowKey } from "./requests/follow-key.ts";
 import { receiptMail, signupMail } from "./signup-mail.ts";
 import { countSignupRequests, type Described, findSignupRequest, insertSignupRequest } from "./signup-request-store.ts";
 
@@ -25,14 +25,14 @@ export async function requestSignup(context: Context, input: Input): Promise<Ans
   const { idempotencyKey, website, filledInMs, consent: _, ...form } = input;
   const contentHash = createHash("sha256").update(JSON.stringify(form)).digest("hex");
   // Made of what was sent, so that whoever sends it again gets the same one.
-  const follow = followKeyOf(context, idempotencyKey);
+  const follow = deriveFollowKey(context, idempotencyKey);
   const earlier = await findSignupRequest(context, idempotencyKey);
   if (earlier) return { reference: referenceAgain(earlier, contentHash), follow };
   await refuseWhenClosed(context);
   await refuseFlood(context, form.email);
 
   const isSuspect = website !== "" || filledInMs < fastestPersonMs;
-  const followHash = followHashOf(follow);
+  const followHash = hashFollowKey(follow);
   const request = { ...form, idempotencyKey, contentHash, followHash, isSuspect, reference: newReference() };
   if (!(await insertSignupRequest(context, request))) {
     const winner = await findSignupRequest(context, idempotencyKey);
@@ -45,7 +45,7 @@ export async function requestSignup(context: Context, input: Input): Promise<Ans
 /** Tells the admins that a request has come in, and its sender that it is in good hands. */
 export async function tellOfRequest(context: Context, request: Described): Promise<void> {
   await sendMail(context, signupMail(context, await adminAddresses(context), request));
-  await sendMail(context, receiptMail(context, request, followKeyOf(context, request.idempotencyKey)));
+  await sendMail(context, receiptMail(context, request, deriveFollowKey(context, request.idempotencyKey)));
   await publishEvent(context, { type: "signup-request.received", data: { reference: request.reference } });
 }
 

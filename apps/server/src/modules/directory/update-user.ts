@@ -11,7 +11,7 @@ type Input = z.output<Routes["updateUser"]["input"]>;
 export async function updateUser(context: Context, { uid, ...fields }: Input): Promise<UserDocument> {
   const isOwn = context.actor.kind === "user" && context.actor.uid === uid;
   if (fields.timeZone) requireTimeZone(fields.timeZone);
-  const user = isOwn ? await updateUserRow(context, uid, columnsOf(fields)) : null;
+  const user = isOwn ? await updateUserRow(context, uid, toColumns(fields)) : null;
   if (!user) throw new AppError("not_found", "There is no such user.");
   return user;
 }
@@ -23,7 +23,7 @@ function requireTimeZone(timeZone: string): void {
   });
 }
 
-function columnsOf(fields: Omit<Input, "uid">) {
+function toColumns(fields: Omit<Input, "uid">) {
   const columns = {
     name: fields.name,
     photo: fields.photo,

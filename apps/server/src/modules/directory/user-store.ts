@@ -3,7 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Context } from "../../platform/context.ts";
 import type { DB } from "../../platform/db/schema.gen.ts";
 
-function documentOf(row: Selectable<DB["users"]>): UserDocument {
+function toDocument(row: Selectable<DB["users"]>): UserDocument {
   return {
     uid: row.uid,
     email: row.email,
@@ -26,7 +26,7 @@ function documentOf(row: Selectable<DB["users"]>): UserDocument {
 /** The document of a user, or null when there is none. */
 export async function findUser({ db }: Context, uid: string): Promise<UserDocument | null> {
   const row = await db.selectFrom("users").selectAll().where("uid", "=", uid).executeTakeFirst();
-  return row ? documentOf(row) : null;
+  return row ? toDocument(row) : null;
 }
 
 /** The documents of those users that there are. */
@@ -36,7 +36,7 @@ export async function findUsers({ db }: Context, uids: readonly string[]): Promi
     .selectAll()
     .where("uid", "in", [...uids])
     .execute();
-  return rows.map(documentOf);
+  return rows.map(toDocument);
 }
 
 /** SQL that tells whether the account of a uid has an address. */
@@ -56,7 +56,7 @@ export async function findUserByEmail(
     .orderBy(hasAddress(sql.ref("users.uid"), sql.ref("users.email")), (order) => order.desc().nullsLast())
     .limit(1)
     .executeTakeFirst();
-  return row ? documentOf(row) : null;
+  return row ? toDocument(row) : null;
 }
 
 /** Changes a document and gives it as it is then; null when there is none. */
@@ -72,7 +72,7 @@ export async function updateUserRow(
     .where("uid", "=", uid)
     .returningAll()
     .executeTakeFirst();
-  return row ? documentOf(row) : null;
+  return row ? toDocument(row) : null;
 }
 
 /** Keeps the address of the document that of the account. */

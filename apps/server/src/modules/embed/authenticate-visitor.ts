@@ -12,7 +12,7 @@ import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { findMember } from "../metrics/index.ts";
-import { confinementOf } from "./embedded-report.ts";
+import { confineToClient } from "./embedded-report.ts";
 import { isLaiqkanToken, type LaiqkanClaims, readLaiqkanToken } from "./laiqkan-token.ts";
 import { areServed, isOpen } from "./link-standing.ts";
 import { findLink, type StoredLink } from "./link-store.ts";
@@ -29,7 +29,7 @@ export function withVisitors(authenticate: Authenticate, platform: Platform): Au
   const standings = new Map<string, Standing>();
   const allow = allowCalls({ calls: callsPerMinute, perSeconds: 60, what: "This report" });
 
-  async function standingOf({ link: id, kid }: LaiqkanClaims, log: Logger): Promise<Standing> {
+  async function readStatus({ link: id, kid }: LaiqkanClaims, log: Logger): Promise<Standing> {
     const name = `${id} ${kid ?? ""}`;
     const cached = standings.get(name);
     if (cached && cached.until > performance.now()) return cached;
@@ -42,7 +42,7 @@ export function withVisitors(authenticate: Authenticate, platform: Platform): Au
     const standing = {
       until: performance.now() + cacheMs,
       link,
-      confined: confinementOf(link?.fields ?? [], link ? await findCustomer(link) : null),
+      confined: confineToClient(link?.fields ?? [], link ? await findCustomer(link) : null),
     };
     if (standings.size >= cacheSize) standings.clear();
     standings.set(name, standing);
@@ -61,18 +61,18 @@ export function withVisitors(authenticate: Authenticate, platform: Platform): Au
     if (!token || !isLaiqkanToken(token)) return authenticate(request);
     const claims = readLaiqkanToken(platform.secrets, token, platform.clock());
     if (!claims) throw ended();
-    const { link, confined } = await standingOf(claims, request.log as Logger);
+    const { link, confined } = await readStatus(claims, request.log as Logger);
     if (!link) throw ended();
     // By address too: nobody keeps others from reading it.
     allow(`${link.id} ${request.ip}`);
-    return callerOf(link, claims, confined);
+    return toCaller(link, claims, confined);
   };
 }
 
 const ended = () => new AppError("unauthenticated", "This report is no longer open.", { isAlike: true });
 
 /** Whoever came in by a link: all that they may see follows from their token, and nothing from what they ask. */
-function callerOf(link: StoredLink, { locked = {}, days }: LaiqkanClaims, confined: Confinement): Caller {
+function toCaller(link: StoredLink, { locked = {}, days }: LaiqkanClaims, confined: Confinement): Caller {
   const isCountsOnly = link.kind === "counts";
   return {
     actor: {

@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 type Panel = { id: string };
-const panelsOf = (report: { sections: { panels: Panel[] }[] }) => report.sections.flatMap(({ panels }) => panels);
+const listPanels = (report: { sections: { panels: Panel[] }[] }) => report.sections.flatMap(({ panels }) => panels);
 const year = "from=2025-06-01&to=2026-03-18";
 
 test("every panel of a client is the one of a tenant that has nobody else's deliveries", async () => {
   const { body: report } = await desk.see(token, "/api/embed/report");
-  const panels = panelsOf(report);
+  const panels = listPanels(report);
   expect(panels.length).toBeGreaterThan(8);
   for (const { id } of panels) {
     const { body, text } = await desk.see(token, `/api/embed/panels/${id}?${year}&basis=created`);
@@ -74,7 +74,7 @@ test("what a link does not show cannot be read, searched, sorted by or saved", a
   const bare = await desk.tokenOf();
   const { body: report } = await desk.see(bare, "/api/embed/report");
   expect(JSON.stringify(report.sections)).not.toMatch(/cost|cod_|proof/);
-  expect(panelsOf(report).map(({ id }) => id)).not.toContain("map");
+  expect(listPanels(report).map(({ id }) => id)).not.toContain("map");
   expect(report).toMatchObject({ phone: null, exports: [], fields: [] });
   for (const panel of ["map", "cash", "coverage", "drivers", "customers", "cash-drivers"]) {
     expect((await desk.see(bare, `/api/embed/panels/${panel}`)).status, panel).toBe(404);
@@ -211,7 +211,7 @@ test("a client is found by its number, or by a name that only one has; its phone
   await expect(desk.makeLink({ client: "Gamma" })).rejects.toThrow(/Several clients are called so/);
   await expect(desk.makeLink({ client: "Nobody" })).rejects.toThrow(/no such client/);
   expect(await desk.makeLink({ client: "3004" })).toMatchObject({ clientName: "Gamma", tookanId: "3004" });
-  const phoneOf = async (given: string) => (await desk.see(given, "/api/embed/report")).body.phone;
-  expect(await phoneOf(await desk.tokenOf({ fields: ["phone"] }))).toBe("+973 3600 1000");
-  expect(await phoneOf(await desk.tokenOf({ fields: ["address"] }))).toBeNull();
+  const findPhone = async (given: string) => (await desk.see(given, "/api/embed/report")).body.phone;
+  expect(await findPhone(await desk.tokenOf({ fields: ["phone"] }))).toBe("+973 3600 1000");
+  expect(await findPhone(await desk.tokenOf({ fields: ["address"] }))).toBeNull();
 });

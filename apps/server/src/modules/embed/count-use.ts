@@ -73,7 +73,7 @@ export function countUse(platform: Platform, log: Logger): LinkUse {
 
 /** A place is kept as a mark that changes with the day, so that nobody's address is. */
 async function addView({ db, now, secrets, origin }: Context, { id, kid }: StoredLink): Promise<void> {
-  const day = dayOf(now);
+  const day = toDay(now);
   const mark = secrets.mark("embed visitor", `${day} ${origin?.address ?? ""} ${origin?.userAgent ?? ""}`).slice(0, 22);
   const since = new Date(now.getTime() - visitMinutes * 60_000);
   await sql`with before as (
@@ -96,7 +96,7 @@ async function addView({ db, now, secrets, origin }: Context, { id, kid }: Store
 
 async function addRefusals({ db, now }: Context, counted: readonly (readonly [string, number])[]): Promise<void> {
   await sql`insert into embed_use (link_id, day, refused)
-    select l.id, ${dayOf(now)}::date, n.refused from embed_links l
+    select l.id, ${toDay(now)}::date, n.refused from embed_links l
     join unnest(${counted.map(([id]) => id)}::text[], ${counted.map(([, n]) => n)}::int[]) n(tookan_id, refused)
       on n.tookan_id = l.tookan_id
     where l.state <> 'revoked'
@@ -112,7 +112,7 @@ type Guessed = { label: string; tenant_id: string; before: number; after: number
 /** Counts wrong passcodes of a link, and tells its people once for each burst of them. */
 async function addGuesses(context: Context, link: string, times: number): Promise<void> {
   const { db, now } = context;
-  await sql`insert into embed_use (link_id, day, refused) values (${link}, ${dayOf(now)}::date, ${times})
+  await sql`insert into embed_use (link_id, day, refused) values (${link}, ${toDay(now)}::date, ${times})
     on conflict (link_id, day) do update set refused = embed_use.refused + excluded.refused`.execute(db);
   const { rows } = await sql<Guessed>`with burst as (
       select id, case when passcode_refused_at > ${new Date(now.getTime() - burstMs)} then passcode_refusals else 0 end as n
@@ -156,10 +156,10 @@ async function warn(context: Context, only: string | null = null): Promise<void>
   const { rows } = await sql<Suspect>`with suspect as (
       select l.id, u.refused, (select count(*) from embed_visitors v where v.link_id = l.id and v.day = u.day) as places
       from embed_use u join embed_links l on l.id = u.link_id
-      where u.day = ${dayOf(now)}::date and l.state = 'active' and l.alarmed_on is distinct from u.day
+      where u.day = ${toDay(now)}::date and l.state = 'active' and l.alarmed_on is distinct from u.day
         and (${only}::text is null or l.id = ${only})
     )
-    update embed_links l set alarmed_on = ${dayOf(now)}::date from suspect s, embed_clients c
+    update embed_links l set alarmed_on = ${toDay(now)}::date from suspect s, embed_clients c
     where s.id = l.id and c.tookan_id = l.tookan_id and l.kind in ('key', 'signed')
       and (s.places >= ${manyPlaces} or s.refused >= ${badKeys})
     returning l.id, l.label, c.name as client, l.tenant_id, s.places, s.refused`.execute(db);
@@ -186,7 +186,7 @@ async function tell(context: Context, link: Suspect, manyPlaces: number): Promis
   });
 }
 
-function dayOf(now: Date): string {
+function toDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
@@ -194,6 +194,6 @@ function dayOf(now: Date): string {
 export const embedTidyings: readonly Tidying[] = [{ days: "linkUse", isOfTenants: false, remove: removeOldUse }];
 
 async function removeOldUse({ db }: Context, before: Date): Promise<void> {
-  await sql`delete from embed_visitors where day < ${dayOf(before)}::date`.execute(db);
-  await sql`delete from embed_use where day < ${dayOf(before)}::date`.execute(db);
+  await sql`delete from embed_visitors where day < ${toDay(before)}::date`.execute(db);
+  await sql`delete from embed_use where day < ${toDay(before)}::date`.execute(db);
 }

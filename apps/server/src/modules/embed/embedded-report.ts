@@ -74,7 +74,7 @@ export function embeddedReport({ fields, isCountsOnly, tookanId, days }: Omit<Li
     period: days >= 30 ? "last_30_days" : days >= 7 ? "last_7_days" : "today",
     compare: "none",
     rows: isCountsOnly ? [] : whole.rows,
-    sections: isCountsOnly ? [{ panels: countsOf(whole) }] : narrowed.filter(({ panels }) => panels.length > 0),
+    sections: isCountsOnly ? [{ panels: countPanels(whole) }] : narrowed.filter(({ panels }) => panels.length > 0),
   };
 }
 
@@ -85,7 +85,7 @@ function withFigures(panel: ReportPanel, isTold: (metric: string) => boolean): R
 }
 
 /** Numbers by day and status, and nothing that tells one delivery from another. */
-function countsOf({ sections }: Report): ReportPanel[] {
+function countPanels({ sections }: Report): ReportPanel[] {
   const outcomes = sections.flatMap(({ panels }) => panels).filter(({ id }) => id === "outcomes");
   return [
     {
@@ -99,7 +99,7 @@ function countsOf({ sections }: Report): ReportPanel[] {
 }
 
 /** The part of the tenant's facts that a link shows: the deliveries of one client, without what it does not tell. */
-export function confinementOf(fields: readonly string[], client: number | null): Confinement {
+export function confineToClient(fields: readonly string[], client: number | null): Confinement {
   const columns = Object.entries(rowColumns).filter(([, field]) => field === null || fields.includes(field));
   return {
     // A client without deliveries has no member yet: no delivery is anybody else's.

@@ -32,12 +32,12 @@ export function hostSecret(secrets: SealedSecrets, kid: string): string {
 /** What a host's token says, or null where nobody with the secret of its `kid` has signed it, or its time is over. */
 export function readHostToken(secrets: SealedSecrets, token: string, now: Date): HostToken | null {
   const [head = "", body = "", signature = "", ...rest] = token.split(".");
-  const known = header.safeParse(jsonOf(head));
+  const known = header.safeParse(parseJson(head));
   if (!known.success || rest.length > 0) return null;
   const { kid } = known.data;
   const expected = createHmac("sha256", hostSecret(secrets, kid)).update(`${head}.${body}`).digest("base64url");
   if (!isSameText(signature, expected)) return null;
-  const said = claims.safeParse(jsonOf(body));
+  const said = claims.safeParse(parseJson(body));
   return said.success && isTimely(said.data, now.getTime() / 1000) ? { kid, ...said.data } : null;
 }
 
@@ -46,7 +46,7 @@ function isTimely({ iat, exp, nbf = iat }: z.output<typeof claims>, now: number)
   return begun && exp > now && exp - iat <= longestSeconds && exp <= now + longestSeconds + leewaySeconds;
 }
 
-function jsonOf(part: string): unknown {
+function parseJson(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
   } catch {

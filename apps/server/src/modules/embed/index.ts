@@ -4,4 +4,4 @@ export { embedSettings } from "./embed-settings.ts";
 export { clientLinks, countOpenLinks } from "./link-store.ts";
 export { linksEntity } from "./links-entity.ts";
 export { openDemoClient } from "./open-demo-client.ts";
-export { embedRoutes, framersOf } from "./routes.ts";
+export { createFramers, embedRoutes } from "./routes.ts";

@@ -88,14 +88,14 @@ export async function addressOfClient(
     ), made as (
       insert into embed_clients (tookan_id, tenant_id, client_key, name, created_at)
       select case when exists (select 1 from embed_clients where tookan_id = ${wanted})
-          then ${wanted} || '-' || (select count(*) + 1 from embed_clients where tookan_id like ${likeOf(wanted)})
+          then ${wanted} || '-' || (select count(*) + 1 from embed_clients where tookan_id like ${toLikePattern(wanted)})
           else ${wanted} end, ${tenantId}, ${key}, ${name}, ${now}
       where not exists (select 1 from known) returning tookan_id
     ) select tookan_id from known union all select tookan_id from made`.execute(db);
   return rows[0]?.tookan_id ?? wanted;
 }
 
-function likeOf(wanted: string): string {
+function toLikePattern(wanted: string): string {
   return `${wanted.replace(/[\\%_]/g, "\\$&")}-%`;
 }
 

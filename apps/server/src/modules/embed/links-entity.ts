@@ -169,7 +169,7 @@ export function linksEntity({ database, passwords }: Parts): Entity {
       if (before?.status === "revoked") throw new AppError("conflict", "This link is revoked: make a new one.");
     },
     create: (context, columns) => createLink(context, columns, database),
-    acts: actsOf(passwords),
+    acts: describeActions(passwords),
   };
 }
 
@@ -222,7 +222,7 @@ async function requireClosed({ db }: Context, tookanId: string): Promise<void> {
     throw wrongField("kind", `The bare address of this client is open by "${rows[0].label}". Revoke that first.`);
 }
 
-function actsOf(passwords: PasswordHasher): Readonly<Record<string, ActSpec>> {
+function describeActions(passwords: PasswordHasher): Readonly<Record<string, ActSpec>> {
   const living = ["active", "paused", "expired"];
   return {
     pause: {

@@ -50,7 +50,7 @@ export async function issueLinkKey(
     .map(({ ends_at }) => ends_at.toISOString())
     .sort()
     .at(-1);
-  const address = link.kind === "key" ? `${addressOf(context, link)}#k=${key}` : addressOf(context, link);
+  const address = link.kind === "key" ? `${buildAddress(context, link)}#k=${key}` : buildAddress(context, link);
   return { kid, key, address, earlierEndsAt: last && Date.parse(last) > now.getTime() ? last : null };
 }
 
@@ -88,7 +88,7 @@ export async function readLinkUse(
     .limit(20)
     .execute();
   return {
-    address: addressOf(context, link),
+    address: buildAddress(context, link),
     days,
     keys: keys.map(({ kid, created_at, ends_at, last_used_at }) => ({
       kid,
@@ -105,7 +105,7 @@ async function requireLink(context: Context, id: string): Promise<StoredLink> {
   return link;
 }
 
-function addressOf({ config }: Context, { kind, tookan_id }: StoredLink): string {
+function buildAddress({ config }: Context, { kind, tookan_id }: StoredLink): string {
   const path = kind === "signed" ? `/embedded/tookan-report?client=${tookan_id}` : `/laiqkan/${tookan_id}`;
   return `${publicAddress(config)}${path}`;
 }

@@ -49,10 +49,10 @@ export async function getEmbedReport(context: Context): Promise<RouteOutput<type
     today,
     timeZone,
     currency,
-    firstDay: firstDayOf(shows, today),
+    firstDay: findFirstDay(shows, today),
     freshness: { ingestedAt: freshness[0]?.ingestedAt ?? null, isLate: await isSourceLate(context, "tookan") },
     isCountsOnly: shows.isCountsOnly,
-    fields: fieldsOf(shows),
+    fields: listFields(shows),
     version: shows.version,
     exports: shows.canExport ? ["csv", "xlsx", "pdf"] : [],
   };
@@ -125,17 +125,17 @@ async function within(context: Context, given: ReportView): Promise<{ view: Repo
   const today = await readToday(context);
   const resolved = resolveView(report, view, today);
   const { from, to } = resolved.time;
-  const first = firstDayOf(shows, today);
+  const first = findFirstDay(shows, today);
   if (from < first) throw wrongField(given.period ? "period" : "from", `This link shows days from ${first} on.`);
   if (to > addDays(today, 1)) throw wrongField("to", "This link shows no days after today.");
   return { view, resolved };
 }
 
-function firstDayOf({ days }: LinkShows, today: string): string {
+function findFirstDay({ days }: LinkShows, today: string): string {
   return addDays(today, 1 - days);
 }
 
-function fieldsOf({ fields }: LinkShows): RouteOutput<typeof getContract>["fields"] {
+function listFields({ fields }: LinkShows): RouteOutput<typeof getContract>["fields"] {
   return fields as RouteOutput<typeof getContract>["fields"];
 }
 

@@ -30,7 +30,7 @@ export async function requirePasscode(
   const { passcode_hash: hash } = link;
   if (hash === null) return;
   if (!passcode) throw wrongField("passcode", "Enter the passcode of this link.");
-  const place = placeOf(context.origin?.address ?? "");
+  const place = networkForAddress(context.origin?.address ?? "");
   const pair = { kind: "passcode" as const, name: `${link.id}|${place}` };
   const subjects = [pair, { kind: "passcodeAddress" as const, name: place }];
   const onPlatform = <Result>(work: (inner: Context) => Promise<Result>) =>
@@ -56,7 +56,7 @@ function tooOften(seconds: number): AppError {
 }
 
 /** Whoever has an address of the sixth version has all that share its first half. */
-function placeOf(address: string): string {
+function networkForAddress(address: string): string {
   if (!isIPv6(address) || address.toLowerCase().startsWith("::ffff:")) return address;
   const [head = "", tail = ""] = address.toLowerCase().split("::");
   const [first, last] = [head.split(":").filter(Boolean), tail.split(":").filter(Boolean)];

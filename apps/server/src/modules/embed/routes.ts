@@ -27,7 +27,7 @@ export function embedRoutes(parts: { database: Database; passwords: PasswordHash
 }
 
 /** Tells which pages may frame the embedded report at an address; none where nothing is open there. */
-export function framersOf({ database, clock }: Pick<Platform, "database" | "clock">) {
+export function createFramers({ database, clock }: Pick<Platform, "database" | "clock">) {
   return async (address: URL): Promise<string[]> => {
     const named = /^\/laiqkan\/([^/]+)\/?$/i.exec(address.pathname)?.[1];
     const tookanId = named === undefined ? address.searchParams.get("client") : decoded(named);

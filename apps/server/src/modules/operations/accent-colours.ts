@@ -12,7 +12,7 @@ export function colourProblem(text: string, theme: keyof typeof grounds): string
   if (!colour) return "Enter a colour such as #2a55d9.";
   const ground = grounds[theme];
   const quiet = ground.map((part, index) => part + quietShare * ((colour[index] ?? 0) - part)) as unknown as Colour;
-  const contrast = Math.min(contrastOf(colour, ground), contrastOf(colour, quiet));
+  const contrast = Math.min(measureContrast(colour, ground), measureContrast(colour, quiet));
   if (contrast >= leastContrast) return null;
   const other = theme === "light" ? "darker" : "lighter";
   // Rounded down, so that it never reads as enough.
@@ -27,7 +27,7 @@ function readColour(text: string): Colour | null {
   return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
 }
 
-function contrastOf(a: Colour, b: Colour): number {
+function measureContrast(a: Colour, b: Colour): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((one, other) => one - other);
   return (light + 0.05) / (dark + 0.05);
 }

@@ -105,9 +105,9 @@ async function readAll(
       accent: brand.accent,
       accentDark: brand.accentDark,
       contactMail: brand.supportMail ?? (await senderAddress(context, fixed)),
-      logo: addressOf("logo", brand.logo),
-      logoDark: addressOf("logo-dark", brand.logoDark),
-      favicon: addressOf("favicon", brand.favicon),
+      logo: buildAddress("logo", brand.logo),
+      logoDark: buildAddress("logo-dark", brand.logoDark),
+      favicon: buildAddress("favicon", brand.favicon),
     },
     pictures: { logo: brand.logo, "logo-dark": brand.logoDark, favicon: brand.favicon },
     maintenance: await readSettings(context, maintenanceSettings),
@@ -115,6 +115,6 @@ async function readAll(
 }
 
 /** Another picture has another address, so that one may be kept for good. */
-function addressOf(name: BrandPicture, picture: string | null): string | null {
+function buildAddress(name: BrandPicture, picture: string | null): string | null {
   return picture && `/brand/${name}?v=${createHash("sha256").update(picture).digest("hex").slice(0, 12)}`;
 }

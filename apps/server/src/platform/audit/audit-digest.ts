@@ -17,7 +17,7 @@ const digestFile = z.object({
 export type AuditDigest = { at: string; chains: ReadonlyMap<string, ChainStanding>; fingerprint: string };
 
 /** Digests lie outside the database: whoever has that alone cannot mend them. */
-const folderOf = (dataDir: string) => path.join(dataDir, "audit");
+const digestFolder = (dataDir: string) => path.join(dataDir, "audit");
 const fileName = /^\d{8}\.json$/;
 
 /** What the file of digests says: its last one, how many there are, and what is wrong with it. */
@@ -35,7 +35,7 @@ export async function readDigests(secrets: Marker, dataDir: string): Promise<Dig
   const problems: string[] = [];
   let last: AuditDigest | null = null;
   for (const name of await listFiles(dataDir)) {
-    const digest = readDigest(secrets, await readFile(path.join(folderOf(dataDir), name), "utf8"));
+    const digest = readDigest(secrets, await readFile(path.join(digestFolder(dataDir), name), "utf8"));
     if (!digest) {
       problems.push(`The digest ${name} is not as it was signed.`);
       continue;
@@ -48,7 +48,7 @@ export async function readDigests(secrets: Marker, dataDir: string): Promise<Dig
 }
 
 async function listFiles(dataDir: string): Promise<string[]> {
-  const names = await readdir(folderOf(dataDir)).catch((error: NodeJS.ErrnoException) => {
+  const names = await readdir(digestFolder(dataDir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
@@ -59,7 +59,7 @@ function readDigest(secrets: Marker, text: string) {
   const parsed = digestFile.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const { fingerprint, ...content } = parsed.data;
-  return fingerprint === fingerprintOf(secrets, content) ? parsed.data : null;
+  return fingerprint === fingerprintDigest(secrets, content) ? parsed.data : null;
 }
 
 function parseJson(text: string): unknown {
@@ -77,8 +77,8 @@ export async function appendDigest(
   { at, previous, chains }: { at: string; previous: string | null; chains: ReadonlyMap<string, ChainStanding> },
 ): Promise<AuditDigest> {
   const content = { at, previous, chains: [...chains] };
-  const fingerprint = fingerprintOf(secrets, content);
-  const folder = folderOf(dataDir);
+  const fingerprint = fingerprintDigest(secrets, content);
+  const folder = digestFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const number = Number.parseInt((await listFiles(dataDir)).at(-1) ?? "0", 10) + 1;
   const file = path.join(folder, `${String(number).padStart(8, "0")}.json`);
@@ -96,7 +96,7 @@ export async function appendDigest(
 
 type Content = Omit<z.output<typeof digestFile>, "fingerprint">;
 
-function fingerprintOf(secrets: Marker, { at, previous, chains }: Content): string {
+function fingerprintDigest(secrets: Marker, { at, previous, chains }: Content): string {
   const content = chains.map(([id, { seq, mark, unsealed, unsealedPrint }]) => [
     id,
     seq,

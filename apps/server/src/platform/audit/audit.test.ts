@@ -151,14 +151,14 @@ test("half a character in a note does not keep the act from being noted, nor the
 
 test("the transaction stays with its own tenant when it has noted something with others", async () => {
   const seen = await testApp.as(inTenant("home"), async (context) => {
-    await writeAudit(context.db, [noteOf(context, ["home", "away", "platform"])]);
+    await writeAudit(context.db, [readNote(context, ["home", "away", "platform"])]);
     return sql<{ tenant: string }>`select current_setting('app.tenant_id') as tenant`.execute(context.db);
   });
   expect(seen.rows).toEqual([{ tenant: "home" }]);
   for (const tenantId of ["home", "away"]) expect(await verify(tenantId)).toMatchObject({ entries: 1, problems: [] });
 });
 
-function noteOf({ secrets, now }: Context, tenants: readonly string[]) {
+function readNote({ secrets, now }: Context, tenants: readonly string[]) {
   const nobody = { actor_uid: null, actor_role: null, address: null, user_agent: null };
   const entry = {
     id: randomUUID(),

@@ -39,7 +39,7 @@ async function note(tenantId: string, ...subjects: string[]) {
 const asOwner = (tenantId: string, statement: string) =>
   testApp.pool.query(`begin; set local app.tenant_id = '${tenantId}'; ${statement}; commit`);
 
-async function problemsOf(tenantId: string): Promise<string[]> {
+async function listProblems(tenantId: string): Promise<string[]> {
   const { verdicts } = await proveAudit(inTenant());
   return verdicts.get(tenantId)?.problems ?? ["It was not looked at."];
 }
@@ -71,15 +71,15 @@ test("before the first digest it is said what cannot be proven, and records of n
 
 test("an entry of nobody that was changed is named", async () => {
   await asOwner("(nobody)", "update audit_entries set subject = 'two' where tenant_id = '(nobody)'");
-  expect(await problemsOf("(nobody)")).toEqual([expect.stringContaining("Changed: entry 1")]);
+  expect(await listProblems("(nobody)")).toEqual([expect.stringContaining("Changed: entry 1")]);
   await asOwner("(nobody)", "update audit_entries set subject = 'one' where tenant_id = '(nobody)'");
-  expect(await problemsOf("(nobody)")).toEqual([]);
+  expect(await listProblems("(nobody)")).toEqual([]);
 });
 
 test("a time that was changed by less than a millisecond shows", async () => {
   await note("times", "one", "two");
   await asOwner("times", "update audit_entries set at = at + interval '400 microseconds' where seq = 2");
-  expect(await problemsOf("times")).toEqual([expect.stringMatching(/^Changed: entry 2 /)]);
+  expect(await listProblems("times")).toEqual([expect.stringMatching(/^Changed: entry 2 /)]);
 });
 
 test("entries with marks of the first form still hold, and show when they are changed", async () => {
@@ -95,9 +95,9 @@ test("entries with marks of the first form still hold, and show when they are ch
     await db.insertInto("audit_heads").values({ tenant_id: "old", seq: 1, mark, seal }).execute();
   });
   await note("old", "two");
-  expect(await problemsOf("old")).toEqual([]);
+  expect(await listProblems("old")).toEqual([]);
   await asOwner("old", "update audit_entries set at = at + interval '400 microseconds' where seq = 1");
-  expect(await problemsOf("old")).toEqual([expect.stringMatching(/^Changed: entry 1 /)]);
+  expect(await listProblems("old")).toEqual([expect.stringMatching(/^Changed: entry 1 /)]);
 });
 
 test("an entry that was slipped in before the first shows, with a number and without one", async () => {
@@ -109,10 +109,10 @@ test("an entry that was slipped in before the first shows, with a number and wit
         values ('before', '${id}', '2020-01-01', 'thing.made', 'zero', '{}', 'r', ${seq}, 'x')`,
     );
   await slip("numbered", "0");
-  expect(await problemsOf("before")).toEqual([expect.stringContaining("stands before the first")]);
+  expect(await listProblems("before")).toEqual([expect.stringContaining("stands before the first")]);
   await asOwner("before", "delete from audit_entries where id = 'numbered'");
   await slip("bare", "null");
-  expect(await problemsOf("before")).toEqual([expect.stringContaining("Slipped in: entry bare")]);
+  expect(await listProblems("before")).toEqual([expect.stringContaining("Slipped in: entry bare")]);
 });
 
 test("an entry that was slipped in after the newest shows, and so does a head that was edited", async () => {
@@ -122,13 +122,13 @@ test("an entry that was slipped in after the newest shows, and so does a head th
     `insert into audit_entries (tenant_id, id, at, act, subject, details, request_id, seq, mark)
       values ('after', 'x', now(), 'thing.made', 'two', '{}', 'r', 2, 'x')`,
   );
-  expect(await problemsOf("after")).toEqual([
+  expect(await listProblems("after")).toEqual([
     expect.stringContaining("Changed: entry 2"),
     "Slipped in: entries after 1, which was the newest, up to 2.",
   ]);
   await note("headed", "one", "two");
   await asOwner("headed", "update audit_heads set mark = 'x' where tenant_id = 'headed'");
-  expect(await problemsOf("headed")).toEqual([expect.stringContaining("The record of the newest entry was changed")]);
+  expect(await listProblems("headed")).toEqual([expect.stringContaining("The record of the newest entry was changed")]);
 });
 
 test("a chain that was made by hand for an id that nobody has shows", async () => {
@@ -137,7 +137,7 @@ test("a chain that was made by hand for an id that nobody has shows", async () =
     `insert into audit_entries (tenant_id, id, at, act, subject, details, request_id, seq, mark)
       values ('ghost', 'x', now(), 'thing.made', 'one', '{}', 'r', 1, 'x')`,
   );
-  expect(await problemsOf("ghost")).toEqual([
+  expect(await listProblems("ghost")).toEqual([
     expect.stringContaining("Changed: entry 1"),
     "The record of the newest entry is gone.",
   ]);
@@ -150,15 +150,15 @@ test("newest entries that were removed with a head that had been kept show again
   await note("rolled", "three");
   await rollBackTo(2);
   // Without a digest in between nobody can tell.
-  expect(await problemsOf("rolled")).toEqual([]);
+  expect(await listProblems("rolled")).toEqual([]);
   await note("rolled", "three again");
   await keepDigest(inTenant());
   await rollBackTo(2);
   const gone = ["Entry 3 is not the one that the last digest knew: later ones were removed or written anew."];
-  expect(await problemsOf("rolled")).toEqual(gone);
+  expect(await listProblems("rolled")).toEqual(gone);
   await keepDigest(inTenant());
   await note("rolled", "another three", "four");
-  expect(await problemsOf("rolled")).toEqual(gone);
+  expect(await listProblems("rolled")).toEqual(gone);
 });
 
 test("a whole record that was removed with its head shows against the digest, and those who run the platform are told", async () => {
@@ -168,7 +168,7 @@ test("a whole record that was removed with its head shows against the digest, an
     "wiped",
     "delete from audit_entries where tenant_id = 'wiped'; delete from audit_heads where tenant_id = 'wiped'",
   );
-  expect(await problemsOf("wiped")).toEqual(["The whole record is gone: the last digest knew 2 entries."]);
+  expect(await listProblems("wiped")).toEqual(["The whole record is gone: the last digest knew 2 entries."]);
   await keepDigest(inTenant());
   const mails = await testApp.pool.query(
     "select recipients, body from mail_outbox where subject like '%tampered%' order by created_at desc",

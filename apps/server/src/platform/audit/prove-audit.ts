@@ -89,7 +89,7 @@ export async function keepDigest(inTenant: InTenant): Promise<AuditDigest> {
     const digest = await appendDigest(context.secrets, context.config.dataDir, {
       at: context.now.toISOString(),
       previous: proof.history.last?.fingerprint ?? null,
-      chains: standingsOf(proof),
+      chains: chainStatuses(proof),
     });
     const told = { fingerprint: digest.fingerprint, chains: digest.chains.size, problems: proof.problems.length };
     context.log.info(told, "The digest of the audit log");
@@ -105,7 +105,7 @@ export async function keepDigest(inTenant: InTenant): Promise<AuditDigest> {
 }
 
 /** A chain that does not hold keeps the standing it had: a digest never makes good what was done to it. */
-function standingsOf({ verdicts, history }: AuditProof): Map<string, ChainStanding> {
+function chainStatuses({ verdicts, history }: AuditProof): Map<string, ChainStanding> {
   const standings = new Map<string, ChainStanding>();
   for (const [id, { problems, standing }] of verdicts) {
     const former = history.last?.chains.get(id);

@@ -29,7 +29,7 @@ export async function recordAudit(context: Context, { act, subject, details = {}
       act,
       subject: asText(subject),
       request_id: requestId,
-      details: asKept(detailsOf(actor, details)),
+      details: asKept(toDetails(actor, details)),
       actor_uid: actor.kind === "user" ? (behind ?? actor.uid) : null,
       actor_role: behind !== null ? "support" : actor.kind === "user" ? actor.role : actor.kind,
       address: origin?.address ?? null,
@@ -39,7 +39,7 @@ export async function recordAudit(context: Context, { act, subject, details = {}
   beforeCommit(context.db, writeAudit, note);
 }
 
-function detailsOf(actor: Context["actor"], details: Record<string, unknown>): Record<string, unknown> {
+function toDetails(actor: Context["actor"], details: Record<string, unknown>): Record<string, unknown> {
   if (actor.kind === "link") return { ...details, link: actor.link };
   if (actor.kind === "service") return { ...details, service: actor.account };
   return actor.kind === "user" && actor.onBehalf !== undefined ? { ...details, seenAs: actor.uid } : details;

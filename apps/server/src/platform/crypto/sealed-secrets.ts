@@ -26,14 +26,16 @@ export function sealedSecrets(installation: InstallationKey): SealedSecrets {
   return {
     async seal(scope, purpose, secret) {
       const { version, key } = await newestKey(scope, installation);
-      const box = encrypt(key, Buffer.from(secret, "utf8"), bindingOf(scope, purpose, version));
+      const box = encrypt(key, Buffer.from(secret, "utf8"), secretBinding(scope, purpose, version));
       return `v1.${version}.${box.toString("base64url")}`;
     },
     async open(scope, purpose, sealed) {
       const [format, version, box] = sealed.split(".");
       if (format !== "v1" || !version || !box) throw new Error("This is not a sealed secret.");
       const key = await keyOfVersion(scope, installation, Number(version));
-      return decrypt(key, Buffer.from(box, "base64url"), bindingOf(scope, purpose, Number(version))).toString("utf8");
+      return decrypt(key, Buffer.from(box, "base64url"), secretBinding(scope, purpose, Number(version))).toString(
+        "utf8",
+      );
     },
     sealBriefly: (purpose, secret) =>
       `b1.${encrypt(installation.derive("brief"), Buffer.from(secret, "utf8"), purpose).toString("base64url")}`,
@@ -107,7 +109,8 @@ function unwrap(installation: InstallationKey, row: KeyRow, { tenantId }: Tenant
   return decrypt(installation.derive("wrap"), row.wrapped, tenantId);
 }
 
-const bindingOf = ({ tenantId }: TenantScope, purpose: string, version: number) => `${tenantId}|${purpose}|${version}`;
+const secretBinding = ({ tenantId }: TenantScope, purpose: string, version: number) =>
+  `${tenantId}|${purpose}|${version}`;
 
 function encrypt(key: Buffer, plain: Buffer, binding: string): Buffer {
   const nonce = randomBytes(nonceBytes);

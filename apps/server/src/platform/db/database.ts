@@ -23,23 +23,23 @@ export const applicationRole = "console_app";
 export type Isolation = "statement" | "snapshot";
 
 type Note = { write(db: Db, notes: readonly unknown[]): Promise<void>; note: unknown };
-const notesOf = new WeakMap<Db, Note[]>();
+const notesByTransaction = new WeakMap<Db, Note[]>();
 
 /** Keeps a note for the end of a transaction, where `write` gets all of its notes at once, just before the commit. */
 export function beforeCommit<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) => Promise<void>, note: Kept): void {
-  const notes = notesOf.get(db);
+  const notes = notesByTransaction.get(db);
   if (!notes) throw new Error("Notes belong to a transaction that is still open.");
   notes.push({ write: write as Note["write"], note });
 }
 
 /** Whether a transaction has notes of this kind so far. */
 export function hasNotes<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) => Promise<void>): boolean {
-  return (notesOf.get(db) ?? []).some((one) => one.write === write);
+  return (notesByTransaction.get(db) ?? []).some((one) => one.write === write);
 }
 
 /** Does a piece of a transaction that may fail alone: then its rows and its notes are undone, and the rest goes on. */
 export async function withSavepoint<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
-  const notes = notesOf.get(db) ?? [];
+  const notes = notesByTransaction.get(db) ?? [];
   const before = notes.length;
   await sql`savepoint piece`.execute(db);
   try {
@@ -56,12 +56,12 @@ export async function withSavepoint<Result>(db: Db, work: () => Promise<Result>)
 }
 
 function hasAnyNotes(db: Db): boolean {
-  return (notesOf.get(db)?.length ?? 0) > 0;
+  return (notesByTransaction.get(db)?.length ?? 0) > 0;
 }
 
 async function writeNotes(db: Db): Promise<void> {
-  const notes = notesOf.get(db) ?? [];
-  notesOf.delete(db);
+  const notes = notesByTransaction.get(db) ?? [];
+  notesByTransaction.delete(db);
   for (const write of new Set(notes.map((one) => one.write))) {
     await write(
       db,
@@ -129,7 +129,7 @@ async function inTenant<Result>(
   try {
     // The one place that makes it. Whoever asks for no snapshot sees a plain `Db`, by the type of `Database`.
     const db = new Kysely<DB>({ dialect: oneClientDialect(client) }) as SnapshotDb;
-    notesOf.set(db, []);
+    notesByTransaction.set(db, []);
     const result = await work(db);
     const isRead = isolation === "snapshot";
     if (isRead && !hasAnyNotes(db)) {
@@ -189,25 +189,25 @@ const lossCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[123]
 const busyCodes = /^(?:53\w{3}|57014|55P03)$/;
 
 function isConnectionLoss(error: unknown): error is Error {
-  return error instanceof Error && (lossCodes.test(codeOf(error)) || lossMessages.test(error.message));
+  return error instanceof Error && (lossCodes.test(errorCode(error)) || lossMessages.test(error.message));
 }
 
 function isAway(error: unknown): boolean {
-  return isConnectionLoss(error) || (error instanceof Error && busyCodes.test(codeOf(error)));
+  return isConnectionLoss(error) || (error instanceof Error && busyCodes.test(errorCode(error)));
 }
 
 /** Whether a transaction was undone because another one waited for it; done again it goes through. */
 export function isUndone(error: unknown): boolean {
-  return error instanceof Error && /^(?:40001|40P01)$/.test(codeOf(error));
+  return error instanceof Error && /^(?:40001|40P01)$/.test(errorCode(error));
 }
 
 /** Whether a statement was refused for a character that no text of the database can hold: a zero byte, or half of one. */
 export function isUnkeepable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const isHalf = codeOf(error) === "22P02" && "detail" in error && /surrogate/.test(String(error.detail));
-  return isHalf || /^(?:22021|22P05)$/.test(codeOf(error));
+  const isHalf = errorCode(error) === "22P02" && "detail" in error && /surrogate/.test(String(error.detail));
+  return isHalf || /^(?:22021|22P05)$/.test(errorCode(error));
 }
 
-function codeOf(error: Error): string {
+function errorCode(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }

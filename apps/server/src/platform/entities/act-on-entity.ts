@@ -29,7 +29,7 @@ export async function actOnRows(
   const specs = act.fields ?? {};
   const given = await completed(context, specs, readFields(specs, fields));
   await requireReferences(context, specs, given);
-  const wanted = ids ?? (matching ? await idsOf(context, entity, matching) : []);
+  const wanted = ids ?? (matching ? await requireIds(context, entity, matching) : []);
   if (wanted.length === 0) {
     throw new AppError("invalid_input", "Say which rows are meant.", { fields: { ids: "Choose at least one row." } });
   }
@@ -41,7 +41,7 @@ export async function actOnRows(
   return { outcomes };
 }
 
-async function idsOf(context: Context, entity: Entity, matching: Narrowing): Promise<string[]> {
+async function requireIds(context: Context, entity: Entity, matching: Narrowing): Promise<string[]> {
   const total = await countRows(context, entity, matching);
   if (total > mostRows) {
     throw new AppError(
@@ -72,7 +72,7 @@ async function actOnRow(context: Context, entity: Entity, { id, name, act, given
 
 async function perform(context: Context, entity: Entity, row: EntityRow, { name, act, given }: One) {
   if (act.when && !act.when.values.includes(String(row[act.when.field]))) {
-    throw new AppError("conflict", `It is ${wordsOf(entity, row, act.when.field)}: there is nothing to do.`);
+    throw new AppError("conflict", `It is ${describeOutcome(entity, row, act.when.field)}: there is nothing to do.`);
   }
   if (act.sets) await setColumns(context, entity, row, act.sets);
   const words = await act.run?.(context, row, given);
@@ -84,7 +84,7 @@ function withoutSecrets({ fields = {} }: ActSpec, given: Readonly<Record<string,
   return Object.fromEntries(Object.entries(given).filter(([name]) => !fields[name]?.isSecret));
 }
 
-function wordsOf(entity: Entity, row: EntityRow, field: string): string {
+function describeOutcome(entity: Entity, row: EntityRow, field: string): string {
   const value = String(row[field] ?? "");
   return (entity.fields[field]?.choices?.[value] ?? value).toLowerCase();
 }

@@ -1,8 +1,8 @@
 import type { EntityAct, EntityDescription, EntityField } from "@console/contracts";
 import type { Context } from "../context.ts";
-import { type ActSpec, type Entity, type FieldSpec, isWritten, titleNameOf } from "./entity.ts";
+import { type ActSpec, type Entity, type FieldSpec, isWritten, titleField } from "./entity.ts";
 import { canSort } from "./entity-statement.ts";
-import { initialOf } from "./field-values.ts";
+import { initialValue } from "./field-values.ts";
 
 /** What the caller can see and do with the rows of an entity. */
 export async function describeEntityTo(context: Context, entity: Entity): Promise<EntityDescription> {
@@ -21,7 +21,7 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
         .filter(([, { imposed }]) => (imposed?.(context) ?? null) === null)
         .map(([name, spec]) => begunField(context, name, spec)),
     ),
-    acts: await Promise.all(acts.map(([name, act]) => actOf(context, name, act))),
+    acts: await Promise.all(acts.map(([name, act]) => describeAct(context, name, act))),
     sort: entity.sort ?? { by: entity.title, dir: "asc" },
     canCreate: mayManage && entity.canCreate !== false,
     canChange: mayManage && entity.canChange !== false,
@@ -30,7 +30,7 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
 }
 
 /** A field as a form must know it. */
-export function fieldOf(name: string, spec: Omit<FieldSpec, "initial">): EntityField {
+export function describeField(name: string, spec: Omit<FieldSpec, "initial">): EntityField {
   return {
     name,
     label: spec.label,
@@ -45,16 +45,16 @@ export function fieldOf(name: string, spec: Omit<FieldSpec, "initial">): EntityF
     isFilter: spec.isFilter === true,
     max: spec.max ?? null,
     ...(spec.begins !== undefined && { begins: spec.begins }),
-    refersTo: spec.refersTo ? { entity: spec.refersTo.entity, by: spec.refersTo.by, title: titleNameOf(name) } : null,
+    refersTo: spec.refersTo ? { entity: spec.refersTo.entity, by: spec.refersTo.by, title: titleField(name) } : null,
   };
 }
 
 /** A field with what a form shows in it from the start. */
 async function begunField(context: Context, name: string, spec: FieldSpec): Promise<EntityField> {
-  return { ...fieldOf(name, spec), initial: await initialOf(context, spec) };
+  return { ...describeField(name, spec), initial: await initialValue(context, spec) };
 }
 
-async function actOf(context: Context, name: string, act: ActSpec): Promise<EntityAct> {
+async function describeAct(context: Context, name: string, act: ActSpec): Promise<EntityAct> {
   return {
     name,
     label: act.label,

@@ -5,7 +5,7 @@ import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
 import type { Entity } from "./entity.ts";
 
 /** What a row is called in the record of acts. */
-export function subjectOf({ name }: Pick<Entity, "name">, id: string): string {
+export function auditSubject({ name }: Pick<Entity, "name">, id: string): string {
   return `${name}/${id}`;
 }
 
@@ -18,19 +18,19 @@ export async function pageOfHistory(
   const [place = null] = cursor === undefined ? [] : (readCursor(cursor, 1) ?? []);
   const before = place === null ? null : Number(place);
   if (cursor !== undefined && (before === null || !Number.isSafeInteger(before))) throw foreignCursor();
-  const found = await historyOf(context, entity, { id, before, limit: limit + 1 });
+  const found = await readHistory(context, entity, { id, before, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const next = found.length > limit && last ? writeCursor([String(last.seq)]) : null;
   return { items: page.map(({ seq: _, ...entry }) => entry), next };
 }
 
-async function historyOf(
+async function readHistory(
   context: Context,
   entity: Pick<Entity, "name" | "people">,
   { id, before, limit }: { id: string; before: number | null; limit: number },
 ): Promise<(HistoryEntry & { seq: number })[]> {
-  const about = { subject: subjectOf(entity, id), before, limit };
+  const about = { subject: auditSubject(entity, id), before, limit };
   const rows = await selectEntriesAbout(context, about, entity.people);
   return rows.map(({ seq, at, actor_uid, details, name, email, ...rest }) => ({
     ...rest,
@@ -43,11 +43,11 @@ async function historyOf(
 }
 
 /** The newest of what was done to a row. */
-export async function lastChangeOf(
+export async function selectLastChange(
   context: Context,
   entity: Pick<Entity, "name" | "people">,
   id: string,
 ): Promise<HistoryEntry | null> {
-  const [last] = await historyOf(context, entity, { id, before: null, limit: 1 });
+  const [last] = await readHistory(context, entity, { id, before: null, limit: 1 });
   return last ?? null;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { columnOf, type Entity, type FieldSpec, titleNameOf } from "./entity.ts";
+import { columnForField, type Entity, type FieldSpec, titleField } from "./entity.ts";
 
 /** Which rows are meant, in the words of the contract. */
 export type Narrowing = { search?: string | undefined; filter?: readonly string[] | undefined };
@@ -9,91 +9,91 @@ export type Narrowing = { search?: string | undefined; filter?: readonly string[
 export type Sort = { by: string; dir: "asc" | "desc" };
 
 /** What a field is read from. */
-export function expressionOf(name: string, { column }: FieldSpec): RawBuilder<unknown> {
+export function fieldExpression(name: string, { column }: FieldSpec): RawBuilder<unknown> {
   if (column !== undefined && typeof column !== "string") return column;
-  return sql`${sql.ref(`r.${column ?? columnOf(name)}`)}`;
+  return sql`${sql.ref(`r.${column ?? columnForField(name)}`)}`;
 }
 
 /** What a field is shown, sorted and searched by. */
-export function readableOf(name: string, spec: FieldSpec): RawBuilder<unknown> {
-  return spec.refersTo?.title ?? expressionOf(name, spec);
+export function readableExpression(name: string, spec: FieldSpec): RawBuilder<unknown> {
+  return spec.refersTo?.title ?? fieldExpression(name, spec);
 }
 
 /** The column that tells rows apart. */
-export function idOf({ id = "id" }: Entity): RawBuilder<string> {
+export function idColumn({ id = "id" }: Entity): RawBuilder<string> {
   return sql<string>`${sql.ref(`r.${id}`)}`;
 }
 
 /** What is read: the table alone, or with what is joined to it. */
-export function relationOf({ from, table }: Entity): RawBuilder<unknown> {
+export function entityRelation({ from, table }: Entity): RawBuilder<unknown> {
   return from ?? sql`${sql.table(table)} as r`;
 }
 
 /** All fields of a row, with its id and version. */
-export function selectionOf(entity: Entity, isWhole: boolean): RawBuilder<unknown> {
+export function buildSelection(entity: Entity, isWhole: boolean): RawBuilder<unknown> {
   const parts = Object.entries(entity.fields)
     .filter(([name, { shown }]) => isWhole || shown !== "detail" || name === entity.title)
     .flatMap(([name, spec]) => [
-      sql`${expressionOf(name, spec)} as ${sql.id(name)}`,
-      ...(spec.refersTo ? [sql`${spec.refersTo.title} as ${sql.id(titleNameOf(name))}`] : []),
+      sql`${fieldExpression(name, spec)} as ${sql.id(name)}`,
+      ...(spec.refersTo ? [sql`${spec.refersTo.title} as ${sql.id(titleField(name))}`] : []),
     ]);
   const version = entity.canChange === false ? [] : [sql`r.version as version`];
-  return sql.join([sql`${idOf(entity)} as id`, ...version, ...parts]);
+  return sql.join([sql`${idColumn(entity)} as id`, ...version, ...parts]);
 }
 
 /** The rows that the caller may see at all. */
-export function scopeOf(context: Context, entity: Entity): RawBuilder<unknown>[] {
+export function scopeCondition(context: Context, entity: Entity): RawBuilder<unknown>[] {
   const own = entity.scope?.(context) ?? null;
   return [...(entity.isOfTenant ? [sql`r.tenant_id = ${context.tenantId}`] : []), ...(own ? [own] : [])];
 }
 
 /** What must hold for a row to be meant. */
-export function conditionOf(context: Context, entity: Entity, { search = "", filter = [] }: Narrowing) {
+export function buildCondition(context: Context, entity: Entity, { search = "", filter = [] }: Narrowing) {
   const parts = [
-    ...scopeOf(context, entity),
-    ...searchOf(entity, search),
-    ...filter.map((one) => filterOf(entity, one)),
+    ...scopeCondition(context, entity),
+    ...buildSearch(entity, search),
+    ...filter.map((one) => buildFilter(entity, one)),
   ];
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
 /** Every word must be somewhere in the searched fields; or it is the id itself. */
-function searchOf(entity: Entity, search: string): RawBuilder<unknown>[] {
+function buildSearch(entity: Entity, search: string): RawBuilder<unknown>[] {
   refuseNul(search, "search");
   if (search === "") return [];
   const words = search.toLowerCase().split(/\s+/);
-  const found = words.map((word) => sql`(${sql.join(placesOf(entity, word), sql` or `)})`);
-  return [sql`((${sql.join(found, sql` and `)}) or ${idOf(entity)} = ${search})`];
+  const found = words.map((word) => sql`(${sql.join(searchedExpressions(entity, word), sql` or `)})`);
+  return [sql`((${sql.join(found, sql` and `)}) or ${idColumn(entity)} = ${search})`];
 }
 
 /** Where a word can stand. */
-function placesOf(entity: Entity, word: string): RawBuilder<unknown>[] {
+function searchedExpressions(entity: Entity, word: string): RawBuilder<unknown>[] {
   const searched = Object.entries(entity.fields).filter(([, spec]) => spec.isSearched);
   const aside = searched.filter(([, { refersTo }]) => refersTo?.withTitle);
-  const others = searched.filter((one) => !aside.includes(one)).map(([name, spec]) => readableOf(name, spec));
+  const others = searched.filter((one) => !aside.includes(one)).map(([name, spec]) => readableExpression(name, spec));
   const { text, parts } = entity.searchColumns ?? {};
   const own = text ? sql`${sql.ref(`r.${text}`)}` : sql`lower(concat_ws(' ', ${sql.join(others)}))`;
-  const threes = parts ? threesOf(word) : [];
+  const threes = parts ? endTrigrams(word) : [];
   const inParts = parts && threes.length > 0 ? sql` and ${sql.ref(`r.${parts}`)} @> ${sql.val(threes)}::text[]` : sql``;
   return [
     sql`(strpos(${own}, ${word}) > 0${inParts})`,
     ...aside.map(([name, spec]) => {
       const ids = spec.refersTo?.withTitle?.(word) ?? sql``;
       // An array is looked up in an index; where the rows are read one by one anyway, a set is quicker.
-      const expression = expressionOf(name, spec);
+      const expression = fieldExpression(name, spec);
       return threes.length > 0 ? sql`${expression} = any(array(${ids}))` : sql`${expression} in (${ids})`;
     }),
   ];
 }
 
 /** The first and the last three letters of a word: more would cost more to compare than they would leave out. */
-function threesOf(word: string): string[] {
+function endTrigrams(word: string): string[] {
   const letters = [...word];
   if (letters.length < 3) return [];
   return [...new Set([letters.slice(0, 3).join(""), letters.slice(-3).join("")])];
 }
 
-function filterOf(entity: Entity, filter: string): RawBuilder<unknown> {
+function buildFilter(entity: Entity, filter: string): RawBuilder<unknown> {
   refuseNul(filter, "filter");
   const [name = "", ...rest] = filter.split(":");
   const spec = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
@@ -101,10 +101,10 @@ function filterOf(entity: Entity, filter: string): RawBuilder<unknown> {
     throw unknown(
       "filter",
       name,
-      namesOf(entity, (field) => field.isFilter === true),
+      fieldNames(entity, (field) => field.isFilter === true),
     );
   const wanted = rest.join(":");
-  const expression = expressionOf(name, spec);
+  const expression = fieldExpression(name, spec);
   if (wanted === "none")
     return spec.type === "choices" ? sql`cardinality(${expression}) = 0` : sql`${expression} is null`;
   if (spec.type === "instant" || spec.type === "day" || spec.type === "count") {
@@ -144,11 +144,11 @@ function compared(expression: RawBuilder<unknown>, { type }: FieldSpec, name: st
 }
 
 /** The order that is asked for, or the usual one. */
-export function sortOf(entity: Entity, given: string | undefined): Sort {
+export function buildSort(entity: Entity, given: string | undefined): Sort {
   if (given === undefined) return entity.sort ?? { by: entity.title, dir: "asc" };
   const by = given.replace(/^-/, "");
   const spec = Object.hasOwn(entity.fields, by) ? entity.fields[by] : undefined;
-  if (!spec || !canSort(spec)) throw unknown("sort", by, namesOf(entity, canSort));
+  if (!spec || !canSort(spec)) throw unknown("sort", by, fieldNames(entity, canSort));
   return { by, dir: given.startsWith("-") ? "desc" : "asc" };
 }
 
@@ -157,7 +157,7 @@ export function canSort({ type, isSortable }: Pick<FieldSpec, "type" | "isSortab
   return isSortable !== false && !["lines", "attributes", "picture", "choices"].includes(type);
 }
 
-function namesOf(entity: Entity, isMeant: (spec: FieldSpec) => boolean): string[] {
+function fieldNames(entity: Entity, isMeant: (spec: FieldSpec) => boolean): string[] {
   return Object.keys(entity.fields).filter((name) => {
     const spec = entity.fields[name];
     return spec !== undefined && isMeant(spec);

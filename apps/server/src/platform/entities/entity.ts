@@ -121,12 +121,12 @@ export type Entity = {
 };
 
 /** The name of a field's column. */
-export function columnOf(name: string): string {
+export function columnForField(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** Where a row has the title of the row that a field names. */
-export function titleNameOf(name: string): string {
+export function titleField(name: string): string {
   return `${name}Title`;
 }
 

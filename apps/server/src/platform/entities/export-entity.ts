@@ -12,7 +12,7 @@ import type { FileAnswer } from "../http/endpoint.ts";
 import type { ExportColumn, ExportRow } from "../spreadsheets/export-book.ts";
 import { writeCsv } from "../spreadsheets/write-csv.ts";
 import { writeXlsx } from "../spreadsheets/write-xlsx.ts";
-import { type Entity, type FieldSpec, titleNameOf } from "./entity.ts";
+import { type Entity, type FieldSpec, titleField } from "./entity.ts";
 import type { Narrowing } from "./entity-statement.ts";
 import { walkRows } from "./read-entity.ts";
 
@@ -26,16 +26,16 @@ const types = {
 /** All matching rows as a file whose columns can be read in again. */
 export async function exportRows(context: Context, entity: Entity, { format, ...asked }: Asked): Promise<FileAnswer> {
   const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== "picture");
-  const columns = [{ id: "id", label: "Id", format: "text" } satisfies ExportColumn, ...fields.flatMap(columnsOf)];
+  const columns = [{ id: "id", label: "Id", format: "text" } satisfies ExportColumn, ...fields.flatMap(exportColumns)];
   let rows = 0;
   const pages = async function* (): AsyncGenerator<ExportRow[], void> {
     for await (const page of walkRows(context, entity, asked)) {
       rows += page.length;
-      yield page.map((row) => cellsOf(row, columns));
+      yield page.map((row) => toCells(row, columns));
     }
   };
   const book = {
-    header: headerOf(context, entity, asked),
+    header: toHeader(context, entity, asked),
     tables: [{ title: entity.many, columns, rows: pages() }],
     currency: "USD",
     isPlain: true as const,
@@ -56,7 +56,7 @@ export async function exportRows(context: Context, entity: Entity, { format, ...
   return { name: `${entity.many} ${day}.${format}`, type: types[format], path: file, isTemporary: true };
 }
 
-function headerOf(context: Context, entity: Entity, { search, filter = [] }: Narrowing) {
+function toHeader(context: Context, entity: Entity, { search, filter = [] }: Narrowing) {
   return {
     title: entity.many,
     tenant: context.config.productName,
@@ -74,17 +74,17 @@ function headerOf(context: Context, entity: Entity, { search, filter = [] }: Nar
 }
 
 /** A row that is named is there twice: by its id, which can be read in again, and by its title. */
-function columnsOf([id, { label, type, refersTo }]: [string, FieldSpec]): ExportColumn[] {
+function exportColumns([id, { label, type, refersTo }]: [string, FieldSpec]): ExportColumn[] {
   const format = type === "instant" || type === "day" || type === "count" || type === "flag" ? type : "text";
-  const title = { id: titleNameOf(id), label: `${label} ${refersTo?.by ?? ""}`, format: "text" } satisfies ExportColumn;
+  const title = { id: titleField(id), label: `${label} ${refersTo?.by ?? ""}`, format: "text" } satisfies ExportColumn;
   return [{ id, label, format }, ...(refersTo ? [title] : [])];
 }
 
-function cellsOf(row: EntityRow, columns: readonly ExportColumn[]): ExportRow {
-  return Object.fromEntries(columns.map(({ id }) => [id, cellOf(row[id] ?? null)]));
+function toCells(row: EntityRow, columns: readonly ExportColumn[]): ExportRow {
+  return Object.fromEntries(columns.map(({ id }) => [id, toCell(row[id] ?? null)]));
 }
 
-function cellOf(value: EntityValue): string | number | boolean | null {
+function toCell(value: EntityValue): string | number | boolean | null {
   if (Array.isArray(value)) return value.join(", ");
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 }

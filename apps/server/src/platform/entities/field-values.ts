@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
-import { columnOf, type Entity, type FieldSpec, isWritten } from "./entity.ts";
+import { columnForField, type Entity, type FieldSpec, isWritten } from "./entity.ts";
 import { pictureProblem } from "./read-picture.ts";
 
 const longestText = 200;
@@ -44,7 +44,7 @@ export async function completed(
 ): Promise<Record<string, unknown>> {
   const filled: Record<string, unknown> = { ...values };
   for (const [name, spec] of Object.entries(specs)) {
-    if (spec.initial !== undefined && (filled[name] ?? null) === null) filled[name] = await initialOf(context, spec);
+    if (spec.initial !== undefined && (filled[name] ?? null) === null) filled[name] = await initialValue(context, spec);
   }
   const lacking = Object.entries(specs).filter(([name, spec]) => spec.isRequired && (filled[name] ?? null) === null);
   refuse(Object.fromEntries(lacking.map(([name, spec]) => [name, missing(spec)])));
@@ -52,7 +52,10 @@ export async function completed(
 }
 
 /** What a field of a new row begins with. */
-export async function initialOf(context: Context, { initial }: FieldSpec): Promise<string | number | boolean | null> {
+export async function initialValue(
+  context: Context,
+  { initial }: FieldSpec,
+): Promise<string | number | boolean | null> {
   return (typeof initial === "function" ? await initial(context) : initial) ?? null;
 }
 
@@ -93,12 +96,12 @@ export async function requireReferences(
 }
 
 /** Values as the columns of the table. */
-export function columnsOf({ fields }: Entity, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function toColumns({ fields }: Entity, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const column = fields[name]?.column;
       const stored = fields[name]?.type === "attributes" ? JSON.stringify(value) : value;
-      return [typeof column === "string" ? column : columnOf(name), stored];
+      return [typeof column === "string" ? column : columnForField(name), stored];
     }),
   );
 }

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { withSavepoint } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Entity, FieldSpec } from "./entity.ts";
-import { expressionOf, idOf, relationOf, scopeOf } from "./entity-statement.ts";
+import { entityRelation, fieldExpression, idColumn, scopeCondition } from "./entity-statement.ts";
 import { readFields, writable } from "./field-values.ts";
 import { requireRow } from "./read-entity.ts";
 import { createRow, updateRow } from "./save-entity.ts";
@@ -97,7 +97,9 @@ async function importLine(
     return { line: line.line, title, ...(await withSavepoint(context.db, work)) };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
-    const fields = Object.entries(error.fields ?? {}).map(([name, words]) => `${labelOf(entity, name)}: ${words}`);
+    const fields = Object.entries(error.fields ?? {}).map(
+      ([name, words]) => `${labelForField(entity, name)}: ${words}`,
+    );
     return wrong(fields.join(" ") || error.message);
   }
 }
@@ -122,7 +124,7 @@ async function importOne(
   const changes = Object.keys(describeChange(found, readFields(specs, changeable)));
   if (changes.length === 0) return { outcome: "same" as const, message: "Nothing differs." };
   await updateRow(context, entity, { id: String(found.id), version: null, given: changeable });
-  const labels = changes.map((name) => labelOf(entity, name)).join(", ");
+  const labels = changes.map((name) => labelForField(entity, name)).join(", ");
   return { outcome: "changed" as const, message: `Changed: ${labels}.` };
 }
 
@@ -130,10 +132,10 @@ async function findByKey(context: Context, entity: Entity, key: string, value: s
   const spec = entity.fields[key];
   if (!spec || value.includes("\0")) return null;
   const where = sql.join(
-    [sql`lower(${expressionOf(key, spec)}) = ${value.toLowerCase()}`, ...scopeOf(context, entity)],
+    [sql`lower(${fieldExpression(key, spec)}) = ${value.toLowerCase()}`, ...scopeCondition(context, entity)],
     sql` and `,
   );
-  const { rows } = await sql<{ id: string }>`select ${idOf(entity)} as id from ${relationOf(entity)}
+  const { rows } = await sql<{ id: string }>`select ${idColumn(entity)} as id from ${entityRelation(entity)}
     where ${where} limit 1`.execute(context.db);
   return rows[0] ? requireRow(context, entity, rows[0].id) : null;
 }
@@ -149,7 +151,7 @@ function matchColumns(entity: Entity, columns: readonly string[]): Map<string, s
   return filled;
 }
 
-function labelOf(entity: Entity, name: string): string {
+function labelForField(entity: Entity, name: string): string {
   return (entity.fields[name] as FieldSpec | undefined)?.label ?? name;
 }
 

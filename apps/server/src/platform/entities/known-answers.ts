@@ -17,7 +17,7 @@ export async function cachedListing<Answer>(
   question: string,
   { ask, rowsIn }: { ask: () => Promise<Answer>; rowsIn: (answer: Answer) => number },
 ): Promise<Answer> {
-  const answers = answersOf(secrets, entity);
+  const answers = cacheForEntity(secrets, entity);
   const kept = answers.get(question);
   if (kept && kept.until > performance.now()) return kept.answer as Answer;
   const answer = await ask();
@@ -34,10 +34,10 @@ function dropOld(answers: Map<string, Kept>): void {
 
 /** Forgets what was asked about an entity, because a row of it has changed. */
 export function forgetAnswers({ secrets }: Pick<Context, "secrets">, entity: string): void {
-  answersOf(secrets, entity).clear();
+  cacheForEntity(secrets, entity).clear();
 }
 
-function answersOf(product: object, entity: string): Map<string, Kept> {
+function cacheForEntity(product: object, entity: string): Map<string, Kept> {
   const entities = products.get(product) ?? new Map<string, Map<string, Kept>>();
   products.set(product, entities);
   const answers = entities.get(entity) ?? new Map<string, Kept>();

@@ -66,14 +66,14 @@ async function inOrder(dir: "asc" | "desc", where = "true"): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const idsOf = (rows: Box[]) => rows.map(({ id }) => id);
+const listIds = (rows: Box[]) => rows.map(({ id }) => id);
 
 test("pages in an order that no index holds give every row once, beyond those that are remembered too", async () => {
-  expect(idsOf(await leafThrough({ sort: "weight" }))).toEqual(await inOrder("asc"));
-  expect(idsOf(await leafThrough({ sort: "-weight" }))).toEqual(await inOrder("desc"));
+  expect(listIds(await leafThrough({ sort: "weight" }))).toEqual(await inOrder("asc"));
+  expect(listIds(await leafThrough({ sort: "-weight" }))).toEqual(await inOrder("desc"));
   expect((await list({ sort: "weight" })).total).toBe(count);
   const found = await leafThrough({ sort: "-weight", search: "box 1" });
-  expect(idsOf(found)).toEqual(await inOrder("desc", "name like '%1%'"));
+  expect(listIds(found)).toEqual(await inOrder("desc", "name like '%1%'"));
 });
 
 test("rows that are removed while somebody leafs through take no others with them", async () => {
@@ -86,7 +86,7 @@ test("rows that are removed while somebody leafs through take no others with the
     removed.push(...leaving);
     await testApp.pool.query("delete from boxes where id = any($1)", [leaving]);
   });
-  const ids = idsOf(seen);
+  const ids = listIds(seen);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of await inOrder("asc")) expect(ids, id).toContain(id);
 });
@@ -108,6 +108,6 @@ test("a row that no longer matches is not shown from what is remembered, whoever
   const [gone] = before.items;
   await testApp.pool.query("update boxes set name = 'Crate' where id = $1", [gone?.id]);
   const after = await list({ sort: "weight", search: "box" });
-  expect(idsOf(after.items)).not.toContain(gone?.id);
+  expect(listIds(after.items)).not.toContain(gone?.id);
   expect([before.items.length, after.items.length, after.total]).toEqual([100, 100, count - 1]);
 });

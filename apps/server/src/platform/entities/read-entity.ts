@@ -5,15 +5,15 @@ import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
 import { AppError } from "../errors.ts";
 import type { Entity } from "./entity.ts";
 import {
-  conditionOf,
-  idOf,
+  buildCondition,
+  buildSelection,
+  buildSort,
+  entityRelation,
+  idColumn,
   type Narrowing,
-  readableOf,
-  relationOf,
+  readableExpression,
   type Sort,
-  scopeOf,
-  selectionOf,
-  sortOf,
+  scopeCondition,
 } from "./entity-statement.ts";
 import { cachedListing, forgetAnswers } from "./known-answers.ts";
 
@@ -21,7 +21,7 @@ type Asked = Narrowing & { sort?: string | undefined; cursor?: string | undefine
 
 /** A page of rows in the order that is asked for; the first one also says how many match in all. */
 export async function listRows(context: Context, entity: Entity, asked: Asked) {
-  const sort = sortOf(entity, asked.sort);
+  const sort = buildSort(entity, asked.sort);
   const after = asked.cursor === undefined ? null : readCursor(asked.cursor, 2);
   if (asked.cursor !== undefined && after === null) throw foreignCursor();
   const wanted = { ...asked, sort, after, limit: asked.limit + 1, isWhole: false };
@@ -34,7 +34,7 @@ export async function listRows(context: Context, entity: Entity, asked: Asked) {
 
 async function pageAndTotal(context: Context, entity: Entity, page: Page): Promise<Counted> {
   if (isFoundByAll(entity, page)) return pageOfFound(context, entity, page);
-  const rows = await pageOf(context, entity, page);
+  const rows = await toPage(context, entity, page);
   if (page.after !== null) return { rows, total: null };
   return { rows, total: rows.length < page.limit ? rows.length : await countRows(context, entity, page) };
 }
@@ -50,10 +50,10 @@ export async function* walkRows(
   entity: Entity,
   { sort: given, ...narrowing }: Narrowing & { sort?: string | undefined },
 ): AsyncGenerator<EntityRow[], void> {
-  const sort = sortOf(entity, given);
+  const sort = buildSort(entity, given);
   let after: (string | null)[] | null = null;
   for (;;) {
-    const rows = await pageOf(context, entity, { ...narrowing, sort, after, limit: 1000, isWhole: true });
+    const rows = await toPage(context, entity, { ...narrowing, sort, after, limit: 1000, isWhole: true });
     yield rows.map(({ row }) => row);
     const last = rows.at(-1);
     if (rows.length < 1000 || !last) return;
@@ -63,8 +63,8 @@ export async function* walkRows(
 
 /** How many rows match. */
 export async function countRows(context: Context, entity: Entity, narrowing: Narrowing): Promise<number> {
-  const counting = sql<{ total: string }>`select count(*) as total from ${relationOf(entity)}
-    where ${conditionOf(context, entity, narrowing)}`;
+  const counting = sql<{ total: string }>`select count(*) as total from ${entityRelation(entity)}
+    where ${buildCondition(context, entity, narrowing)}`;
   const { sql: text, parameters } = counting.compile(context.db);
   return cachedListing(context, entity.name, JSON.stringify([text, parameters]), {
     ask: async () => Number((await counting.execute(context.db)).rows[0]?.total ?? 0),
@@ -75,10 +75,10 @@ export async function countRows(context: Context, entity: Entity, narrowing: Nar
 /** One row with all its fields; one that the caller may not see is not there. */
 export async function findRow(context: Context, entity: Entity, id: string): Promise<EntityRow | null> {
   if (id.includes("\0")) return null;
-  const where = sql.join([sql`${idOf(entity)} = ${id}`, ...scopeOf(context, entity)], sql` and `);
-  const { rows } = await sql<Found>`select ${selectionOf(entity, true)} from ${relationOf(entity)}
+  const where = sql.join([sql`${idColumn(entity)} = ${id}`, ...scopeCondition(context, entity)], sql` and `);
+  const { rows } = await sql<Found>`select ${buildSelection(entity, true)} from ${entityRelation(entity)}
     where ${where}`.execute(context.db);
-  return rows[0] ? rowOf(rows[0]) : null;
+  return rows[0] ? toRow(rows[0]) : null;
 }
 
 /** One row, or the answer that there is none. */
@@ -94,14 +94,14 @@ type Counted = { rows: Place[]; total: number | null };
 type Page = Narrowing & { sort: Sort; after: (string | null)[] | null; limit: number; isWhole: boolean };
 
 /** Rows without a value stand last, whichever way the others go. Each part walks an index of its own. */
-async function pageOf(context: Context, entity: Entity, page: Page): Promise<Place[]> {
+async function toPage(context: Context, entity: Entity, page: Page): Promise<Place[]> {
   const [value, id] = page.after ?? [];
   const isAmongEmpty = page.after !== null && value === null;
-  const known = isAmongEmpty ? [] : await partOf(context, entity, page, afterValue(entity, page, value, id));
+  const known = isAmongEmpty ? [] : await selectPart(context, entity, page, afterValue(entity, page, value, id));
   if (known.length >= page.limit || entity.fields[page.sort.by]?.isNeverEmpty) return known;
   const key = expressionOfSort(entity, page.sort);
-  const empty = isAmongEmpty ? sql`${key} is null and ${idOf(entity)} > ${id ?? ""}` : sql`${key} is null`;
-  const rest = await partOf(context, entity, { ...page, limit: page.limit - known.length }, empty, true);
+  const empty = isAmongEmpty ? sql`${key} is null and ${idColumn(entity)} > ${id ?? ""}` : sql`${key} is null`;
+  const rest = await selectPart(context, entity, { ...page, limit: page.limit - known.length }, empty, true);
   return [...known, ...rest];
 }
 
@@ -118,12 +118,12 @@ async function pageOfFound(context: Context, entity: Entity, page: Page, isFresh
   const wanted = known.slice(begin, begin + page.limit);
   // The row that the page before ended with has left since, or there are more than are known.
   const isBeyond = page.after !== null && (begin === 0 || (wanted.length < page.limit && known.length < total));
-  if (isBeyond) return { rows: await pageOf(context, entity, page), total: null };
+  if (isBeyond) return { rows: await toPage(context, entity, page), total: null };
   // What is known may be seconds old: whether the caller may see a row and whether it matches is asked of the row itself.
-  const { rows } = await sql<Found & { id: string }>`select ${selectionOf(entity, page.isWhole)}
-    from ${relationOf(entity)}
-    where ${idOf(entity)} = any(${sql.val(wanted.map((one) => one.found_id))}::text[])
-      and ${conditionOf(context, entity, page)}`.execute(context.db);
+  const { rows } = await sql<Found & { id: string }>`select ${buildSelection(entity, page.isWhole)}
+    from ${entityRelation(entity)}
+    where ${idColumn(entity)} = any(${sql.val(wanted.map((one) => one.found_id))}::text[])
+      and ${buildCondition(context, entity, page)}`.execute(context.db);
   if (rows.length < wanted.length && !isFresh) {
     forgetAnswers(context, entity.name);
     return pageOfFound(context, entity, page, true);
@@ -131,7 +131,7 @@ async function pageOfFound(context: Context, entity: Entity, page: Page, isFresh
   const byId = new Map(rows.map((row) => [row.id, row]));
   const places = wanted.flatMap(({ found_id, place }) => {
     const row = byId.get(found_id);
-    return row ? [{ row: rowOf(row), place }] : [];
+    return row ? [{ row: toRow(row), place }] : [];
   });
   return { rows: places, total: page.after === null ? total : null };
 }
@@ -140,8 +140,8 @@ async function pageOfFound(context: Context, entity: Entity, page: Page, isFresh
 async function allFound(context: Context, entity: Entity, page: Page) {
   const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
   const finding = sql<FoundPlace & { total: string }>`
-    with found as materialized (select ${idOf(entity)} as found_id, ${expressionOfSort(entity, page.sort)} as place
-      from ${relationOf(entity)} where ${conditionOf(context, entity, page)})
+    with found as materialized (select ${idColumn(entity)} as found_id, ${expressionOfSort(entity, page.sort)} as place
+      from ${entityRelation(entity)} where ${buildCondition(context, entity, page)})
     select found_id, place::text as place, (select count(*) from found) as total from found
     order by found.place ${dir} nulls last, case when found.place is null then found_id end, found_id ${dir}
     limit ${mostPlaces}`;
@@ -166,12 +166,12 @@ function afterValue(
   if (after === null) return sql`${key} is not null`;
   const from = typed(entity, sort, value ?? "");
   const sign = sort.dir === "asc" ? sql`>` : sql`<`;
-  const isBehind = sql`(${key}, ${idOf(entity)}) ${sign} (${from}, ${id ?? ""})`;
+  const isBehind = sql`(${key}, ${idColumn(entity)}) ${sign} (${from}, ${id ?? ""})`;
   // The title is another table's: only on its own can it be found there by an index.
   return refersTo ? sql`${key} ${sign}= ${from} and ${isBehind}` : isBehind;
 }
 
-async function partOf(
+async function selectPart(
   context: Context,
   entity: Entity,
   page: Page,
@@ -180,11 +180,11 @@ async function partOf(
 ): Promise<Place[]> {
   const key = expressionOfSort(entity, page.sort);
   const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
-  const order = isEmptyPart ? sql`${idOf(entity)}` : sql`${key} ${dir}, ${idOf(entity)} ${dir}`;
+  const order = isEmptyPart ? sql`${idColumn(entity)}` : sql`${key} ${dir}, ${idColumn(entity)} ${dir}`;
   const { rows } = await sql<Found & { sort_place: unknown }>`
-    select ${selectionOf(entity, page.isWhole)}, ${placeOf(entity, page.sort)} as sort_place
-    from ${relationOf(entity)}
-    where ${conditionOf(context, entity, page)} and ${where}
+    select ${buildSelection(entity, page.isWhole)}, ${sortKey(entity, page.sort)} as sort_place
+    from ${entityRelation(entity)}
+    where ${buildCondition(context, entity, page)} and ${where}
     order by ${order} limit ${page.limit}`
     .execute(context.db)
     .catch((error: unknown) => {
@@ -193,7 +193,7 @@ async function partOf(
       throw error;
     });
   return rows.map(({ sort_place, ...row }) => ({
-    row: rowOf(row),
+    row: toRow(row),
     place: sort_place === null ? null : String(sort_place),
   }));
 }
@@ -211,11 +211,11 @@ function isComputed({ fields }: Entity, name: string): boolean {
 function expressionOfSort(entity: Entity, { by }: Sort): RawBuilder<unknown> {
   const spec = entity.fields[by];
   if (!spec) throw new Error(`The entity ${entity.name} has no field ${by}.`);
-  return readableOf(by, spec);
+  return readableExpression(by, spec);
 }
 
 /** The value of the sorted field as a text that is read back exactly. */
-function placeOf(entity: Entity, sort: Sort): RawBuilder<unknown> {
+function sortKey(entity: Entity, sort: Sort): RawBuilder<unknown> {
   return sql`(${expressionOfSort(entity, sort)})::text`;
 }
 
@@ -235,7 +235,7 @@ function typed(entity: Entity, { by }: Sort, value: string): RawBuilder<unknown>
 }
 
 /** A row as it goes over the wire. */
-function rowOf(found: Found): EntityRow {
+function toRow(found: Found): EntityRow {
   return Object.fromEntries(
     Object.entries(found).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
   ) as EntityRow;

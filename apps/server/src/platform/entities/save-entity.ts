@@ -7,8 +7,8 @@ import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { publishEvent } from "../events/event-store.ts";
 import type { Entity } from "./entity.ts";
-import { lastChangeOf, subjectOf } from "./entity-history.ts";
-import { columnsOf, completed, readFields, requireReferences, withImposed, writable } from "./field-values.ts";
+import { auditSubject, selectLastChange } from "./entity-history.ts";
+import { completed, readFields, requireReferences, toColumns, withImposed, writable } from "./field-values.ts";
 import { forgetAnswers } from "./known-answers.ts";
 import { findRow, requireRow } from "./read-entity.ts";
 
@@ -20,7 +20,7 @@ export async function createRow(context: Context, entity: Entity, given: Given):
   const values = await completed(context, specs, withImposed(context, specs, readFields(specs, given)));
   await requireReferences(context, specs, values);
   await entity.check?.(context, null, values);
-  const columns = columnsOf(entity, values);
+  const columns = toColumns(entity, values);
   const id = await refuseTaken(
     async () => (entity.create ? entity.create(context, columns) : insert(context, entity, columns, values)),
     entity,
@@ -42,16 +42,16 @@ export async function updateRow(
   const changes = describeChange(before, values);
   if (version !== null && before.version !== version) throw await conflict(context, entity, before);
   if (Object.keys(changes).length === 0) return before;
-  await requireReferences(context, specs, changedOf(values, changes));
+  await requireReferences(context, specs, listChanges(values, changes));
   await entity.check?.(context, before, values);
-  await setColumns(context, entity, before, columnsOf(entity, values));
+  await setColumns(context, entity, before, toColumns(entity, values));
   const after = await requireRow(context, entity, id);
   await entity.changed?.(context, before, after);
   await noteAct(context, entity, after, "changed", changes);
   return after;
 }
 
-function changedOf(values: Given, changes: object): Given {
+function listChanges(values: Given, changes: object): Given {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in changes));
 }
 
@@ -85,7 +85,7 @@ export async function noteAct(
   const tenant = entity.tenantOf?.(row) ?? null;
   await recordAudit(context, {
     act: `${entity.name}.${act}`,
-    subject: subjectOf(entity, String(row.id)),
+    subject: auditSubject(entity, String(row.id)),
     details: { title: String(row[entity.title] ?? row.id), ...details },
     ...(tenant !== null && { tenant }),
   });
@@ -107,13 +107,13 @@ async function insert({ db, now, tenantId }: Context, entity: Entity, columns: G
 }
 
 async function conflict(context: Context, entity: Entity, current: EntityRow): Promise<AppError> {
-  const last = await lastChangeOf(context, entity, String(current.id));
+  const last = await selectLastChange(context, entity, String(current.id));
   const title = String(current[entity.title] ?? current.id);
-  const by = last ? `by ${last.byName ?? last.by ?? "the product"} ${agoOf(context.now, last.at)}` : "meanwhile";
+  const by = last ? `by ${last.byName ?? last.by ?? "the product"} ${describeAgo(context.now, last.at)}` : "meanwhile";
   return new AppError("conflict", `${title} was changed ${by}. Look at the difference, then save again.`);
 }
 
-function agoOf(now: Date, at: string): string {
+function describeAgo(now: Date, at: string): string {
   const minutes = Math.round((now.getTime() - Date.parse(at)) / 60_000);
   if (minutes < 1) return "just now";
   if (minutes < 60) return minutes === 1 ? "one minute ago" : `${minutes} minutes ago`;
@@ -133,7 +133,7 @@ async function refuseTaken<Result>(work: () => Promise<Result>, entity: Entity):
     const detail = "detail" in error ? String(error.detail) : "";
     const column = /^Key \(([^)]*)\)/.exec(detail)?.[1]?.split(", ").at(-1) ?? "";
     const known = Object.keys(entity.fields).find(
-      (name) => Object.keys(columnsOf(entity, { [name]: null }))[0] === column,
+      (name) => Object.keys(toColumns(entity, { [name]: null }))[0] === column,
     );
     const field = known ?? entity.title;
     throw new AppError("conflict", `Another ${entity.one.toLowerCase()} has this already.`, {

@@ -3,8 +3,8 @@ import { z } from "zod";
 
 type Parameter = { name: string; in: "path" | "query" | "header"; required: boolean; schema: unknown };
 
-const inputOf = (schema: z.ZodType) => jsonSchema(schema, "input");
-const outputOf = (schema: z.ZodType) => jsonSchema(schema, "output");
+const describeInput = (schema: z.ZodType) => jsonSchema(schema, "input");
+const describeOutput = (schema: z.ZodType) => jsonSchema(schema, "output");
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
@@ -23,7 +23,7 @@ export function openApiDocument(routes: Record<string, Route>, { title, version 
     info: { title: `${title} API`, version },
     paths,
     components: {
-      schemas: { Error: outputOf(errorBody) },
+      schemas: { Error: describeOutput(errorBody) },
       securitySchemes: { idToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     },
   };
@@ -43,9 +43,9 @@ function operation(name: string, route: Route) {
     responses: {
       [route.status ?? 200]: {
         description: "Done.",
-        content: contentOf(route),
+        content: describeContent(route),
       },
-      ...Object.fromEntries(kindsOf(route).map((kind) => [errorStatus[kind], errorResponse(kind)])),
+      ...Object.fromEntries(listKinds(route).map((kind) => [errorStatus[kind], errorResponse(kind)])),
     },
   };
 }
@@ -64,7 +64,7 @@ const tenantHeader: Parameter = { name: "x-tenant", in: "header", required: fals
 
 /** Path parameters and queries become parameters; all that is left of other methods is the body. */
 function inputParts(route: Route) {
-  const schema = inputOf(route.input) as { properties?: Record<string, unknown>; required?: string[] };
+  const schema = describeInput(route.input) as { properties?: Record<string, unknown>; required?: string[] };
   const inPath = new Set(pathParameters(route.path));
   const isInQuery = route.method === "GET" || route.method === "DELETE";
   const parameters: Parameter[] = [];
@@ -88,7 +88,7 @@ function inputParts(route: Route) {
 }
 
 /** What a call can fail with: what every route has in common, what its path and method tell, and its own. */
-function kindsOf(route: Route): ErrorKind[] {
+function listKinds(route: Route): ErrorKind[] {
   // Public routes too: a token that no longer counts is refused everywhere, and so is a tenant one may not look into.
   const kinds: ErrorKind[] = ["invalid_input", "unauthenticated", "forbidden"];
   kinds.push("limit_reached", "unexpected", "unavailable");
@@ -104,7 +104,7 @@ function errorResponse(kind: ErrorKind) {
   };
 }
 
-function contentOf({ streams, isFile, output }: Route) {
+function describeContent({ streams, isFile, output }: Route) {
   if (isFile) return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
-  return { [streams ? "text/event-stream" : "application/json"]: { schema: outputOf(output) } };
+  return { [streams ? "text/event-stream" : "application/json"]: { schema: describeOutput(output) } };
 }

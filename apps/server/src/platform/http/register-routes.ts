@@ -54,7 +54,7 @@ function register(app: FastifyInstance, endpoint: Endpoint, parts: RouteParts): 
 async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const { route } = endpoint;
   const caller = await admit(route, parts, request);
-  const origin = originOf(request);
+  const origin = requestOrigin(request);
   const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger, origin });
   if (endpoint.kind === "upload") return answerUpload(endpoint, parts, request, reply, context);
   const input = validate(route, request);
@@ -69,7 +69,7 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
     return parts.config.isProduction ? output : checked(route, output);
   };
   if (endpoint.kind === "direct") {
-    return answered(await endpoint.run(context, input, exchangeOf(request, reply)));
+    return answered(await endpoint.run(context, input, createExchange(request, reply)));
   }
   let file: FileAnswer | null = null;
   const work = () =>
@@ -122,7 +122,7 @@ async function answerUpload(
   reply: FastifyReply,
   context: Omit<Context, "db">,
 ) {
-  const { signal } = exchangeOf(request, reply);
+  const { signal } = createExchange(request, reply);
   const query = request.query as Record<string, unknown>;
   const meter = await openMeter(context, query);
   try {
@@ -141,11 +141,11 @@ async function answerUpload(
 }
 
 /** Where a request came from. */
-function originOf({ ip, headers }: FastifyRequest): Origin {
+function requestOrigin({ ip, headers }: FastifyRequest): Origin {
   return { address: ip, userAgent: headers["user-agent"] ?? "" };
 }
 
-function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
+function createExchange(request: FastifyRequest, reply: FastifyReply): Exchange {
   const gone = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) gone.abort();

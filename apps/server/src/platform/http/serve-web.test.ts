@@ -137,12 +137,12 @@ test("files outside the built app cannot be reached", async () => {
 });
 
 test("the tag manager may load only where a container is set and the page is measured", async () => {
-  const policyOf = async (url: string, app: TestApp) =>
+  const readPolicy = async (url: string, app: TestApp) =>
     String((await get(url, app)).headers["content-security-policy"]);
-  expect(await policyOf("/", withTags)).toContain("googletagmanager.com");
-  expect(await policyOf("/no-page", withTags)).not.toContain("googletagmanager.com");
-  expect(await policyOf("/no-such-page", withTags)).not.toContain("googletagmanager.com");
-  expect(await policyOf("/", testApp)).not.toContain("googletagmanager.com");
+  expect(await readPolicy("/", withTags)).toContain("googletagmanager.com");
+  expect(await readPolicy("/no-page", withTags)).not.toContain("googletagmanager.com");
+  expect(await readPolicy("/no-such-page", withTags)).not.toContain("googletagmanager.com");
+  expect(await readPolicy("/", testApp)).not.toContain("googletagmanager.com");
 });
 
 test("a page whose address may hold a secret passes nothing of it on", async () => {

@@ -8,7 +8,7 @@ import { escapeHtml } from "../escape-html.ts";
 import { sendError } from "./answer-errors.ts";
 import type { BrandPicture, LiveConfig } from "./live-config.ts";
 import { documentPolicy } from "./security-headers.ts";
-import { preloadsOf, type WebApp } from "./web-app.ts";
+import { listPreloads, type WebApp } from "./web-app.ts";
 
 /** Tells which origins may frame what is at an address. */
 export type Framers = (address: URL) => Promise<string[]>;
@@ -84,7 +84,7 @@ async function sendPage(reply: FastifyReply, { web, live, page, framers }: Sent)
     .send(
       web.template
         .replaceAll("__NONCE__", nonce)
-        .replace("<!--head-->", () => headOf(page, web, config, nonce))
+        .replace("<!--head-->", () => renderHead(page, web, config, nonce))
         .replace(ownIcon, (own) => (config.favicon ? `<link rel="icon" href="${escapeHtml(config.favicon)}" />` : own))
         .replace("<!--noscript-->", () => withoutScripts(config)),
     );
@@ -99,7 +99,7 @@ function frameable(reply: FastifyReply, framers: readonly string[]): void {
 
 const ownIcon = /<link rel="icon"[^>]*>/;
 
-function headOf(page: Page | null, web: WebApp, config: PublicConfig, nonce: string): string {
+function renderHead(page: Page | null, web: WebApp, config: PublicConfig, nonce: string): string {
   const title = page ? `${page.title} · ${config.productName}` : `Page not found · ${config.productName}`;
   const description = page?.description ?? pages[0]?.description ?? "";
   const address = `${config.publicUrl}${page?.path ?? "/"}`;
@@ -118,13 +118,13 @@ function headOf(page: Page | null, web: WebApp, config: PublicConfig, nonce: str
         ]
       : []),
     ...(page ? preloads(web, page) : []),
-    ...accentOf(config, nonce),
+    ...accentStyle(config, nonce),
     `<script type="application/json" id="console-config">${JSON.stringify(config).replaceAll("<", "\\u003c")}</script>`,
   ].join("\n    ");
 }
 
 function preloads(web: WebApp, page: Page): string[] {
-  const { scripts, styles } = preloadsOf(web, page);
+  const { scripts, styles } = listPreloads(web, page);
   return [
     ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
     ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
@@ -132,7 +132,7 @@ function preloads(web: WebApp, page: Page): string[] {
 }
 
 /** Another accent than the product's own, with what follows from it; it outranks the style sheet that comes later. */
-function accentOf({ accent, accentDark }: PublicConfig, nonce: string): string[] {
+function accentStyle({ accent, accentDark }: PublicConfig, nonce: string): string[] {
   const rule = (place: string, colour: string, towards: string) =>
     `${place}{--accent:${colour};--accent-hover:color-mix(in srgb,${colour} 85%,${towards});--accent-quiet:color-mix(in srgb,${colour} 10%,var(--surface))}`;
   const rules = [

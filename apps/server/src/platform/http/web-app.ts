@@ -23,7 +23,7 @@ export function loadWebApp(folder: string): WebApp {
     const template = readFileSync(path.join(folder, "index.html"), "utf8");
     const manifest = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest) : {};
     const version = createHash("sha256").update(template).digest("hex").slice(0, 12);
-    return { folder, template, version, manifest, routes: new Map(Object.keys(manifest).flatMap(addressOf)) };
+    return { folder, template, version, manifest, routes: new Map(Object.keys(manifest).flatMap(fileAddress)) };
   } catch {
     throw new StartupProblem(
       `The web app is not built: ${folder} holds no index.html. Use npm start, which builds it.`,
@@ -32,7 +32,7 @@ export function loadWebApp(folder: string): WebApp {
 }
 
 /** The address of a route's file, where a key is one: a folder and a dot in a file's name both part an address. */
-function addressOf(key: string): [address: string, key: string][] {
+function fileAddress(key: string): [address: string, key: string][] {
   const route = /^src\/routes(.*)\.tsx\?tsr-split=component$/.exec(key)?.[1];
   if (route === undefined) return [];
   const parted = route.replaceAll(".", "/").replace(/[{}]/g, "");
@@ -40,7 +40,7 @@ function addressOf(key: string): [address: string, key: string][] {
 }
 
 /** The files of a page that the browser would otherwise ask for only after the app has started. */
-export function preloadsOf(
+export function listPreloads(
   { manifest, routes, template }: WebApp,
   page: Page,
 ): { scripts: string[]; styles: string[] } {
@@ -53,13 +53,13 @@ export function preloadsOf(
     for (const style of chunk.css ?? []) styles.add(style);
     for (const next of chunk.imports ?? []) add(next);
   };
-  for (const address of routesOf(page.path)) add(routes.get(address) ?? "");
+  for (const address of listRoutes(page.path)) add(routes.get(address) ?? "");
   const unnamed = (files: Set<string>) => [...files].filter((file) => !template.includes(file));
   return { scripts: unnamed(scripts), styles: unnamed(styles) };
 }
 
 /** The layouts around a page, and its own route. */
-function routesOf(path: string): string[] {
+function listRoutes(path: string): string[] {
   const own = path.replace(/\/$/, "").replace(/\{(\w+)\}/g, "$$$1");
   const folders = own.split("/").map((_, place, parts) => parts.slice(0, place + 1).join("/"));
   return [...folders.map((folder) => `${folder}/route`), own];

@@ -73,7 +73,7 @@ export async function registerWire(app: FastifyInstance, protocol: WireProtocol)
         method: route.method,
         url: escapeColons(route.path),
         ...(protocol.isUnlimited && { config: { rateLimit: false as const } }),
-        handler: async (request, reply) => send(reply, await route.run(callOf(request))),
+        handler: async (request, reply) => send(reply, await route.run(toWireCall(request))),
       });
     }
     for (const folder of protocol.ownFolders ?? []) {
@@ -99,7 +99,7 @@ function parseBody(type: string, text: string): unknown {
   return JSON.parse(text);
 }
 
-function callOf(request: FastifyRequest): WireCall {
+function toWireCall(request: FastifyRequest): WireCall {
   return {
     body: request.body ?? {},
     query: request.query as Record<string, string>,

@@ -58,7 +58,7 @@ export async function startWorker(
       logger: silentLogger,
       events,
       preset: isGuarded ? handledEnds : {},
-      taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, parts, ending.signal)])) as TaskList,
+      taskList: Object.fromEntries(jobs.map((job) => [job.name, toTask(job, parts, ending.signal)])) as TaskList,
       parsedCronItems: parseCronItems(
         jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule, identifier: name }] : [])),
       ),
@@ -126,18 +126,18 @@ async function endRunner(runner: Runner): Promise<void> {
   await runner.promise.catch(() => {});
 }
 
-function taskOf(job: Job, parts: Parts, signal: AbortSignal) {
+function toTask(job: Job, parts: Parts, signal: AbortSignal) {
   return async (payload: unknown) => {
-    const { tenantId, requestId, input } = envelopeOf(payload);
+    const { tenantId, requestId, input } = parseEnvelope(payload);
     const log = parts.log.child({ job: job.name, requestId });
-    const inTenant = inTenantOf(job, parts, { tenantId, requestId, log });
+    const inTenant = createTenantRunner(job, parts, { tenantId, requestId, log });
     const given = job.input.parse(input);
     if (job.runLong) await job.runLong({ tenantId, inTenant, log, signal }, given);
     if (job.run) await inTenant((context) => job.run?.(context, given) ?? Promise.resolve());
   };
 }
 
-function inTenantOf(
+function createTenantRunner(
   job: Job,
   parts: Parts,
   { tenantId, requestId, log }: { tenantId: string; requestId: string; log: Logger },
@@ -149,7 +149,7 @@ function inTenantOf(
 }
 
 /** A job started by the schedule has no envelope: it is the platform's own. */
-function envelopeOf(payload: unknown): JobEnvelope {
+function parseEnvelope(payload: unknown): JobEnvelope {
   const envelope = payload as Partial<JobEnvelope>;
   return {
     tenantId: envelope.tenantId ?? platformTenant,
@@ -172,8 +172,8 @@ function observe(events: WorkerEvents, jobs: readonly Job[], parts: Parts): void
     const known = jobs.find(({ name }) => name === job.task_identifier);
     const { giveUp } = known ?? {};
     if (!known || !giveUp) return;
-    const { tenantId, requestId, input } = envelopeOf(job.payload);
-    inTenantOf(known, parts, { tenantId, requestId, log })((context) =>
+    const { tenantId, requestId, input } = parseEnvelope(job.payload);
+    createTenantRunner(known, parts, { tenantId, requestId, log })((context) =>
       giveUp(context, known.input.parse(input)),
     ).catch((error) => {
       log.error({ err: error, job: known.name }, "That a job was given up could not be noted");

@@ -42,7 +42,7 @@ export function createOutbound({
     if (!url || !/^https?:$/.test(url.protocol))
       throw new OutboundFailure("The address must begin with https://.", false);
     if (url.username || url.password) throw new OutboundFailure("The address must not hold a password.", false);
-    const pinned = await guardedAddress(url.hostname, portOf(url), innerHosts).catch((error: Error) => {
+    const pinned = await guardedAddress(url.hostname, portFor(url), innerHosts).catch((error: Error) => {
       if (error instanceof ForbiddenAddress) throw new OutboundFailure(error.message, false);
       throw new OutboundFailure(`${url.hostname} was not found.`, true);
     });
@@ -92,7 +92,7 @@ export function createOutbound({
   };
 }
 
-function portOf({ port, protocol }: URL): number {
+function portFor({ port, protocol }: URL): number {
   return Number(port) || (protocol === "https:" ? 443 : 80);
 }
 

@@ -34,7 +34,7 @@ export async function changeSettings(
 ): Promise<void> {
   const known = settingsByName(groups);
   const names = Object.keys(changes);
-  refuseAny(names, (name) => refusalOf(context, known.get(name)));
+  refuseAny(names, (name) => describeRefusal(context, known.get(name)));
   const specs = Object.fromEntries(names.map((name) => [name, known.get(name) as SettingSpec]));
   const kept = Object.fromEntries(names.filter((name) => changes[name] !== null).map((name) => [name, changes[name]]));
   const values = Object.fromEntries(Object.entries(readFields(specs, kept)).map(([name, one]) => [name, plain(one)]));
@@ -97,7 +97,7 @@ function seal(context: Context, name: string, secret: string): Promise<string> {
 }
 
 /** Why the caller cannot change a setting; null when it can be changed. */
-export function refusalOf({ config, permissions }: Context, spec: SettingSpec | undefined): string | null {
+export function describeRefusal({ config, permissions }: Context, spec: SettingSpec | undefined): string | null {
   if (!spec) return "There is no such setting.";
   if (fixedValue(spec, config) !== undefined) return `The environment fixes it with ${spec.variable}.`;
   return spec.isGuarded && !permissions.has("settings.guarded") ? "Only a superadmin changes this." : null;

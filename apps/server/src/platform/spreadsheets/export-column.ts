@@ -36,7 +36,7 @@ export type StyledColumn = Required<ColumnStyle> & { id: string; label: string; 
 export function styleColumn({ id, label, format }: ExportColumn, currency: string): StyledColumn {
   const style = styles[format];
   const isMoney = format === "money" || format === "currency";
-  const digits = decimalsOf(currency);
+  const digits = countDecimals(currency);
   const unit = isMoney ? currency : (style.unit ?? "");
   return {
     id,
@@ -50,7 +50,7 @@ export function styleColumn({ id, label, format }: ExportColumn, currency: strin
 }
 
 /** The column's name with its unit, unless the name ends with it already. */
-export function labelOf({ label, unit }: Pick<StyledColumn, "label" | "unit">): string {
+export function labelForColumn({ label, unit }: Pick<StyledColumn, "label" | "unit">): string {
   const isNamed = unit === "" || label.endsWith(` ${unit}`) || label.endsWith(`(${unit})`);
   return isNamed ? label : `${label} (${unit})`;
 }
@@ -71,7 +71,7 @@ export function withoutDust(value: number): number {
   return Number.isSafeInteger(scaled) ? scaled / 1e9 : Number(value.toFixed(9));
 }
 
-function decimalsOf(currency: string): number {
+function countDecimals(currency: string): number {
   const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }

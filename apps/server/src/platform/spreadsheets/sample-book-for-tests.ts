@@ -81,7 +81,7 @@ async function* pagesOf(rows: ExportRow[], size: number): AsyncGenerator<ExportR
 }
 
 /** All parts of a file, one after another. */
-export async function wholeOf(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function collectWhole(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const part of parts) all.push(part);
   return Buffer.concat(all);

@@ -1,5 +1,5 @@
 import type { ExportRow } from "./export-book.ts";
-import { labelOf, numberIn, type StyledColumn, withoutDust } from "./export-column.ts";
+import { labelForColumn, numberIn, type StyledColumn, withoutDust } from "./export-column.ts";
 import type { RowPages } from "./row-pages.ts";
 import { inlineText } from "./sheet-text.ts";
 import { styleNumber } from "./workbook-styles.ts";
@@ -18,7 +18,7 @@ export function aboutSheet(lines: { label: string; value: string }[]): string {
     const row = place + 1;
     return `<row r="${row}">${textCell(`A${row}`, label, bold)}${textCell(`B${row}`, value, 0)}</row>`;
   });
-  return `${sheetStart([widthOf(lines.map(({ label }) => label)), 60], false)}${rows.join("")}</sheetData></worksheet>`;
+  return `${sheetStart([columnWidth(lines.map(({ label }) => label)), 60], false)}${rows.join("")}</sheetData></worksheet>`;
 }
 
 export type SheetTable = {
@@ -32,8 +32,8 @@ export type SheetTable = {
 /** A sheet of as many rows as it may hold; the totals stand on the last sheet of a table. */
 export async function* tableSheet({ columns, pages, totals, mostRows, clock }: SheetTable): AsyncGenerator<string> {
   const ahead = (await pages.peek()).slice(0, 200);
-  const labels = columns.map(nameOf);
-  const widths = columns.map((column, place) => widthOf([`${labels[place]}    `, ...shownIn(ahead, column)]));
+  const labels = columns.map(columnLetters);
+  const widths = columns.map((column, place) => columnWidth([`${labels[place]}    `, ...shownIn(ahead, column)]));
   const heads = columns.map(({ kind }, place) =>
     textCell(`${letters(place)}1`, labels[place] ?? "", kind === "number" ? "headRight" : "head"),
   );
@@ -74,19 +74,19 @@ function cellWriter(column: StyledColumn, letter: string, clock: ZoneClock, isBo
     if (value === null) return "";
     const place = `${letter}${number}`;
     if (typeof value === "boolean") return `<c r="${place}" s="${plain}" t="b"><v>${value ? 1 : 0}</v></c>`;
-    const figure = kind === "text" && typeof value === "string" ? null : figureOf(value, column, clock);
+    const figure = kind === "text" && typeof value === "string" ? null : toFigure(value, column, clock);
     if (figure !== null) return `<c r="${place}" s="${styled}"><v>${figure}</v></c>`;
     return typeof value === "string" ? textCell(place, value, plain) : "";
   };
 }
 
 /** What a cell holds as a number: figures, and days and instants counted from 1900 on. */
-function figureOf(value: string | number, column: StyledColumn, clock: ZoneClock): number | null {
+function toFigure(value: string | number, column: StyledColumn, clock: ZoneClock): number | null {
   switch (column.kind) {
     case "instant":
-      return serialOf(clock.wallMs(value));
+      return toSerialDay(clock.wallMs(value));
     case "day":
-      return serialOf(typeof value === "string" ? Date.parse(`${value}T00:00:00Z`) : null);
+      return toSerialDay(typeof value === "string" ? Date.parse(`${value}T00:00:00Z`) : null);
     case "text":
     case "flag":
     case "number": {
@@ -96,7 +96,7 @@ function figureOf(value: string | number, column: StyledColumn, clock: ZoneClock
   }
 }
 
-function serialOf(wallMs: number | null): number | null {
+function toSerialDay(wallMs: number | null): number | null {
   if (wallMs === null || !(wallMs >= firstDayMs)) return null;
   return withoutDust(wallMs / dayMs + daysBeforeUnix);
 }
@@ -118,8 +118,8 @@ function sheetStart(widths: number[], hasHead: boolean): string {
 }
 
 /** The percent sign stands in the cells. */
-function nameOf(column: StyledColumn): string {
-  return column.isPercent ? column.label : labelOf(column);
+function columnLetters(column: StyledColumn): string {
+  return column.isPercent ? column.label : labelForColumn(column);
 }
 
 function shownIn(rows: readonly ExportRow[], { id, kind }: StyledColumn): string[] {
@@ -127,7 +127,7 @@ function shownIn(rows: readonly ExportRow[], { id, kind }: StyledColumn): string
   return rows.map((row) => String(row[id] ?? ""));
 }
 
-function widthOf(texts: string[]): number {
+function columnWidth(texts: string[]): number {
   return Math.min(60, Math.max(8, 2 + Math.max(0, ...texts.map(({ length }) => length))));
 }
 

@@ -19,10 +19,10 @@ const heads = ["head", "headRight"] as const;
 /** The number of a cell's style: of a column, of plain text (null), or of a column's head. */
 export function styleNumber(of: StyledColumn | null | (typeof heads)[number], isBold: boolean): number {
   if (typeof of === "string") return formats.length * 2 + heads.indexOf(of);
-  return (of ? Math.max(0, formats.indexOf(formatOf(of))) : 0) * 2 + (isBold ? 1 : 0);
+  return (of ? Math.max(0, formats.indexOf(numberFormatFor(of))) : 0) * 2 + (isBold ? 1 : 0);
 }
 
-function formatOf({ kind, decimals, isPercent }: StyledColumn): string {
+function numberFormatFor({ kind, decimals, isPercent }: StyledColumn): string {
   if (kind === "instant") return "yyyy-mm-dd hh:mm";
   if (kind === "day") return "yyyy-mm-dd";
   if (isPercent) return "0.0%";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { ExportRow } from "./export-book.ts";
-import { sampleBook, sampleHeader, wholeOf } from "./sample-book-for-tests.ts";
+import { collectWhole, sampleBook, sampleHeader } from "./sample-book-for-tests.ts";
 import { writeCsv } from "./write-csv.ts";
 
-const linesOf = async (book: ReturnType<typeof sampleBook>) =>
-  (await wholeOf(writeCsv(book))).toString("utf8").split("\r\n");
+const readLines = async (book: ReturnType<typeof sampleBook>) =>
+  (await collectWhole(writeCsv(book))).toString("utf8").split("\r\n");
 
 test("A file says what it holds, then its rows in plain numbers with units in the heads", async () => {
-  const lines = await linesOf(sampleBook());
+  const lines = await readLines(sampleBook());
   expect(lines).toEqual([
     '\uFEFFReport,"Deliveries, by day"',
     "Tenant,Acme Foods",
@@ -30,7 +30,7 @@ test("A file says what it holds, then its rows in plain numbers with units in th
 });
 
 test("Several tables stand under their titles, with an empty line between them", async () => {
-  const lines = await linesOf(sampleBook({ tables: 2 }));
+  const lines = await readLines(sampleBook({ tables: 2 }));
   const heads = lines.flatMap((line, place) => (line.startsWith("Deliveries,") ? [place] : []));
   expect(heads.map((place) => lines.slice(place - 1, place + 1))).toEqual([
     ["", "Deliveries,Without cancelled ones."],
@@ -39,13 +39,13 @@ test("Several tables stand under their titles, with an empty line between them",
 });
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])("The text %j is never run as a formula", async (text) => {
-  const [line] = (await cellsOf([{ text, number: null }])).slice(0, 1);
+  const [line] = (await readCells([{ text, number: null }])).slice(0, 1);
   expect(line?.replace(/^"/, "").startsWith(`'${text[0]}`)).toBe(true);
 });
 
 test("Numbers are never guarded, and have neither an exponent nor a comma", async () => {
   const numbers = [-5, 1e21, -2.5e22, 1e-7, 2e-9, 0.1 + 0.7, "123456789012.25", Number.NaN, -0];
-  const lines = await cellsOf(numbers.map((number) => ({ text: "x", number })));
+  const lines = await readCells(numbers.map((number) => ({ text: "x", number })));
   expect(lines.map((line) => line.slice(2))).toEqual([
     "-5",
     "1000000000000000000000",
@@ -68,7 +68,7 @@ test("A time keeps its offset over the change to summer time, also where clocks 
       currency: "EUR",
       tables: [{ title: "T", columns, rows: [rows] }],
     };
-    return (await linesOf(book)).slice(-1 - times.length, -1);
+    return (await readLines(book)).slice(-1 - times.length, -1);
   };
   expect(await timesIn("Europe/Berlin", "2026-03-29T00:59:59Z", "2026-03-29T01:00:00Z")).toEqual([
     "2026-03-29T01:59:59+01:00",
@@ -100,12 +100,12 @@ test("Rows are read only as fast as they are taken", async () => {
 });
 
 /** The lines of a table with a column of texts and one of numbers. */
-async function cellsOf(rows: ExportRow[]): Promise<string[]> {
+async function readCells(rows: ExportRow[]): Promise<string[]> {
   const columns = [
     { id: "text", label: "Text", format: "text" as const },
     { id: "number", label: "Number", format: "number" as const },
   ];
   const book = { header: sampleHeader, currency: "AED", tables: [{ title: "T", columns, rows: [rows] }] };
-  const lines = await linesOf(book);
+  const lines = await readLines(book);
   return lines.slice(lines.indexOf("Text,Number") + 1, -1);
 }

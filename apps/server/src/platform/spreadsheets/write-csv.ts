@@ -1,7 +1,7 @@
 import { csvText } from "@console/figures/csv-text";
 import type { ExportBook, ExportHeader, ExportRow, ExportTable } from "./export-book.ts";
 import { namedTotals } from "./export-book.ts";
-import { labelOf, numberIn, type StyledColumn, styleColumn, withoutDust } from "./export-column.ts";
+import { labelForColumn, numberIn, type StyledColumn, styleColumn, withoutDust } from "./export-column.ts";
 import { headerLines } from "./header-lines.ts";
 import { ZoneClock } from "./zone-clock.ts";
 
@@ -15,16 +15,16 @@ export async function* writeCsv({ header, tables, currency, isPlain }: ExportBoo
   for (const table of tables) {
     const columns = table.columns.map((column) => styleColumn(column, currency));
     const write = columns.map((column) => cellWriter(column, clock));
-    const lineOf = (row: ExportRow) => write.map((writeCell) => writeCell(row)).join(",") + lineEnd;
+    const toLine = (row: ExportRow) => write.map((writeCell) => writeCell(row)).join(",") + lineEnd;
     const title = tables.length > 1 ? line([table.title, ...(table.note ? [table.note] : [])]) : "";
-    yield Buffer.from((isPlain ? "" : lineEnd) + title + line(columns.map(labelOf)));
+    yield Buffer.from((isPlain ? "" : lineEnd) + title + line(columns.map(labelForColumn)));
     for await (const page of table.rows) {
       let text = "";
-      for (const row of page) text += lineOf(row);
+      for (const row of page) text += toLine(row);
       if (text !== "") yield Buffer.from(text);
     }
     const totals = namedTotals(table);
-    if (totals) yield Buffer.from(lineOf(totals));
+    if (totals) yield Buffer.from(toLine(totals));
   }
 }
 

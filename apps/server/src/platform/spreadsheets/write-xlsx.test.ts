@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { sampleBook, sampleHeader, wholeOf } from "./sample-book-for-tests.ts";
+import { collectWhole, sampleBook, sampleHeader } from "./sample-book-for-tests.ts";
 import { writeCsv } from "./write-csv.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
@@ -101,7 +101,7 @@ test("A workbook holds the same rows as the CSV, over however many sheets", asyn
   const { sheets } = await open(sampleBook({ rows }), 100);
   const parts = Object.entries(sheets).filter(([name]) => name !== "About");
   const written = parts.flatMap(([, sheet]) => sheet.rows.slice(1));
-  const csv = (await wholeOf(writeCsv(sampleBook({ rows })))).toString("utf8").split("\r\n");
+  const csv = (await collectWhole(writeCsv(sampleBook({ rows })))).toString("utf8").split("\r\n");
   const lines = csv.slice(csv.findIndex((line) => line.startsWith("Driver,Day")) + 1, -1);
   expect(parts).toHaveLength(3);
   expect(written.map((row) => [row[0], row[4], row[6]].join())).toEqual(
@@ -157,7 +157,7 @@ test("A source that fails makes the file fail, and one that is no longer wanted 
       },
     ],
   });
-  await expect(wholeOf(writeXlsx(book(true)))).rejects.toThrow("The database went away.");
+  await expect(collectWhole(writeXlsx(book(true)))).rejects.toThrow("The database went away.");
   isClosed = false;
   for await (const part of writeXlsx(book(false))) if (part.length > 1000) break;
   await expect.poll(() => isClosed).toBe(true);
@@ -168,7 +168,7 @@ type Sheet = { rows: Value[][]; styles: number[][] };
 
 /** Reads a workbook back as a spreadsheet does: by its relations, types and styles. */
 async function open(book: ReturnType<typeof sampleBook>, mostRows?: number) {
-  const bytes = await wholeOf(writeXlsx(book, mostRows === undefined ? {} : { mostRows }));
+  const bytes = await collectWhole(writeXlsx(book, mostRows === undefined ? {} : { mostRows }));
   const files = unzipSync(bytes);
   const xml = (name: string) => {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(files[name]);
@@ -176,7 +176,7 @@ async function open(book: ReturnType<typeof sampleBook>, mostRows?: number) {
     return text;
   };
   for (const name of Object.keys(files)) xml(name);
-  const styles = stylesOf(xml("xl/styles.xml"));
+  const styles = readStyles(xml("xl/styles.xml"));
   const targets = Object.fromEntries(
     all(xml("xl/_rels/workbook.xml.rels"), /<Relationship Id="(.*?)" .*?Target="(.*?)"\/>/g),
   );
@@ -185,12 +185,12 @@ async function open(book: ReturnType<typeof sampleBook>, mostRows?: number) {
   for (const [name = "", id = ""] of names) {
     const path = `xl/${targets[id]}`;
     expect(xml("[Content_Types].xml")).toContain(`PartName="/${path}"`);
-    sheets[plain(name)] = sheetOf(xml(path), styles);
+    sheets[plain(name)] = readSheet(xml(path), styles);
   }
   return { sheets, styles, xml };
 }
 
-function sheetOf(text: string, styles: string[]): Sheet {
+function readSheet(text: string, styles: string[]): Sheet {
   const sheet: Sheet = { rows: [], styles: [] };
   for (const [number, cells = ""] of all(text, /<row r="(\d+)">(.*?)<\/row>/gs)) {
     expect(Number(number)).toBe(sheet.rows.length + 1);
@@ -201,7 +201,7 @@ function sheetOf(text: string, styles: string[]): Sheet {
       /<c r="([A-Z]+)\d+" s="(\d+)"(?: t="(\w+)")?>(.*?)<\/c>/gs,
     )) {
       while (row.length < letter.charCodeAt(0) - 65) row.push(null);
-      row.push(cellOf(type, inside, styles[Number(style)] ?? ""));
+      row.push(readCell(type, inside, styles[Number(style)] ?? ""));
       rowStyles.push(Number(style));
     }
     sheet.rows.push(row);
@@ -210,7 +210,7 @@ function sheetOf(text: string, styles: string[]): Sheet {
   return sheet;
 }
 
-function cellOf(type: string | undefined, inside: string, style: string): Value {
+function readCell(type: string | undefined, inside: string, style: string): Value {
   const text = plain(inside.replace(/<[^>]*>/g, ""));
   if (type === "inlineStr") return text;
   if (type === "b") return text === "1";
@@ -219,7 +219,7 @@ function cellOf(type: string | undefined, inside: string, style: string): Value 
   return style.includes("hh") ? wall.slice(0, 19).replace("T", " ") : wall.slice(0, 10);
 }
 
-function stylesOf(text: string): string[] {
+function readStyles(text: string): string[] {
   const formats = Object.fromEntries(all(text, /<numFmt numFmtId="(\d+)" formatCode="(.*?)"\/>/g));
   const cells = text.slice(text.indexOf("<cellXfs"));
   return all(cells, /<xf numFmtId="(\d+)" fontId="(\d+)"/g).map(

@@ -9,7 +9,7 @@ import type { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cursor.ts";
-import { pageOfHistory, subjectOf } from "../../../platform/entities/entity-history.ts";
+import { auditSubject, pageOfHistory } from "../../../platform/entities/entity-history.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findTenant, peopleRelation } from "../../directory/index.ts";
 import { requireConnection } from "../../sources/index.ts";
@@ -83,7 +83,7 @@ export async function revealProviderClient(
   await requireConnection(context, id);
   const row = await findClientContact(context, id, client);
   if (!row) throw new AppError("not_found", "There is no such client.");
-  await recordAudit(context, { act: "clients.revealed", subject: subjectOf(clients, toSubjectKey(id, client)) });
+  await recordAudit(context, { act: "clients.revealed", subject: auditSubject(clients, toSubjectKey(id, client)) });
   return row;
 }
 
@@ -101,7 +101,7 @@ export async function mapProviderClients(
     const details = { tenant: { before, after: tenant } };
     await recordAudit(context, {
       act: "clients.mapped",
-      subject: subjectOf(clients, toSubjectKey(id, client_id)),
+      subject: auditSubject(clients, toSubjectKey(id, client_id)),
       details,
     });
   }

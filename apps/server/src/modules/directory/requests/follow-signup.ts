@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { findFirstEntry } from "../../../platform/audit/entry-store.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { followHashOf } from "./follow-key.ts";
+import { hashFollowKey } from "./follow-key.ts";
 
 type State = SignupProgress["state"];
 
@@ -22,10 +22,10 @@ export async function followSignup(
   const row = await context.db
     .selectFrom("signup_requests")
     .select(["reference", "state", "created_at", "decided_at", "answer"])
-    .where("follow_hash", "=", followHashOf(key))
+    .where("follow_hash", "=", hashFollowKey(key))
     .executeTakeFirst();
   if (!row) throw new AppError("not_found", "There is no request with this link. Open it from the mail again.");
-  const state = stateOf(row.state);
+  const state = describeState(row.state);
   const firstReview = await findFirstEntry(context, { subject: `requests/${row.reference}`, act: "requests.review" });
   return {
     reference: row.reference,
@@ -39,6 +39,6 @@ export async function followSignup(
 }
 
 /** Its sender is not told that a request looked like a program's. */
-function stateOf(stored: string): State {
+function describeState(stored: string): State {
   return stored === "reviewing" || stored === "approved" || stored === "rejected" ? stored : "received";
 }

@@ -6,7 +6,7 @@ import { requestActs } from "./request-acts.ts";
 
 const found = { edit: "never" } as const;
 
-const personOf = (column: "assigned_to" | "decided_by") =>
+const toPerson = (column: "assigned_to" | "decided_by") =>
   sql`(select coalesce(u.name, u.email) from users u where u.uid = ${sql.ref(`r.${column}`)})`;
 
 const fields: Readonly<Record<string, FieldSpec>> = {
@@ -38,7 +38,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     help: "Other requests, tenants and people with the same domain, address or company.",
   },
   alike: { ...found, label: "What is alike", type: "lines", column: describeAlike, shown: "detail" },
-  assignedTo: { ...found, label: "Assigned to", type: "text", column: personOf("assigned_to"), shown: "list" },
+  assignedTo: { ...found, label: "Assigned to", type: "text", column: toPerson("assigned_to"), shown: "list" },
   createdAt: { ...found, label: "Received", type: "instant", isFilter: true, shown: "list" },
   phone: { ...found, label: "Phone", type: "text", isSearched: true },
   country: { ...found, label: "Country", type: "text" },
@@ -54,7 +54,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   note: { ...found, label: "Note", type: "lines", shown: "detail" },
   reference: { ...found, label: "Reference", type: "text", isSearched: true },
   decidedAt: { ...found, label: "Decided", type: "instant", isFilter: true },
-  decidedBy: { ...found, label: "Decided by", type: "text", column: personOf("decided_by") },
+  decidedBy: { ...found, label: "Decided by", type: "text", column: toPerson("decided_by") },
   answer: { ...found, label: "Answer", type: "lines", shown: "detail" },
   tenant: {
     ...found,

@@ -41,7 +41,7 @@ async function call(method: "GET" | "POST", path: string, payload?: object, head
   return { status: response.statusCode, body: response.json() };
 }
 
-const rowOf = async (reference: string) => (await call("GET", `/requests/rows/${reference}`)).body;
+const readRow = async (reference: string) => (await call("GET", `/requests/rows/${reference}`)).body;
 const act = async (name: string, reference: string, fields: object = {}) => {
   const { body } = await call("POST", `/requests/acts/${name}`, { ids: [reference], fields });
   return (body.outcomes?.[0] ?? body.error) as { isDone?: boolean; message: string; fields?: object };
@@ -65,13 +65,13 @@ const approval = (slug: string) => ({
 
 test("a request is taken, noted and approved: the tenant, its first person and the invitation come in one step", async () => {
   const { reference, email } = await send({ systems: ["delivery"] });
-  expect(await rowOf(reference)).toMatchObject({ id: reference, status: "new", duplicates: 0, alike: null });
+  expect(await readRow(reference)).toMatchObject({ id: reference, status: "new", duplicates: 0, alike: null });
   expect((await act("review", reference)).isDone).toBe(true);
   await act("note", reference, { note: "Called them." });
-  expect(await rowOf(reference)).toMatchObject({ status: "reviewing", assignedTo: boss.email, note: "Called them." });
+  expect(await readRow(reference)).toMatchObject({ status: "reviewing", assignedTo: boss.email, note: "Called them." });
   const slug = `h-${randomUUID().slice(0, 8)}`;
   expect((await act("approve", reference, approval(slug))).message).toBe(`Haddad is made, and ${email} is invited.`);
-  expect(await rowOf(reference)).toMatchObject({ status: "approved", tenant: "Haddad", decidedBy: boss.email });
+  expect(await readRow(reference)).toMatchObject({ status: "approved", tenant: "Haddad", decidedBy: boss.email });
   expect((await call("GET", `/tenants/rows/${slug}`)).body).toMatchObject({
     people: 1,
     currency: "BHD",
@@ -101,7 +101,7 @@ test("when one part of an approval is refused nothing of it is there", async () 
     message: "Somebody with this address is here already.",
   });
   expect((await call("GET", "/tenants/rows/fresh")).status).toBe(404);
-  expect(await rowOf(known.reference)).toMatchObject({ status: "new", tenant: null, decidedAt: null });
+  expect(await readRow(known.reference)).toMatchObject({ status: "new", tenant: null, decidedAt: null });
   expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual(["AIQ: we have your request"]);
 
   const other = await send();
@@ -133,7 +133,7 @@ test("a rejected request is answered by mail, in the usual words where none are 
 
 test("a suspect request is told of once somebody says that it is none, and is never mailed about before", async () => {
   const { reference, email } = await send({ website: "http://spam.example" });
-  expect((await rowOf(reference)).status).toBe("suspect");
+  expect((await readRow(reference)).status).toBe("suspect");
   expect((await act("approve", reference, approval("spam"))).message).toBe("It is suspect: there is nothing to do.");
   expect(await mailsTo(email)).toEqual([]);
   expect((await act("clear", reference)).isDone).toBe(true);
@@ -155,12 +155,12 @@ test("requests that share a company or a domain are seen, and free mail is no do
   await createPerson(testApp, { role: "user", tenantId: "palm" });
   await testApp.pool.query("update tenants set name = 'Date palm' where id = 'palm'");
   await testApp.pool.query("update users set email = $1 where tenant_id = 'palm'", [`c@${domain}`]);
-  const found = await rowOf(first.reference);
+  const found = await readRow(first.reference);
   expect(found).toMatchObject({ duplicates: 4, freeId: "date-palm" });
   for (const part of [second.reference, third.reference, "Date palm (palm)", "such an address: 1"]) {
     expect(found.alike).toContain(part);
   }
-  expect((await rowOf(fourth.reference)).duplicates).toBe(0);
+  expect((await readRow(fourth.reference)).duplicates).toBe(0);
   const { items } = (await call("GET", `/requests?search=${fourth.reference}&filter=status:new`)).body;
   expect(items).toMatchObject([{ company: "Nobody Else", duplicates: 0 }]);
 });
@@ -190,13 +190,13 @@ test("the forms of the acts begin with what the request suggests and with the us
   const { acts } = (await call("GET", "/requests/description")).body as {
     acts: { name: string; fields: { name: string; begins?: string; initial?: unknown }[] }[];
   };
-  const fieldsOf = (act: string) => acts.find(({ name }) => name === act)?.fields;
-  expect(fieldsOf("approve")).toEqual(
+  const readFields = (act: string) => acts.find(({ name }) => name === act)?.fields;
+  expect(readFields("approve")).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ name: "name", begins: "company" }),
       expect.objectContaining({ name: "slug", begins: "freeId" }),
       expect.objectContaining({ name: "role", initial: "manager" }),
     ]),
   );
-  expect(fieldsOf("reject")).toMatchObject([{ name: "answer", initial: expect.stringContaining("Thank you") }]);
+  expect(readFields("reject")).toMatchObject([{ name: "answer", initial: expect.stringContaining("Thank you") }]);
 });

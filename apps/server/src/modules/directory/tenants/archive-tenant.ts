@@ -58,7 +58,7 @@ async function* linesOf(
 ): AsyncGenerator<string, void> {
   const hidden = columns.filter((column) => secretName.test(column));
   await sql`declare archive no scroll cursor for
-    select (to_jsonb(r) - ${sql.raw(literalsOf(hidden))})::text as line from ${sql.table(name)} as r
+    select (to_jsonb(r) - ${sql.raw(toLiterals(hidden))})::text as line from ${sql.table(name)} as r
     where r.tenant_id = ${sql.lit(tenantId)}`.execute(db);
   counts[name] = 0;
   for (;;) {
@@ -71,6 +71,6 @@ async function* linesOf(
 }
 
 /** Names of columns, which hold nothing but small letters and underscores; a cursor takes no parameters. */
-function literalsOf(columns: readonly string[]): string {
+function toLiterals(columns: readonly string[]): string {
   return `array[${columns.map((column) => `'${column.replace(/[^a-z0-9_]/g, "")}'`).join(", ")}]::text[]`;
 }

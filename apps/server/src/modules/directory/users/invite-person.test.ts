@@ -167,18 +167,18 @@ test("an account that a stranger or a program made for an address opens nothing 
      values ($1, 'RECOVER_EMAIL', $2, 'thief@people.example', $3, now(), now() + interval '1 day')`,
     [createHash("sha256").update("take-back").digest("hex"), made.localId, email],
   );
-  const codeOf = (text: string | undefined) => /oobCode=([\w-]+)/.exec(text ?? "")?.[1];
+  const readCode = (text: string | undefined) => /oobCode=([\w-]+)/.exec(text ?? "")?.[1];
   const setWith = async (oobCode: string | undefined, newPassword: string) =>
     (await callWire(testApp, "/v1/accounts:resetPassword", { oobCode, newPassword })).code;
 
   const { body: invited } = await invite(email);
   expect(invited.id).not.toBe(made.localId);
   const shown = await call("POST", `/api/admin/users/${invited.id}/invitation-link`, {});
-  expect(await setWith(codeOf(shown.body.link), "the-managers-password")).toBe("INVALID_OOB_CODE");
+  expect(await setWith(readCode(shown.body.link), "the-managers-password")).toBe("INVALID_OOB_CODE");
   expect(await signIn(testApp, { email })).toMatchObject({ localId: made.localId });
   await call("POST", "/api/admin/users/acts/resend", { ids: [invited.id] });
 
-  const mails = (await readMails(testApp, email)).map(({ text }) => codeOf(text));
+  const mails = (await readMails(testApp, email)).map(({ text }) => readCode(text));
   expect(await setWith(mails.at(-1), "the-owners-own-password")).toBeNull();
   expect(await setWith(mails[0], "the-strangers-password")).toBe("INVALID_OOB_CODE");
   expect((await callWire(testApp, "/v1/accounts:signInWithPassword", { email, password })).code).toBe(

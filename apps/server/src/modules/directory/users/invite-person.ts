@@ -35,7 +35,7 @@ export async function invitePerson(context: Context, accountAdmin: AccountAdmin,
       updated_at: context.now,
       invited_at: context.now,
       invited_by: by,
-      invitation_ends_at: endOf(context, invitationDays),
+      invitation_ends_at: expiresAfter(context, invitationDays),
     })
     .execute();
   await sendInvitation(context, { ...invited, link, isTaken, days: invitationDays });
@@ -71,7 +71,7 @@ async function isHere({ db, tenantId }: Context, email: string): Promise<boolean
   return row !== undefined;
 }
 
-function endOf({ now }: Context, days: number): Date {
+function expiresAfter({ now }: Context, days: number): Date {
   return new Date(now.getTime() + days * 86_400_000);
 }
 
@@ -122,7 +122,7 @@ export async function renewLink(
   if (link === null) throw new AppError("conflict", "The invitation has been taken up already.");
   await context.db
     .updateTable("users")
-    .set({ invited_at: context.now, invitation_ends_at: endOf(context, days) })
+    .set({ invited_at: context.now, invitation_ends_at: expiresAfter(context, days) })
     .where("uid", "=", uid)
     .execute();
   return { link, days, isTaken };

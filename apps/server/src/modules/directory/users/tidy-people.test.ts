@@ -46,11 +46,11 @@ async function personWhoLeft(days: number, role = "user"): Promise<Person> {
   return person;
 }
 
-async function rowOf({ uid }: Person) {
+async function readRow({ uid }: Person) {
   const response = await testApp.app.inject({ method: "GET", url: `/api/admin/users/rows/${uid}`, headers: root });
   return response.json() as { status?: string };
 }
-async function historyOf({ uid }: Person) {
+async function readHistory({ uid }: Person) {
   const url = `/api/admin/users/rows/${uid}/history`;
   return (await testApp.app.inject({ method: "GET", url, headers: root })).json().items as {
     act: string;
@@ -64,7 +64,7 @@ const mailsTo = async ({ email }: Person) =>
 test("without the settings nobody is reminded or locked", async () => {
   const person = await personWhoLeft(900);
   await tidy();
-  expect((await rowOf(person)).status).toBe("active");
+  expect((await readRow(person)).status).toBe("active");
   expect(await mailsTo(person)).toEqual([]);
 });
 
@@ -76,10 +76,10 @@ test("a reminder goes out once, and the lock comes only when its time has passed
   expect(await mailsTo(away)).toHaveLength(1);
   expect((await mailsTo(away))[0].body).toContain("within 10 days, your account is locked");
   expect(await mailsTo(here)).toEqual([]);
-  expect((await rowOf(away)).status).toBe("active");
+  expect((await readRow(away)).status).toBe("active");
   await tidy(new Date(Date.now() + 11 * dayMs));
-  expect([(await rowOf(away)).status, (await rowOf(here)).status]).toEqual(["locked", "active"]);
-  expect(await historyOf(away)).toMatchObject([
+  expect([(await readRow(away)).status, (await readRow(here)).status]).toEqual(["locked", "active"]);
+  expect(await readHistory(away)).toMatchObject([
     { act: "users.lock", by: null, details: { reason: "No sign-in for 40 days." } },
   ]);
 });
@@ -100,7 +100,7 @@ test("superadmins and those who have not taken up an invitation are not locked",
   await testApp.pool.query("update accounts set last_login_at = null where uid = $1", [never.uid]);
   await testApp.pool.query("update users set created_at = $2 where uid = $1", [never.uid, daysAgo(300)]);
   await tidy();
-  expect([(await rowOf(root)).status, (await rowOf(invited)).status, (await rowOf(never)).status]).toEqual([
+  expect([(await readRow(root)).status, (await readRow(invited)).status, (await readRow(never)).status]).toEqual([
     "active",
     "invited",
     "locked",
@@ -111,7 +111,7 @@ test("whoever is unlocked has all the days again", async () => {
   await choose(0, 40);
   const person = await personWhoLeft(300);
   await tidy();
-  expect((await rowOf(person)).status).toBe("locked");
+  expect((await readRow(person)).status).toBe("locked");
   await testApp.app.inject({
     method: "POST",
     url: "/api/admin/users/acts/unlock",
@@ -119,7 +119,7 @@ test("whoever is unlocked has all the days again", async () => {
     payload: { ids: [person.uid], fields: {} },
   });
   await tidy();
-  expect((await rowOf(person)).status).toBe("active");
+  expect((await readRow(person)).status).toBe("active");
 });
 
 test("people who were removed are forgotten after thirty days, not before", async () => {
@@ -129,6 +129,6 @@ test("people who were removed are forgotten after thirty days, not before", asyn
   await testApp.pool.query("update users set removed_at = $2 where uid = $1", [recent.uid, daysAgo(29)]);
   await tidy();
   expect((await testApp.pool.query("select uid from accounts where uid = $1", [old.uid])).rows).toEqual([]);
-  expect((await rowOf(old)).status).toBeUndefined();
-  expect((await rowOf(recent)).status).toBe("removed");
+  expect((await readRow(old)).status).toBeUndefined();
+  expect((await readRow(recent)).status).toBe("removed");
 });

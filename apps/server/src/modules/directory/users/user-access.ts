@@ -25,7 +25,7 @@ type Tenant = {
 };
 
 /** A tenant as far as it decides what its people see. */
-export async function findTenantOf({ db }: Pick<Context, "db">, id: string): Promise<Tenant | null> {
+export async function findTenantForUser({ db }: Pick<Context, "db">, id: string): Promise<Tenant | null> {
   const row = await db
     .selectFrom("tenants")
     .select(["id", "name", "state", "state_reason", "aiq_type", "reports", "attributes"])
@@ -61,7 +61,7 @@ export function describeAccess(
     isOpen: closed === null,
     standing: closed ?? "Can sign in.",
     tenant: tenant && { id: tenant.id, name: tenant.name, state: tenant.state, reason: tenant.reason },
-    areas: areasOf(given),
+    areas: groupByArea(given),
     reports: Object.entries(found.titles).map(([id, title]) => ({
       id,
       title,
@@ -86,7 +86,7 @@ function closedWords(row: EntityRow, tenant: Tenant | null): string | null {
   return `The tenant is ${tenant.state}: nobody of it can sign in.${tenant.reason ? ` ${tenant.reason}` : ""}`;
 }
 
-function areasOf(given: ReturnType<typeof permissionsOf>): UserAccess["areas"] {
+function groupByArea(given: ReturnType<typeof permissionsOf>): UserAccess["areas"] {
   const areas = new Map<string, UserAccess["areas"][number]["permissions"]>();
   for (const [name, { area, words }] of Object.entries(permissionWords)) {
     const one = { name: name as keyof typeof permissionWords, words };

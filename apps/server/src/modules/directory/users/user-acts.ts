@@ -18,7 +18,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       requireBelow(context, row);
       return work(context, row, given);
     };
-  const uidOf = (row: EntityRow) => String(row.id);
+  const requireUid = (row: EntityRow) => String(row.id);
   const live = { field: "status", values: ["active", "locked", "invited"] };
   return {
     lock: {
@@ -29,7 +29,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       fields: { reason: { label: "Reason", type: "text", max: 300 } },
       run: guarded(async (context, row) => {
         await keepSuperadmin(context, row);
-        await accountAdmin.setLocked(context, uidOf(row), true);
+        await accountAdmin.setLocked(context, requireUid(row), true);
         return undefined;
       }),
     },
@@ -38,7 +38,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       done: "Unlocked.",
       when: { field: "status", values: ["locked"] },
       run: guarded(async (context, row) => {
-        await accountAdmin.setLocked(context, uidOf(row), false);
+        await accountAdmin.setLocked(context, requireUid(row), false);
         await setUser(context, row, { awake_since: context.now });
         return undefined;
       }),
@@ -50,7 +50,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       question:
         "The password no longer works, all devices are signed out, and a mail with a link to set another is sent.",
       run: guarded(async (context, row) => {
-        await accountAdmin.forceReset(context, { uid: uidOf(row), email: String(row.email) });
+        await accountAdmin.forceReset(context, { uid: requireUid(row), email: String(row.email) });
         return undefined;
       }),
     },
@@ -59,7 +59,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       done: "Signed out everywhere.",
       when: live,
       run: guarded(async (context, row) => {
-        const ended = await accountAdmin.endSessions(context, uidOf(row));
+        const ended = await accountAdmin.endSessions(context, requireUid(row));
         return ended === 1 ? "One session ended." : `${ended} sessions ended.`;
       }),
     },
@@ -70,7 +70,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       run: guarded(async (context, row) => {
         const { email, role, tenantId, name } = row;
         await inviteAgain(context, accountAdmin, {
-          uid: uidOf(row),
+          uid: requireUid(row),
           email: String(email),
           role: String(role),
           tenantId: tenantId ? String(tenantId) : null,
@@ -85,8 +85,8 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       when: { field: "status", values: ["invited"] },
       question: "The link in the mail no longer works, and the person is taken off the list.",
       run: guarded(async (context, row) => {
-        await context.db.deleteFrom("users").where("uid", "=", uidOf(row)).execute();
-        await accountAdmin.remove(context, uidOf(row));
+        await context.db.deleteFrom("users").where("uid", "=", requireUid(row)).execute();
+        await accountAdmin.remove(context, requireUid(row));
         return undefined;
       }),
     },
@@ -100,7 +100,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       run: guarded(async (context, row, { tenantId }) => {
         await requireGiven(context, row, { tenantId });
         await setUser(context, row, { tenant_id: String(tenantId) });
-        await accountAdmin.endSessions(context, uidOf(row));
+        await accountAdmin.endSessions(context, requireUid(row));
         return undefined;
       }),
     },
@@ -112,7 +112,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       question: "They cannot sign in any more. For 30 days they can be brought back.",
       run: guarded(async (context, row) => {
         await keepSuperadmin(context, row);
-        await accountAdmin.setLocked(context, uidOf(row), true);
+        await accountAdmin.setLocked(context, requireUid(row), true);
         await setUser(context, row, { removed_at: context.now });
         return undefined;
       }),
@@ -123,7 +123,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       when: { field: "status", values: ["removed"] },
       run: guarded(async (context, row) => {
         await setUser(context, row, { removed_at: null, awake_since: context.now });
-        await accountAdmin.setLocked(context, uidOf(row), false);
+        await accountAdmin.setLocked(context, requireUid(row), false);
         return undefined;
       }),
     },

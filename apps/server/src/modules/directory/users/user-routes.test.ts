@@ -88,15 +88,15 @@ test("a link is shown once to whoever may invite, voids those before it, and is 
   expect(JSON.stringify(history)).not.toContain("oobCode");
 });
 
-const accessOf = async (uid: string, headers = admin) =>
+const readAccess = async (uid: string, headers = admin) =>
   (await call("GET", `/${uid}/access`, headers)).body as UserAccess;
-const reportOf = ({ reports }: UserAccess, part: string) => reports.find(({ title }) => title.includes(part));
+const findReport = ({ reports }: UserAccess, part: string) => reports.find(({ title }) => title.includes(part));
 
 test("what somebody can see and do is told with its reasons", async () => {
   const person = await createPerson(testApp, { role: "user", tenantId: "north" });
   await testApp.pool.query(`update tenants set attributes = '{"region":"Gulf","tier":"1"}' where id = 'north'`);
   await testApp.pool.query(`update users set attributes = '{"tier":"2"}' where uid = $1`, [person.uid]);
-  const access = await accessOf(person.uid, manager);
+  const access = await readAccess(person.uid, manager);
   expect(access).toMatchObject({ isOpen: true, standing: "Can sign in.", tenant: { id: "north", state: "active" } });
   expect(access.areas.find(({ area }) => area === "Reports")?.permissions).toContainEqual(
     expect.objectContaining({ name: "reports.share", isGiven: false }),
@@ -104,7 +104,7 @@ test("what somebody can see and do is told with its reasons", async () => {
   expect(access.reports.some(({ isOpen, why }) => isOpen && why.startsWith("The north (Tookan) has its data"))).toBe(
     true,
   );
-  expect(reportOf(access, "arehouse")).toMatchObject({ isOpen: false });
+  expect(findReport(access, "arehouse")).toMatchObject({ isOpen: false });
   expect(access.attributes).toEqual([
     { name: "region", value: "Gulf", from: "tenant", insteadOf: null },
     { name: "tier", value: "2", from: "user", insteadOf: "1" },
@@ -116,16 +116,16 @@ test("what somebody can see and do is told with its reasons", async () => {
 test("a suspended tenant, a lock and a role for the platform show in what somebody can see", async () => {
   const person = await createPerson(testApp, { role: "user", tenantId: "east" });
   await testApp.pool.query("update tenants set state = 'suspended', state_reason = 'Unpaid.' where id = 'east'");
-  const suspended = await accessOf(person.uid);
+  const suspended = await readAccess(person.uid);
   expect([suspended.isOpen, suspended.standing]).toEqual([
     false,
     "The tenant is suspended: nobody of it can sign in. Unpaid.",
   ]);
   expect(suspended.reports.every(({ isOpen }) => !isOpen)).toBe(true);
   await testApp.pool.query("update accounts set is_disabled = true where uid = $1", [person.uid]);
-  expect((await accessOf(person.uid)).standing).toMatch(/^Locked/);
+  expect((await readAccess(person.uid)).standing).toMatch(/^Locked/);
   const boss = await createPerson(testApp, { role: "admin" });
-  const platform = await accessOf(boss.uid);
+  const platform = await readAccess(boss.uid);
   expect(platform.tenant).toBeNull();
   expect(platform.reports.every(({ isOpen, why }) => isOpen && why.includes("any tenant"))).toBe(true);
   expect(platform.areas.flatMap(({ permissions }) => permissions)).toContainEqual(

@@ -8,7 +8,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, handle, handleDirectly } from "../../../platform/http/endpoint.ts";
 import type { AccountAdmin } from "../account-admin.ts";
 import { renewLink } from "./invite-person.ts";
-import { describeAccess, findTenantOf, type ReportReach } from "./user-access.ts";
+import { describeAccess, findTenantForUser, type ReportReach } from "./user-access.ts";
 import { requireBelow } from "./user-rules.ts";
 
 /** The sources of a tenant, with how each is. */
@@ -44,7 +44,7 @@ export function userRoutes({ database, accountAdmin, users, reports, selectSourc
         const id = typeof found.tenantId === "string" ? found.tenantId : null;
         return {
           row: found,
-          tenant: id === null ? null : await findTenantOf({ db }, id),
+          tenant: id === null ? null : await findTenantForUser({ db }, id),
           sources: id === null ? [] : await selectSources({ db }, id),
         };
       });

@@ -6,14 +6,14 @@ import { AppError } from "../../../platform/errors.ts";
 /** Roles from the least to the most. */
 const ranks: Readonly<Record<string, number>> = { manager: 1, admin: 2, superadmin: 3 };
 
-function rankOf(role: string): number {
+function rankRole(role: string): number {
   return ranks[role] ?? 0;
 }
 
 /** Refuses to act on somebody of a higher role, or on oneself. */
 export function requireBelow(context: Context, row: EntityRow): void {
   if (row.id === requirePerson(context)) throw new AppError("conflict", "You cannot do this to yourself.");
-  if (rankOf(String(row.role)) > ownRank(context)) {
+  if (rankRole(String(row.role)) > ownRank(context)) {
     throw new AppError("forbidden", "Nobody acts on somebody of a higher role.");
   }
   if (isPlatformRole(String(row.role)) && !context.permissions.has("admins.manage")) {
@@ -22,7 +22,7 @@ export function requireBelow(context: Context, row: EntityRow): void {
 }
 
 function ownRank({ actor }: Context): number {
-  return actor.kind === "user" ? rankOf(actor.role) : Number.POSITIVE_INFINITY;
+  return actor.kind === "user" ? rankRole(actor.role) : Number.POSITIVE_INFINITY;
 }
 
 /** Refuses what would leave the platform without anybody who can do everything. */
@@ -45,7 +45,7 @@ export async function requireGiven(
   const role = String(given.role ?? before?.role ?? "");
   const tenant = "tenantId" in given ? given.tenantId : (before?.tenantId ?? null);
   const problems: Record<string, string> = {};
-  if (rankOf(role) > ownRank(context)) problems.role = "Nobody gives a higher role than the own one.";
+  if (rankRole(role) > ownRank(context)) problems.role = "Nobody gives a higher role than the own one.";
   else if (isPlatformRole(role) && !context.permissions.has("admins.manage")) {
     problems.role = "Only a superadmin makes admins.";
   }

@@ -70,25 +70,27 @@ test("an invitation that is sent again voids the link before it, and one that is
 });
 
 test("what is wrong with an invitation is told at its field", async () => {
-  const fieldsOf = async (fields: object, headers = admin) => (await invite(fields, headers)).body.error.fields;
-  expect(await fieldsOf({ email: "x", role: "king", tenantId: "north" })).toEqual({
+  const readFields = async (fields: object, headers = admin) => (await invite(fields, headers)).body.error.fields;
+  expect(await readFields({ email: "x", role: "king", tenantId: "north" })).toEqual({
     email: "Enter an e-mail address such as name@company.com.",
     role: "Choose one of: Superadmin, Admin, Manager, User.",
   });
-  expect(await fieldsOf({ email: "a@b.example", role: "user" })).toEqual({ tenantId: "Choose a tenant." });
-  expect(await fieldsOf({ email: "a@b.example", role: "user", tenantId: "west" })).toEqual({
+  expect(await readFields({ email: "a@b.example", role: "user" })).toEqual({ tenantId: "Choose a tenant." });
+  expect(await readFields({ email: "a@b.example", role: "user", tenantId: "west" })).toEqual({
     tenantId: "There is no such tenant.",
   });
-  expect(await fieldsOf({ email: "a@b.example", role: "admin" })).toEqual({ role: "Only a superadmin makes admins." });
-  expect(await fieldsOf({ email: "a@b.example", role: "admin", tenantId: "north" }, root)).toEqual({
+  expect(await readFields({ email: "a@b.example", role: "admin" })).toEqual({
+    role: "Only a superadmin makes admins.",
+  });
+  expect(await readFields({ email: "a@b.example", role: "admin", tenantId: "north" }, root)).toEqual({
     tenantId: "Those who run the platform belong to no tenant.",
   });
   await testApp.pool.query("update tenants set user_limit = 1 where id = 'south'");
   expect((await invite({ email: "s1@south.example", role: "user", tenantId: "south" })).status).toBe(201);
-  expect(await fieldsOf({ email: "s2@south.example", role: "user", tenantId: "south" })).toEqual({
+  expect(await readFields({ email: "s2@south.example", role: "user", tenantId: "south" })).toEqual({
     tenantId: "The tenant has its 1 people already.",
   });
-  expect(await fieldsOf({ email: "s1@south.example", role: "user", tenantId: "north" })).toEqual({
+  expect(await readFields({ email: "s1@south.example", role: "user", tenantId: "north" })).toEqual({
     email: "Somebody with this address is here already.",
   });
 });

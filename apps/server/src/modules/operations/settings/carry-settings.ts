@@ -10,7 +10,7 @@ import { readFields } from "../../../platform/entities/field-values.ts";
 import { AppError } from "../../../platform/errors.ts";
 import {
   changeSettings,
-  refusalOf,
+  describeRefusal,
   type Settings,
   settingsByName,
 } from "../../../platform/settings/change-settings.ts";
@@ -47,7 +47,7 @@ export async function importSettings(
     const spec = known.get(name);
     const reason = spec?.isSecret
       ? "Secrets are entered by hand."
-      : (refusalOf(context, spec) ?? problemOf(spec, name, after));
+      : (describeRefusal(context, spec) ?? describeProblem(spec, name, after));
     const before = (stored.get(name) ?? (spec ? initialValue(spec, context.config) : null)) as Value;
     if (reason !== null) answer.refused.push({ name, reason });
     else if (JSON.stringify(before) !== JSON.stringify(after)) {
@@ -60,7 +60,7 @@ export async function importSettings(
   return { ...answer, isWritten: true };
 }
 
-function problemOf(
+function describeProblem(
   spec: Parameters<typeof readFields>[0][string] | undefined,
   name: string,
   value: Value,

@@ -1,7 +1,7 @@
 import type { listSettings as contract, RouteOutput, Setting } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
-import { fieldOf } from "../../../platform/entities/describe-entity.ts";
-import { refusalOf, type Settings } from "../../../platform/settings/change-settings.ts";
+import { describeField } from "../../../platform/entities/describe-entity.ts";
+import { describeRefusal, type Settings } from "../../../platform/settings/change-settings.ts";
 import { fixedValue, initialValue, type SettingSpec } from "../../../platform/settings/define-settings.ts";
 import { settingName } from "../../../platform/settings/read-settings.ts";
 import { type StoredSetting, selectSettings } from "../../../platform/settings/setting-store.ts";
@@ -34,11 +34,11 @@ function describe(context: Context, { name, spec, stored, people }: One): Settin
   const fixed = fixedValue(spec, context.config);
   const initial = initialValue(spec, context.config);
   const value = fixed ?? (stored ? (stored.value as Setting["value"]) : initial);
-  const refusal = refusalOf(context, spec);
+  const refusal = describeRefusal(context, spec);
   const shown = (one: unknown) => (spec.isSecret ? one !== null && one !== "" : (one as Setting["value"]));
   return {
     name,
-    field: fieldOf(name, spec),
+    field: describeField(name, spec),
     value: shown(value),
     initial: shown(initial),
     isSecret: spec.isSecret === true,

@@ -1,6 +1,6 @@
 import type { Picture } from "@console/figures";
 import { expect, test } from "vitest";
-import { sampleBook, sampleHeader, wholeOf } from "../../../platform/spreadsheets/sample-book-for-tests.ts";
+import { collectWhole, sampleBook, sampleHeader } from "../../../platform/spreadsheets/sample-book-for-tests.ts";
 import type { PdfBlock } from "./pdf/pdf-document.ts";
 import { readPdf } from "./pdf/read-pdf-for-tests.ts";
 import { writePdf } from "./write-pdf.ts";
@@ -8,7 +8,7 @@ import { writePdf } from "./write-pdf.ts";
 type Orientation = "portrait" | "landscape";
 
 const writeFile = (blocks: PdfBlock[], orientation: Orientation = "portrait", header = sampleHeader) =>
-  wholeOf(writePdf({ header, currency: "AED", orientation, blocks }));
+  collectWhole(writePdf({ header, currency: "AED", orientation, blocks }));
 const readPages = async (...parts: Parameters<typeof writeFile>) => readPdf(await writeFile(...parts));
 
 const funnel: Picture = {

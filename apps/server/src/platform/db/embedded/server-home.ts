@@ -22,7 +22,7 @@ export function prepareServerHome(dataDir: string, accountName?: string): Server
   const folder = path.join(dataDir, "postgres");
   const cluster = path.join(folder, "cluster");
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const account = process.getuid?.() === 0 ? (ownerOf(cluster) ?? findServerAccount(accountName)) : null;
+  const account = process.getuid?.() === 0 ? (findOwner(cluster) ?? findServerAccount(accountName)) : null;
   if (account === null) refuseForeignFolder(folder);
   else fs.chownSync(folder, account.uid, account.gid);
   const isReachable = account === null || canEnter(folder, account);
@@ -56,7 +56,7 @@ export function ownPath(home: ServerHome, cwd: string): string {
 }
 
 /** A cluster made earlier by a normal user keeps its owner when root starts it. */
-function ownerOf(cluster: string): ServerAccount | null {
+function findOwner(cluster: string): ServerAccount | null {
   const stat = fs.statSync(cluster, { throwIfNoEntry: false });
   return stat === undefined || stat.uid === 0 ? null : { uid: stat.uid, gid: stat.gid };
 }

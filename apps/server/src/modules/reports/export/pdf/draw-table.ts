@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { formatCount } from "@console/figures";
 import { type ExportRow, type ExportTable, namedTotals } from "../../../../platform/spreadsheets/export-book.ts";
-import { labelOf, type StyledColumn, styleColumn } from "../../../../platform/spreadsheets/export-column.ts";
+import { labelForColumn, type StyledColumn, styleColumn } from "../../../../platform/spreadsheets/export-column.ts";
 import { RowPages } from "../../../../platform/spreadsheets/row-pages.ts";
 import { drawTitle, titleHeight } from "./draw-title.ts";
 import { ink } from "./paper.ts";
@@ -26,7 +26,7 @@ export async function drawTable(
   const cells = await formatRows(table, columns, timeZone, mostRows);
   const sample = [...cells.rows.slice(0, sampled), ...(cells.totals ? [cells.totals] : [])];
   const measured = columns.map((column, index) => ({
-    label: column.isPercent ? column.label : labelOf(column),
+    label: column.isPercent ? column.label : labelForColumn(column),
     cells: sample.map((cells) => cells[index] ?? ""),
     isWhole: column.kind !== "text",
   }));
