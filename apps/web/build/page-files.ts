@@ -28,13 +28,13 @@ export async function findPageFiles(config: InlineConfig): Promise<(moduleId: st
   const made = (await build({ ...config, configFile: false, build: settings })) as Rolldown.RolldownOutput;
   const chunks = made.output.filter((file) => file.type === "chunk");
   const beginnings = new Set(chunks.map(({ facadeModuleId }) => facadeModuleId));
-  const kindsOf = new Map<string, string[]>();
+  const kindsByModule = new Map<string, string[]>();
   for (const [kind, begins] of Object.entries(kinds)) {
     for (const { moduleIds } of reached(chunks, begins)) {
-      for (const id of moduleIds) kindsOf.set(id, [...(kindsOf.get(id) ?? []), kind]);
+      for (const id of moduleIds) kindsByModule.set(id, [...(kindsByModule.get(id) ?? []), kind]);
     }
   }
-  return (id) => (beginnings.has(id) ? null : (kindsOf.get(id)?.join("-") ?? null));
+  return (id) => (beginnings.has(id) ? null : (kindsByModule.get(id)?.join("-") ?? null));
 }
 
 /** The chunks that load before those can run that begin so. */

@@ -16,7 +16,7 @@ let view: { page: Page | null; referrer: string } | null = null;
 
 /** Counts the page that is now shown, by the template of its path and never with its query. */
 export function trackPageView(pathname: string): void {
-  const referrer = view ? addressOf(view.page) : firstReferrer();
+  const referrer = view ? pageAddress(view.page) : firstReferrer();
   view = { page: findPage(pathname), referrer };
   pushView();
 }
@@ -44,7 +44,7 @@ function pushView() {
     event: "page_view",
     page_path: view.page.path,
     page_title: view.page.title,
-    page_location: addressOf(view.page),
+    page_location: pageAddress(view.page),
     page_referrer: view.referrer,
   });
 }
@@ -88,7 +88,7 @@ function command(..._words: [string, string, Record<string, string>]) {
   push(arguments);
 }
 
-function addressOf(page: Page | null): string {
+function pageAddress(page: Page | null): string {
   return page ? location.origin + page.path : "";
 }
 
@@ -96,5 +96,5 @@ function firstReferrer(): string {
   if (!document.referrer) return "";
   const { origin, pathname } = new URL(document.referrer);
   // Our own paths may hold ids, so that they are named by their template.
-  return origin === location.origin ? addressOf(findPage(pathname)) : origin + pathname;
+  return origin === location.origin ? pageAddress(findPage(pathname)) : origin + pathname;
 }

@@ -58,7 +58,7 @@ export async function callApi<Name extends keyof Routes>(
   input: RouteInput<Routes[Name]>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<RouteOutput<Routes[Name]>> {
-  const endpoint = await endpointOf(name);
+  const endpoint = await findEndpoint(name);
   const request = requestFor(endpoint, input);
   const visited = endpoint.isOpenToPlatform ? visitedTenant() : null;
   if (visited) Object.assign(request.init.headers, { "x-tenant": visited });
@@ -68,7 +68,7 @@ export async function callApi<Name extends keyof Routes>(
     answer = await send(request, await tokens.renew(token), signal);
   }
   const body = parseJson(answer.text);
-  if (!answer.response.ok) throw refusalOf(answer.response, body);
+  if (!answer.response.ok) throw handleRefusal(answer.response, body);
   if (body === undefined) throw unreadable(answer.response);
   return body as RouteOutput<Routes[Name]>;
 }
@@ -86,7 +86,7 @@ export async function openEvents(
   const token = await currentToken();
   let response = await open(token);
   if (response.status === 401 && tokens) response = await open(await tokens.renew(token));
-  if (!response.ok) throw refusalOf(response, parseJson(await response.text()));
+  if (!response.ok) throw handleRefusal(response, parseJson(await response.text()));
   if (!response.body) throw unreadable(response);
   return response.body;
 }
@@ -103,7 +103,7 @@ export async function uploadFile<Name extends keyof Routes>(
   file: File,
   { signal, onPart }: { signal?: AbortSignal; onPart?: (part: number) => void } = {},
 ): Promise<RouteOutput<Routes[Name]>> {
-  const { method, path } = await endpointOf(name);
+  const { method, path } = await findEndpoint(name);
   const { path: filled, rest } = fillPath(path, input);
   const form = new FormData();
   for (const [key, value] of rest) if (value !== undefined && value !== null) form.append(key, String(value));
@@ -120,7 +120,7 @@ export async function uploadFile<Name extends keyof Routes>(
     request.onload = () => {
       const body = parseJson(request.responseText);
       const response = new Response(null, { status: request.status });
-      if (request.status >= 400) reject(failureOf(response, body));
+      if (request.status >= 400) reject(toApiError(response, body));
       else if (body === undefined) reject(unreadable(response));
       else resolve(body as RouteOutput<Routes[Name]>);
     };
@@ -156,17 +156,17 @@ export function credentialsFor(url: string): RequestCredentials {
   return url.startsWith("/api/embed/") ? "omit" : "same-origin";
 }
 
-type Endpoint = Awaited<ReturnType<typeof endpointOf>>;
+type Endpoint = Awaited<ReturnType<typeof findEndpoint>>;
 
 /** The table of endpoints is long, and the pages of visitors hardly need it: it comes with the first call. */
-async function endpointOf(name: keyof Routes) {
+async function findEndpoint(name: keyof Routes) {
   return (await import("virtual:endpoints")).endpoints[name];
 }
 
 function requestFor({ method, path }: Endpoint, input: Record<string, unknown>) {
   const { path: filledPath, rest } = fillPath(path, input);
   if (method === "GET" || method === "DELETE") {
-    const query = queryOf(rest);
+    const query = toQuery(rest);
     return { url: query ? `${filledPath}?${query}` : filledPath, init: { method, headers: {} } };
   }
   const init = {
@@ -188,7 +188,7 @@ function fillPath(path: string, input: Record<string, unknown>): { path: string;
   return { path: filled, rest };
 }
 
-function queryOf(values: Map<string, unknown>): string {
+function toQuery(values: Map<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of values) {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -206,16 +206,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-function failureOf(response: Response, body: unknown): ApiError {
+function toApiError(response: Response, body: unknown): ApiError {
   if (!isErrorBody(body)) return unreadable(response);
   const { kind, message, requestId, fields = {} } = body.error;
   if (kind === "unavailable") for (const listener of unavailable) listener();
-  return new ApiError({ kind, message, requestId, fields, retryAfterSeconds: retryAfterOf(response) });
+  return new ApiError({ kind, message, requestId, fields, retryAfterSeconds: readRetryAfter(response) });
 }
 
 /** What a refusal says; that of a whole organisation is passed on. */
-function refusalOf(response: Response, body: unknown): ApiError {
-  const failure = failureOf(response, body);
+function handleRefusal(response: Response, body: unknown): ApiError {
+  const failure = toApiError(response, body);
   if (failure.kind === "suspended") tokens?.suspended();
   return failure;
 }
@@ -227,7 +227,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 /** In how many seconds a refused call may be tried again, if the answer says so. */
-export function retryAfterOf(response: Response): number | null {
+export function readRetryAfter(response: Response): number | null {
   const header = response.headers.get("retry-after");
   if (!header) return null;
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
@@ -253,6 +253,6 @@ function unreadable(response: Response) {
     kind: "unexpected",
     message: "The server gave an answer that this page cannot read. Try again in a moment.",
     requestId: response.headers.get("x-request-id"),
-    retryAfterSeconds: retryAfterOf(response),
+    retryAfterSeconds: readRetryAfter(response),
   });
 }

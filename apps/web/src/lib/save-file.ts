@@ -20,7 +20,7 @@ export async function saveFile<Name extends keyof Routes>(
     headers: { authorization: `Bearer ${await bearerToken()}` },
     credentials: credentialsFor(path),
   });
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await describeProblem(response);
   const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   saveBlob(await response.blob(), given ? decodeURIComponent(given) : fileName);
 }
@@ -31,7 +31,7 @@ const unreadable = {
   requestId: null,
 } as const;
 
-async function problemOf(response: Response): Promise<ApiError> {
+async function describeProblem(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as ErrorBody | null;
   const { kind, message, requestId } = body?.error ?? unreadable;
   return new ApiError({ kind, message, requestId });

@@ -3,7 +3,7 @@ import classes from "./avatar.module.css";
 
 /** A person's picture, else their initials, else a plain figure; the name stands beside it. */
 export function Avatar({ photo, name, size }: { photo: string | null; name: string | null; size: number }) {
-  const initials = initialsOf(name);
+  const initials = toInitials(name);
   return (
     <span className={classes.avatar} style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true">
       {photo ? (
@@ -17,7 +17,7 @@ export function Avatar({ photo, name, size }: { photo: string | null; name: stri
   );
 }
 
-function initialsOf(name: string | null): string {
+function toInitials(name: string | null): string {
   const words = (name ?? "").split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen.map((word) => [...(word ?? "")][0]?.toUpperCase()).join("");

@@ -40,14 +40,14 @@ export const PictureView = memo(function PictureView({ picture, height, isTable 
         )
       }
       height={height ?? 220}
-      opener={onOpen && openerOf(onOpen)}
+      opener={onOpen && createOpener(onOpen)}
       svgRef={svgRef}
     />
   );
 });
 
 /** Opens the part of a place that was pointed at, else the whole place; what has no figures behind it stays closed. */
-function openerOf(onOpen: (cell: Cell) => void): HitAreaOpener {
+function createOpener(onOpen: (cell: Cell) => void): HitAreaOpener {
   const hasFigures = (cell: Cell) => Object.keys(cell).length > 0;
   return {
     canOpen: ({ cell }) => hasFigures(cell),

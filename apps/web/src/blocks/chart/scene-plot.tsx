@@ -50,14 +50,14 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
   }
 
   function pointAt(event: PointerEvent) {
-    const { x, y } = pointOf(event);
+    const { x, y } = toPoint(event);
     const found = findNearestHitArea(hitAreas, x, y);
     if (event.type === "pointerdown") isFirstTouch.current = event.pointerType === "touch" && found !== at;
     setIndex(found === -1 ? null : found);
   }
 
   function openAt(event: MouseEvent) {
-    const point = pointOf(event);
+    const point = toPoint(event);
     const found = hitAreas[findNearestHitArea(hitAreas, point.x, point.y)];
     if (found && !isFirstTouch.current) opener?.open(found, point);
   }
@@ -87,7 +87,7 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
   );
 }
 
-function pointOf({ clientX, clientY, currentTarget }: MouseEvent | PointerEvent): Point {
+function toPoint({ clientX, clientY, currentTarget }: MouseEvent | PointerEvent): Point {
   const { left, top } = currentTarget.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }

@@ -5,7 +5,7 @@ import { MarkView } from "./scene-view.tsx";
 const away = 10;
 
 /** Where a tooltip stands: beside what it explains, or below or above it where that is as wide as the picture. */
-function positionOf({ x, y, width, height, lines }: HitArea, scene: Scene) {
+function placeTooltip({ x, y, width, height, lines }: HitArea, scene: Scene) {
   const widest = (texts: string[]) => Math.max(...texts.map((text) => textWidth(text)));
   const words = widest(lines.map((line) => line.label)) + widest(lines.map((line) => line.value));
   const room = Math.min(scene.width, Math.ceil(64 + words + (lines.some(({ share }) => share) ? 56 : 0)));
@@ -24,7 +24,7 @@ export function SceneTooltip({ hitArea, scene, hatch }: { hitArea: HitArea; scen
   const { label, lines } = hitArea;
   const hasShare = lines.some(({ share }) => share);
   return (
-    <div className={classes.tooltip} style={positionOf(hitArea, scene)} aria-hidden="true">
+    <div className={classes.tooltip} style={placeTooltip(hitArea, scene)} aria-hidden="true">
       <div>{label}</div>
       <table>
         <tbody>

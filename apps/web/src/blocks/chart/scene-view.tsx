@@ -1,7 +1,7 @@
 import type { HitArea, Mark, Scene } from "@console/figures/chart";
 import { type Ref, useMemo } from "react";
 import classes from "./chart.module.css";
-import { fillOf, HatchPattern, strokeOf } from "./series-paint.tsx";
+import { fillForPaint, HatchPattern, strokeForPaint } from "./series-paint.tsx";
 
 type Props = {
   scene: Scene;
@@ -34,7 +34,7 @@ export function SceneView({ scene, hitArea, hatchId, svgRef }: Props) {
       {painted}
       {hitArea?.highlight === "line" &&
         hitArea.parts?.map(({ x, y, colour }) => (
-          <circle key={`${colour}-${y}`} className={classes.point} cx={x} cy={y} r="4" fill={strokeOf(colour)} />
+          <circle key={`${colour}-${y}`} className={classes.point} cx={x} cy={y} r="4" fill={strokeForPaint(colour)} />
         ))}
       {hitArea?.highlight === "ring" && <PlaceEdge hitArea={hitArea} radius={hitArea.width / 2} />}
       {hitArea && !hitArea.highlight && <PlaceEdge hitArea={hitArea} radius={2} />}
@@ -59,16 +59,16 @@ export function MarkView({ mark, hatch }: { mark: Mark; hatch: string }) {
           width={mark.width}
           height={mark.height}
           rx={mark.radius}
-          fill={mark.isHatched ? hatch : fillOf(mark.fill)}
-          {...(mark.isRunning ? { fillOpacity: 0.35, stroke: strokeOf(mark.fill), strokeDasharray: "3 3" } : {})}
+          fill={mark.isHatched ? hatch : fillForPaint(mark.fill)}
+          {...(mark.isRunning ? { fillOpacity: 0.35, stroke: strokeForPaint(mark.fill), strokeDasharray: "3 3" } : {})}
         />
       );
     case "path":
       return (
         <path
           d={mark.d}
-          fill={mark.fill === undefined ? "none" : mark.isHatched ? hatch : strokeOf(mark.fill)}
-          stroke={mark.stroke === undefined ? "none" : strokeOf(mark.stroke)}
+          fill={mark.fill === undefined ? "none" : mark.isHatched ? hatch : strokeForPaint(mark.fill)}
+          stroke={mark.stroke === undefined ? "none" : strokeForPaint(mark.stroke)}
           strokeWidth={mark.width}
           strokeDasharray={mark.isDashed && "3 4"}
           opacity={mark.opacity}
@@ -81,7 +81,7 @@ export function MarkView({ mark, hatch }: { mark: Mark; hatch: string }) {
           x={mark.x}
           y={mark.y}
           textAnchor={mark.anchor}
-          fill={fillOf(mark.paint)}
+          fill={fillForPaint(mark.paint)}
           fontSize={mark.size}
           fontWeight={mark.isStrong && 600}
         >

@@ -4,15 +4,15 @@ import type { Paint } from "@console/figures/chart";
 const pale = new Set<Paint>([2, 7]);
 
 /** A paint as CSS. */
-export function fillOf(paint: Paint): string {
+export function fillForPaint(paint: Paint): string {
   if (typeof paint === "object") return `color-mix(in srgb, var(--accent) ${paint.heat * 100}%, var(--sunken))`;
   if (typeof paint === "number") return `var(--series-${paint})`;
   return `var(--${{ grey: "text-muted", muted: "text-muted", secondary: "text-secondary" }[String(paint)] ?? paint})`;
 }
 
 /** A paint of a line, an edge or a small shape as CSS. */
-export function strokeOf(paint: Paint): string {
-  return pale.has(paint) ? `color-mix(in srgb, ${fillOf(paint)} 80%, var(--text))` : fillOf(paint);
+export function strokeForPaint(paint: Paint): string {
+  return pale.has(paint) ? `color-mix(in srgb, ${fillForPaint(paint)} 80%, var(--text))` : fillForPaint(paint);
 }
 
 /** Grey stripes for what is left over or belongs to nothing. */

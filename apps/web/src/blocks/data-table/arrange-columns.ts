@@ -2,11 +2,11 @@ import type { TableColumn, TableLayout } from "./table-shape.ts";
 
 /** All columns in the order of a layout; those that it does not name follow in their own. */
 export function orderColumns(columns: readonly TableColumn[], { order }: Pick<TableLayout, "order">): TableColumn[] {
-  const placeOf = ({ id }: TableColumn) => {
+  const columnIndex = ({ id }: TableColumn) => {
     const place = order.indexOf(id);
     return place < 0 ? order.length : place;
   };
-  return [...columns].sort((one, other) => placeOf(one) - placeOf(other));
+  return [...columns].sort((one, other) => columnIndex(one) - columnIndex(other));
 }
 
 /** The columns that a layout shows; a table never loses its last one. */

@@ -101,7 +101,7 @@ export function DataTable(props: DataTableProps) {
       </div>
       <div className={classes.frame}>
         {isRefetching && <div className={classes.progress} role="progressbar" aria-label={`Refreshing ${name}`} />}
-        {isEmpty && <div className={classes.state}>{stateOf(props)}</div>}
+        {isEmpty && <div className={classes.state}>{renderState(props)}</div>}
         {!isEmpty && isNarrow && (
           <TableCards {...body} columns={columns} sort={state.sort} search={state.search} told={props.cardColumns} />
         )}
@@ -141,7 +141,7 @@ export function DataTable(props: DataTableProps) {
   );
 }
 
-function stateOf({ name, isLoading, error, onRetry, empty }: DataTableProps): ReactNode {
+function renderState({ name, isLoading, error, onRetry, empty }: DataTableProps): ReactNode {
   if (isLoading) return <TableSkeleton label={`Loading ${name}`} />;
   if (!error) return empty;
   return (

@@ -1,9 +1,9 @@
 import { type CellView, formatCell } from "@console/figures/format";
-import { headingOf, type TableColumn, type TableRow } from "./table-shape.ts";
+import { type TableColumn, type TableRow, toHeading } from "./table-shape.ts";
 
 /** Rows as tab-separated text with a heading, for a spreadsheet. */
 export function rowsAsText(columns: readonly TableColumn[], rows: readonly TableRow[], view: CellView): string {
-  const heading = columns.map((column) => plain(headingOf(column, view.currency)));
+  const heading = columns.map((column) => plain(toHeading(column, view.currency)));
   const lines = rows.map((row) =>
     columns.map(({ id, format }) => {
       const value = row[id] ?? null;

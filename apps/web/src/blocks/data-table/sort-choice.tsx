@@ -2,7 +2,7 @@ import "@mantine/core/styles/Input.css";
 import { ActionIcon, NativeSelect } from "@mantine/core";
 import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import classes from "./data-table.module.css";
-import { firstSort, headingOf, reversed, type TableColumn, type TableSort } from "./table-shape.ts";
+import { firstSort, reversed, type TableColumn, type TableSort, toHeading } from "./table-shape.ts";
 
 type Props = {
   columns: readonly TableColumn[];
@@ -29,7 +29,7 @@ export function SortChoice({ columns, currency, sort, onSort }: Props) {
         value={sort?.by ?? ""}
         data={[
           { value: "", label: "Sort: order of the list" },
-          ...sortable.map((column) => ({ value: column.id, label: `Sort: ${headingOf(column, currency)}` })),
+          ...sortable.map((column) => ({ value: column.id, label: `Sort: ${toHeading(column, currency)}` })),
         ]}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />

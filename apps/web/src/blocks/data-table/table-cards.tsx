@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./table-cards.module.css";
 import { TableCell } from "./table-cell.tsx";
 import type { TableBodyProps } from "./table-grid.tsx";
-import { headingOf, isNumeric, isStatus, type TableColumn, type TableSort } from "./table-shape.ts";
+import { isNumeric, isStatus, type TableColumn, type TableSort, toHeading } from "./table-shape.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
 const cardHeight = 64;
@@ -97,7 +97,7 @@ export function TableCards(
                   )}
                   {further.map((column) => (
                     <span key={column.id} className={classes.further}>
-                      <span className={classes.label}>{headingOf(column, view.currency)}</span>{" "}
+                      <span className={classes.label}>{toHeading(column, view.currency)}</span>{" "}
                       <TableCell column={column} row={row} view={view} />
                     </span>
                   ))}
@@ -112,7 +112,7 @@ export function TableCards(
           Total of {formatCount(totals.count)}
           {summed &&
             sum !== undefined &&
-            ` · ${headingOf(summed, view.currency)} ${formatCell(sum, summed.format, view)}`}
+            ` · ${toHeading(summed, view.currency)} ${formatCell(sum, summed.format, view)}`}
         </p>
       )}
     </>

@@ -3,7 +3,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
 import classes from "./table-grid.module.css";
-import { firstSort, headingOf, isNumeric, reversed, type TableColumn, type TableSort } from "./table-shape.ts";
+import { firstSort, isNumeric, reversed, type TableColumn, type TableSort, toHeading } from "./table-shape.ts";
 
 type Props = {
   columns: readonly TableColumn[];
@@ -54,11 +54,11 @@ export function TableHead(props: Props) {
                 onFocus={() => setFocused(column.id)}
                 onClick={() => onSort(nextSort(column, sort))}
               >
-                <span className={classes.headingText}>{headingOf(column, currency)}</span>
+                <span className={classes.headingText}>{toHeading(column, currency)}</span>
                 <SortMark sort={sort?.by === column.id ? sort : null} />
               </button>
             ) : (
-              <span className={classes.headingText}>{headingOf(column, currency)}</span>
+              <span className={classes.headingText}>{toHeading(column, currency)}</span>
             )}
           </div>
         ))}

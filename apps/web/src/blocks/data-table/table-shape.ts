@@ -53,6 +53,6 @@ export function isStatus({ id }: Pick<TableColumn, "id">): boolean {
 }
 
 /** The name of a column with the unit that its cells leave out. */
-export function headingOf({ label, format }: Pick<TableColumn, "label" | "format">, currency: string): string {
+export function toHeading({ label, format }: Pick<TableColumn, "label" | "format">, currency: string): string {
   return format === "money" ? `${label}, ${currency}` : label;
 }

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from "react";
 import { ChoiceField } from "./choice-field.tsx";
 import classes from "./filter-bar.module.css";
 import { FilterChips } from "./filter-chips.tsx";
-import { filtersOf, withoutFilters } from "./filter-view.ts";
+import { toFilters, withoutFilters } from "./filter-view.ts";
 import { PeriodField } from "./period-field.tsx";
 import type { Reach } from "./reach.ts";
 import { basisWords, comparisonWords, grainWords } from "./view-words.ts";
@@ -27,7 +27,7 @@ type Props = {
 /** Period, comparison and filters of a report. It holds nothing itself: the address does. */
 export function FilterBar({ report, view, onView, today, timeZone, reach, actions }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const count = filtersOf(view).length;
+  const count = toFilters(view).length;
   const isDefault = Object.values(view).every((value) => value === undefined);
   const set = (part: Partial<ReportView>) => onView({ ...view, ...part } as ReportView);
   return (

@@ -4,7 +4,7 @@ import { IconFilter, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./filter-bar.module.css";
 import { FilterPopover } from "./filter-popover.tsx";
-import { filtersOf, type ViewFilter, withFilter } from "./filter-view.ts";
+import { toFilters, type ViewFilter, withFilter } from "./filter-view.ts";
 import { MemberPicker } from "./member-picker.tsx";
 
 type Props = {
@@ -16,9 +16,10 @@ type Props = {
 /** What the report is narrowed by, each with a way to change or take it away, and a way to add more. */
 export function FilterChips({ filters, view, onView }: Props) {
   const [edited, setEdited] = useState<string | null>(null);
-  const chosen = filtersOf(view);
-  const labelOf = (dimension: string) => filters.find((one) => one.dimension === dimension)?.label ?? dimension;
-  const membersOf = (dimension: string) => filters.find((one) => one.dimension === dimension)?.members ?? null;
+  const chosen = toFilters(view);
+  const labelForFilter = (dimension: string) => filters.find((one) => one.dimension === dimension)?.label ?? dimension;
+  const membersForDimension = (dimension: string) =>
+    filters.find((one) => one.dimension === dimension)?.members ?? null;
   const apply = (filter: ViewFilter) => {
     onView(withFilter(view, filter));
     setEdited(null);
@@ -34,14 +35,14 @@ export function FilterChips({ filters, view, onView }: Props) {
           target={
             <span className={classes.chip}>
               <button type="button" className={classes.chipText} onClick={() => setEdited(filter.dimension)}>
-                {labelOf(filter.dimension)}
+                {labelForFilter(filter.dimension)}
                 {filter.isExcluded ? " is not " : ": "}
                 {sayMembers(filter.members)}
               </button>
               <button
                 type="button"
                 className={classes.remove}
-                aria-label={`Remove the filter ${labelOf(filter.dimension)}`}
+                aria-label={`Remove the filter ${labelForFilter(filter.dimension)}`}
                 onClick={() => apply({ ...filter, members: [] })}
               >
                 <IconX size={14} stroke={1.5} aria-hidden="true" />
@@ -50,8 +51,8 @@ export function FilterChips({ filters, view, onView }: Props) {
           }
         >
           <MemberPicker
-            label={labelOf(filter.dimension)}
-            fixed={membersOf(filter.dimension)}
+            label={labelForFilter(filter.dimension)}
+            fixed={membersForDimension(filter.dimension)}
             filter={filter}
             onApply={apply}
           />

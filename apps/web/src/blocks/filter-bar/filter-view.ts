@@ -7,7 +7,7 @@ export const ownParts = ["period", "from", "to", "compare", "grain", "basis"] as
 export type ViewFilter = { dimension: string; isExcluded: boolean; members: string[] };
 
 /** The dimensions that a view is narrowed by. */
-export function filtersOf(view: ReportView): ViewFilter[] {
+export function toFilters(view: ReportView): ViewFilter[] {
   return Object.entries(view).flatMap(([name, value]) => {
     if ((ownParts as readonly string[]).includes(name) || value === undefined) return [];
     const isExcluded = name.startsWith("not.");

@@ -2,7 +2,7 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconCircleDashed 
 import type { ReactNode } from "react";
 import { Sparkline } from "../chart/sparkline.tsx";
 import classes from "./kpi-tile.module.css";
-import { type GoodDirection, toneOf } from "./kpi-tone.ts";
+import { describeTone, type GoodDirection } from "./kpi-tone.ts";
 
 /** How far a number moved: `by` decides arrow and colour, `text` says it in words with the comparison. */
 export type KpiChange = { by: number; noise: number; text: string; comparison: string };
@@ -61,7 +61,7 @@ export function KpiTile({ label, unit, value, change, goodDirection, trend, cove
 }
 
 function Change({ by, noise, text, comparison, goodDirection }: KpiChange & Pick<Props, "goodDirection">) {
-  const tone = toneOf(by, noise, goodDirection);
+  const tone = describeTone(by, noise, goodDirection);
   const Arrow = tone.arrow === "up" ? IconArrowUpRight : tone.arrow === "down" ? IconArrowDownRight : IconArrowRight;
   return (
     <>

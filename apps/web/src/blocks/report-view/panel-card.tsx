@@ -12,9 +12,9 @@ import { PanelEmpty } from "./panel-empty.tsx";
 import { PanelFigures } from "./panel-figures.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
 import { PanelPicture } from "./panel-picture.tsx";
-import { type PanelSource, readPanelOf } from "./panel-source.ts";
+import { type PanelSource, panelQuery } from "./panel-source.ts";
 import { PanelTable } from "./panel-table.tsx";
-import { heightOf, PanelWaiting } from "./panel-waiting.tsx";
+import { estimateHeight, PanelWaiting } from "./panel-waiting.tsx";
 import classes from "./report-view.module.css";
 import { useNear } from "./use-near.ts";
 
@@ -37,7 +37,7 @@ type Props = {
   onResetFilters: () => void;
 };
 
-function unitOf(picture: Picture): string {
+function unitForPanel(picture: Picture): string {
   return picture.kind === "axis" ? picture.chart.unit : picture.unit;
 }
 
@@ -55,7 +55,7 @@ export const PanelCard = memo(function PanelCard(props: Props) {
   const [isTable, setIsTable] = useState(false);
   const isNear = useNear(card) || isEager;
   const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery({
-    ...readPanelOf(source, report, panel.id, view),
+    ...panelQuery(source, report, panel.id, view),
     enabled: isNear,
     placeholderData: (earlier: PanelAnswer | undefined) => earlier,
     refetchInterval: 5 * 60_000,
@@ -118,14 +118,14 @@ export const PanelCard = memo(function PanelCard(props: Props) {
       data-width={panel.width ?? (panel.kind === "kpis" ? 12 : 6)}
       aria-labelledby={headingId}
       aria-busy={isFetching}
-      style={panel.kind === "kpis" || shown ? undefined : { minHeight: heightOf(panel) }}
+      style={panel.kind === "kpis" || shown ? undefined : { minHeight: estimateHeight(panel) }}
     >
       <header className={classes.head}>
         <div>
           <h3 id={headingId} className={classes.panelTitle}>
             {panel.title}
           </h3>
-          <PanelNote unit={shown?.kind === "picture" ? unitOf(shown.picture) : ""} note={panel.note} />
+          <PanelNote unit={shown?.kind === "picture" ? unitForPanel(shown.picture) : ""} note={panel.note} />
         </div>
         {data && shown && (
           <PanelMenu

@@ -11,7 +11,7 @@ type PanelCall = "readPanel" | "readEmbedPanel";
 export const panelCalls: readonly unknown[] = ["readPanel", "readEmbedPanel"] satisfies PanelCall[];
 
 /** The cached read of one panel, for useQuery. */
-export function readPanelOf(source: PanelSource, report: string, panel: string, view: ReportView) {
+export function panelQuery(source: PanelSource, report: string, panel: string, view: ReportView) {
   return source === "embed"
     ? readBy("readEmbedPanel", { ...view, panel })
     : readBy("readPanel", { ...view, report, panel });

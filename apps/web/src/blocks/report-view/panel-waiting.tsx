@@ -15,7 +15,7 @@ const heights: Partial<Record<ReportPanel["kind"], number>> = {
 };
 
 /** About how high a panel will be, so that what stands below does not jump. */
-export function heightOf({ kind }: ReportPanel): number {
+export function estimateHeight({ kind }: ReportPanel): number {
   return heights[kind] ?? 352;
 }
 
@@ -27,7 +27,7 @@ export function PanelWaiting({ panel }: { panel: ReportPanel }) {
         role="status"
         aria-label={`Loading ${panel.title}`}
         className={classes.ground}
-        style={{ height: heightOf(panel) - 96 }}
+        style={{ height: estimateHeight(panel) - 96 }}
       />
     );
   }

@@ -15,19 +15,19 @@ const rowParts = ["rows", "sort", "q", "row", "at"] as const;
 const tenantPart = "tenant";
 
 /** What of an address all panels are read with. */
-export function viewOf(search: Search): ReportView {
+export function parseView(search: Search): ReportView {
   const kept = Object.entries(search).filter(([name]) => !isOwn(name));
   return Object.fromEntries(kept) as ReportView;
 }
 
 /** What of an address is not the view. */
-export function restOf(search: Search): Search {
+export function otherParameters(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([name]) => isOwn(name)));
 }
 
 /** The address of another view; the rows begin afresh with it. */
 export function withView(search: Search, view: ReportView): Search {
-  return { ...restOf(search), at: undefined, rows: undefined, row: undefined, ...view } as Search;
+  return { ...otherParameters(search), at: undefined, rows: undefined, row: undefined, ...view } as Search;
 }
 
 function isOwn(name: string): boolean {
@@ -41,7 +41,7 @@ export function writeView(view: ReportView): string {
 
 /** The view that a query stands for. */
 export function readView(query: string): ReportView {
-  return viewOf(parseSearch(query));
+  return parseView(parseSearch(query));
 }
 
 type Parts = Readonly<Record<string, readonly string[]>>;
@@ -92,7 +92,7 @@ export function keepUnread(view: ReportView, next: ReportView): ReportView {
 }
 
 /** The cell whose rows an address asks for: the panel that it was opened from, and members by dimension. */
-export function cellOf({ at }: Search): Cell {
+export function parseCell({ at }: Search): Cell {
   return Object.fromEntries(
     [at ?? []].flat().flatMap((part) => {
       const colon = part.indexOf(":");

@@ -16,7 +16,7 @@ type Pair = { key: number; name: string; value: string };
 
 /** Names with values, as many as are needed. */
 export function AttributesInput({ field, value, error, isDisabled, onChange }: Props) {
-  const [pairs, setPairs] = useState<readonly Pair[]>(() => pairsOf(value));
+  const [pairs, setPairs] = useState<readonly Pair[]>(() => toPairs(value));
   const set = (next: readonly Pair[]) => {
     setPairs(next);
     const named = next.filter(({ name }) => name.trim() !== "").map((pair) => [pair.name.trim(), pair.value] as const);
@@ -68,7 +68,7 @@ export function AttributesInput({ field, value, error, isDisabled, onChange }: P
   );
 }
 
-function pairsOf(value: EntityValue): Pair[] {
+function toPairs(value: EntityValue): Pair[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   return Object.entries(value).map(([name, text], key) => ({ key, name, value: text }));
 }

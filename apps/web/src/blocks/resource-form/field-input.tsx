@@ -5,7 +5,7 @@ import type { EntityField, EntityValue } from "@console/contracts";
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { AttributesInput } from "./attributes-input.tsx";
 import { ChoicesInput } from "./choices-input.tsx";
-import { textOf } from "./form-values.ts";
+import { toText } from "./form-values.ts";
 import { InstantInput } from "./instant-input.tsx";
 import { PictureInput } from "./picture-input.tsx";
 import { ReferenceInput } from "./reference-input.tsx";
@@ -50,7 +50,7 @@ export function FieldInput({ field, value, title, error, isDisabled, isFirst, on
         isClearable={!field.isRequired}
         isDisabled={isDisabled}
         isFirst={isFirst}
-        value={textOf(value)}
+        value={toText(value)}
         title={typeof title === "string" ? title : null}
         onChange={(id, chosen) => onChange(id || null, chosen)}
       />
@@ -74,7 +74,7 @@ export function FieldInput({ field, value, title, error, isDisabled, isFirst, on
       return (
         <NativeSelect
           {...shared}
-          value={textOf(value)}
+          value={toText(value)}
           data={[...(field.isRequired && value ? [] : [{ value: "", label: "–" }]), ...field.choices]}
           onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
         />
@@ -86,7 +86,7 @@ export function FieldInput({ field, value, title, error, isDisabled, isFirst, on
     case "picture":
       return <PictureInput field={field} value={value} error={error} isDisabled={isDisabled} onChange={onChange} />;
     case "instant":
-      return <InstantInput {...shared} value={textOf(value)} onChange={onChange} />;
+      return <InstantInput {...shared} value={toText(value)} onChange={onChange} />;
     case "lines":
       return (
         <Textarea
@@ -95,7 +95,7 @@ export function FieldInput({ field, value, title, error, isDisabled, isFirst, on
           minRows={2}
           maxRows={10}
           maxLength={field.max ?? 5000}
-          value={textOf(value)}
+          value={toText(value)}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       );
@@ -107,7 +107,7 @@ export function FieldInput({ field, value, title, error, isDisabled, isFirst, on
           inputMode={field.type === "count" ? "numeric" : undefined}
           maxLength={field.type === "text" ? (field.max ?? 200) : undefined}
           autoComplete="off"
-          value={textOf(value)}
+          value={toText(value)}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       );

@@ -3,29 +3,29 @@ import type { EntityDescription, EntityField, EntityRow, EntityValue } from "@co
 export type FormValues = Readonly<Record<string, EntityValue>>;
 
 /** What a new row begins with. */
-export function initialsOf({ fields }: Pick<EntityDescription, "fields">): FormValues {
+export function initialValues({ fields }: Pick<EntityDescription, "fields">): FormValues {
   return Object.fromEntries(
     fields.flatMap(({ name, isGiven, initial }) => (isGiven && initial != null ? [[name, initial]] : [])),
   );
 }
 
 /** A value as the text of an input. */
-export function textOf(value: EntityValue | undefined): string {
+export function toText(value: EntityValue | undefined): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** A value as somebody reads it. */
 export function shownValue(field: Pick<EntityField, "choices">, value: EntityValue | undefined): string {
-  const labelOf = (one: string) => field.choices.find((choice) => choice.value === one)?.label ?? one;
+  const labelForField = (one: string) => field.choices.find((choice) => choice.value === one)?.label ?? one;
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(labelOf).join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(labelForField).join(", ");
   if (typeof value === "object") {
     const entries = Object.entries(value);
     return entries.length === 0 ? "–" : entries.map(([name, one]) => `${name}: ${one}`).join(", ");
   }
-  return labelOf(String(value));
+  return labelForField(String(value));
 }
 
 /** A field of a row as somebody reads it; a row that it names by its title. */

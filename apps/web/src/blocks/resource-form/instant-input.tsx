@@ -1,7 +1,7 @@
 import { deviceTimeZone } from "@console/figures/format";
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useAuth } from "../../lib/auth/use-auth.ts";
-import { clockTimeOf, instantAt } from "./zone-time.ts";
+import { instantAt, toClockTime } from "./zone-time.ts";
 
 type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
   /** In UTC; empty for none. */
@@ -18,7 +18,7 @@ export function InstantInput({ value, onChange, description, ...rest }: Props) {
       {...rest}
       type="datetime-local"
       description={`${description ? `${description} ` : ""}Time zone: ${zone}.`}
-      value={isInstant ? clockTimeOf(value, zone) : ""}
+      value={isInstant ? toClockTime(value, zone) : ""}
       onChange={({ currentTarget }) => onChange(instantAt(currentTarget.value, zone))}
     />
   );

@@ -1,5 +1,5 @@
 /** An instant as the clock of a time zone shows it, in the form that an input takes: 2026-03-19T12:00. */
-export function clockTimeOf(instant: string, timeZone: string): string {
+export function toClockTime(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     hourCycle: "h23",
@@ -20,7 +20,7 @@ export function instantAt(clockTime: string, timeZone: string): string | null {
   // Twice, because the distance to UTC may be another one at the first guess, where clocks are changed.
   let guess = wanted;
   for (let time = 0; time < 2; time++) {
-    guess += wanted - Date.parse(`${clockTimeOf(new Date(guess).toISOString(), timeZone)}Z`);
+    guess += wanted - Date.parse(`${toClockTime(new Date(guess).toISOString(), timeZone)}Z`);
   }
   return new Date(guess).toISOString();
 }

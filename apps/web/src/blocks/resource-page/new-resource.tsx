@@ -4,7 +4,7 @@ import { callApi } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import detail from "../detail/detail.module.css";
-import { type FormValues, initialsOf } from "../resource-form/form-values.ts";
+import { type FormValues, initialValues } from "../resource-form/form-values.ts";
 import { ResourceForm } from "../resource-form/resource-form.tsx";
 import { useResourceAddress } from "./resource-address.ts";
 
@@ -32,7 +32,7 @@ export function NewResource({ description, begins, remark, onEnd }: Props) {
         name={name}
         fields={description.fields.filter(({ isGiven }) => isGiven)}
         stored={null}
-        begins={{ ...initialsOf(description), ...begins }}
+        begins={{ ...initialValues(description), ...begins }}
         remark={remark}
         saveLabel={`Make ${description.one.toLowerCase()}`}
         onCancel={() => end(null)}

@@ -210,14 +210,14 @@ function Facts({ row, fields, formats }: { row: EntityRow; fields: readonly Enti
       {fields.map((field) => (
         <div key={field.name}>
           <dt>{field.label}</dt>
-          <dd>{factOf(field, row, formats)}</dd>
+          <dd>{toFact(field, row, formats)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function factOf(field: EntityField, row: EntityRow, formats: FormatChoices): ReactNode {
+function toFact(field: EntityField, row: EntityRow, formats: FormatChoices): ReactNode {
   const value = row[field.name] ?? null;
   if (field.type === "picture") return typeof value === "string" && value ? <img src={value} alt={field.label} /> : "–";
   if (field.type === "instant" && typeof value === "string") return formatInstant(value, formats);

@@ -30,7 +30,7 @@ export function ResourceFilters({ description, filters, offers, onFilters }: Pro
         <FieldFilter
           key={field.name}
           field={field}
-          offers={offers?.[field.name] ?? offersOf(field)}
+          offers={offers?.[field.name] ?? listOffers(field)}
           value={filterOn(filters, field.name)}
           onChange={(value) => onFilters(withFilter(filters, field.name, value))}
         />
@@ -81,7 +81,7 @@ function FieldFilter({ field, offers, value, onChange }: FilterProps) {
 }
 
 /** Days are counted back from today, so that an address means the same for a whole day. */
-function offersOf({ type, choices }: EntityField): Offer[] {
+function listOffers({ type, choices }: EntityField): Offer[] {
   if (type === "flag")
     return [
       { value: "yes", label: "Yes" },

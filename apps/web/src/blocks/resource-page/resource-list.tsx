@@ -12,7 +12,7 @@ import { readSort, useResourceAddress, writeSort } from "./resource-address.ts";
 import { type FilterOffers, ResourceFilters } from "./resource-filters.tsx";
 import { ResourceMenu } from "./resource-menu.tsx";
 import classes from "./resource-page.module.css";
-import { hiddenAtFirst, narrowingOf, useEntityRows } from "./use-entity-rows.ts";
+import { hiddenAtFirst, toListInput, useEntityRows } from "./use-entity-rows.ts";
 
 type Props = {
   description: EntityDescription;
@@ -41,7 +41,7 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
   const count = selection.isAllMatching ? total : selection.keys.size;
   const bulk = description.acts.filter(({ isSingle }) => !isSingle);
   const meant: Meant = selection.isAllMatching
-    ? { count, matching: narrowingOf(asked) }
+    ? { count, matching: toListInput(asked) }
     : { count, ids: [...selection.keys] };
 
   return (

@@ -6,7 +6,7 @@ import { IconDownload, IconFileImport, IconFileSpreadsheet, IconFileTypeCsv, Ico
 import { saveFile } from "../../lib/save-file.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useResourceAddress } from "./resource-address.ts";
-import { type Asked, narrowingOf } from "./use-entity-rows.ts";
+import { type Asked, toListInput } from "./use-entity-rows.ts";
 
 const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -19,7 +19,7 @@ export function ResourceMenu({ description, asked, createLabel }: Props) {
     const question = {
       entity: description.name,
       format,
-      ...narrowingOf(asked),
+      ...toListInput(asked),
       ...(asked.sort && { sort: asked.sort }),
     };
     try {

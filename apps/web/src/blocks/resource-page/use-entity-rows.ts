@@ -10,14 +10,14 @@ const pageSize = 100;
 export type Asked = { search: string; sort: string | undefined; filters: readonly string[] };
 
 /** Which rows are meant, in the words of the calls. */
-export function narrowingOf({ search, filters }: Pick<Asked, "search" | "filters">) {
+export function toListInput({ search, filters }: Pick<Asked, "search" | "filters">) {
   return { ...(search && { search }), ...(filters.length > 0 && { filter: [...filters] }) };
 }
 
 /** The rows of an entity page by page, as the table shows them. */
 export function useEntityRows(description: EntityDescription, asked: Asked, mark?: RowMark) {
   const { name, fields, title } = description;
-  const question = { entity: name, ...narrowingOf(asked), ...(asked.sort && { sort: asked.sort }) };
+  const question = { entity: name, ...toListInput(asked), ...(asked.sort && { sort: asked.sort }) };
   const list = useInfiniteQuery({
     queryKey: ["listEntity", question],
     queryFn: ({ pageParam, signal }) =>
@@ -47,7 +47,7 @@ export function useEntityRows(description: EntityDescription, asked: Asked, mark
     }));
   }, [fields, title, mark]);
   const rows = useMemo(
-    () => data?.pages.flatMap(({ items }) => items.map((row) => cellsOf(description, row))) ?? [],
+    () => data?.pages.flatMap(({ items }) => items.map((row) => toCells(description, row))) ?? [],
     [data, description],
   );
   const total = data?.pages[0]?.total ?? null;
@@ -69,7 +69,7 @@ export function hiddenAtFirst({ fields }: EntityDescription): string[] {
   return fields.filter((field) => field.shown === "column").map((field) => field.name);
 }
 
-function cellsOf({ fields }: EntityDescription, row: EntityRow): TableRow {
+function toCells({ fields }: EntityDescription, row: EntityRow): TableRow {
   const cells = fields.map((field): [string, TableRow[string]] => {
     const value = (field.refersTo ? row[field.refersTo.title] : null) ?? row[field.name] ?? null;
     const isPlain = typeof value === "number" || (typeof value === "string" && field.choices.length === 0);

@@ -1,6 +1,6 @@
 import type { CellView } from "@console/figures/format";
 import { TableCell } from "../data-table/table-cell.tsx";
-import { headingOf, isNumeric } from "../data-table/table-shape.ts";
+import { isNumeric, toHeading } from "../data-table/table-shape.ts";
 import type { RowDetail } from "./row-detail.ts";
 import classes from "./row-drawer.module.css";
 
@@ -19,7 +19,7 @@ export function RelatedTable({ related, view }: { related: RowDetail["related"][
               <tr>
                 {columns.map((column) => (
                   <th key={column.id} scope="col" data-numeric={isNumeric(column) || undefined}>
-                    {headingOf(column, view.currency)}
+                    {toHeading(column, view.currency)}
                   </th>
                 ))}
               </tr>

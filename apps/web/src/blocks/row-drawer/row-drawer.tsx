@@ -10,7 +10,7 @@ import { Button, Drawer } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { TableCell } from "../data-table/table-cell.tsx";
-import { headingOf } from "../data-table/table-shape.ts";
+import { toHeading } from "../data-table/table-shape.ts";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ErrorState } from "../states/error-state.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
@@ -49,7 +49,7 @@ export function RowDrawer({ detail, error, onRetry, onClose, formats, map }: Pro
       <Drawer.Content>
         {/* The component's own header would be a second banner of the page. */}
         <div className={classes.header}>
-          <Drawer.Title className={classes.title}>{detail ? titleOf(detail) : "Row"}</Drawer.Title>
+          <Drawer.Title className={classes.title}>{detail ? titleForRow(detail) : "Row"}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close row" />
         </div>
         <Drawer.Body className={classes.body}>
@@ -62,7 +62,7 @@ export function RowDrawer({ detail, error, onRetry, onClose, formats, map }: Pro
   );
 }
 
-function titleOf({ columns, row }: RowDetail): string {
+function titleForRow({ columns, row }: RowDetail): string {
   const [first] = columns;
   return first ? `${first.label} ${row[first.id] ?? ""}` : "Row";
 }
@@ -94,7 +94,7 @@ function Opened({ detail, formats, map }: { detail: RowDetail } & Pick<Props, "f
       <dl className={classes.facts}>
         {columns.map((column) => (
           <div key={column.id} className={classes.fact}>
-            <dt>{headingOf(column, currency)}</dt>
+            <dt>{toHeading(column, currency)}</dt>
             <dd>
               <TableCell column={column} row={row} view={view} />
             </dd>

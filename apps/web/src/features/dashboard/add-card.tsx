@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./arrange.module.css";
-import { keyOf } from "./arrange-cards.ts";
+import { cardKey } from "./arrange-cards.ts";
 import board from "./dashboard.module.css";
 
 type Props = {
@@ -45,7 +45,7 @@ export function AddCard({ cards, onAdd }: Props) {
               {found
                 .filter(({ source }) => source.title === title)
                 .map((card) => (
-                  <li key={keyOf(card)} className={classes.choice}>
+                  <li key={cardKey(card)} className={classes.choice}>
                     <span>{card.panel.title}</span>
                     <Button
                       variant="default"

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { AddCard } from "./add-card.tsx";
 import classes from "./arrange.module.css";
-import { keyOf } from "./arrange-cards.ts";
+import { cardKey } from "./arrange-cards.ts";
 import board from "./dashboard.module.css";
 import { ProductDefault } from "./product-default.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
@@ -22,7 +22,7 @@ type Props = {
 export function ArrangeBar({ arrangement, available, mayShare, isTenantDefault }: Props) {
   const [isAdding, setIsAdding] = useState(false);
   const { cards, failure, isSaving, isDirty, audience, save, cancel, reset, add } = arrangement;
-  const shown = new Set(cards.map(keyOf));
+  const shown = new Set(cards.map(cardKey));
   const requestId = failure instanceof ApiError ? failure.requestId : null;
   return (
     <section className={classes.bar} aria-label="Arrange cards">
@@ -69,7 +69,7 @@ export function ArrangeBar({ arrangement, available, mayShare, isTenantDefault }
           </Button>
         </div>
       </div>
-      {isAdding && <AddCard cards={available.filter((card) => !shown.has(keyOf(card)))} onAdd={add} />}
+      {isAdding && <AddCard cards={available.filter((card) => !shown.has(cardKey(card)))} onAdd={add} />}
     </section>
   );
 }

@@ -1,23 +1,23 @@
 import { type CardPlace, cardWidths, type DashboardCard } from "@console/contracts";
 
 /** What tells a card from every other. */
-export function keyOf({ report, panel }: DashboardCard): string {
+export function cardKey({ report, panel }: DashboardCard): string {
   return `${report}/${panel.id}`;
 }
 
 /** Cards as they are kept. */
-export function placesOf(cards: readonly DashboardCard[]): CardPlace[] {
+export function toCardPlaces(cards: readonly DashboardCard[]): CardPlace[] {
   return cards.map(({ report, panel, width }) => ({ report, panel: panel.id, width }));
 }
 
 /** Whether two arrangements are the same. */
 export function isSame(first: readonly DashboardCard[], second: readonly DashboardCard[]): boolean {
-  return JSON.stringify(placesOf(first)) === JSON.stringify(placesOf(second));
+  return JSON.stringify(toCardPlaces(first)) === JSON.stringify(toCardPlaces(second));
 }
 
 /** A card moved by some places; at either end it stays. */
 export function moveCard(cards: readonly DashboardCard[], key: string, by: -1 | 1): DashboardCard[] {
-  const from = cards.findIndex((card) => keyOf(card) === key);
+  const from = cards.findIndex((card) => cardKey(card) === key);
   const to = from + by;
   const moved = cards[from];
   if (!moved || to < 0 || to >= cards.length) return [...cards];
@@ -32,11 +32,11 @@ export function nextWidth(width: DashboardCard["width"], by: -1 | 1): DashboardC
 /** A card made wider or narrower by one step. */
 export function resizeCard(cards: readonly DashboardCard[], key: string, by: -1 | 1): DashboardCard[] {
   return cards.map((card) =>
-    keyOf(card) === key ? { ...card, width: nextWidth(card.width, by) ?? card.width } : card,
+    cardKey(card) === key ? { ...card, width: nextWidth(card.width, by) ?? card.width } : card,
   );
 }
 
 /** Cards without one of them. */
 export function removeCard(cards: readonly DashboardCard[], key: string): DashboardCard[] {
-  return cards.filter((card) => keyOf(card) !== key);
+  return cards.filter((card) => cardKey(card) !== key);
 }

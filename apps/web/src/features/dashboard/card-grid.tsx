@@ -6,7 +6,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { type OpenedCell, PanelCard } from "../../blocks/report-view/panel-card.tsx";
 import { parseSearch } from "../../lib/search.ts";
 import { withVisitedTenant } from "../../lib/visited-tenant.ts";
-import { keyOf } from "./arrange-cards.ts";
+import { cardKey } from "./arrange-cards.ts";
 import { CardTools } from "./card-tools.tsx";
 import classes from "./dashboard.module.css";
 import type { Arrangement } from "./use-arrangement.ts";
@@ -33,7 +33,7 @@ export function CardGrid({ arrangement, today, formats }: Props) {
   return (
     <ul className={classes.grid} ref={list}>
       {cards.map((card, place) => (
-        <li key={keyOf(card)} className={classes.cell} data-width={card.width} data-card={keyOf(card)}>
+        <li key={cardKey(card)} className={classes.cell} data-width={card.width} data-card={cardKey(card)}>
           <div className={classes.cellHead}>
             {isArranging ? (
               <>
@@ -43,7 +43,7 @@ export function CardGrid({ arrangement, today, formats }: Props) {
                   place={place}
                   count={cards.length}
                   arrangement={arrangement}
-                  onUse={(act) => keepFocus({ card: keyOf(card), act, place })}
+                  onUse={(act) => keepFocus({ card: cardKey(card), act, place })}
                 />
               </>
             ) : (

@@ -2,7 +2,7 @@ import { type Dashboard, type DashboardCard, dashboardChoice } from "@console/co
 import { useState } from "react";
 import { useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { isSame, keyOf, moveCard, placesOf, removeCard, resizeCard } from "./arrange-cards.ts";
+import { cardKey, isSame, moveCard, removeCard, resizeCard, toCardPlaces } from "./arrange-cards.ts";
 
 /** The cards while they are being arranged; `isReset` says that they are the default again, not an own arrangement. */
 type Draft = { cards: readonly DashboardCard[]; isReset: boolean };
@@ -38,7 +38,8 @@ export function useArrangement({ cards, defaults }: Pick<Dashboard, "cards" | "d
     setDraft({ cards: next, isReset: false });
     setSaid(words);
   };
-  const placeOf = (list: readonly DashboardCard[], key: string) => list.findIndex((card) => keyOf(card) === key) + 1;
+  const cardNumber = (list: readonly DashboardCard[], key: string) =>
+    list.findIndex((card) => cardKey(card) === key) + 1;
   const end = () => {
     setDraft(null);
     setSaid("");
@@ -49,7 +50,7 @@ export function useArrangement({ cards, defaults }: Pick<Dashboard, "cards" | "d
     if (!draft) return;
     setAudience(meant);
     try {
-      const places = placesOf(draft.cards);
+      const places = toCardPlaces(draft.cards);
       if (meant !== "me") await keepForAll.mutateAsync({ cards: meant === "everyone" ? places : null });
       else await keep.mutateAsync({ name: dashboardChoice, value: draft.isReset ? null : places });
     } catch {
@@ -73,11 +74,11 @@ export function useArrangement({ cards, defaults }: Pick<Dashboard, "cards" | "d
     start: () => setDraft({ cards, isReset: false }),
     move: (key: string, title: string, by: -1 | 1) => {
       const next = moveCard(shown, key, by);
-      change(next, `${title} is now card ${placeOf(next, key)} of ${next.length}.`);
+      change(next, `${title} is now card ${cardNumber(next, key)} of ${next.length}.`);
     },
     resize: (key: string, title: string, by: -1 | 1) => {
       const next = resizeCard(shown, key, by);
-      const width = next.find((card) => keyOf(card) === key)?.width ?? 12;
+      const width = next.find((card) => cardKey(card) === key)?.width ?? 12;
       change(next, `${title} is now ${widthWords[width]}.`);
     },
     remove: (key: string, title: string) => change(removeCard(shown, key), `${title} is removed.`),

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import type { TableState } from "../../blocks/data-table/table-shape.ts";
 import { useRowPages } from "../../blocks/data-table/use-row-pages.ts";
-import { filtersOf } from "../../blocks/filter-bar/filter-view.ts";
+import { toFilters } from "../../blocks/filter-bar/filter-view.ts";
 import { ReportView } from "../../blocks/report-view/report-view.tsx";
 import { writeSort } from "../../blocks/resource-page/resource-address.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
@@ -59,7 +59,7 @@ function PanelsAndRows(props: Props) {
     callApi("listEmbedRows", { ...question, ...page }, { signal }),
   );
   const isEmpty = rows.hasOwnRows && !rows.isLoading && !rows.error && rows.rows.length === 0 && !table.search;
-  if (isEmpty) return <NoDeliveries isNarrowed={filtersOf(view).length > 0} onResetFilters={onResetFilters} />;
+  if (isEmpty) return <NoDeliveries isNarrowed={toFilters(view).length > 0} onResetFilters={onResetFilters} />;
   return (
     <>
       <Panels {...props} />

@@ -6,7 +6,7 @@ import { samplePeriod } from "./sample-deliveries.ts";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-function weekdayOf(day: string): string | undefined {
+function weekdayNumber(day: string): string | undefined {
   return weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7];
 }
 
@@ -25,7 +25,7 @@ export const lateByWeekday: ChartDescription = {
       colour: "warn",
       values: weekdays.map(
         (weekday) =>
-          measureDeliveries(deliveriesIn(samplePeriod).filter(({ day }) => weekdayOf(day) === weekday)).lateRate,
+          measureDeliveries(deliveriesIn(samplePeriod).filter(({ day }) => weekdayNumber(day) === weekday)).lateRate,
       ),
     },
   ],

@@ -8,7 +8,7 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
 import { IssuedKey } from "./issued-key.tsx";
-import { hasKey, issueLinkKey, keyWord, type Link, ownerOf } from "./link.ts";
+import { hasKey, issueLinkKey, keyOwner, keyWord, type Link } from "./link.ts";
 import { addressToFill, frameCode, signCode } from "./link-code.ts";
 import { NoFrameNote } from "./no-frame-note.tsx";
 import { PreviewLink } from "./preview-link.tsx";
@@ -46,7 +46,7 @@ export function AddressTab({ link }: { link: Link }) {
         {link.status === "active" && <PreviewLink id={link.id} />}
         {hasKey(link) && link.status !== "revoked" && (
           <RotateKey
-            owner={ownerOf(link)}
+            owner={keyOwner(link)}
             isFirst={data.keys.length === 0}
             issue={issueLinkKey}
             loss="Whoever uses it sees nothing until they have the new one."

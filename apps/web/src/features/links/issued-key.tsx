@@ -1,7 +1,7 @@
 import type { RouteOutput, Routes } from "@console/contracts";
 import { CopyBlock } from "../../blocks/copy-block/copy-block.tsx";
 import { ShownOnce } from "../../blocks/keys/shown-once.tsx";
-import { type Link, ownerOf } from "./link.ts";
+import { keyOwner, type Link } from "./link.ts";
 import { addressToFill, frameCode, plainAddress, signCode } from "./link-code.ts";
 import { NoFrameNote } from "./no-frame-note.tsx";
 
@@ -12,7 +12,7 @@ type Props = { link: Link; issued: Issued; onClose: () => void };
 /** A new key of a link with all that is made with it. It cannot be shown again. */
 export function IssuedKey({ link, issued, onClose }: Props) {
   return (
-    <ShownOnce owner={ownerOf(link)} issued={issued} keeping="copy" onClose={onClose}>
+    <ShownOnce owner={keyOwner(link)} issued={issued} keeping="copy" onClose={onClose}>
       {link.kind === "signed" ? <SignedParts link={link} issued={issued} /> : <KeyParts link={link} issued={issued} />}
       <NoFrameNote link={link} />
     </ShownOnce>

@@ -21,7 +21,7 @@ export type Link = {
 };
 
 /** The link that a row holds. */
-export function linkOf(row: EntityRow): Link {
+export function toLink(row: EntityRow): Link {
   const text = (name: string) => (typeof row[name] === "string" ? row[name] : null);
   return {
     id: String(row.id),
@@ -48,7 +48,7 @@ export function keyWord({ kind }: Pick<Link, "kind">): "key" | "secret" {
 }
 
 /** The link as the owner of its keys. */
-export function ownerOf(link: Pick<Link, "id" | "label" | "kind">): KeyOwner {
+export function keyOwner(link: Pick<Link, "id" | "label" | "kind">): KeyOwner {
   return { id: link.id, name: link.label, one: "link", word: keyWord(link) };
 }
 

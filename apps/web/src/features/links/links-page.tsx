@@ -4,7 +4,7 @@ import { filterOn, useResourceAddress } from "../../blocks/resource-page/resourc
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { AddressTab } from "./address-tab.tsx";
 import { EmbedNotice } from "./embed-notice.tsx";
-import { linkOf } from "./link.ts";
+import { toLink } from "./link.ts";
 import { NewLink } from "./new-link.tsx";
 import { UseTab } from "./use-tab.tsx";
 
@@ -45,7 +45,7 @@ export function LinksPage() {
           )
         }
         tabs={(row) => {
-          const link = linkOf(row);
+          const link = toLink(row);
           return [
             { name: "use", label: "Use", content: () => <UseTab link={link} /> },
             { name: "address", label: "Address", content: () => <AddressTab link={link} /> },

@@ -9,7 +9,7 @@ import { NewResource } from "../../blocks/resource-page/new-resource.tsx";
 import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { IssuedKey } from "./issued-key.tsx";
-import { hasKey, issueLinkKey, type Link, linkOf, ownerOf } from "./link.ts";
+import { hasKey, issueLinkKey, keyOwner, type Link, toLink } from "./link.ts";
 
 /** Makes a link; one that is opened with a key gets its first key at once, which is shown once. */
 export function NewLink({ description }: { description: EntityDescription }) {
@@ -20,7 +20,7 @@ export function NewLink({ description }: { description: EntityDescription }) {
   const leave = (id?: string) =>
     go({ do: undefined, tenant: undefined, client: undefined, ...(id && { row: id, tab: "address" }) });
   const end = (row: EntityRow | null) => {
-    const link = row && linkOf(row);
+    const link = row && toLink(row);
     if (!link || !hasKey(link)) return leave(link?.id);
     setMade(link);
     newKey.mutate({ id: link.id, overlapHours: 0 });
@@ -35,7 +35,7 @@ export function NewLink({ description }: { description: EntityDescription }) {
       />
       {made && (
         <FirstKey
-          owner={ownerOf(made)}
+          owner={keyOwner(made)}
           newKey={newKey}
           show={(issued) => <IssuedKey link={made} issued={issued} onClose={() => leave(made.id)} />}
           onClose={() => leave(made.id)}

@@ -1,6 +1,6 @@
 import type { UserDocument } from "@console/contracts";
 import { expect, test } from "vitest";
-import { changedFields, checkProfile, valuesOf } from "./profile-values.ts";
+import { changedFields, checkProfile, toValues } from "./profile-values.ts";
 
 const user: UserDocument = {
   uid: "u1",
@@ -19,7 +19,7 @@ const user: UserDocument = {
   notifyReports: false,
   notifyProduct: false,
 };
-const stored = valuesOf(user, "dark");
+const stored = toValues(user, "dark");
 
 test("what is not the reader's to change is no part of the form", () => {
   expect(Object.keys(stored)).not.toEqual(expect.arrayContaining(["uid"]));

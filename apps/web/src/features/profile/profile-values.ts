@@ -14,7 +14,7 @@ export type ProfileErrors = Partial<Record<ProfileField, string>>;
 const nameMax = 120;
 
 /** A user's document as the form shows it; the theme is that of this browser. */
-export function valuesOf(user: UserDocument, theme: ProfileValues["theme"]): ProfileValues {
+export function toValues(user: UserDocument, theme: ProfileValues["theme"]): ProfileValues {
   const { uid: _uid, email: _email, role: _role, tenantId: _tenantId, ...fields } = user;
   return { ...fields, name: user.name ?? "", phone: user.phone ?? "", theme };
 }

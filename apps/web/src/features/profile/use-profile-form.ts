@@ -11,7 +11,7 @@ import {
   type ProfileErrors,
   type ProfileField,
   type ProfileValues,
-  valuesOf,
+  toValues,
 } from "./profile-values.ts";
 
 /** Everything that the profile form remembers and does. */
@@ -38,7 +38,7 @@ export function useProfileForm(user: UserDocument): ProfileFormState {
   const [shownErrors, setShownErrors] = useState<ProfileErrors>({});
   const [failure, setFailure] = useState<Error | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const stored = valuesOf(user, theme);
+  const stored = toValues(user, theme);
   const values = { ...stored, ...changes };
 
   function show(errors: ProfileErrors) {

@@ -4,10 +4,10 @@ import { memo, useCallback, useMemo } from "react";
 import { withoutFilters } from "../../blocks/filter-bar/filter-view.ts";
 import type { OpenedCell } from "../../blocks/report-view/panel-card.tsx";
 import {
+  parseView,
   readView,
   type Search,
   type SearchStep,
-  viewOf,
   withView,
   writeCell,
   writeView,
@@ -27,14 +27,14 @@ type Props = {
 /** The panels of a report and the rows under them: drawn again only for another address or another report. */
 export const ReportBody = memo(function ReportBody({ report, search, formats, isEager, onSearch }: Props) {
   // The same object while the same is chosen, so that rows that are opened or sorted leave the panels alone.
-  const query = writeView(viewOf(search));
+  const query = writeView(parseView(search));
   const view = useMemo(() => readView(query), [query]);
   const openRows = useCallback(
     ({ panel, cell }: OpenedCell) =>
       onSearch((now) => ({ ...now, row: undefined, rows: cell.metric, at: writeCell({ ...cell, panel }) })),
     [onSearch],
   );
-  const resetFilters = useCallback(() => onSearch((now) => withView(now, withoutFilters(viewOf(now)))), [onSearch]);
+  const resetFilters = useCallback(() => onSearch((now) => withView(now, withoutFilters(parseView(now)))), [onSearch]);
   return (
     <>
       <ReportView

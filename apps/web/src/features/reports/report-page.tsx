@@ -8,12 +8,12 @@ import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
 import { PrintWhenRead } from "../../blocks/report-view/print-when-read.tsx";
 import {
   keepUnread,
+  otherParameters,
+  parseView,
   readableView,
   readView,
-  restOf,
   type Search,
   type SearchStep,
-  viewOf,
   withView,
   writeView,
 } from "../../blocks/report-view/report-address.ts";
@@ -61,9 +61,9 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const [isPrinting, setIsPrinting] = useState(false);
   const endPrinting = useCallback(() => setIsPrinting(false), []);
   const { data: report, error, refetch } = useQuery({ ...read("getReport", { report: id }), staleTime: 60_000 });
-  const view = useMemo(() => viewOf(search), [search]);
+  const view = useMemo(() => parseView(search), [search]);
   const shown = useDeferredValue(search);
-  const problems = useAddressProblems(id, viewOf(shown));
+  const problems = useAddressProblems(id, parseView(shown));
   const go = useCallback<SearchStep>(
     (next, replace = false) => void navigate({ to: ".", search: next as never, replace, resetScroll: false }),
     [navigate],
@@ -73,7 +73,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const remembered = isRemembering ? (report?.remembered ?? null) : null;
   useRememberedView(
     { id, view, isOn: isChoiceRead && isRemembering && !isVisited && report !== undefined, remembered },
-    (kept) => go({ ...restOf(search), ...kept } as Search, true),
+    (kept) => go({ ...otherParameters(search), ...kept } as Search, true),
   );
 
   if (!report) {

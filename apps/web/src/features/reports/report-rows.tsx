@@ -5,7 +5,7 @@ import type { Cell } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ownLayout, type TableLayout } from "../../blocks/data-table/table-shape.ts";
-import { cellOf, type Search, type SearchStep, writeCell } from "../../blocks/report-view/report-address.ts";
+import { parseCell, type Search, type SearchStep, writeCell } from "../../blocks/report-view/report-address.ts";
 import { useNear } from "../../blocks/report-view/use-near.ts";
 import { read } from "../../lib/queries.ts";
 import { useChoice } from "../../lib/use-choice.ts";
@@ -25,7 +25,7 @@ type Props = {
 
 /** The rows under a report: all that its figures count, or those behind the cell that was opened. */
 export function ReportRows({ report, view, search, isEager, onSearch }: Props) {
-  const cell = cellOf(search);
+  const cell = parseCell(search);
   const panels = report.sections.flatMap((section) => section.panels);
   const panel = panels.find(({ id }) => id === cell.panel) ?? panels[0];
   const single = (name: string) => [search[name] ?? []].flat()[0];

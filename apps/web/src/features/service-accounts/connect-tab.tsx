@@ -10,7 +10,7 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import { programCode } from "./connect-code.ts";
 import { IssuedServiceKey } from "./issued-service-key.tsx";
-import { issueServiceKey, ownerOf, type ServiceAccount } from "./service-account.ts";
+import { issueServiceKey, keyOwner, type ServiceAccount } from "./service-account.ts";
 
 /** The keys of a service account, how a program connects with one, and what no program can do. */
 export function ConnectTab({ account }: { account: ServiceAccount }) {
@@ -25,7 +25,7 @@ export function ConnectTab({ account }: { account: ServiceAccount }) {
       {account.status !== "revoked" && (
         <div className={detail.acts}>
           <RotateKey
-            owner={ownerOf(account)}
+            owner={keyOwner(account)}
             isFirst={data.keys.length === 0}
             issue={issueServiceKey}
             loss="Programs that use it are refused until they have the new one."

@@ -5,7 +5,7 @@ import { CopyBlock } from "../../blocks/copy-block/copy-block.tsx";
 import detail from "../../blocks/detail/detail.module.css";
 import { ShownOnce } from "../../blocks/keys/shown-once.tsx";
 import { saveBlob } from "../../lib/save-blob.ts";
-import { ownerOf, type ServiceAccount } from "./service-account.ts";
+import { keyOwner, type ServiceAccount } from "./service-account.ts";
 
 type Props = {
   account: ServiceAccount;
@@ -17,7 +17,7 @@ type Props = {
 export function IssuedServiceKey({ account, issued, onClose }: Props) {
   const { file, fileName } = issued;
   return (
-    <ShownOnce owner={ownerOf(account)} issued={issued} keeping="save" onClose={onClose}>
+    <ShownOnce owner={keyOwner(account)} issued={issued} keeping="save" onClose={onClose}>
       <p>Whoever has this file can do what {account.name} may do. Keep it where only its program reads it.</p>
       <div className={detail.acts}>
         <Button

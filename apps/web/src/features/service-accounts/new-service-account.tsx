@@ -5,7 +5,7 @@ import { useNewKey } from "../../blocks/keys/use-new-key.ts";
 import { NewResource } from "../../blocks/resource-page/new-resource.tsx";
 import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
 import { IssuedServiceKey } from "./issued-service-key.tsx";
-import { issueServiceKey, ownerOf, type ServiceAccount, serviceAccountOf } from "./service-account.ts";
+import { issueServiceKey, keyOwner, type ServiceAccount, toServiceAccount } from "./service-account.ts";
 
 /** Creates a service account with its first key, which is shown once. */
 export function NewServiceAccount({ description }: { description: EntityDescription }) {
@@ -14,7 +14,7 @@ export function NewServiceAccount({ description }: { description: EntityDescript
   const newKey = useNewKey(issueServiceKey);
   const end = (row: EntityRow | null) => {
     if (!row) return go({ do: undefined });
-    const account = serviceAccountOf(row);
+    const account = toServiceAccount(row);
     setMade(account);
     newKey.mutate({ id: account.id, overlapHours: 0 });
   };
@@ -24,7 +24,7 @@ export function NewServiceAccount({ description }: { description: EntityDescript
       <NewResource description={description} onEnd={end} />
       {made && (
         <FirstKey
-          owner={ownerOf(made)}
+          owner={keyOwner(made)}
           newKey={newKey}
           show={(issued) => <IssuedServiceKey account={made} issued={issued} onClose={leave} />}
           onClose={leave}

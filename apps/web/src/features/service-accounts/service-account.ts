@@ -6,7 +6,7 @@ import { callApi } from "../../lib/api.ts";
 export type ServiceAccount = { id: string; name: string; status: string; hasRights: boolean };
 
 /** The service account that a row holds. */
-export function serviceAccountOf({ id, name, status, rights }: EntityRow): ServiceAccount {
+export function toServiceAccount({ id, name, status, rights }: EntityRow): ServiceAccount {
   return {
     id: String(id),
     name: String(name ?? id),
@@ -16,7 +16,7 @@ export function serviceAccountOf({ id, name, status, rights }: EntityRow): Servi
 }
 
 /** The service account as the owner of its keys. */
-export function ownerOf({ id, name }: Pick<ServiceAccount, "id" | "name">): KeyOwner {
+export function keyOwner({ id, name }: Pick<ServiceAccount, "id" | "name">): KeyOwner {
   return { id, name, one: "service account", word: "key" };
 }
 

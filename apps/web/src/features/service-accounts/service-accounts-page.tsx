@@ -1,7 +1,7 @@
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { ConnectTab } from "./connect-tab.tsx";
 import { NewServiceAccount } from "./new-service-account.tsx";
-import { serviceAccountOf } from "./service-account.ts";
+import { toServiceAccount } from "./service-account.ts";
 
 /** The programs that may look after accounts: what each may do, its keys, and how it connects. */
 export function ServiceAccountsPage() {
@@ -10,7 +10,7 @@ export function ServiceAccountsPage() {
       entity="service-accounts"
       create={(description) => <NewServiceAccount description={description} />}
       tabs={(row) => {
-        const account = serviceAccountOf(row);
+        const account = toServiceAccount(row);
         return [{ name: "connect", label: "Connect", content: () => <ConnectTab account={account} /> }];
       }}
     />

@@ -2,7 +2,7 @@ import "@mantine/core/styles/PasswordInput.css";
 import type { EntityValue, Setting } from "@console/contracts";
 import { PasswordInput, TextInput } from "@mantine/core";
 import { FieldInput } from "../../blocks/resource-form/field-input.tsx";
-import { textOf } from "../../blocks/resource-form/form-values.ts";
+import { toText } from "../../blocks/resource-form/form-values.ts";
 import classes from "./setting-row.module.css";
 
 type Props = {
@@ -36,7 +36,7 @@ export function SettingInput({ setting, value, error, onChange }: Props) {
     );
   }
   if (setting.isColour) {
-    const colour = textOf(value);
+    const colour = toText(value);
     return (
       <TextInput
         {...shared}
@@ -64,7 +64,7 @@ export function SettingInput({ setting, value, error, onChange }: Props) {
         {...shared}
         inputMode="numeric"
         classNames={{ input: classes.number }}
-        value={textOf(value)}
+        value={toText(value)}
         rightSection={<span className={classes.unit}>{unit}</span>}
         rightSectionWidth="auto"
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -15,10 +15,10 @@ export function useSettingGroup(group: SettingGroup) {
   const [seen, setSeen] = useState<Readonly<Record<string, string | null>>>({});
   /** Another one draws the inputs anew, so that none keeps what was typed. */
   const [round, setRound] = useState(0);
-  const settingOf = (name: string) => group.settings.find((one) => one.name === name);
+  const findSetting = (name: string) => group.settings.find((one) => one.name === name);
   const changes = Object.fromEntries(
     Object.entries(typed).filter(([name, value]) => {
-      const setting = settingOf(name);
+      const setting = findSetting(name);
       return setting?.isSecret ? value !== "" : !isSame(setting?.value ?? null, value);
     }),
   );
@@ -37,7 +37,7 @@ export function useSettingGroup(group: SettingGroup) {
 
   /** When the setting was last changed, as it stood when it was first touched here. */
   function timeOf(name: string): string | null {
-    return name in seen ? (seen[name] ?? null) : (settingOf(name)?.changedAt ?? null);
+    return name in seen ? (seen[name] ?? null) : (findSetting(name)?.changedAt ?? null);
   }
 
   function forget(names: readonly string[] | null) {
@@ -75,7 +75,7 @@ export function useSettingGroup(group: SettingGroup) {
     isConflict: save.error instanceof ApiError && save.error.kind === "conflict",
     /** What must be confirmed with a word before it is saved. */
     toConfirm: Object.keys(changes).flatMap((name) => {
-      const setting = settingOf(name);
+      const setting = findSetting(name);
       const isGiven = changes[name] !== false && changes[name] !== null && changes[name] !== "";
       return setting?.confirm && isGiven ? [{ label: setting.field.label, word: setting.confirm }] : [];
     }),

@@ -5,7 +5,7 @@ import type { ApiError } from "../../lib/api.ts";
 import { describeWait } from "./describe-wait.ts";
 import classes from "./signup-dialog.module.css";
 
-function titleOf({ kind }: ApiError): string {
+function titleForFailure({ kind }: ApiError): string {
   if (kind === "offline") return "There is no connection, so the request was not sent.";
   if (kind === "limit_reached") return "Too many requests came from your network.";
   return "The request did not go through.";
@@ -20,7 +20,7 @@ export function FailureNotice({ failure, onRetry, ref }: Props) {
     <div ref={ref} className={classes.problem} role="alert" tabIndex={-1}>
       <Icon size={18} stroke={1.5} aria-hidden="true" />
       <div>
-        <p className={classes.problemTitle}>{titleOf(failure)}</p>
+        <p className={classes.problemTitle}>{titleForFailure(failure)}</p>
         <p>
           {failure.kind === "limit_reached" ? describeWait(failure.retryAfterSeconds) : failure.message} Everything you
           typed is still here.

@@ -1,4 +1,4 @@
-import { retryAfterOf } from "../api.ts";
+import { readRetryAfter } from "../api.ts";
 import { publicConfig } from "../config.ts";
 import { AuthError } from "./auth-error.ts";
 
@@ -35,10 +35,10 @@ export async function callIdentity<Answer>(
   }
   if (response.ok && answer !== null) return answer as Answer;
   // Only an answer with a code of its own says something about the account; any other is a passing trouble.
-  throw new AuthError(wireMessageOf(answer) ?? "UNAVAILABLE", retryAfterOf(response));
+  throw new AuthError(readWireMessage(answer) ?? "UNAVAILABLE", readRetryAfter(response));
 }
 
-function wireMessageOf(answer: unknown): string | null {
+function readWireMessage(answer: unknown): string | null {
   const { error } = (answer ?? {}) as { error?: { code?: unknown; message?: unknown } };
   return typeof error?.message === "string" && typeof error.code === "number" && error.code < 500
     ? error.message

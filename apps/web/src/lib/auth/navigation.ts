@@ -33,8 +33,8 @@ export function decideNavigation({ path, isAuthenticated, role, tenant, productS
     if (forVisitors.test(asked)) return { go: "stay" };
     return { go: "redirect", to: "/" };
   }
-  if (asked === "/login") return { go: "redirect", to: safeNext(next) ?? homeOf(role) };
-  if (asked === "/") return { go: "redirect", to: homeOf(role) };
+  if (asked === "/login") return { go: "redirect", to: safeNext(next) ?? homeFor(role) };
+  if (asked === "/") return { go: "redirect", to: homeFor(role) };
   if (asked === "/tenant") {
     return { go: "redirect", to: landingPages.get(tenant?.aiq_type ?? "") ?? `/tenant/my-${productSlug}` };
   }
@@ -67,7 +67,7 @@ export function safeNext(next: unknown): string | null {
   return typeof next === "string" && /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(next) ? next : null;
 }
 
-function homeOf(role: string | null): string {
+function homeFor(role: string | null): string {
   return isPlatformRole(role) ? "/admin" : "/tenant";
 }
 

@@ -37,10 +37,10 @@ async function fetchPolicy(): Promise<PasswordPolicy> {
   const url = `/v2/passwordPolicy?key=${encodeURIComponent(publicConfig().apiKey)}`;
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error("The rules for passwords could not be read. Try again in a moment.");
-  return policyOf((await response.json()) as PolicyAnswer);
+  return toPolicy((await response.json()) as PolicyAnswer);
 }
 
-function policyOf({ customStrengthOptions: options = {}, allowedNonAlphanumericCharacters }: PolicyAnswer) {
+function toPolicy({ customStrengthOptions: options = {}, allowedNonAlphanumericCharacters }: PolicyAnswer) {
   const minLength = options.minPasswordLength ?? defaultMinLength;
   const maxLength = options.maxPasswordLength ?? null;
   const signs = new Set(allowedNonAlphanumericCharacters ?? []);

@@ -13,7 +13,7 @@ const leastBits: [number, PasswordStrength][] = [
 /** How hard a password is to guess, by its length and variety without what is easily guessed. */
 export function passwordStrength(password: string, email: string | null): PasswordStrength {
   const hard = withoutOwnName(password.toLowerCase(), email).replace(commonWords, ".");
-  const bits = surprisingCharacters(hard) * Math.log2(poolOf(password));
+  const bits = surprisingCharacters(hard) * Math.log2(poolSize(password));
   return leastBits.find(([least]) => bits >= least)?.[1] ?? "weak";
 }
 
@@ -35,7 +35,7 @@ function surprisingCharacters(text: string): number {
   }).length;
 }
 
-function poolOf(password: string): number {
+function poolSize(password: string): number {
   const kinds: [RegExp, number][] = [
     [/[a-z]/, 26],
     [/[A-Z]/, 26],

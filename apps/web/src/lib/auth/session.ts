@@ -37,7 +37,7 @@ async function restoreSession(): Promise<void> {
     changeAuth({ ...(await loadAccount(uid)), isAuthenticated: true });
   } catch (error) {
     if (isPassing(error)) changeAuth({ error: error.message });
-    else await startOver(reasonOf(error, comesFromProvider));
+    else await startOver(findReason(error, comesFromProvider));
   }
   changeAuth({ isLoading: false, isInitialized: true });
 }
@@ -63,7 +63,7 @@ function takeProviderMark(): boolean {
 }
 
 /** Why a session is not gone on with, where its owner must be told. */
-function reasonOf(error: unknown, comesFromProvider: boolean): string | null {
+function findReason(error: unknown, comesFromProvider: boolean): string | null {
   if (error instanceof ApiError && error.kind === "suspended") return "suspended";
   return comesFromProvider ? "unknown-user" : null;
 }
@@ -94,7 +94,7 @@ export async function signIn(email: string, password: string): Promise<void> {
     changeAuth({ ...account, isAuthenticated: true, isLoading: false });
   } catch (error) {
     if (isSignedIn) await resetSession();
-    changeAuth({ isLoading: false, error: messageOf(error) });
+    changeAuth({ isLoading: false, error: toMessage(error) });
     throw error;
   }
 }
@@ -283,6 +283,6 @@ function isPassing(error: unknown): error is Error {
   return error instanceof ApiError && (error.kind === "offline" || error.kind === "unavailable");
 }
 
-function messageOf(error: unknown): string {
+function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

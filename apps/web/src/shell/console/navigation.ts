@@ -38,7 +38,7 @@ type Place = {
 };
 
 /** A user without a tenant has no dashboard either. */
-function dashboardOf(tenant: TenantDocument | null): Place[] {
+function dashboardFor(tenant: TenantDocument | null): Place[] {
   if (!tenant) return [];
   return [{ group: "Overview", path: `/tenant/${tenant.id}/dashboard`, icon: IconLayoutDashboard, isFor: "tenants" }];
 }
@@ -57,7 +57,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Sources", path: "/admin/sources/docman/management", icon: IconFiles, isFor: "platform" },
   { group: "Sources", path: "/admin/jungleworks-clients", icon: IconAddressBook, isFor: "platform" },
   { group: "Account", path: "/admin/profile", icon: IconUserCircle, isFor: "platform" },
-  ...dashboardOf(tenant),
+  ...dashboardFor(tenant),
   { group: "Reports", path: "/tenant/reports", icon: IconReportAnalytics, isFor: "tenants" },
   { group: "Reports", path: "/tenant/tookan-report", icon: IconTruckDelivery, isFor: "landing tenants" },
   { group: "Reports", path: "/tenant/warehouse-report", icon: IconBuildingWarehouse, isFor: "landing tenants" },
@@ -72,8 +72,8 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
 
 /** Where a reader starts, whether they run the platform, and the pages they may open, each named by its title. */
 export function navigationFor(reader: Reader) {
-  const isPlatform = landingOf("/", reader) === "/admin";
-  const home = isPlatform ? "/admin" : landingOf("/tenant", reader);
+  const isPlatform = landingFor("/", reader) === "/admin";
+  const home = isPlatform ? "/admin" : landingFor("/tenant", reader);
   const groups: NavigationGroup[] = [];
   for (const { group: label, path, icon, isFor } of places(reader)) {
     if (!isOpenTo(isFor, { isPlatform, isHome: path === home, role: reader.role })) continue;
@@ -95,7 +95,7 @@ function isOpenTo(
   return isFor === "tenants" || (isFor === "managers" ? role === "manager" : isHome);
 }
 
-function landingOf(path: string, reader: Reader): string {
+function landingFor(path: string, reader: Reader): string {
   const decision = decideNavigation({ path, isAuthenticated: true, ...reader });
   return decision.go === "redirect" ? decision.to : path;
 }

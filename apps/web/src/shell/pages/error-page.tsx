@@ -32,7 +32,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       <ErrorState
         heading="h1"
         title="This page could not be shown"
-        message={messageOf(error)}
+        message={toMessage(error)}
         requestId={error instanceof ApiError ? error.requestId : null}
         onRetry={retry}
         actions={<HomeButton variant="default" />}
@@ -41,7 +41,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-function messageOf(error: unknown): string {
+function toMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (isStaleChunk(error)) return "A part of this page did not load. Check your connection and try again.";
   return "Something in this page failed. Nothing you saved is lost. Try again, and go to home if it stays.";

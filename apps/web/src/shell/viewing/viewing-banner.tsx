@@ -17,7 +17,7 @@ export function ViewingBanner({ viewing: { name, reason, endsAt } }: { viewing: 
       <p className={classes.words}>
         You see what <strong>{name}</strong> sees · {reason} ·{" "}
         <span className={classes.clock} role="timer" aria-live="off">
-          {clockOf(leftMs)} left
+          {formatClock(leftMs)} left
         </span>
       </p>
       <Button
@@ -47,7 +47,7 @@ function useTimeLeft(endsAt: string): number {
   return leftMs;
 }
 
-function clockOf(ms: number): string {
+function formatClock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -161,7 +161,7 @@ function Review({ description, personFields, wizard }: Props & { wizard: Wizard 
     step,
     facts: fieldsOfStep(description, step).map((field) => ({
       label: field.label,
-      text: factOf(field, wizard.tenant[field.name]),
+      text: toFact(field, wizard.tenant[field.name]),
     })),
   }));
   const person = wizard.hasPerson
@@ -189,7 +189,7 @@ function Review({ description, personFields, wizard }: Props & { wizard: Wizard 
   );
 }
 
-function factOf(field: EntityField, value: EntityValue | undefined): string {
+function toFact(field: EntityField, value: EntityValue | undefined): string {
   if (field.type === "picture") return value ? "Chosen" : "–";
   if (field.name === "reports" && (!Array.isArray(value) || value.length === 0))
     return "Every one that its data allows";

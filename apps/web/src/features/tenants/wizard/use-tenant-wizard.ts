@@ -1,6 +1,6 @@
 import type { EntityDescription, EntityField } from "@console/contracts";
 import { useRef, useState } from "react";
-import { type FormValues, initialsOf } from "../../../blocks/resource-form/form-values.ts";
+import { type FormValues, initialValues } from "../../../blocks/resource-form/form-values.ts";
 import { ApiError, callApi } from "../../../lib/api.ts";
 import { refetchTopic } from "../../../lib/queries.ts";
 import { fieldsOfStep, idFrom, lackingIn, type WizardStep, wizardSteps } from "./wizard-steps.ts";
@@ -13,7 +13,7 @@ const firstPerson: FormValues = { role: "manager" };
 /** Everything that making a tenant step by step remembers and does; what was typed stays whatever is refused. */
 export function useTenantWizard(description: EntityDescription, personFields: readonly EntityField[]) {
   const [step, setStep] = useState<WizardStep>("identity");
-  const [begun] = useState(() => initialsOf(description));
+  const [begun] = useState(() => initialValues(description));
   const [tenant, setTenant] = useState(begun);
   const [person, setPerson] = useState<FormValues>(firstPerson);
   const [errors, setErrors] = useState<Errors>({});
