@@ -5,8 +5,7 @@ import { root } from "./root.mjs";
 import { runCommand, StepFailed, say } from "./run-command.mjs";
 
 const marker = path.join(root, ".cache/built-from.json");
-const isSource = (name) =>
-  !/\.test\.tsx?$/.test(name) && name !== "dist" && name !== "testing" && name !== "node_modules";
+const isSource = (name) => !/\.test\.tsx?$/.test(name) && !["dist", "testing", "node_modules", ".cache"].includes(name);
 
 /** Builds the server and the web app, each only when its sources have changed since. */
 export async function ensureBuilt() {

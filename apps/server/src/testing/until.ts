@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const patienceMs = 20_000;
+/** A limit for what hangs: a busy machine is many times slower than a quiet one. */
+const patienceMs = 100_000;
 
 /** Waits for something to become true, and fails when it never does. */
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
