@@ -48,7 +48,8 @@ async function readState(): Promise<string> {
     (select last_value::text || is_called::text from shop.numbers) as numbers,
     (select string_agg(oid::text, ',' order by oid) from pg_class where relkind in ('r', 'S', 'v')) as relations,
     (select count(*)::text from pg_largeobject_metadata) as objects,
-    (select count(*)::text from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()) as locks`);
+    (select count(*)::text from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+      and database = (select oid from pg_database where datname = current_database())) as locks`);
   return JSON.stringify(rows[0]);
 }
 
