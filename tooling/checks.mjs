@@ -22,21 +22,23 @@ export const checks = {
   "first load": node("tooling/check-first-load.mjs"),
 };
 
-/** Runs the checks two at a time and tells how many failed. */
+/** Runs the checks two at a time and tells which failed. */
 export async function verify() {
   await ensureBuilt();
   const waiting = Object.entries(checks);
-  let failed = 0;
+  const failed = [];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, [command, args]] = next;
       const { code, output } = await runCommand(command, args, { env: { NO_COLOR: "1" } });
       if (code === 0) continue;
-      failed += 1;
+      failed.push(name);
       say(`\n✗ ${name}\n${output.trim()}\n`);
     }
   };
   await Promise.all([work(), work()]);
-  say(failed === 0 ? `Verified: ${Object.keys(checks).length} checks.` : `${failed} of the checks failed.`);
+  say(
+    failed.length === 0 ? `Verified: ${Object.keys(checks).length} checks.` : `${failed.length} of the checks failed.`,
+  );
   return failed;
 }

@@ -11,6 +11,8 @@ const results = path.join(root, "test-results");
 /** Every run keeps the guarantees; a run of all also has every seed, drill and journey at its full length. */
 const TEST_LENGTH = process.argv[3] === "all" ? "full" : "short";
 const tally = { passed: 0, failed: 0, skipped: 0 };
+/** Named again at the end, where somebody who reads only the last lines finds them. */
+const failures = [];
 
 await runSteps(async () => {
   await ensureInstalled();
@@ -19,11 +21,14 @@ await runSteps(async () => {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
 
-  tally.failed += await verify();
+  const failedChecks = await verify();
+  tally.failed += failedChecks.length;
+  failures.push(...failedChecks.map((name) => `the check of ${name}`));
   await vitest();
   await browser(chromium);
 });
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : "";
+for (const name of failures) say(`Failed: ${name}`);
 say(`${tally.passed} passed, ${tally.failed} failed${skipped}`);
 process.exit(tally.failed > 0 ? 1 : 0);
 
@@ -36,6 +41,15 @@ async function vitest() {
   const { code } = await runCommand(process.execPath, args, { show: true, env: { TEST_LENGTH } });
   const report = readReport(file);
   count(code, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests);
+  for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    for (const test of failed) {
+      failures.push(`${path.relative(root, name)} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    }
+    if (status === "failed" && failed.length === 0) {
+      failures.push(`${path.relative(root, name)}: ${firstLine(message)}`);
+    }
+  }
 }
 
 /** Journeys in a real browser. */
@@ -47,8 +61,16 @@ async function browser(chromium) {
     show: true,
     env: { TEST_LENGTH, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(file)?.stats ?? {};
+  const report = readReport(file);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   count(code, expected + flaky, unexpected, skipped);
+  for (const spec of listSpecs(report ?? {})) {
+    if (!spec.ok) failures.push(`${spec.file} › ${spec.title}`);
+  }
+}
+
+function listSpecs({ suites = [], specs = [] }) {
+  return [...specs, ...suites.flatMap(listSpecs)];
 }
 
 /** A run that failed without a failed test, or that left no report, counts as one failure. */
@@ -56,6 +78,10 @@ function count(code, passed = 0, failed = 0, skipped = 0) {
   tally.passed += passed;
   tally.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed;
   tally.skipped += skipped;
+}
+
+function firstLine(text = "") {
+  return text.split("\n", 1)[0];
 }
 
 function readReport(file) {

@@ -4,5 +4,5 @@ import { runSteps } from "./run-command.mjs";
 
 await runSteps(async () => {
   await ensureInstalled();
-  process.exitCode = (await verify()) > 0 ? 1 : 0;
+  process.exitCode = (await verify()).length > 0 ? 1 : 0;
 });
