@@ -12,11 +12,11 @@ import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { takeActionCode } from "./lib/auth/action-code.ts";
 import { authState, subscribeAuth } from "./lib/auth/auth-state.ts";
-import { isEmbeddedReport } from "./lib/auth/navigation.ts";
+import { isFramedPage } from "./lib/auth/navigation.ts";
 import { initAuth } from "./lib/auth/session.ts";
 import { loadConfig } from "./lib/config.ts";
 import { checkWithoutEval, trustStyleSheets } from "./lib/content-policy.ts";
-import { takeEmbedSecret } from "./lib/embed/embed-secret.ts";
+import { takeFragmentSecret } from "./lib/fragment-secret.ts";
 import { parseSearch, stringifySearch } from "./lib/search.ts";
 import { routeTree } from "./route-tree.gen.ts";
 import { BarePending } from "./shell/pages/bare-pending.tsx";
@@ -35,14 +35,14 @@ const patienceMs = 300;
 
 // Before the router reads the address.
 takeActionCode();
-takeEmbedSecret();
+takeFragmentSecret();
 
 const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
-  // It writes into the storage, which an embedded report leaves alone.
-  scrollRestoration: !isEmbeddedReport(location.pathname),
+  // It writes into the storage, which a framed page leaves alone.
+  scrollRestoration: !isFramedPage(location.pathname),
   defaultPreload: "intent",
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,

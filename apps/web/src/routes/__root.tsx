@@ -3,13 +3,13 @@ import { needsNewDocument } from "../lib/analytics.ts";
 import { authState } from "../lib/auth/auth-state.ts";
 import {
   decideNavigation,
-  entersEmbeddedReport,
-  isEmbeddedReport,
+  entersFramedPage,
+  isFramedPage,
   leadsIntoConsole,
-  leavesEmbeddedReport,
+  leavesFramedPage,
   safeNext,
 } from "../lib/auth/navigation.ts";
-import { leaveEmbeddedReport } from "../lib/auth/session.ts";
+import { leaveFramedPage } from "../lib/auth/session.ts";
 import { forgetWantedPlace, rememberWantedPlace, wantedPlace } from "../lib/auth/wanted-place.ts";
 import { publicConfig } from "../lib/config.ts";
 import { NavigationEffects } from "../shell/navigation-effects.tsx";
@@ -20,7 +20,7 @@ import { Toasts } from "../shell/toasts/toasts.tsx";
 import { ViewingNotice } from "../shell/viewing/viewing-notice.tsx";
 
 let lastPath: string | null = null;
-/** Ends when it is known again who is signed in, after an embedded report was left. */
+/** Ends when it is known again who is signed in, after a framed page was left. */
 let leaving = Promise.resolve();
 
 export const Route = createRootRoute({
@@ -28,18 +28,18 @@ export const Route = createRootRoute({
     const { pathname: path, searchStr: query } = location;
     if (!preload) {
       // A new document, so that nothing of what was shown before stays in memory.
-      if (entersEmbeddedReport(lastPath, path)) {
+      if (entersFramedPage(lastPath, path)) {
         throw redirect({ href: location.href, reloadDocument: true, replace: true });
       }
-      if (leavesEmbeddedReport(lastPath, path)) {
+      if (leavesFramedPage(lastPath, path)) {
         // Others may frame the report, but never the console: its own document says so.
         if (window.parent !== window) throw redirect({ href: location.href, reloadDocument: true, replace: true });
-        leaving = leaveEmbeddedReport();
+        leaving = leaveFramedPage();
       }
       lastPath = path;
     }
     await leaving;
-    if (isEmbeddedReport(path)) return;
+    if (isFramedPage(path)) return;
     const { isAuthenticated, role, tenant } = authState();
     const next = safeNext((location.search as Record<string, unknown>).next) ?? safeNext(wantedPlace());
     const { productSlug } = publicConfig();
@@ -56,8 +56,8 @@ export const Route = createRootRoute({
 });
 
 function Root() {
-  const isEmbedded = useLocation({ select: ({ pathname }) => isEmbeddedReport(pathname) });
-  if (isEmbedded) {
+  const isFramed = useLocation({ select: ({ pathname }) => isFramedPage(pathname) });
+  if (isFramed) {
     return (
       <>
         <Outlet />

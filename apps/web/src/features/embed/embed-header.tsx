@@ -1,9 +1,9 @@
 import { formatInstant, ownFormats } from "@console/figures/format";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
-import { retryEmbed } from "../../lib/embed/embed-session.ts";
-import type { EmbedState } from "../../lib/embed/embed-state.ts";
 import classes from "./embed.module.css";
 import type { EmbeddedReport } from "./embed-view.ts";
+import { embedSession } from "./session/embed-session.ts";
+import type { EmbedState } from "./session/embed-state.ts";
 
 type Props = {
   report: EmbeddedReport;
@@ -35,7 +35,7 @@ export function EmbedHeader({ report, session, isFetching, onRefresh }: Props) {
         </StaleNote>
       )}
       {session.trouble && (
-        <StaleNote isFetching={false} onRetry={() => void retryEmbed()}>
+        <StaleNote isFetching={false} onRetry={() => void embedSession.retry()}>
           {session.trouble} What you see may be out of date.
         </StaleNote>
       )}

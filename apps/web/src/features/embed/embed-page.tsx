@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { openEmbed } from "../../lib/embed/embed-session.ts";
-import { type EmbedState, embedState, subscribeEmbed } from "../../lib/embed/embed-state.ts";
 import classes from "./embed.module.css";
 import { Ended, Inactive, Offline, Opening, PreviewEnded, Waiting } from "./embed-states.tsx";
+import { embedSession } from "./session/embed-session.ts";
+import type { EmbedState } from "./session/embed-state.ts";
 import { useToldHeight } from "./use-told-height.ts";
 
 // A link that is not open must cost little, so that what draws a report comes once it is.
@@ -13,11 +13,11 @@ const nowhere: readonly string[] = [];
 
 /** The report of a delivery client, for whoever was handed a link to it: without a sign-in and without the console. */
 export function EmbedPage({ tookanId }: { tookanId: string | undefined }) {
-  const state = useSyncExternalStore(subscribeEmbed, embedState);
+  const state = useSyncExternalStore(embedSession.subscribe, embedSession.state);
   const page = useRef<HTMLElement>(null);
   const [origins, setOrigins] = useState(nowhere);
   if (state.step === "open" && state.origins !== origins) setOrigins(state.origins);
-  useEffect(() => openEmbed(tookanId), [tookanId]);
+  useEffect(() => embedSession.open(tookanId), [tookanId]);
   useToldHeight(page, origins);
 
   return (

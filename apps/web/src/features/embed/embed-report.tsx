@@ -2,19 +2,20 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ApiError } from "../../lib/api.ts";
-import { type EmbedState, embedState, subscribeEmbed } from "../../lib/embed/embed-state.ts";
 import { read } from "../../lib/queries.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { EmbedBody } from "./embed-body.tsx";
 import { EmbedHeader } from "./embed-header.tsx";
 import { Opening, Waiting } from "./embed-states.tsx";
+import { embedSession } from "./session/embed-session.ts";
+import type { EmbedState } from "./session/embed-state.ts";
 import { useRefresh } from "./use-refresh.ts";
 
 type Props = { session: Extract<EmbedState, { step: "open" }> };
 
 // However the report ends, none of its figures outlives it.
-subscribeEmbed(() => {
-  if (embedState().step !== "open") queryClient.clear();
+embedSession.subscribe(() => {
+  if (embedSession.state().step !== "open") queryClient.clear();
 });
 
 /** The report that is open. */

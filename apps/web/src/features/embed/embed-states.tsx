@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { IconEyeOff, IconHourglass, IconLinkOff, IconLock, IconWifiOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { retryEmbed } from "../../lib/embed/embed-session.ts";
 import { formatClock, useCountdown } from "../../lib/use-countdown.ts";
 import classes from "./embed.module.css";
 import { EmbedMessage } from "./embed-message.tsx";
+import { embedSession } from "./session/embed-session.ts";
 
 const icon = { size: 22, stroke: 1.5 } as const;
 
@@ -77,7 +77,7 @@ function Retry({ variant, children }: { variant: "filled" | "default"; children:
   const [isTrying, setIsTrying] = useState(false);
   const retry = async () => {
     setIsTrying(true);
-    await retryEmbed();
+    await embedSession.retry();
     setIsTrying(false);
   };
   return (

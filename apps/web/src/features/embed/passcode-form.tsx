@@ -2,9 +2,9 @@ import "@mantine/core/styles/Input.css";
 import { Button, TextInput } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import { givePasscode } from "../../lib/embed/embed-session.ts";
 import classes from "./embed.module.css";
 import { EmbedMessage } from "./embed-message.tsx";
+import { embedSession } from "./session/embed-session.ts";
 
 type Props = {
   /** What was typed before. */
@@ -25,7 +25,7 @@ export function PasscodeForm({ typed, problem }: Props) {
     event.preventDefault();
     if (passcode === "") return field.current?.focus();
     setIsTrying(true);
-    await givePasscode(passcode);
+    await embedSession.submitPasscode(passcode);
     setIsTrying(false);
   };
   return (

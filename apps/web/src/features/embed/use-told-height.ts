@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { tellHost } from "../../lib/embed/embed-host.ts";
+import { tellHost } from "./session/embed-host.ts";
 
 /** Tells the page around this one how high an element is, whenever that changes, so that it needs no second scroll bar. */
 export function useToldHeight(element: RefObject<HTMLElement | null>, origins: readonly string[]): void {

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  decideNavigation,
-  entersEmbeddedReport,
-  leadsIntoConsole,
-  leavesEmbeddedReport,
-  safeNext,
-} from "./navigation.ts";
+import { decideNavigation, entersFramedPage, leadsIntoConsole, leavesFramedPage, safeNext } from "./navigation.ts";
 
 const tenantOf = (aiq_type: string | null) => ({ id: "t1", name: "T1", source: null, aiq_type });
 const user = (aiq_type: string | null) => ({ isAuthenticated: true, role: "user", tenant: tenantOf(aiq_type) });
@@ -106,21 +100,21 @@ test.each<[Person, string]>([
 });
 
 test("the embedded reports are left for any other page, not for one of their own", () => {
-  expect(leavesEmbeddedReport("/laiqkan/42", "/tenant")).toBe(true);
-  expect(leavesEmbeddedReport("/laiqkan/42", "/laiqkan/43")).toBe(false);
-  expect(leavesEmbeddedReport("/tenant", "/admin")).toBe(false);
-  expect(leavesEmbeddedReport(null, "/tenant")).toBe(false);
-  expect(leavesEmbeddedReport("/embedded/tookan-report", "/login")).toBe(true);
-  expect(leavesEmbeddedReport("/embedded/tookan-report", "/laiqkan/42")).toBe(false);
+  expect(leavesFramedPage("/laiqkan/42", "/tenant")).toBe(true);
+  expect(leavesFramedPage("/laiqkan/42", "/laiqkan/43")).toBe(false);
+  expect(leavesFramedPage("/tenant", "/admin")).toBe(false);
+  expect(leavesFramedPage(null, "/tenant")).toBe(false);
+  expect(leavesFramedPage("/embedded/tookan-report", "/login")).toBe(true);
+  expect(leavesFramedPage("/embedded/tookan-report", "/laiqkan/42")).toBe(false);
 });
 
 test("an embedded report begins with a document of its own, also when it comes after another", () => {
-  expect(entersEmbeddedReport("/tenant", "/laiqkan/42")).toBe(true);
-  expect(entersEmbeddedReport("/laiqkan/42", "/laiqkan/43")).toBe(true);
-  expect(entersEmbeddedReport("/laiqkan/42", "/embedded/tookan-report")).toBe(true);
-  expect(entersEmbeddedReport("/laiqkan/42", "/laiqkan/42")).toBe(false);
-  expect(entersEmbeddedReport(null, "/laiqkan/42")).toBe(false);
-  expect(entersEmbeddedReport("/laiqkan/42", "/tenant")).toBe(false);
+  expect(entersFramedPage("/tenant", "/laiqkan/42")).toBe(true);
+  expect(entersFramedPage("/laiqkan/42", "/laiqkan/43")).toBe(true);
+  expect(entersFramedPage("/laiqkan/42", "/embedded/tookan-report")).toBe(true);
+  expect(entersFramedPage("/laiqkan/42", "/laiqkan/42")).toBe(false);
+  expect(entersFramedPage(null, "/laiqkan/42")).toBe(false);
+  expect(entersFramedPage("/laiqkan/42", "/tenant")).toBe(false);
 });
 
 test.each(["/admin", "/tenant/ledger?day=1#total", "/"])("%s is a place to go on to", (next) => {

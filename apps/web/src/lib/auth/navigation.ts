@@ -16,7 +16,7 @@ type Decision = { go: "stay" } | { go: "redirect"; to: string };
 const withoutSignIn = /^\/(?:forgot-password|reset-password|embedded\/tookan-report|laiqkan\/[^/]+)$/;
 const forVisitors = /^\/(?:|thank-you|signup|privacy|terms|login)$/;
 const ofTheConsole = /^\/(?:admin|tenant)(?:\/|$)/;
-const embedded = /^\/(?:laiqkan\/|embedded\/tookan-report$)/;
+const framed = /^\/(?:laiqkan\/|embedded\/tookan-report$)/;
 
 const landingPages = new Map([
   ["Tookan", "/tenant/tookan-report"],
@@ -46,19 +46,19 @@ export function leadsIntoConsole(path: string): boolean {
   return ofTheConsole.test(normalize(path));
 }
 
-/** Whether a path is one of an embedded report: whoever is signed in in this browser has no part in it. */
-export function isEmbeddedReport(path: string): boolean {
-  return embedded.test(normalize(path));
+/** Whether a path is a page that others may frame: whoever is signed in in this browser has no part in it. */
+export function isFramedPage(path: string): boolean {
+  return framed.test(normalize(path));
 }
 
-/** Whether a change of page leaves the embedded reports, whose tenant and token end with them. */
-export function leavesEmbeddedReport(from: string | null, to: string): boolean {
-  return from !== null && isEmbeddedReport(from) && !isEmbeddedReport(to);
+/** Whether a change of page leaves the framed pages, whose tenant and token end with them. */
+export function leavesFramedPage(from: string | null, to: string): boolean {
+  return from !== null && isFramedPage(from) && !isFramedPage(to);
 }
 
-/** Whether a change of page opens an embedded report in a document that has shown something else. */
-export function entersEmbeddedReport(from: string | null, to: string): boolean {
-  return from !== null && from !== to && isEmbeddedReport(to);
+/** Whether a change of page opens a framed page in a document that has shown something else. */
+export function entersFramedPage(from: string | null, to: string): boolean {
+  return from !== null && from !== to && isFramedPage(to);
 }
 
 /** The wanted place if it is a path of this console, else null. */

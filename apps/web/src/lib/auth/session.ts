@@ -6,7 +6,7 @@ import { callIdentity } from "./call-identity.ts";
 import { decodeToken } from "./decode-token.ts";
 import { followOtherTabs } from "./follow-other-tabs.ts";
 import { loadAccount } from "./load-account.ts";
-import { isEmbeddedReport } from "./navigation.ts";
+import { isFramedPage } from "./navigation.ts";
 import { activeViewing, leaveViewing, stopViewing, takeUpViewing, type Viewing } from "./viewing.ts";
 
 const refreshMarginSeconds = 60;
@@ -14,12 +14,12 @@ const refreshMarginSeconds = 60;
 type CodeAnswer = { requestType: string; email?: string; newEmail?: string };
 
 let renewing: Promise<string> | null = null;
-let renewEmbedded: ((refused: string) => Promise<string>) | null = null;
+let renewElsewhere: ((refused: string) => Promise<string>) | null = null;
 
-/** Finds out who is signed in; on an embedded report, and in a browser where nobody signed in, nothing is asked. */
+/** Finds out who is signed in; on a framed page, and in a browser where nobody signed in, nothing is asked. */
 export async function initAuth(): Promise<void> {
   provideTokens({ current: apiToken, renew: renewToken, suspended: leaveSuspended });
-  if (!isEmbeddedReport(location.pathname)) return restoreSession();
+  if (!isFramedPage(location.pathname)) return restoreSession();
   keepNothing();
   changeAuth({ isInitialized: true });
 }
@@ -182,18 +182,18 @@ export async function applyCode(oobCode: string): Promise<void> {
   if (user && user.uid === localId && user.email !== email) await resetSession();
 }
 
-/** Drops the tenant and the token that an embedded report brought along, and finds out anew who is signed in. */
-export async function leaveEmbeddedReport(): Promise<void> {
-  renewEmbedded = null;
+/** Drops the tenant and the token that a framed page brought along, and finds out anew who is signed in. */
+export async function leaveFramedPage(): Promise<void> {
+  renewElsewhere = null;
   keepNothing();
   clearAuth({ isInitialized: false });
   keepAgain();
   await restoreSession();
 }
 
-/** Names who renews the LAIQKAN token, for as long as an embedded report is shown. */
-export function provideEmbedRenewal(renew: (refused: string) => Promise<string>): void {
-  renewEmbedded = renew;
+/** Names who renews the LAIQKAN token, for as long as a framed page is shown. */
+export function provideTokenRenewal(renew: (refused: string) => Promise<string>): void {
+  renewElsewhere = renew;
 }
 
 async function reauthenticate(password: string): Promise<string> {
@@ -257,7 +257,7 @@ async function apiToken(): Promise<string> {
 
 async function renewToken(refused: string): Promise<string> {
   const { idToken: token, laiqkanToken } = authState();
-  if (renewEmbedded) return renewEmbedded(refused);
+  if (renewElsewhere) return renewElsewhere(refused);
   if (refused === laiqkanToken) return refused;
   if (activeViewing()) {
     // It was stopped elsewhere, or its time is over: it cannot be renewed.

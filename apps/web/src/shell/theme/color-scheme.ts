@@ -1,4 +1,4 @@
-import { isEmbeddedReport } from "../../lib/auth/navigation.ts";
+import { isFramedPage } from "../../lib/auth/navigation.ts";
 
 export type ColorScheme = "dark" | "light";
 
@@ -66,7 +66,7 @@ function readColorScheme(): ColorScheme {
 
 /** The page that frames a report says which theme fits; nothing of it is stored. */
 function askedScheme(): ColorSchemeChoice | null {
-  if (!isEmbeddedReport(location.pathname)) return null;
+  if (!isFramedPage(location.pathname)) return null;
   const asked = new URLSearchParams(location.search).get("theme");
   return asked === "dark" || asked === "light" || asked === "system" ? asked : null;
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { closed, createEmbedDesk, ended } from "./embed-desk-for-tests.ts";
+import { closed, createEmbedFixture, ended } from "./session-fixture-for-tests.ts";
 
-vi.mock("../config.ts", () => ({ publicConfig: () => ({ apiKey: "a key" }) }));
+vi.mock("../../../lib/config.ts", () => ({ publicConfig: () => ({ apiKey: "a key" }) }));
 
 const host = { postMessage: vi.fn() };
-const desk = createEmbedDesk();
+const fixture = createEmbedFixture();
 
 afterEach(() => host.postMessage.mockReset());
 
@@ -18,36 +18,36 @@ function frame() {
 
 test("for a signed report the host is asked for a newer token, and one from elsewhere is not heard", async () => {
   const say = frame();
-  await desk.open("/laiqkan/1001#t=first");
-  await desk.after(480_000);
+  await fixture.open("/laiqkan/1001#t=first");
+  await fixture.after(480_000);
   expect(host.postMessage.mock.calls).toEqual([[{ type: "laiqkan:token-needed" }, "https://shop.example"]]);
-  expect(desk.exchanges()).toEqual([{ tookan_id: "1001", token: "first" }]);
+  expect(fixture.exchanges()).toEqual([{ tookan_id: "1001", token: "first" }]);
   say("stolen", "https://evil.example");
   say("second");
-  await desk.after(0);
-  expect(desk.exchanges().at(-1)).toEqual({ tookan_id: "1001", token: "second" });
+  await fixture.after(0);
+  expect(fixture.exchanges().at(-1)).toEqual({ tookan_id: "1001", token: "second" });
 });
 
 test("a signed report whose host is silent goes on until its token ends, and opens again when the host speaks", async () => {
   const say = frame();
-  const { step } = await desk.open("/laiqkan/1001#t=first");
-  desk.session = closed;
-  await desk.after(490_000);
+  const { step } = await fixture.open("/laiqkan/1001#t=first");
+  fixture.session = closed;
+  await fixture.after(490_000);
   expect(step()).toBe("open");
-  await desk.after(125_000);
+  await fixture.after(125_000);
   expect(step()).toBe("ended");
-  desk.session = { body: {} };
+  fixture.session = { body: {} };
   say("second");
-  await desk.after(0);
-  expect([step(), desk.exchanges().at(-1)]).toEqual(["open", { tookan_id: "1001", token: "second" }]);
+  await fixture.after(0);
+  expect([step(), fixture.exchanges().at(-1)]).toEqual(["open", { tookan_id: "1001", token: "second" }]);
 });
 
 test("a signed report that is closed ends within five seconds, although its host is asked first", async () => {
   frame();
-  const { step, authState } = await desk.open("/laiqkan/1001#t=first");
-  [desk.session, desk.standing] = [closed, ended];
-  await desk.after(4_600);
+  const { step, authState } = await fixture.open("/laiqkan/1001#t=first");
+  [fixture.session, fixture.standing] = [closed, ended];
+  await fixture.after(4_600);
   expect([step(), authState().laiqkanToken]).toEqual(["opening", null]);
-  await desk.after(2_000);
+  await fixture.after(2_000);
   expect(step()).toBe("ended");
 });

@@ -20,23 +20,3 @@ export type EmbedState =
   /** Too many requests: it is tried again at this time, in milliseconds since 1970. */
   | { step: "waiting"; until: number }
   | { step: "offline"; message: string };
-
-let state: EmbedState = { step: "opening" };
-const listeners = new Set<() => void>();
-
-/** The state as it is now. */
-export function embedState(): EmbedState {
-  return state;
-}
-
-/** Goes over to another state and tells all listeners. */
-export function setEmbedState(next: EmbedState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-/** Calls back on each change, until the returned function is called. */
-export function subscribeEmbed(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}

@@ -21,8 +21,8 @@ export const closed = refusal(404, "not_found");
 export const ended = refusal(401, "unauthenticated");
 
 /** A document with an embedded report, a clock that the test moves, and a server that answers as it says. */
-export function createEmbedDesk() {
-  const desk = {
+export function createEmbedFixture() {
+  const fixture = {
     session: { body: {} } as Answer,
     standing: { body: { version: "1" } } as Answer,
     calls: [] as { path: string; body: string; init: RequestInit }[],
@@ -30,10 +30,10 @@ export function createEmbedDesk() {
     open,
     after: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     exchanges: () =>
-      desk.calls.filter(({ path }) => path.endsWith("session")).map(({ body }) => JSON.parse(body) as object),
-    looks: () => desk.calls.filter(({ path }) => path.endsWith("standing")).length,
+      fixture.calls.filter(({ path }) => path.endsWith("session")).map(({ body }) => JSON.parse(body) as object),
+    looks: () => fixture.calls.filter(({ path }) => path.endsWith("standing")).length,
     hide: (isHidden: boolean) => {
-      desk.isHidden = isHidden;
+      fixture.isHidden = isHidden;
       document.dispatchEvent(new Event("visibilitychange"));
     },
   };
@@ -41,12 +41,12 @@ export function createEmbedDesk() {
   let close = () => {};
 
   async function answer(path: string, init: RequestInit) {
-    desk.calls.push({ path, body: String(init.body), init });
+    fixture.calls.push({ path, body: String(init.body), init });
     const isSession = path === "/api/embed/session";
-    const given = isSession ? desk.session : desk.standing;
-    if (given === "never") return new Promise<never>(() => {});
-    if (given === "offline") throw new TypeError("Failed to fetch");
-    const { status = 200, body, headers = {} } = given;
+    const prepared = isSession ? fixture.session : fixture.standing;
+    if (prepared === "never") return new Promise<never>(() => {});
+    if (prepared === "offline") throw new TypeError("Failed to fetch");
+    const { status = 200, body, headers = {} } = prepared;
     return new Response(JSON.stringify(isSession && status === 200 ? opened() : body), { status, headers });
   }
 
@@ -60,30 +60,30 @@ export function createEmbedDesk() {
   async function open(address = "/laiqkan/1001#k=the-key") {
     history.replaceState(null, "", address);
     await import("virtual:endpoints");
-    const { takeEmbedSecret } = await import("./embed-secret.ts");
-    const auth = await import("../auth/session.ts");
-    const { authState } = await import("../auth/auth-state.ts");
-    const { openEmbed, ...verbs } = await import("./embed-session.ts");
-    const { embedState } = await import("./embed-state.ts");
-    takeEmbedSecret();
+    const { takeFragmentSecret } = await import("../../../lib/fragment-secret.ts");
+    const auth = await import("../../../lib/auth/session.ts");
+    const { authState } = await import("../../../lib/auth/auth-state.ts");
+    const { embedSession } = await import("./embed-session.ts");
+    const { state: embedState, subscribe, submitPasscode } = embedSession;
+    takeFragmentSecret();
     await auth.initAuth();
-    close = openEmbed("1001");
-    await desk.after(0);
-    return { ...auth, ...verbs, authState, embedState, step: () => embedState().step, close };
+    close = embedSession.open("1001");
+    await fixture.after(0);
+    return { ...auth, subscribe, submitPasscode, authState, embedState, step: () => embedState().step, close };
   }
 
   beforeEach(() => {
     vi.resetModules();
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
     vi.stubGlobal("fetch", answer);
-    vi.spyOn(document, "hidden", "get").mockImplementation(() => desk.isHidden);
+    vi.spyOn(document, "hidden", "get").mockImplementation(() => fixture.isHidden);
     made = 0;
-    Object.assign(desk, { session: { body: {} }, standing: { body: { version: "1" } }, calls: [], isHidden: false });
+    Object.assign(fixture, { session: { body: {} }, standing: { body: { version: "1" } }, calls: [], isHidden: false });
   });
   afterEach(() => {
     close();
     vi.restoreAllMocks();
     vi.useRealTimers();
   });
-  return desk;
+  return fixture;
 }

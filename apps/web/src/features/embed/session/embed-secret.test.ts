@@ -8,9 +8,9 @@ beforeEach(() => {
 
 async function open(address: string) {
   history.replaceState({ own: 1 }, "", address);
-  const secrets = await import("./embed-secret.ts");
-  secrets.takeEmbedSecret();
-  return secrets;
+  const { takeFragmentSecret } = await import("../../../lib/fragment-secret.ts");
+  takeFragmentSecret();
+  return import("./embed-secret.ts");
 }
 
 const address = () => location.pathname + location.search + location.hash;
@@ -38,9 +38,9 @@ test.each(["/laiqkan/1001", "/laiqkan/1001#top", "/laiqkan/1001#k=", "/tenant#k=
 
 test("another link of the same address takes the place of the first, and is told of", async () => {
   const { embedSecret } = await open("/laiqkan/1001#k=first");
-  const { followEmbedSecret } = await import("./follow-embed-secret.ts");
+  const { followSecret } = await import("./follow-secret.ts");
   const told = vi.fn();
-  const stop = followEmbedSecret(told);
+  const stop = followSecret(told);
   history.replaceState(null, "", "/laiqkan/1001#k=second");
   window.dispatchEvent(new PopStateEvent("popstate"));
   window.dispatchEvent(new PopStateEvent("popstate"));
