@@ -4,6 +4,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/prepared-data.ts",
   ...(process.env.TEST_LENGTH !== "full" && { grepInvert: /@long/ }),
   outputDir: "test-results/browser",
   workers: 2,

@@ -3,8 +3,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, long, longUnless, tes
 import { tile as reportTile } from "./report-page.ts";
 import { signIn } from "./sign-in-form.ts";
 
-// The demo data is filled in once for the product of each worker, so that these journeys share one.
-test.use({ environment: { DEMO_DATA: "1" } });
+// The first start of a demo, which fills itself while people look; these journeys share one product.
+test.use({ environment: { DEMO_DATA: "1" }, isFirstStart: true });
 test.describe.configure({ mode: "serial", timeout: 420_000 });
 
 const figures = (page: Page, domain: string) => page.getByRole("list", { name: `${domain}: figures` });

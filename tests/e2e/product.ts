@@ -4,15 +4,23 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { type Product, runProduct } from "../product/run-product.ts";
+import { copyPreparedData } from "./prepared-data.ts";
 
-type WorkerParts = { environment: Record<string, string>; product: Product };
+type WorkerParts = {
+  environment: Record<string, string>;
+  /** Whether the product starts from nothing, as on the first day, and not from a copy of prepared data. */
+  isFirstStart: boolean;
+  product: Product;
+};
 
 /** Journeys against the built product, one for each browser worker, on a database of its own. */
 export const test = base.extend<{ problems: string[] }, WorkerParts>({
   environment: [{}, { scope: "worker", option: true }],
+  isFirstStart: [false, { scope: "worker", option: true }],
   product: [
-    async ({ environment }, use) => {
+    async ({ environment, isFirstStart }, use) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), "journeys-"));
+      if (!isFirstStart) copyPreparedData(dataDir, environment);
       const product = await runProduct({ DATA_DIR: dataDir, RATE_LIMIT: "0", ...environment });
       await use(product);
       await product.kill("SIGTERM");
