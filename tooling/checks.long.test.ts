@@ -1,28 +1,15 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checks } from "./checks.mjs";
+import { copySources } from "./copy-sources.mjs";
 import { root } from "./root.mjs";
 
 let copy: string;
 
-/** A copy of the sources, in which violations can be planted. */
 beforeAll(() => {
-  copy = mkdtempSync(path.join(tmpdir(), "planted-"));
-  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--deduplicate"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  for (const file of files.trim().split("\n")) {
-    if (!existsSync(path.join(root, file))) continue;
-    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
-    cpSync(path.join(root, file), path.join(copy, file));
-  }
-  // The checks list the files that git knows.
-  execFileSync("git", ["init", "--quiet"], { cwd: copy });
-  symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));
+  copy = copySources("planted-");
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

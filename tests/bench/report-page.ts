@@ -38,7 +38,7 @@ try {
 async function filled(): Promise<void> {
   const caller = await request.newContext({ baseURL: product.url });
   const api = await openApi(caller, "acme");
-  while (!(await api.isFilled())) await new Promise((resolve) => setTimeout(resolve, 1000));
+  while (!(await api.isFilled(5))) await new Promise((resolve) => setTimeout(resolve, 1000));
   await caller.dispose();
 }
 

@@ -12,7 +12,7 @@ const linkIn = (mail: string) =>
   /http:\S+reset-password\S+/.exec(mail.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[0] ?? "";
 const newPassword = "a quite different password";
 
-test("a forgotten password is set anew through the link in a real mail, once", async ({ page }) => {
+test("a forgotten password is set anew through the link in a real mail, once", long, async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: /forgot/i }).click();
   await page.getByLabel("E-mail").fill("docman@demo.test");

@@ -5,7 +5,7 @@ const theme = (page: Page) => page.evaluate(() => document.documentElement.getAt
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
 const expectTheme = (page: Page, expected: string) => expect.poll(() => theme(page)).toBe(expected);
 
-test("with nothing stored the page follows the system, live, and stores nothing", async ({ page }) => {
+test("with nothing stored the page follows the system, live, and stores nothing", long, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/");
   await expectTheme(page, "dark");
