@@ -7,6 +7,12 @@ test("a plain text is a cell as it is, and one with separators stands in quotes"
   expect(csvText("a;b")).toBe('"a;b"');
 });
 
+test("a text with a line break stands in quotes, so that it stays one cell of one row", () => {
+  expect(csvText("one\ntwo")).toBe('"one\ntwo"');
+  expect(csvText("one\r\ntwo")).toBe('"one\r\ntwo"');
+  expect(csvText("one\rtwo")).toBe('"one\rtwo"');
+});
+
 /** The cells that a spreadsheet sees that ends them at semicolons and knows nothing of quotes inside a cell. */
 const parseCells = (line: string) => line.split(/[;\t\r\n]/).map((cell) => cell.trim());
 

@@ -15,7 +15,6 @@ import {
   formatQuantity,
   formatShortDay,
   ownFormats,
-  timeZones,
 } from "./format.ts";
 
 test("a day reads as weekday, day and month", () => {
@@ -89,12 +88,6 @@ test.each([
   ["space", "1 234,5"],
 ] as const)("a number in the format %s reads %s", (numberFormat, text) => {
   expect(formatNumber(1234.5, { ...ownFormats, numberFormat }).replace(/\s/u, " ")).toBe(text);
-});
-
-test("the time zones hold UTC and cities, each once", () => {
-  const zones = timeZones();
-  expect(zones).toEqual(expect.arrayContaining(["UTC", "Asia/Dubai"]));
-  expect(new Set(zones).size).toBe(zones.length);
 });
 
 test.each([

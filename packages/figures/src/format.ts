@@ -1,4 +1,5 @@
 import type { UserDocument } from "@console/contracts";
+import { deviceWallClockAt, isTimeZone, wallClockAt } from "./time-zone.ts";
 
 /** The language of the console's own words; numbers and days follow it so that a sentence never mixes two. */
 const locale = "en-GB";
@@ -248,27 +249,31 @@ export function formatDate(day: string, { dateFormat }: Pick<FormatChoices, "dat
   return dateParts(new Date(`${day}T00:00:00Z`), "UTC", dateFormat).date;
 }
 
-const instantFormatCache = new Map<string, Intl.DateTimeFormat>();
-
-function instantFormat(timeZone: string | null, isNamed: boolean): Intl.DateTimeFormat {
-  const id = `${timeZone} ${isNamed}`;
-  const cached = instantFormatCache.get(id);
-  if (cached) return cached;
-  const made = new Intl.DateTimeFormat(locale, {
+/** Writes what a clock shows; the zone is reckoned in before. */
+function wallClockFormat(month: "short" | "2-digit", day: "numeric" | "2-digit"): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
     year: "numeric",
-    month: isNamed ? "short" : "2-digit",
-    day: isNamed ? "numeric" : "2-digit",
+    month,
+    day,
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
-    timeZone: isTimeZone(timeZone) ? timeZone : undefined,
+    timeZone: "UTC",
   });
-  instantFormatCache.set(id, made);
-  return made;
+}
+
+const namedFormat = wallClockFormat("short", "numeric");
+const numericFormat = wallClockFormat("2-digit", "2-digit");
+
+/** What clocks show in a zone, or on this device: a browser that is older than the choice may not know the zone. */
+function toWallClock(instantMs: number, timeZone: string | null): number {
+  const isKnown = timeZone !== null && isTimeZone(timeZone);
+  return isKnown ? wallClockAt(instantMs, timeZone) : deviceWallClockAt(instantMs);
 }
 
 function dateParts(instant: Date, timeZone: string | null, dateFormat: FormatChoices["dateFormat"]) {
-  const parts = instantFormat(timeZone, dateFormat === "auto").formatToParts(instant);
+  const format = dateFormat === "auto" ? namedFormat : numericFormat;
+  const parts = format.formatToParts(toWallClock(instant.getTime(), timeZone));
   const { year, month, day, hour, minute } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   const dates = {
     auto: `${day} ${month} ${year}`,
@@ -277,24 +282,4 @@ function dateParts(instant: Date, timeZone: string | null, dateFormat: FormatCho
     ymd: `${year}-${month}-${day}`,
   };
   return { date: dates[dateFormat], hour, minute };
-}
-
-/** The time zone that this device is set to. */
-export function deviceTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** Every time zone that can be chosen, in the order of its name. */
-export function timeZones(): string[] {
-  return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])].sort(compareText);
-}
-
-/** A browser that is older than the choice may not know the zone. */
-function isTimeZone(name: string | null): name is string {
-  if (name === null) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat(locale, { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

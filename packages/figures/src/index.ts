@@ -5,3 +5,4 @@ export * from "./format.ts";
 export * from "./panel/index.ts";
 export * from "./periods.ts";
 export * from "./picture/index.ts";
+export * from "./time-zone.ts";

@@ -44,6 +44,25 @@ test("delimiters are found out, and quotes hold them and line ends", async () =>
   }
 });
 
+test("a cell keeps its line breaks, wherever a piece of the file ends, and the lines after it are counted", async () => {
+  const notes = ["one\ntwo", "one\r\ntwo", "one\rtwo", "\n", '"\n"', "a\n\nb", "a\n,b\n"];
+  const quoted = notes.map((note) => `"${note.replaceAll('"', '""')}"`);
+  const lines = Array.from({ length: 15_000 }, (_, n) => `${n},${quoted[n % notes.length]},end`);
+  for (const end of ["\n", "\r\n"]) {
+    const text = ["id,note,last", ...lines].join(end);
+    const starts = [2];
+    for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.split("\n").length);
+    for (const content of [Buffer.from(text), Buffer.from(`\ufeff${text}`, "utf16le")]) {
+      const { rows } = await read(content);
+      expect(rows.map(({ values }) => Object.values(values))).toEqual(
+        lines.map((_, n) => [String(n), notes[n % notes.length], "end"]),
+      );
+      expect(rows.map(({ line }) => line)).toEqual(starts.slice(0, -1));
+      expect(rows.every(({ problem }) => problem === null)).toBe(true);
+    }
+  }
+});
+
 test("a delimiter that the file names itself is taken", async () => {
   expect((await read("sep=;\r\na;b\r\n1,5;x\r\n")).values).toEqual([["1,5", "x"]]);
 });

@@ -1,5 +1,5 @@
+import { isTimeZone } from "@console/figures/time-zone";
 import { defineSettings, setting } from "../../platform/settings/define-settings.ts";
-import { isTimeZone } from "./time-zone.ts";
 
 /** What is wrong with the name of a time zone; null when it is right. */
 export function zoneProblem(text: string): string | null {

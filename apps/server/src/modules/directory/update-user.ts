@@ -1,8 +1,8 @@
 import type { Routes, UserDocument } from "@console/contracts";
+import { isTimeZone } from "@console/figures/time-zone";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { isTimeZone } from "./time-zone.ts";
 import { updateUserRow } from "./user-store.ts";
 
 type Input = z.output<Routes["updateUser"]["input"]>;

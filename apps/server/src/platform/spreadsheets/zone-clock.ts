@@ -1,16 +1,13 @@
-const dayMs = 86_400_000;
-/** Offsets of time zones change on a quarter of an hour. */
-const quarterMs = 15 * 60_000;
-const mostOffsets = 50_000;
+import { offsetAt } from "@console/figures/time-zone";
 
-/** The wall clock of a time zone. */
+const minuteMs = 60_000;
+
+/** The wall clock of a time zone, for the cells of files. */
 export class ZoneClock {
-  readonly #format: Intl.DateTimeFormat;
-  readonly #offsets = new Map<number, number>();
+  readonly #timeZone: string;
 
   constructor(timeZone: string) {
-    const numeric = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const;
-    this.#format = new Intl.DateTimeFormat("en-GB", { ...numeric, timeZone, hourCycle: "h23" });
+    this.#timeZone = timeZone;
   }
 
   /** What the clock shows at an instant, as if it were UTC; null where the text is no instant. */
@@ -24,35 +21,15 @@ export class ZoneClock {
     const ms = typeof instant === "number" ? instant : parseInstant(instant);
     if (Number.isNaN(ms)) return null;
     const offset = this.#offsetMs(ms);
-    const minutes = Math.abs(Math.round(offset / 60_000));
+    const minutes = Math.abs(offset / minuteMs);
     const sign = offset < 0 ? "-" : "+";
     return `${new Date(ms + offset).toISOString().slice(0, 19)}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
   }
 
+  /** In whole minutes, as ISO 8601 writes it; before 1972 some zones had seconds. */
   #offsetMs(ms: number): number {
-    const dayStartMs = ms - modulo(ms, dayMs);
-    const offset = this.#offsetAt(dayStartMs);
-    const isChanging = offset !== this.#offsetAt(dayStartMs + dayMs);
-    return isChanging ? this.#offsetAt(ms - modulo(ms, quarterMs)) : offset;
+    return Math.floor(offsetAt(ms, this.#timeZone) / minuteMs) * minuteMs;
   }
-
-  /** Kept, since asking takes longer than writing a whole row. */
-  #offsetAt(ms: number): number {
-    const known = this.#offsets.get(ms);
-    if (known !== undefined) return known;
-    const parts = Object.fromEntries(this.#format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-    const offset = Date.UTC(year, month - 1, day, hour, minute) - ms;
-    // Memory stays the same however many years the rows span.
-    if (this.#offsets.size >= mostOffsets) this.#offsets.clear();
-    this.#offsets.set(ms, offset);
-    return offset;
-  }
-}
-
-/** Never below zero, also before 1970. */
-function modulo(value: number, by: number): number {
-  return ((value % by) + by) % by;
 }
 
 /** Only instants: a text such as "12" is a date to the engine, but not to a reader. */

@@ -1,4 +1,4 @@
-import { deviceTimeZone } from "@console/figures/format";
+import { deviceTimeZone } from "@console/figures/time-zone";
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { instantAt, toClockTime } from "./zone-time.ts";

@@ -1,4 +1,5 @@
-import { deviceTimeZone, formatInstant, formatNumber, timeZones } from "@console/figures/format";
+import { formatInstant, formatNumber } from "@console/figures/format";
+import { deviceTimeZone, timeZones } from "@console/figures/time-zone";
 import { NativeSelect, Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import classes from "./profile-page.module.css";

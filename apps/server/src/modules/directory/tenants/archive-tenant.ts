@@ -2,15 +2,13 @@ import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { listTenantTables, type TenantTable } from "../../../platform/db/tenant-tables.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { FileAnswer } from "../../../platform/http/endpoint.ts";
-import { writeZip, type ZipFile } from "../../../platform/spreadsheets/zip-stream.ts";
+import { type ArchiveFile, writeArchive } from "../../../platform/write-archive.ts";
 
 const rowsAtOnce = 1000;
 const secretName = /(?:^|_)(?:secret|password|token|hash|wrapped)(?:_|$)/;
@@ -24,8 +22,7 @@ export async function archiveTenant(context: Context): Promise<FileAnswer> {
   const file = path.join(config.dataDir, "exports", randomUUID());
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
-    const zip = writeZip(filesOf(context, tenant, counts));
-    await pipeline(Readable.from(zip), createWriteStream(file, { mode: 0o600 }));
+    await writeArchive(filesOf(context, tenant, counts), createWriteStream(file, { mode: 0o600 }));
   } catch (error) {
     await rm(file, { force: true });
     throw error;
@@ -39,7 +36,7 @@ async function* filesOf(
   context: Context,
   tenant: object,
   counts: Record<string, number>,
-): AsyncGenerator<ZipFile, void> {
+): AsyncGenerator<ArchiveFile, void> {
   const { db, tenantId } = context;
   yield { name: "tenant.json", parts: [JSON.stringify(tenant, null, 2)] };
   const users = await db.selectFrom("users").selectAll().where("tenant_id", "=", tenantId).orderBy("uid").execute();

@@ -1,4 +1,5 @@
 import type { Grain } from "@console/contracts";
+import { dayAt } from "@console/figures/time-zone";
 
 /** Half-open days; `from` null reaches back to the first fact. */
 export type Span = { from: string | null; to: string };
@@ -72,16 +73,8 @@ export function daysFrom(grain: Grain, start: string): string[] {
 
 /** The calendar day of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): string {
-  let format = dayFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
-    dayFormats.set(timeZone, format);
-  }
-  return format.format(instant);
+  return dayAt(instant.getTime(), timeZone);
 }
-
-/** Making a format takes longer than the rest of a question; there are some hundreds of zones. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 type Unit = Exclude<Grain, "hour">;
 

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SourceMapping, SourceRun } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
+import { startOfDay } from "@console/figures/time-zone";
 import { type Selectable, sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
@@ -133,8 +135,8 @@ export async function selectRuns(
     .orderBy("id", "desc")
     .limit(limit);
   if (state) query = query.where("state", "=", state);
-  if (from) query = query.where(sql<boolean>`asked_at >= (${from}::date)::timestamp at time zone ${timeZone}`);
-  if (to) query = query.where(sql<boolean>`asked_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (from) query = query.where("asked_at", ">=", new Date(startOfDay(from, timeZone)));
+  if (to) query = query.where("asked_at", "<", new Date(startOfDay(addDays(to, 1), timeZone)));
   if (search !== "") {
     const text = sql`lower(concat_ws(' ', problem, note, task->'file'->>'name'))`;
     query = query.where(sql<boolean>`(id = ${search} or strpos(${text}, ${search.toLowerCase()}) > 0)`);

@@ -34,6 +34,7 @@ test("a time that clocks skip is the one they jump to, and one that comes twice 
   expect(readInstant("2026-03-08 02:30", "iso", "America/New_York")).toBe("2026-03-08T07:30:00.000Z");
   expect(readInstant("2026-11-01 01:30", "iso", "America/New_York")).toBe("2026-11-01T05:30:00.000Z");
   expect(readInstant("2026-03-29 02:30", "iso", "Europe/Berlin")).toBe("2026-03-29T01:30:00.000Z");
+  expect(readInstant("2026-10-25 02:30", "iso", "Europe/Berlin")).toBe("2026-10-25T00:30:00.000Z");
 });
 
 test("a day is the one that is written, whatever the zone", () => {

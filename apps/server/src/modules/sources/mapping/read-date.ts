@@ -1,5 +1,5 @@
 import type { FieldMapping } from "@console/contracts";
-import { zonedInstant } from "./zoned-instant.ts";
+import { instantAt } from "@console/figures/time-zone";
 
 /** How days and times are written. */
 export type DateStyle = NonNullable<FieldMapping["dates"]>;
@@ -44,7 +44,7 @@ export function readInstant(cell: string, style: DateStyle, timeZone: string): s
   if (/^\d{13}$/.test(text) && style === "unix") return toIso(Number(text));
   if (style === "excel" && /^\d{1,6}([.,]\d+)?$/.test(text)) return excelInstant(text, timeZone);
   const local = readLocal(text, style);
-  return local === null ? null : toIso(zonedInstant(local, timeZone).getTime());
+  return local === null ? null : toIso(instantAt(local, timeZone));
 }
 
 /** The day that a text names, as YYYY-MM-DD; null where it names none. */
@@ -102,7 +102,7 @@ function excelMs(text: string): number {
 }
 
 function excelInstant(text: string, timeZone: string): string | null {
-  return toIso(zonedInstant(excelMs(text), timeZone).getTime());
+  return toIso(instantAt(excelMs(text), timeZone));
 }
 
 function isRealDay(day: string): boolean {
