@@ -9,8 +9,8 @@ import { startEmbedded } from "../../apps/server/src/platform/db/embedded/start-
 import { isFullLength } from "../../apps/server/src/testing/test-length.ts";
 import { type Product, runProduct } from "../product/run-product.ts";
 
-const kills = isFullLength ? 50 : 3;
-const rows = isFullLength ? 1_000_000 : 15_000;
+const kills = isFullLength ? 50 : 2;
+const rows = isFullLength ? 1_000_000 : 10_000;
 const tasksPerDay = isFullLength ? 400 : 40;
 const patienceMs = isFullLength ? 3_600_000 : 170_000;
 
