@@ -9,6 +9,7 @@ import { type ReactNode, useState } from "react";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, refetchTopic } from "../../lib/queries.ts";
+import { mergeSearch } from "../../lib/search.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { TableCell } from "../data-table/table-cell.tsx";
 import type { RowMark } from "../data-table/table-shape.ts";
@@ -40,7 +41,7 @@ export function ResourceDetail({ id, description, tabs, buttons, mark }: Props) 
   const isGone = error instanceof ApiError && error.kind === "not_found";
   return (
     <>
-      <Link to="." search={((before: object) => ({ ...before, ...backToList })) as never} className={detail.back}>
+      <Link to="." search={mergeSearch(backToList)} className={detail.back}>
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All {description.many.toLowerCase()}
       </Link>
@@ -83,7 +84,7 @@ type OpenedProps = {
 };
 
 function Opened({ row, description, more, buttons, mark }: OpenedProps) {
-  const { tab, go, act } = useResourceAddress();
+  const { tab, go, action } = useResourceAddress();
   const formats = useAuth().user ?? ownFormats;
   const [asked, setAsked] = useState<EntityAct | null>(null);
   const title = String(row[description.title] ?? row.id);
@@ -149,7 +150,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="fields" className={detail.panel}>
-          {act === "edit" && description.canChange ? (
+          {action === "edit" && description.canChange ? (
             <EditResource row={row} description={description} />
           ) : (
             <Facts row={row} fields={description.fields} formats={formats} />

@@ -27,7 +27,7 @@ export function CardGrid({ arrangement, today, formats }: Props) {
   const openRows = ({ source }: DashboardCard, { cell }: OpenedCell) => {
     const at = Object.entries({ ...cell, panel: source.panel }).map(([name, value]) => `${name}:${value}`);
     const search = { ...parseSearch(source.query), rows: cell.metric, at };
-    void navigate({ to: source.path, search: withVisitedTenant(search) as never });
+    void navigate({ to: source.path, search: withVisitedTenant(search) });
   };
 
   return (
@@ -49,7 +49,7 @@ export function CardGrid({ arrangement, today, formats }: Props) {
             ) : (
               <Link
                 to={card.source.path}
-                search={withVisitedTenant(parseSearch(card.source.query)) as never}
+                search={withVisitedTenant(parseSearch(card.source.query))}
                 className={classes.from}
               >
                 {card.source.title}

@@ -102,7 +102,7 @@ function ChangeLine({ change, onMute }: { change: Change; onMute: (() => void) |
       <span className={classes.tone} data-tone={tone}>
         {toneWords[tone]}
       </span>
-      <Link to={path} search={withVisitedTenant(parseSearch(query)) as never} className={classes.sentence}>
+      <Link to={path} search={withVisitedTenant(parseSearch(query))} className={classes.sentence}>
         {text}
       </Link>
       {onMute && (

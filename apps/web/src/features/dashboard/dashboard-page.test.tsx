@@ -114,7 +114,7 @@ async function show() {
     root.render(
       <MantineProvider env="test">
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>,
     ),

@@ -8,9 +8,10 @@ import type { TableState } from "../../blocks/data-table/table-shape.ts";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
 import { withoutFilters } from "../../blocks/filter-bar/filter-view.ts";
 import { PrintWhenRead } from "../../blocks/report-view/print-when-read.tsx";
-import { readView, type Search, writeView } from "../../blocks/report-view/report-address.ts";
+import { readView, writeView } from "../../blocks/report-view/report-address.ts";
 import { readSort, writeSort } from "../../blocks/resource-page/resource-address.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
+import type { Search } from "../../lib/search.ts";
 import classes from "./embed.module.css";
 import { EmbedExport } from "./embed-export.tsx";
 import { EmbedFigures } from "./embed-figures.tsx";
@@ -19,7 +20,7 @@ import { tellIfNotPrinted } from "./tell-if-not-printed.ts";
 
 /** What can be chosen, and what the choice shows. The address holds it, so that it survives a reload of the frame. */
 export function EmbedBody({ report }: { report: EmbeddedReport }) {
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const formats: FormatChoices = useMemo(() => ({ ...ownFormats, timeZone: report.timeZone }), [report.timeZone]);
   const [isPrinting, setIsPrinting] = useState(false);
@@ -29,7 +30,7 @@ export function EmbedBody({ report }: { report: EmbeddedReport }) {
   }, []);
   const go = useCallback(
     // A step of its own would come between a reader and the pages before the one that frames this.
-    (next: Search) => void navigate({ to: ".", search: next as never, replace: true, resetScroll: false }),
+    (next: Search) => void navigate({ to: ".", search: next, replace: true, resetScroll: false }),
     [navigate],
   );
   const reach = reachOf(report);

@@ -1,6 +1,7 @@
 import type { ReportDefinition, ReportView, RouteOutput, Routes } from "@console/contracts";
 import { isWithinReach, type Reach } from "../../blocks/filter-bar/reach.ts";
-import { readableView, type Search } from "../../blocks/report-view/report-address.ts";
+import { readableView } from "../../blocks/report-view/report-address.ts";
+import type { Search } from "../../lib/search.ts";
 
 /** The report that a link opens. */
 export type EmbeddedReport = RouteOutput<Routes["getEmbedReport"]>;

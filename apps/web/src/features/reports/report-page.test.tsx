@@ -113,7 +113,7 @@ async function show(query: string) {
     root.render(
       <MantineProvider env="test">
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>,
     ),

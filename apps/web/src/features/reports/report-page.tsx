@@ -12,16 +12,17 @@ import {
   parseView,
   readableView,
   readView,
-  type Search,
   type SearchStep,
   withView,
   writeView,
 } from "../../blocks/report-view/report-address.ts";
+import { readReportSearch } from "../../blocks/report-view/report-search.ts";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import type { Search } from "../../lib/search.ts";
 import { useChoice } from "../../lib/use-choice.ts";
 import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
 import { DayNotes } from "./day-notes.tsx";
@@ -39,7 +40,7 @@ type Props = {
 
 /** A report of the reader's tenant; those who run the platform choose whose, and then look on. */
 export function ReportPage(props: Props) {
-  const { tenant } = useSearch({ strict: false }) as { tenant?: string };
+  const { tenant } = readReportSearch(useSearch({ strict: false }));
   const isPlatform = isPlatformRole(useAuth().role);
   const { pathname } = useLocation();
   if (isPlatform && !tenant) return <ChooseTenant path={pathname} />;
@@ -53,7 +54,7 @@ export function ReportPage(props: Props) {
 
 /** Any report on its page. Its address holds all that was chosen; how it was left is remembered for the next time. */
 function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boolean }) {
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const user = useAuth().user;
   const formats: FormatChoices = user ?? ownFormats;
@@ -65,7 +66,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const shown = useDeferredValue(search);
   const problems = useAddressProblems(id, parseView(shown));
   const go = useCallback<SearchStep>(
-    (next, replace = false) => void navigate({ to: ".", search: next as never, replace, resetScroll: false }),
+    (next, replace = false) => void navigate({ to: ".", search: next, replace, resetScroll: false }),
     [navigate],
   );
   const show = (next: View) => go(withView(search, next));

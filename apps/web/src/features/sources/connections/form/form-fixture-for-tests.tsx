@@ -53,7 +53,7 @@ export function createFormFixture() {
       root.render(
         <MantineProvider env="test">
           <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router as never} />
+            <RouterProvider router={router} />
           </QueryClientProvider>
         </MantineProvider>,
       ),
