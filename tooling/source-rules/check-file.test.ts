@@ -41,3 +41,17 @@ test.each(["apps/web/src/features/home/utils.ts", "apps/server/src/platform/help
     ]);
   },
 );
+
+test.each([
+  ["a value", "open(search as never);"],
+  ["a list", "ingest(records as never[]);"],
+  ["an element's property", "const page = <Row search={{ id: 1 } as never} />;"],
+])("a cast to never is refused: %s", (_, text) => {
+  expect(checkFile("apps/web/src/lib/row.tsx", `const search = 1;\n${text}`)).toEqual([
+    "say-what-a-value-is: apps/web/src/lib/row.tsx:2: a value is cast to never; give it its type, or the place the type that it takes",
+  ]);
+});
+
+test("a cast to another type, and never as a type, are none of the rule's business", () => {
+  expect(checkFile("apps/web/src/lib/row.ts", "const row: Record<string, never> = read() as Row;")).toEqual([]);
+});
