@@ -55,3 +55,12 @@ test.each([
 test("a cast to another type, and never as a type, are none of the rule's business", () => {
   expect(checkFile("apps/web/src/lib/row.ts", "const row: Record<string, never> = read() as Row;")).toEqual([]);
 });
+
+test("a bare table is refused in a feature, and has its place in a block", () => {
+  const text = "export const page = (\n  <table>\n    <tbody />\n  </table>\n);";
+  expect(checkFile("apps/web/src/features/home/home-page.tsx", text)).toEqual([
+    "show-rows-with-a-block: apps/web/src/features/home/home-page.tsx:2: a bare table; use PlainTable, RecordTable or DataTable of the blocks",
+  ]);
+  expect(checkFile("apps/web/src/blocks/plain-table/plain-table.tsx", text)).toEqual([]);
+  expect(checkFile("apps/web/src/features/home/home-page.tsx", "const page = <PlainTable rows={rows} />;")).toEqual([]);
+});
