@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Tabs.css";
-import type { EntityAct, EntityDescription, EntityField, EntityRow } from "@console/contracts";
+import type { EntityAction, EntityDescription, EntityField, EntityRow } from "@console/contracts";
 import { type FormatChoices, formatCell, formatInstant, ownFormats } from "@console/figures/format";
 import { Button, Tabs } from "@mantine/core";
 import { IconArrowLeft, IconPencil } from "@tabler/icons-react";
@@ -19,7 +19,7 @@ import { ResourceForm } from "../resource-form/resource-form.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
-import { ActQuestion } from "./act-question.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
 import { backToList, useResourceAddress } from "./resource-address.ts";
 import { ResourceHistory } from "./resource-history.tsx";
 import classes from "./resource-page.module.css";
@@ -86,9 +86,9 @@ type OpenedProps = {
 function Opened({ row, description, more, buttons, mark }: OpenedProps) {
   const { tab, go, action } = useResourceAddress();
   const formats = useAuth().user ?? ownFormats;
-  const [asked, setAsked] = useState<EntityAct | null>(null);
+  const [asked, setAsked] = useState<EntityAction | null>(null);
   const title = String(row[description.title] ?? row.id);
-  const acts = description.acts.filter(({ when }) => !when || when.values.includes(String(row[when.field])));
+  const actions = description.acts.filter(({ when }) => !when || when.values.includes(String(row[when.field])));
   const status = description.fields.find(({ name }) => name === "status");
   const known = ["fields", ...more.map(({ name }) => name), "history"];
   return (
@@ -109,7 +109,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
             )}
           </div>
         </div>
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           {description.canChange && (
             <Button
               size="xs"
@@ -120,7 +120,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
               Edit
             </Button>
           )}
-          {acts.map((one) => (
+          {actions.map((one) => (
             <Button
               key={one.name}
               size="xs"
@@ -166,9 +166,9 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
         </Tabs.Panel>
       </Tabs>
       {asked && (
-        <ActQuestion
+        <ActionDialog
           description={description}
-          act={asked}
+          action={asked}
           meant={{ count: 1, ids: [String(row.id)], title, row }}
           onClose={() => setAsked(null)}
         />

@@ -19,7 +19,7 @@ type Props = {
   entity: string;
   /** What one row shows beside its fields and its history. */
   tabs?: (row: EntityRow, description: EntityDescription) => readonly ResourceTab[];
-  /** Stands beside the acts of one row. */
+  /** Stands beside the actions of one row. */
   buttons?: (row: EntityRow, description: EntityDescription) => ReactNode;
   /** Stands beside the name of a row, in the list and when it is opened. */
   mark?: RowMark;

@@ -23,7 +23,7 @@ import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
 import type { Search } from "../../lib/search.ts";
-import { useChoice } from "../../lib/use-choice.ts";
+import { usePreference } from "../../lib/use-preference.ts";
 import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
 import { DayNotes } from "./day-notes.tsx";
 import { ExportMenu } from "./export-menu.tsx";
@@ -70,10 +70,10 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
     [navigate],
   );
   const show = (next: View) => go(withView(search, next));
-  const [isRemembering, setIsRemembering, isChoiceRead] = useChoice(rememberChoice, true);
+  const [isRemembering, setIsRemembering, isPreferenceRead] = usePreference(rememberPreference, true);
   const remembered = isRemembering ? (report?.remembered ?? null) : null;
   useRememberedView(
-    { id, view, isOn: isChoiceRead && isRemembering && !isVisited && report !== undefined, remembered },
+    { id, view, isOn: isPreferenceRead && isRemembering && !isVisited && report !== undefined, remembered },
     (kept) => go({ ...otherParameters(search), ...kept } as Search, true),
   );
 
@@ -132,7 +132,7 @@ function single(value: string | string[] | undefined): string | undefined {
   return [value ?? []].flat()[0];
 }
 
-const rememberChoice = "remember-views";
+const rememberPreference = "remember-views";
 
 type Memory = { id: string; view: View; isOn: boolean; remembered: string | null };
 

@@ -9,7 +9,7 @@ import { parseCell, type SearchStep, writeCell } from "../../blocks/report-view/
 import { useNear } from "../../blocks/report-view/use-near.ts";
 import { read } from "../../lib/queries.ts";
 import type { Search } from "../../lib/search.ts";
-import { useChoice } from "../../lib/use-choice.ts";
+import { usePreference } from "../../lib/use-preference.ts";
 import classes from "./report-rows.module.css";
 import { RowList } from "./row-list/row-list.tsx";
 import { RowMap } from "./row-map.tsx";
@@ -39,7 +39,7 @@ export function ReportRows({ report, view, search, isEager, onSearch }: Props) {
     enabled: panel !== undefined && isWanted,
   });
   const listed = cell.metric ?? single("rows") ?? report.rows[0]?.metric;
-  const [layout, setLayout] = useChoice<TableLayout>(`columns:${listed}`, ownLayout);
+  const [layout, setLayout] = usePreference<TableLayout>(`columns:${listed}`, ownLayout);
   const opened = writeCell(cell).join();
   useEffect(() => {
     if (opened) place.current?.scrollIntoView({ block: "start" });

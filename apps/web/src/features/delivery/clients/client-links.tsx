@@ -22,7 +22,7 @@ export function ClientLinks({ client: { id, name, publicLinks }, tenantId, forma
           {viewWords(publicLinks, now, formats)}
         </span>
       )}
-      <span className={classes.linkActs}>
+      <span className={classes.linkActions}>
         <Button
           variant="subtle"
           size="compact-xs"

@@ -71,7 +71,7 @@ export function CheckTable({ checks, formats, onMute, ...shared }: Props & { onM
         foundColumn(formats),
         { label: "Owner", cell: (check) => <OwnerField {...shared} check={check} /> },
         {
-          label: "Acts",
+          label: "Actions",
           cell: (check) => (
             <div className={classes.actions}>
               <RowsLink check={check} />
@@ -112,7 +112,7 @@ export function MutedTable({ checks, formats, tenantId, connection }: Props) {
           foundColumn(formats),
           { label: "Muted", cell: ({ mute }) => mute && <MuteWords mute={mute} formats={formats} /> },
           {
-            label: "Acts",
+            label: "Actions",
             cell: (check) => (
               <div className={classes.actions}>
                 {check.found ? <RowsLink check={check} /> : null}

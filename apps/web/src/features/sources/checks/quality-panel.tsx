@@ -15,7 +15,7 @@ import { CheckTable, MutedTable } from "./check-tables.tsx";
 import { passedWords, sortChecks } from "./check-words.ts";
 import classes from "./checks.module.css";
 
-const MuteQuestion = lazy(async () => ({ default: (await import("./mute-question.tsx")).MuteQuestion }));
+const MuteQuestion = lazy(async () => ({ default: (await import("./mute-dialog.tsx")).MuteDialog }));
 
 type Props = {
   connection: Pick<ConnectionDetail, "id" | "tenantId" | "lastSuccessAt">;
