@@ -15,7 +15,7 @@ import type { Search } from "../../lib/search.ts";
 import classes from "./embed.module.css";
 import { EmbedExport } from "./embed-export.tsx";
 import { EmbedFigures } from "./embed-figures.tsx";
-import { addressOfView, type EmbeddedReport, offeredFilters, reachOf, seenView, viewOfAddress } from "./embed-view.ts";
+import { writeEmbedView, type EmbeddedReport, offeredFilters, availableDays, seenView, readEmbedView } from "./embed-view.ts";
 import { tellIfNotPrinted } from "./tell-if-not-printed.ts";
 
 /** What can be chosen, and what the choice shows. The address holds it, so that it survives a reload of the frame. */
@@ -33,13 +33,13 @@ export function EmbedBody({ report }: { report: EmbeddedReport }) {
     (next: Search) => void navigate({ to: ".", search: next, replace: true, resetScroll: false }),
     [navigate],
   );
-  const reach = reachOf(report);
-  const chosen = viewOfAddress(search, report);
+  const reach = availableDays(report);
+  const chosen = readEmbedView(search, report);
   const seen = seenView(chosen, report);
   // The same object while the same is chosen, so that another order of the rows leaves the panels alone.
   const query = seen && writeView(seen);
   const view = useMemo(() => (query === null ? null : readView(query)), [query]);
-  const show = (next: View) => go(addressOfView(search, next, report));
+  const show = (next: View) => go(writeEmbedView(search, next, report));
   const table: TableState = { sort: readSort(single(search.sort)), search: single(search.q) ?? "" };
 
   return (

@@ -54,7 +54,7 @@ export function ReportRows({ report, view, search, isEager, onSearch }: Props) {
       <RowList
         report={report}
         filters={[...asked.query.filters, ...cellFilters(cell)]}
-        time={timeOf(asked.query, cell)}
+        time={timeForCell(asked.query, cell)}
         basis={asked.query.basis}
         params={{ rows: single("rows"), sort: single("sort"), q: single("q"), row: single("row") }}
         onParams={(next) => onSearch({ ...search, ...next }, next.row === single("row"))}
@@ -85,7 +85,7 @@ function cellFilters(cell: Cell): MetricQuery["filters"] {
 }
 
 /** The days of a cell: its period, cut to those that were asked for. */
-function timeOf(query: MetricQuery, { period }: Cell): MetricQuery["time"] {
+function timeForCell(query: MetricQuery, { period }: Cell): MetricQuery["time"] {
   if (!period || !("from" in query.time)) return query.time;
   const next = addDays(periodEnd(period, query.grain ?? "day"), 1);
   const { from, to } = query.time;

@@ -69,7 +69,7 @@ export function SettingSection({ group, shown, onDirty }: Props) {
             <SettingRow
               key={`${setting.name} ${form.round}`}
               setting={setting}
-              value={form.valueOf(setting)}
+              value={form.currentValue(setting)}
               isTyped={setting.name in form.changes}
               isRefusedAbove={refusal !== null}
               error={form.errors[setting.name]}

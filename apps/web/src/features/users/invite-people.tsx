@@ -24,7 +24,7 @@ export function InvitePeople({ description }: { description: EntityDescription }
   const shared = description.fields.filter(({ name }) => name === "role" || name === "tenantId");
   const send = useMutation({
     mutationFn: async (isTrial: boolean): Promise<Invited> => {
-      const lines = people.map((one) => JSON.stringify({ ...one, ...textsOf(values) }));
+      const lines = people.map((one) => JSON.stringify({ ...one, ...toTexts(values) }));
       const file = new File([lines.join("\n")], "people.ndjson", { type: "application/x-ndjson" });
       const asked = { entity: description.name, isTrial: isTrial ? "true" : "false", isOnlyNew: "true" };
       const answer = await uploadFile("importEntity", asked, file);
@@ -126,6 +126,6 @@ function sentWords(count: number): string {
 }
 
 /** An empty field says nothing. */
-function textsOf(values: FormValues): Record<string, EntityValue> {
+function toTexts(values: FormValues): Record<string, EntityValue> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ""));
 }
