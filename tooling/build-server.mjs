@@ -33,14 +33,14 @@ export async function bundle(program) {
     target: "node20",
     format: "esm",
     packages: "external",
-    alias: Object.fromEntries(["contracts", "figures"].flatMap(exportsOf)),
+    alias: Object.fromEntries(["contracts", "figures"].flatMap(listExports)),
     sourcemap: true,
     logLevel: "warning",
   });
 }
 
 /** Every name under which a package of ours can be imported, with the file behind it. */
-function exportsOf(name) {
+function listExports(name) {
   const { exports } = JSON.parse(readFileSync(path.join(root, `packages/${name}/package.json`), "utf8"));
   return Object.entries(exports).map(([entry, file]) => [
     path.posix.join("@console", name, entry),

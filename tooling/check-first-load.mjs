@@ -24,7 +24,7 @@ for (const [url, routeFile] of Object.entries(pages)) {
   }
   const files = [...chunks].flatMap((key) => [manifest[key].file, ...(manifest[key].css ?? [])]);
   for (const [kind, most] of Object.entries(budget)) {
-    const bytes = sizeOf(files.filter((file) => file.endsWith(`.${kind}`)));
+    const bytes = sumSizes(files.filter((file) => file.endsWith(`.${kind}`)));
     if (bytes > most) isOver = true;
     say(`${url}: ${(bytes / 1000).toFixed(1)} kB of ${most / 1000} kB ${kind}, gzipped`);
   }
@@ -37,6 +37,6 @@ function collect(key, chunks) {
   for (const next of manifest[key].imports ?? []) collect(next, chunks);
 }
 
-function sizeOf(files) {
+function sumSizes(files) {
   return [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file))).length, 0);
 }

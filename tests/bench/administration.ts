@@ -42,7 +42,7 @@ try {
 async function measureEntity(entity: string, headers: Record<string, string>): Promise<string[]> {
   const late: string[] = [];
   const measure = async (what: string, query: Record<string, string>) => {
-    const { page, p95 } = await timeOf(entity, query, headers, what);
+    const { page, p95 } = await measureTime(entity, query, headers, what);
     if (p95 > budgetMs) late.push(`${entity} ${what}`);
     return page;
   };
@@ -59,7 +59,7 @@ async function measureEntity(entity: string, headers: Record<string, string>): P
   return late;
 }
 
-async function timeOf(
+async function measureTime(
   entity: string,
   query: Record<string, string>,
   headers: Record<string, string>,

@@ -7,7 +7,7 @@ const pageSize = 1000;
 const start = Date.UTC(2026, 0, 1);
 const zones = ["North", "South", "Marina, west", "Unassigned"];
 const pages = Array.from({ length: 5 }, (_, page) =>
-  Array.from({ length: pageSize }, (_, place) => rowOf(page * pageSize + place)),
+  Array.from({ length: pageSize }, (_, place) => makeRow(page * pageSize + place)),
 );
 
 say(`memory at rest: ${memoryMiB()} MiB`);
@@ -21,7 +21,7 @@ async function measure(name: string, rows: number, write: (book: ExportBook) => 
   const began = performance.now();
   let bytes = 0;
   let peak = 0;
-  for await (const part of write(bookOf(rows))) {
+  for await (const part of write(makeBook(rows))) {
     bytes += part.length;
     peak = Math.max(peak, memoryMiB());
   }
@@ -31,7 +31,7 @@ async function measure(name: string, rows: number, write: (book: ExportBook) => 
   say(`${name}, ${rows.toLocaleString("en-GB")} rows: ${speed} rows/s, ${size} MiB, peak memory ${peak} MiB`);
 }
 
-function bookOf(rows: number): ExportBook {
+function makeBook(rows: number): ExportBook {
   return {
     header: {
       title: "Deliveries",
@@ -62,7 +62,7 @@ function bookOf(rows: number): ExportBook {
           { id: "took", label: "Delivery time", format: "duration" },
           { id: "way", label: "Distance", format: "distance" },
         ],
-        rows: pagesOf(rows),
+        rows: makePages(rows),
         totals: { cost: 1, took: 1, way: 1 },
       },
     ],
@@ -70,14 +70,14 @@ function bookOf(rows: number): ExportBook {
 }
 
 /** The same pages again and again, so that what is measured is the writing. */
-async function* pagesOf(rows: number): AsyncGenerator<ExportRow[]> {
+async function* makePages(rows: number): AsyncGenerator<ExportRow[]> {
   for (let first = 0; first < rows; first += pageSize) {
     yield (pages[(first / pageSize) % pages.length] ?? []).slice(0, rows - first);
   }
 }
 
 /** Different in every row, so that packing has work to do. */
-function rowOf(number: number): ExportRow {
+function makeRow(number: number): ExportRow {
   const random = Math.imul(number + 1, 2_654_435_761) >>> 0;
   const created = new Date(start + (random % 31_536_000) * 1000).toISOString();
   return {

@@ -16,7 +16,7 @@ try {
   const file = path.join(folder, "sales.csv");
   await writeSales(file);
   const headers = await signIn(product, "admin@demo.test");
-  const idle = peakOf();
+  const idle = readPeak();
   const begun = performance.now();
   const run = await send(file, headers);
   const sent = performance.now();
@@ -26,7 +26,7 @@ try {
     `a CSV of ${(statSync(file).size / 1e6).toFixed(0)} MB with ${rows} rows: sent in ${((sent - begun) / 1000).toFixed(1)} s`,
   );
   say(`taken in at ${Math.round(rows / seconds)} rows a second: ${JSON.stringify(ended.rows)}`);
-  say(`peak memory of the server: ${peakOf()} MiB, before ${idle} MiB`);
+  say(`peak memory of the server: ${readPeak()} MiB, before ${idle} MiB`);
 } finally {
   await product.kill("SIGTERM");
   rmSync(folder, { recursive: true, force: true });
@@ -64,7 +64,7 @@ async function follow(run: string, headers: Record<string, string>): Promise<{ s
 }
 
 /** The most memory that the server has held so far. */
-function peakOf(): number {
+function readPeak(): number {
   const status = readFileSync(`/proc/${product.process.pid}/status`, "utf8");
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

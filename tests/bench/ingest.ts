@@ -21,7 +21,7 @@ export async function measureIngest(url: string): Promise<string> {
   const tenantId = `ingest-${Date.now()}`;
   const inThisTenant = systemWork(platform, "bench", log);
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) => inThisTenant(tenantId, work);
-  const batches = Array.from({ length: facts / batchSize }, (_, batch) => batchOf(batch));
+  const batches = Array.from({ length: facts / batchSize }, (_, batch) => makeBatch(batch));
   const begun = performance.now();
   let isFed = false;
   const waiting = batches.values();
@@ -69,7 +69,7 @@ async function removeTenant({ db, tenantId }: Context): Promise<void> {
 }
 
 /** A batch as a source would send it: the tasks of some days, in the order of time. */
-function batchOf(batch: number) {
+function makeBatch(batch: number) {
   return Array.from({ length: batchSize }, (_, place) => {
     const number = batch * batchSize + place;
     const created = Date.UTC(2026, 0, 1) + Math.floor(number / 2000) * 86_400_000 + (number % 2000) * 30_000;

@@ -64,7 +64,7 @@ async function openSet({ rows, movements }: BenchSet): Promise<OpenSet> {
   });
   const caller = openCaller(product.url);
   const ask = await asker(caller.call, product.url);
-  const { text: size, lastDay } = await sizeOf(raw);
+  const { text: size, lastDay } = await readSize(raw);
   const to = dayAfter(lastDay, 1);
   const questions = deliveryQuestions({ from: dayAfter(to, -365), to });
   for (const question of questions) for (let call = 0; call < 50; call++) await ask(question);
@@ -84,7 +84,7 @@ async function openSet({ rows, movements }: BenchSet): Promise<OpenSet> {
   };
 }
 
-async function sizeOf(raw: string): Promise<{ text: string; lastDay: string }> {
+async function readSize(raw: string): Promise<{ text: string; lastDay: string }> {
   const client = new pg.Client({ connectionString: raw });
   await client.connect();
   const { rows } = await client.query(`select count(*) as n, count(distinct tenant_id) as tenants,

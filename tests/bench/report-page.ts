@@ -46,18 +46,18 @@ async function filled(): Promise<void> {
 async function measureScripts(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto("/login", { waitUntil: "networkidle" });
-  const shell = await scriptsOf(page);
+  const shell = await listScripts(page);
   say(`scripts of the sign-in: ${kB(shell)} kB, gzipped`);
   await signIn(page, "acme");
   for (const [report, address] of Object.entries(reportPaths)) {
     await page.goto(address, { waitUntil: "networkidle" });
-    const own = (await scriptsOf(page)).filter((file) => !shell.includes(file));
+    const own = (await listScripts(page)).filter((file) => !shell.includes(file));
     say(`scripts of the ${report} beyond them (budget 300 kB): ${kB(own)} kB, gzipped`);
   }
   await page.close();
 }
 
-async function scriptsOf(page: Page): Promise<string[]> {
+async function listScripts(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   const paths = names.map((name) => new URL(name).pathname).filter((name) => name.endsWith(".js"));
   return [...new Set(paths)];

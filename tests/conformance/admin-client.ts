@@ -40,7 +40,7 @@ export type AdminSetup = {
   service: Awaited<ReturnType<typeof connectService>>;
   admin: Auth;
   newUser(more?: object): Promise<UserRecord>;
-  uidOf(email: string): Promise<string>;
+  findUid(email: string): Promise<string>;
   /** The browser's SDK, as a page of somebody else uses it. */
   browserAuth(): PageAuth;
 };
@@ -56,7 +56,7 @@ export async function setUpAdmin(identity: IdentityProduct): Promise<AdminSetup>
     service,
     admin,
     newUser: (more = {}) => admin.createUser({ email: freshEmail(), password: goodPassword, ...more }),
-    uidOf: async (email) => (await admin.getUserByEmail(email)).uid,
+    findUid: async (email) => (await admin.getUserByEmail(email)).uid,
     browserAuth() {
       const { host } = new URL(identity.url);
       const app = initializeApp({ apiKey: identity.apiKey, projectId: "console" }, `page-${freshEmail()}`);

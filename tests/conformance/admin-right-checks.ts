@@ -33,8 +33,8 @@ export function checkAdminRights(setup: () => AdminSetup): void {
   });
 
   test("people on the list of users keep their own passwords and addresses, and those who run the platform are out of reach", async () => {
-    const person = await setup().uidOf("tookan@demo.test");
-    const boss = await setup().uidOf("superadmin@demo.test");
+    const person = await setup().findUid("tookan@demo.test");
+    const boss = await setup().findUid("superadmin@demo.test");
     await setup().admin.setCustomUserClaims(person, { note: "vip" });
     expect((await setup().admin.getUser(person)).customClaims).toEqual({ note: "vip" });
     const tries = [
@@ -60,7 +60,7 @@ export function checkAdminRights(setup: () => AdminSetup): void {
     const none = await connectService(setup().identity, setup().superadmin, []);
     const { user } = await signInWithCustomToken(
       setup().browserAuth(),
-      await setup().admin.createCustomToken(await setup().uidOf("genesis@demo.test")),
+      await setup().admin.createCustomToken(await setup().findUid("genesis@demo.test")),
     );
     const idToken = await user.getIdToken();
     for (const { app } of [none, setup().service]) {
@@ -82,7 +82,7 @@ export function checkAdminRights(setup: () => AdminSetup): void {
 
   test("the sessions that a program opened end when it is revoked", async () => {
     const other = await connectService(setup().identity, setup().superadmin, ["sessions"]);
-    const person = await setup().uidOf("warehouse@demo.test");
+    const person = await setup().findUid("warehouse@demo.test");
     const { user } = await signInWithCustomToken(setup().browserAuth(), await other.auth.createCustomToken(person));
     const idToken = await user.getIdToken();
     const own = () => setup().identity.ask(`/api/users/${person}`, { headers: { authorization: `Bearer ${idToken}` } });
@@ -131,7 +131,7 @@ export function checkAdminRights(setup: () => AdminSetup): void {
   });
 
   test("somebody who was removed is brought back on the list of users alone", async () => {
-    const person = await setup().uidOf("docman@demo.test");
+    const person = await setup().findUid("docman@demo.test");
     await setup().superadmin.post("/api/admin/users/acts/remove", { ids: [person] });
     await expect(setup().admin.updateUser(person, { disabled: false })).rejects.toThrow(/This person was removed/);
     await setup().superadmin.post("/api/admin/users/acts/restore", { ids: [person] });
@@ -139,7 +139,7 @@ export function checkAdminRights(setup: () => AdminSetup): void {
   });
 
   test("whoever a program signs in sees the console, but cannot change the password by it", async () => {
-    const person = await setup().uidOf("genesis@demo.test");
+    const person = await setup().findUid("genesis@demo.test");
     const { user } = await signInWithCustomToken(setup().browserAuth(), await setup().admin.createCustomToken(person));
     const idToken = await user.getIdToken();
     const own = await setup().identity.ask(`/api/users/${person}`, { headers: { authorization: `Bearer ${idToken}` } });

@@ -138,12 +138,12 @@ export function checkAdminUsers(setup: () => AdminSetup): void {
 
   test("links for a password, an address and its change are handed over and work once", async () => {
     const { email = "" } = await setup().newUser();
-    const codeOf = (link: string) => {
+    const readCode = (link: string) => {
       const url = new URL(link);
       expect(url.pathname).toBe("/reset-password");
       return url.searchParams.get("oobCode");
     };
-    const reset = codeOf(await setup().admin.generatePasswordResetLink(email));
+    const reset = readCode(await setup().admin.generatePasswordResetLink(email));
     const newPassword = "Another-Harbour-42";
     expect((await setup().identity.call("/v1/accounts:resetPassword", { oobCode: reset, newPassword })).status).toBe(
       200,
@@ -154,12 +154,12 @@ export function checkAdminUsers(setup: () => AdminSetup): void {
     expect((await signInWithEmailAndPassword(setup().browserAuth(), email, newPassword)).user.email).toBe(email);
 
     const unverified = await setup().newUser({ emailVerified: false });
-    const verify = codeOf(await setup().admin.generateEmailVerificationLink(unverified.email ?? ""));
+    const verify = readCode(await setup().admin.generateEmailVerificationLink(unverified.email ?? ""));
     expect((await setup().identity.call("/v1/accounts:update", { oobCode: verify })).status).toBe(200);
     expect((await setup().admin.getUser(unverified.uid)).emailVerified).toBe(true);
 
     const next = freshEmail();
-    const change = codeOf(await setup().admin.generateVerifyAndChangeEmailLink(email, next));
+    const change = readCode(await setup().admin.generateVerifyAndChangeEmailLink(email, next));
     expect((await setup().identity.call("/v1/accounts:update", { oobCode: change })).status).toBe(200);
     expect((await setup().admin.getUserByEmail(next)).email).toBe(next);
     await expect(setup().admin.generatePasswordResetLink("nobody@nowhere.test")).rejects.toEqual(

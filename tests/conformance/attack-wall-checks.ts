@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { permissions, permissionsOf } from "../../packages/contracts/src/permissions.ts";
+import { permissions, permissionsFor } from "../../packages/contracts/src/permissions.ts";
 import { askApi, signInDemo, type Targets } from "./attack-tools.ts";
 import type { IdentityProduct } from "./identity-product.ts";
 
 type Operation = { method: string; path: string; permission: string };
 
-async function operationsOf(identity: IdentityProduct): Promise<Operation[]> {
+async function listOperations(identity: IdentityProduct): Promise<Operation[]> {
   const { paths } = (await identity.ask("/openapi.json")).body as unknown as {
     paths: Record<string, Record<string, { "x-permission": string }>>;
   };
@@ -27,9 +27,9 @@ export function checkWalls(targets: Targets): void {
   test("a tenant's user is kept out of every route that is the platform's alone", async () => {
     const { strict } = targets();
     // The strongest role that a tenant has, which is that of its people in the demonstration.
-    const tenantsOwn = permissionsOf("manager");
+    const tenantsOwn = permissionsFor("manager");
     const platformOnly = new Set<string>(permissions.filter((permission) => !tenantsOwn.has(permission)));
-    const routes = (await operationsOf(strict)).filter(({ permission }) => platformOnly.has(permission));
+    const routes = (await listOperations(strict)).filter(({ permission }) => platformOnly.has(permission));
     expect(routes.length).toBeGreaterThan(0);
     for (const name of ["tookan", "other"]) {
       const { idToken } = await signInDemo(strict, name);
@@ -43,7 +43,7 @@ export function checkWalls(targets: Targets): void {
 
   test("a visitor is kept out of every route that is not public", async () => {
     const { strict } = targets();
-    const routes = (await operationsOf(strict)).filter(({ permission }) => permission !== "public");
+    const routes = (await listOperations(strict)).filter(({ permission }) => permission !== "public");
     for (const { method, path } of routes) {
       const body = method === "GET" || method === "DELETE" ? {} : { body: {} };
       const answer = await askApi(strict, fill(path, {}), null, { method, ...body });

@@ -34,7 +34,7 @@ test.each([
   ["https://console.test", 443],
   ["https://console.test:8443", 8443],
 ])("on %s it connects with TLS under the console's own name", (address, port) => {
-  const connect = vi.spyOn(tls, "connect").mockImplementation((() => new Socket()) as never);
+  const connect = vi.spyOn(tls, "connect").mockImplementation(() => new tls.TLSSocket(new Socket()));
   const request = https.request("https://oauth2.googleapis.com/token", { agent: new ConsoleAgent(address) });
   request.on("error", () => {});
   expect(connect.mock.calls[0]?.[0]).toMatchObject({ host: "console.test", servername: "console.test", port });

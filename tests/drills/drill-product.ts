@@ -43,7 +43,7 @@ export async function startDrillProduct(environment: Record<string, string> = {}
   const port = Number(file()[3]);
   return {
     product,
-    ...(await targetsOf(product.url)),
+    ...(await listTargets(product.url)),
     killDatabase() {
       if (existsSync(pidFile)) process.kill(Number(file()[0]), "SIGKILL");
     },
@@ -79,7 +79,7 @@ export async function startDrillProduct(environment: Record<string, string> = {}
   };
 }
 
-async function targetsOf(url: string): Promise<Pick<DrillProduct, "targets" | "refresh">> {
+async function listTargets(url: string): Promise<Pick<DrillProduct, "targets" | "refresh">> {
   const answer = await fetch(`${url}/v1/accounts:signInWithPassword?key=drill`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -107,15 +107,15 @@ export function ask(url: string, target: Target, agent: Agent | false = false): 
           sent.destroy();
         });
         answer.on("end", () => end({ status, retryAfter, text }));
-        answer.on("error", (error) => end({ failure: codeOf(error) }));
+        answer.on("error", (error) => end({ failure: readCode(error) }));
       },
     );
-    sent.on("error", (error) => end({ failure: codeOf(error) }));
+    sent.on("error", (error) => end({ failure: readCode(error) }));
     sent.end(content);
   });
 }
 
-function codeOf(error: Error): string {
+function readCode(error: Error): string {
   return "code" in error ? String(error.code) : error.message;
 }
 

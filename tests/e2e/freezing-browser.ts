@@ -19,7 +19,7 @@ export async function openFreezingBrowser({ executablePath = chromium.executable
     await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
-    const browser = await chromium.connectOverCDP(await addressOf(child), { noDefaults: true });
+    const browser = await chromium.connectOverCDP(await readAddress(child), { noDefaults: true });
     const devTools = await browser.newBrowserCDPSession();
     return {
       context: browser.contexts()[0] as BrowserContext,
@@ -36,7 +36,7 @@ export async function openFreezingBrowser({ executablePath = chromium.executable
 }
 
 /** Where a browser says that it can be driven. */
-function addressOf(child: ChildProcessByStdio<null, null, Readable>): Promise<string> {
+function readAddress(child: ChildProcessByStdio<null, null, Readable>): Promise<string> {
   let output = "";
   return new Promise((resolve, reject) => {
     child.stderr.on("data", (chunk: Buffer) => {

@@ -1,7 +1,7 @@
 import type { ReportDefinition, ReportPanel } from "@console/contracts";
 import type { Locator, Page } from "@playwright/test";
 import { expect, longUnless, test } from "./product.ts";
-import { type Api, figuresOf, openApi, type ShownFigure, seededRandom, valueInCsv } from "./report-figures.ts";
+import { type Api, listFigures, openApi, type ShownFigure, seededRandom, valueInCsv } from "./report-figures.ts";
 import { panel, type ReportId, readTable, reportPaths, tile, viewAsTable } from "./report-page.ts";
 import { signIn } from "./sign-in-form.ts";
 
@@ -53,7 +53,7 @@ export function checkFigures(): void {
   }
 }
 
-const oneOf = <Item>(items: readonly Item[], random: () => number): Item =>
+const pickOne = <Item>(items: readonly Item[], random: () => number): Item =>
   items[Math.floor(random() * items.length)] as Item;
 
 /** A view under which the first panel has figures. */
@@ -61,20 +61,20 @@ async function chooseFilledView(report: ReportDefinition, api: Api, random: () =
   const [first] = report.sections.flatMap(({ panels }) => panels);
   for (;;) {
     const query = await chooseView(report, api, random);
-    if (first && figuresOf(first, await api.questions(report.id, first.id, query)).length > 0) return query;
+    if (first && listFigures(first, await api.questions(report.id, first.id, query)).length > 0) return query;
   }
 }
 
 /** A period, a comparison and one or two filters with members that there are. */
 async function chooseView(report: ReportDefinition, api: Api, random: () => number): Promise<string> {
-  const query = new URLSearchParams({ period: oneOf(periods, random), compare: oneOf(comparisons, random) });
+  const query = new URLSearchParams({ period: pickOne(periods, random), compare: pickOne(comparisons, random) });
   const [first, second] = shuffled(report.filters, random);
   const used = [first, ...(random() < 0.5 ? [second] : [])];
   for (const [place, filter] of used.entries()) {
     if (!filter) continue;
     const members = filter.members ?? (await api.members(filter.dimension));
     // The second is left out rather than kept, so that something remains.
-    if (members.length > 0) query.append(`${place === 0 ? "" : "not."}${filter.dimension}`, oneOf(members, random));
+    if (members.length > 0) query.append(`${place === 0 ? "" : "not."}${filter.dimension}`, pickOne(members, random));
   }
   return query.toString();
 }
@@ -103,7 +103,7 @@ async function comparePanel(page: Page, one: ReportPanel, { api, id, query, file
   await card.scrollIntoViewIfNeeded();
   await expect(card).toHaveAttribute("aria-busy", "false");
   const questions = await api.questions(id, one.id, query);
-  const figures = figuresOf(one, questions);
+  const figures = listFigures(one, questions);
   if (figures.length === 0) return 0;
   const read = one.kind === "kpis" ? readTile(card) : await readCell(page, one);
   const chosen = new Set(picks.map((pick) => figures[Math.floor(pick * figures.length)] as ShownFigure));

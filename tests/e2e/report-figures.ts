@@ -56,8 +56,8 @@ export async function openApi(request: APIRequestContext, name: string) {
 export type Api = Awaited<ReturnType<typeof openApi>>;
 
 /** Every figure of a panel that is one cell of an answer. */
-export function figuresOf(panel: ReportPanel, questions: Question[]): ShownFigure[] {
-  const figures = questions.flatMap((asked, question) => placesOf(panel, asked, question));
+export function listFigures(panel: ReportPanel, questions: Question[]): ShownFigure[] {
+  const figures = questions.flatMap((asked, question) => listPlaces(panel, asked, question));
   return figures.flatMap(({ row, column, source }) => {
     const { answer } = questions[source.question] ?? {};
     const value = (source.row ?? answer?.totals)?.[source.metric];
@@ -71,9 +71,9 @@ export function figuresOf(panel: ReportPanel, questions: Question[]): ShownFigur
 
 type Place = Pick<ShownFigure, "row" | "column"> & { source: Omit<ShownFigure["source"], "value"> };
 
-function placesOf(panel: ReportPanel, { query, answer }: Question, question: number): Place[] {
+function listPlaces(panel: ReportPanel, { query, answer }: Question, question: number): Place[] {
   const { grain = null } = query;
-  const labelOf = (metric: string) => answer.columns.find(({ id }) => id === metric)?.label ?? metric;
+  const labelForMetric = (metric: string) => answer.columns.find(({ id }) => id === metric)?.label ?? metric;
   const total = (metric: string, row: string, column: string | number): Place => ({
     row,
     column,
@@ -88,14 +88,14 @@ function placesOf(panel: ReportPanel, { query, answer }: Question, question: num
   const text = (cell: string | number | null | undefined) => String(cell);
   switch (panel.kind) {
     case "kpis":
-      return query.metrics.map((metric) => total(metric, labelOf(metric), 1));
+      return query.metrics.map((metric) => total(metric, labelForMetric(metric), 1));
     case "trend":
       if (panel.by) {
         const { by } = panel;
         return each(first, (row) => [longPeriod(text(row.period), grain), text(row[by])]);
       }
       return query.metrics.flatMap((metric) =>
-        each(metric, (row) => [longPeriod(text(row.period), grain), labelOf(metric)]),
+        each(metric, (row) => [longPeriod(text(row.period), grain), labelForMetric(metric)]),
       );
     case "like-for-like":
       return question === 1 ? each(first, (row) => [longPeriod(text(row.period), grain), "This period"]) : [];
@@ -104,12 +104,12 @@ function placesOf(panel: ReportPanel, { query, answer }: Question, question: num
     case "pareto":
       return each(first, (row) => [text(row[panel.by]), 1]);
     case "funnel":
-      return query.metrics.map((metric) => total(metric, labelOf(metric), 1));
+      return query.metrics.map((metric) => total(metric, labelForMetric(metric), 1));
     case "bridge":
       return [total(first, "This period", 2)];
     case "ranking": {
       const hasUnit = (metric: string) => answer.columns.find(({ id }) => id === metric)?.unit === "currency";
-      const head = (metric: string) => (hasUnit(metric) ? `${labelOf(metric)} ${answer.currency}` : labelOf(metric));
+      const head = (metric: string) => (hasUnit(metric) ? `${labelForMetric(metric)} ${answer.currency}` : labelForMetric(metric));
       const shown = panel.metrics.filter((metric) => question === 0 && query.metrics.includes(metric));
       return shown.flatMap((metric) => [
         ...each(metric, (row) => [text(row[panel.by]), head(metric)]),

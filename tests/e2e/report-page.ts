@@ -88,11 +88,11 @@ export async function readTable(card: Locator): Promise<{ heads: string[]; rows:
   const all = card.getByRole("button", { name: /^Show all/ });
   if ((await all.count()) > 0) await all.click();
   return card.locator("table").evaluate((table) => {
-    const textOf = (cell: Element) =>
+    const readText = (cell: Element) =>
       (cell.querySelector('td > span:not([aria-hidden="true"]), th > button') ?? cell).textContent?.trim() ?? "";
     return {
-      heads: [...table.querySelectorAll("thead th")].map(textOf),
-      rows: [...table.querySelectorAll("tbody tr, tfoot tr")].map((row) => [...row.children].map(textOf)),
+      heads: [...table.querySelectorAll("thead th")].map(readText),
+      rows: [...table.querySelectorAll("tbody tr, tfoot tr")].map((row) => [...row.children].map(readText)),
     };
   });
 }

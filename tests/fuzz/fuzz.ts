@@ -49,7 +49,7 @@ function isWrong({ operation }: Target, { status, text }: Answer): boolean {
 }
 
 /** Why a request was refused. */
-function wordsOf({ status, text }: Answer): string {
+function describeAnswer({ status, text }: Answer): string {
   const refusal = status >= 400 && text.startsWith("{") ? errorBody.safeParse(JSON.parse(text)).data : undefined;
   return refusal ? ` → ${refusal.error.message} ${JSON.stringify(refusal.error.fields ?? {})}` : "";
 }
@@ -93,7 +93,7 @@ async function fuzz(scene: Scene) {
         const answer = answers[place] as Answer;
         const { status, text } = answer;
         tally.add(person, target, status);
-        transcript.push(`${number} ${person.name} ${status} ${request.told}${wordsOf(answer)}`);
+        transcript.push(`${number} ${person.name} ${status} ${request.told}${describeAnswer(answer)}`);
         if (isWrong(target, answer))
           tally.findings.push({ number, person: person.name, told: request.told, status, answer: text.slice(0, 500) });
         if (status === 401 && person.permissions.has(target.operation["x-permission"])) doubted.add(person);

@@ -30,13 +30,13 @@ export function createKnown(carried: ReadonlySet<string>): Known {
   const pools = new Map<string, Pool>();
   const all: Pool = { things: new Map(), texts: new Map() };
 
-  const poolOf = (person: string) => {
+  const poolForPerson = (person: string) => {
     const pool = pools.get(person) ?? { things: new Map(), texts: new Map() };
     pools.set(person, pool);
     return pool;
   };
   const poolFor = (random: Random, person: string, has: (pool: Pool) => boolean) => {
-    const own = poolOf(person);
+    const own = poolForPerson(person);
     const isElsewhere = random.oneIn(8);
     return has(own) && !isElsewhere ? own : all;
   };
@@ -44,9 +44,9 @@ export function createKnown(carried: ReadonlySet<string>): Known {
   return {
     remember(person, path, given, answer) {
       const budget = { nodes: mostNodes };
-      for (const pool of [poolOf(person), all]) {
+      for (const pool of [poolForPerson(person), all]) {
         budget.nodes = mostNodes;
-        walk({ pool, carried, budget }, answer, nounOf(path), given);
+        walk({ pool, carried, budget }, answer, nounInPath(path), given);
       }
     },
     thing(random, person, kinds) {
@@ -115,7 +115,7 @@ function keep<Item>(pool: Map<string, Item[]>, name: string, item: Item, most: n
 const verbs = new Set(["cancel", "impact", "map", "mute", "owner", "preview", "replay", "run", "start", "test"]);
 
 /** What an address tells of: its last part that is no parameter and nothing that is done. */
-export function nounOf(path: string): string {
+export function nounInPath(path: string): string {
   const parts = path.split("/").filter((part) => part !== "" && !part.startsWith("{") && !verbs.has(part));
   const [before = "", noun = ""] = parts.slice(-2);
   if (noun !== "rows") return noun;

@@ -1,6 +1,6 @@
 import { connectionSettings, sourceMapping, tookanMapping } from "@console/contracts";
 import { z } from "zod";
-import { type Known, nounOf, type Thing } from "./known-things.ts";
+import { type Known, nounInPath, type Thing } from "./known-things.ts";
 import {
   type EntityForm,
   makeFields,
@@ -60,7 +60,7 @@ const kindsOfPath: Readonly<Record<string, readonly string[]>> = {
   "/api/metrics/row": ["metrics-rows"],
   "/api/signup-requests/follow": ["followed"],
 };
-const kindsOf = (name: string) => kindsOfName[name] ?? [name, `${name}s`];
+const kindsForName = (name: string) => kindsOfName[name] ?? [name, `${name}s`];
 
 type Wish = {
   base: string;
@@ -78,7 +78,7 @@ export function makeRequest(random: Random, wish: Wish): Asked {
   const { base, person, target, known, forms, isPlain = false } = wish;
   const manner = isPlain ? 0 : random.below(10);
   const anchor = pickAnchor(random, wish);
-  const form = formOf(target, forms);
+  const form = findForm(target, forms);
   const maker: Maker = {
     random,
     bentOneIn: manner < 5 ? 0 : manner < 8 ? 10 : 3,
@@ -114,9 +114,9 @@ function pickAnchor(random: Random, { person, target, known, spared }: Wish): Th
   const names = Object.keys(operation.requestBody?.content["application/json"]?.schema.properties ?? {});
   const queried = (operation.parameters ?? []).map(({ name }) => name);
   const kinds = parameter
-    ? random.shuffle([nounOf(path.slice(0, path.indexOf(`{${parameter}}`))), ...kindsOf(parameter)])
+    ? random.shuffle([nounInPath(path.slice(0, path.indexOf(`{${parameter}}`))), ...kindsForName(parameter)])
     : (kindsOfPath[path] ??
-      (names.includes("fields") ? [nounOf(path.replace(/\/acts\/.*/, ""))] : [...names, ...queried].flatMap(kindsOf)));
+      (names.includes("fields") ? [nounInPath(path.replace(/\/acts\/.*/, ""))] : [...names, ...queried].flatMap(kindsForName)));
   const isItself = method !== "GET" && (path.endsWith("}") || path.includes("/acts/"));
   let thing = known.thing(random, person, kinds);
   for (let tries = 0; tries < 6 && isItself && thing && spared.has(thing.id) && !random.oneIn(40); tries++)
@@ -126,12 +126,12 @@ function pickAnchor(random: Random, { person, target, known, spared }: Wish): Th
 
 type Wanted = { name: string; anchor: Thing | null; known: Known; form: EntityForm | undefined };
 
-const formOf = ({ path }: Target, { entities }: Forms) => entities.get(/^\/api\/admin\/(\w+)/.exec(path)?.[1] ?? "");
+const findForm = ({ path }: Target, { entities }: Forms) => entities.get(/^\/api\/admin\/(\w+)/.exec(path)?.[1] ?? "");
 
 function knownValue(random: Random, person: string, { name, anchor, known, form }: Wanted): string | number | null {
   const own = anchor?.along[name];
   if (own !== undefined && !random.oneIn(20)) return own;
-  const kinds = kindsOf(name);
+  const kinds = kindsForName(name);
   const list = anchor && kinds.map((kind) => anchor.lists[kind]).find((one) => one && one.length > 0);
   if (list && !random.oneIn(6)) return random.pick(list);
   if (anchor && kinds.some((kind) => anchor.along[kind.replace(/s$/, "")] === anchor.id)) return anchor.id;
@@ -184,7 +184,7 @@ const inHeader = (text: string) =>
 function makeBody(maker: Maker, target: Target, { anchor, forms }: { anchor: Thing | null; forms: Forms }): unknown {
   const { random } = maker;
   const content = target.operation.requestBody?.content;
-  const form = formOf(target, forms);
+  const form = findForm(target, forms);
   const sent = content?.["multipart/form-data"]?.schema;
   if (sent) {
     const { file: _, ...properties } = sent.properties ?? {};
@@ -242,11 +242,11 @@ const writes =
 
 /** What a connection is set up with depends on its kind, which the document does not tell. */
 function fitConnection(maker: Maker, body: Record<string, unknown>, kind: keyof typeof connectionSettings): void {
-  const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
-  if ("settings" in body) body.settings = makeValue(maker, "", schemaOf(connectionSettings[kind]));
+  const toSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
+  if ("settings" in body) body.settings = makeValue(maker, "", toSchema(connectionSettings[kind]));
   if (kind === "sql" && maker.random.oneIn(2)) Object.assign(Object(body.settings), { query: "select 1 as id" });
   if (typeof body.mapping === "object")
-    body.mapping = makeValue(maker, "", schemaOf(kind === "tookan" ? tookanMapping : sourceMapping));
+    body.mapping = makeValue(maker, "", toSchema(kind === "tookan" ? tookanMapping : sourceMapping));
 }
 
 /** What a body says that its answer belongs to. */

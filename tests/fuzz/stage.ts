@@ -34,7 +34,7 @@ export async function readScene(prepared: Prepared): Promise<Scene> {
     const signedIn = [...headers.values()].filter(({ authorization }) => authorization).map(uidIn);
     const spared = new Set([...signedIn, ...prepared.spared]);
     const scene: Scene = { prepared, people, targets, forms, seen: [], spared };
-    return { ...scene, seen: await lookAround(scene, { product, headers, known: knownOf(scene) }) };
+    return { ...scene, seen: await lookAround(scene, { product, headers, known: listKnown(scene) }) };
   } finally {
     await product.kill("SIGTERM");
   }
@@ -43,7 +43,7 @@ export async function readScene(prepared: Prepared): Promise<Scene> {
 /** Starts the product as it was prepared, whatever was done to the one before. */
 export async function openStage(scene: Scene): Promise<Stage> {
   const product = await scene.prepared.start();
-  return { product, headers: await enterAll(product, scene.people), known: knownOf(scene) };
+  return { product, headers: await enterAll(product, scene.people), known: listKnown(scene) };
 }
 
 async function enterAll(product: Product, people: readonly Person[]): Promise<Map<string, Headers>> {
@@ -52,7 +52,7 @@ async function enterAll(product: Product, people: readonly Person[]): Promise<Ma
   return headers;
 }
 
-function knownOf({ prepared, targets, seen }: Scene): Known {
+function listKnown({ prepared, targets, seen }: Scene): Known {
   const inPaths = targets.flatMap(({ operation }) => operation.parameters ?? []).filter((one) => one.in === "path");
   const carried = [...inPaths.map(({ name }) => name), "version", "kind", "metric", "tookan_id"];
   const known = createKnown(new Set(carried));
@@ -106,12 +106,12 @@ async function readForms({ url }: Product, headers: Headers, targets: readonly T
 /** Reads what there is, so that requests can be about it: first what needs no id, then what is known by one. */
 async function lookAround(scene: Scene, stage: Stage): Promise<Seen[]> {
   const seen: Seen[] = [];
-  const reads = scene.targets.filter(isRead).toSorted((one, other) => depthOf(one) - depthOf(other));
+  const reads = scene.targets.filter(isRead).toSorted((one, other) => countParameters(one) - countParameters(other));
   for (const person of scene.people) {
     for (const target of reads.filter(({ operation }) => person.permissions.has(operation["x-permission"]))) {
       const { operation } = target;
       const needed = { ...operation, parameters: (operation.parameters ?? []).filter((one) => one.required) };
-      const times = depthOf(target) === 0 ? 1 : person.role === "superadmin" ? 8 : 2;
+      const times = countParameters(target) === 0 ? 1 : person.role === "superadmin" ? 8 : 2;
       for (let time = 0; time < times; time++) {
         const asked = makeRequest(createRandom(time), {
           base: stage.product.url,
@@ -134,7 +134,7 @@ async function lookAround(scene: Scene, stage: Stage): Promise<Seen[]> {
 /** Sessions are left out: they are others after each start. */
 const isRead = ({ method, path, operation }: Target) =>
   method === "GET" && !path.includes("sessions") && operation.responses[200]?.content["application/json"] !== undefined;
-const depthOf = ({ path }: Target) => path.split("{").length - 1;
+const countParameters = ({ path }: Target) => path.split("{").length - 1;
 
 export async function send(
   { headers }: Stage,

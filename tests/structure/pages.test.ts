@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pages } from "../../packages/contracts/src/pages.ts";
 
 /** The URL that a route file answers, as the router's naming rules say. */
-function urlOf(file: string): string {
+function toUrl(file: string): string {
   const segments = file
     .replace(/\.tsx$/, "")
     .split(/[./]/)
@@ -16,6 +16,6 @@ const isPage = (file: string) => file.endsWith(".tsx") && !file.startsWith("__ro
 
 test("every route file of the web app is a page that the server knows, and every page has its file", () => {
   const files = readdirSync(new URL("../../apps/web/src/routes", import.meta.url), { recursive: true }) as string[];
-  const urls = files.filter(isPage).map(urlOf);
+  const urls = files.filter(isPage).map(toUrl);
   expect(urls.sort()).toEqual(pages.map(({ path }) => path as string).sort());
 });

@@ -1,12 +1,14 @@
 import ts from "typescript";
 import { featureDoors } from "./feature-doors.mjs";
+import { honestCasts } from "./honest-casts.mjs";
 import { plainLiterals } from "./plain-literals.mjs";
 import { readTableOwners } from "./read-table-owners.mjs";
+import { tableBlocks } from "./table-blocks.mjs";
 import { tableOwnership } from "./table-ownership.mjs";
 import { tellingNames } from "./telling-names.mjs";
 
 /** Each rule has a name that says what to do; all of them share one parse of a file. */
-const rules = [plainLiterals, featureDoors, tellingNames, tableOwnership(readTableOwners())];
+const rules = [plainLiterals, honestCasts, featureDoors, tableBlocks, tellingNames, tableOwnership(readTableOwners())];
 
 /** The broken rules of one source file, each with its line. */
 export function checkFile(file, text) {

@@ -41,3 +41,26 @@ test.each(["apps/web/src/features/home/utils.ts", "apps/server/src/platform/help
     ]);
   },
 );
+
+test.each([
+  ["a value", "open(search as never);"],
+  ["a list", "ingest(records as never[]);"],
+  ["an element's property", "const page = <Row search={{ id: 1 } as never} />;"],
+])("a cast to never is refused: %s", (_, text) => {
+  expect(checkFile("apps/web/src/lib/row.tsx", `const search = 1;\n${text}`)).toEqual([
+    "say-what-a-value-is: apps/web/src/lib/row.tsx:2: a value is cast to never; give it its type, or the place the type that it takes",
+  ]);
+});
+
+test("a cast to another type, and never as a type, are none of the rule's business", () => {
+  expect(checkFile("apps/web/src/lib/row.ts", "const row: Record<string, never> = read() as Row;")).toEqual([]);
+});
+
+test("a bare table is refused in a feature, and has its place in a block", () => {
+  const text = "export const page = (\n  <table>\n    <tbody />\n  </table>\n);";
+  expect(checkFile("apps/web/src/features/home/home-page.tsx", text)).toEqual([
+    "show-rows-with-a-block: apps/web/src/features/home/home-page.tsx:2: a bare table; use PlainTable, RecordTable or DataTable of the blocks",
+  ]);
+  expect(checkFile("apps/web/src/blocks/plain-table/plain-table.tsx", text)).toEqual([]);
+  expect(checkFile("apps/web/src/features/home/home-page.tsx", "const page = <PlainTable rows={rows} />;")).toEqual([]);
+});

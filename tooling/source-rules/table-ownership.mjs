@@ -41,12 +41,12 @@ export function tableOwnership(owners) {
 
 /** The tables that a node itself names, not those that its children do. */
 function tablesAt(node) {
-  if (ts.isTaggedTemplateExpression(node)) return isSqlTag(node.tag) ? namedTables(textOf(node.template)) : [];
+  if (ts.isTaggedTemplateExpression(node)) return isSqlTag(node.tag) ? namedTables(readText(node.template)) : [];
   if (ts.isCallExpression(node)) return isTableCall(node) ? node.arguments.slice(0, 1).flatMap(namesIn) : [];
   if (ts.isPropertyAssignment(node)) return isTableProperty(node) ? namesIn(node.initializer) : [];
   const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
   if (!isText || ts.isTaggedTemplateExpression(node.parent)) return [];
-  const text = textOf(node);
+  const text = readText(node);
   return looksLikeSql(text) ? namedTables(text) : [];
 }
 
@@ -77,7 +77,7 @@ function looksLikeSql(text) {
 }
 
 /** The text of a literal or a template, with a mark for each value in it. */
-function textOf(node) {
+function readText(node) {
   if (!ts.isTemplateExpression(node)) return node.text;
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(" ? ");
 }

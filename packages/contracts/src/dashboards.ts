@@ -16,8 +16,8 @@ const cardPlace = z.strictObject({
 export type CardPlace = z.output<typeof cardPlace>;
 
 /** The names under which a person's cards and muted changes are kept. */
-export const dashboardChoice = "dashboard";
-export const mutedChangesChoice = "muted-changes";
+export const dashboardPreference = "dashboard";
+export const mutedChangesPreference = "muted-changes";
 
 const dashboardCard = z.object({
   report: reportId,

@@ -59,7 +59,7 @@ export const entityField = z.object({
 });
 export type EntityField = z.output<typeof entityField>;
 
-const entityAct = z.object({
+const entityAction = z.object({
   name: z.string(),
   label: z.string(),
   /** What is asked before it is done; null does it at once. */
@@ -73,7 +73,7 @@ const entityAct = z.object({
   /** The rows that it makes sense for: those whose field has one of these values. */
   when: z.object({ field: z.string(), values: z.array(z.string()) }).nullable(),
 });
-export type EntityAct = z.output<typeof entityAct>;
+export type EntityAction = z.output<typeof entityAction>;
 
 /** All that a page must know to list, show, make and change the rows of an entity. */
 export const entityDescription = z.object({
@@ -83,7 +83,7 @@ export const entityDescription = z.object({
   /** The field that people know a row by. */
   title: z.string(),
   fields: z.array(entityField),
-  acts: z.array(entityAct),
+  acts: z.array(entityAction),
   sort: z.object({ by: z.string(), dir: z.enum(["asc", "desc"]) }),
   canCreate: z.boolean(),
   canChange: z.boolean(),

@@ -1,4 +1,4 @@
-import { permissionsOf } from "@console/contracts";
+import { permissionsFor } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { accountReaders, allEndpoints, allWires } from "../main/registry.ts";
@@ -120,7 +120,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       const claim = request.headers["x-test-caller"];
       if (typeof claim !== "string") return realAuthenticate(request);
       const [uid, role, tenantId] = JSON.parse(claim) as [string, string, string];
-      return { actor: { kind: "user", uid, role, sessionId: null }, tenantId, permissions: permissionsOf(role) };
+      return { actor: { kind: "user", uid, role, sessionId: null }, tenantId, permissions: permissionsFor(role) };
     },
   });
   return {

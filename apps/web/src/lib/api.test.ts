@@ -43,7 +43,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   fetchMock.mockResolvedValue(new Response(text, { status, headers }));
 }
 
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+async function catchFailure(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -54,7 +54,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 
 test("an organisation that is not served any more is told of, and the call fails", async () => {
   answer(403, { error: { kind: "suspended", message: "Suspended.", requestId: "r" } });
-  expect((await failureOf(callApi("listOutbox", { cursor: "x" }))).kind).toBe("suspended");
+  expect((await catchFailure(callApi("listOutbox", { cursor: "x" }))).kind).toBe("suspended");
   expect(tokens.suspended).toHaveBeenCalledTimes(1);
 });
 
@@ -91,13 +91,13 @@ test("an answer is handed over as it came", async () => {
 test("a refused call says why, for which field, and when to try again", async () => {
   const error = { kind: "limit_reached", message: "Wait a minute.", requestId: "r1", fields: { email: "Taken." } };
   answer(429, { error }, { "retry-after": "60" });
-  const failure = await failureOf(callApi("requestSignup", signup));
+  const failure = await catchFailure(callApi("requestSignup", signup));
   expect({ ...failure, message: failure.message }).toMatchObject({ ...error, retryAfterSeconds: 60 });
 });
 
 test("a call without a connection says what to do", async () => {
   fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
-  const failure = await failureOf(callApi("getConfig", {}));
+  const failure = await catchFailure(callApi("getConfig", {}));
   expect([failure.kind, failure.message]).toEqual([
     "offline",
     "The server cannot be reached. Check your connection and try again.",
@@ -106,13 +106,13 @@ test("a call without a connection says what to do", async () => {
 
 test("an error page of a proxy is an unexpected failure with its request id", async () => {
   answer(502, "<html>Bad gateway</html>", { "x-request-id": "r2" });
-  const failure = await failureOf(callApi("getConfig", {}));
+  const failure = await catchFailure(callApi("getConfig", {}));
   expect([failure.kind, failure.requestId]).toEqual(["unexpected", "r2"]);
 });
 
 test("a success that is not JSON is an unexpected failure", async () => {
   answer(200, "<html>Sign in to the hotel network</html>");
-  expect((await failureOf(callApi("getConfig", {}))).kind).toBe("unexpected");
+  expect((await catchFailure(callApi("getConfig", {}))).kind).toBe("unexpected");
 });
 
 test("a call that the caller stops is no failure of the server", async () => {
@@ -145,12 +145,12 @@ test("a refused token is renewed and the call made once more", async () => {
 test("a token that is refused twice is a failure, not a loop", async () => {
   const error = { kind: "unauthenticated", message: "Sign in again.", requestId: "r3" };
   fetchMock.mockImplementation(async () => new Response(JSON.stringify({ error }), { status: 401 }));
-  const failure = await failureOf(callApi("listOutbox", { cursor: "x" }));
+  const failure = await catchFailure(callApi("listOutbox", { cursor: "x" }));
   expect([failure.kind, fetchMock.mock.calls.length]).toEqual(["unauthenticated", 2]);
 });
 
 test("without a token no call is made", async () => {
   tokens.current.mockRejectedValueOnce(new ApiError({ kind: "unauthenticated", message: "User not authenticated" }));
-  const failure = await failureOf(callApi("listOutbox", { cursor: "x" }));
+  const failure = await catchFailure(callApi("listOutbox", { cursor: "x" }));
   expect([failure.kind, fetchMock.mock.calls.length]).toEqual(["unauthenticated", 0]);
 });

@@ -33,7 +33,7 @@ async function listenForAWhile() {
 
 const stream = (text: string) => new Response(text);
 const endless = () => new Response(new ReadableStream());
-const headersOf = (call: number) => fetchMock.mock.calls[call]?.[1]?.headers as Record<string, string>;
+const readHeaders = (call: number) => fetchMock.mock.calls[call]?.[1]?.headers as Record<string, string>;
 
 test("a stream that the server ends is opened again behind the place that it had told, before any event came", async () => {
   fetchMock
@@ -43,8 +43,8 @@ test("a stream that the server ends is opened again behind the place that it had
     )
     .mockImplementation(async () => endless());
   await listenForAWhile();
-  expect(headersOf(1)).toMatchObject({ authorization: "Bearer t1", "last-event-id": "70-3" });
-  expect(headersOf(2)).toMatchObject({ "last-event-id": "70-4" });
+  expect(readHeaders(1)).toMatchObject({ authorization: "Bearer t1", "last-event-id": "70-3" });
+  expect(readHeaders(2)).toMatchObject({ "last-event-id": "70-4" });
   expect(refetchTopic).toHaveBeenCalledWith("entities");
 });
 
@@ -58,6 +58,6 @@ test("a token that counts no more is renewed as with any call, and a suspended o
     .mockImplementation(async () => endless());
   await listenForAWhile();
   expect(tokens.renew).toHaveBeenCalledWith("t1");
-  expect(headersOf(1)).toMatchObject({ authorization: "Bearer t2" });
+  expect(readHeaders(1)).toMatchObject({ authorization: "Bearer t2" });
   expect(tokens.suspended).toHaveBeenCalledOnce();
 });

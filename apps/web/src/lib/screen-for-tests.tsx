@@ -52,7 +52,7 @@ export function createScreen() {
         root.render(
           <MantineProvider env="test">
             <QueryClientProvider client={queryClient}>
-              <RouterProvider router={router as never} />
+              <RouterProvider router={router} />
             </QueryClientProvider>
           </MantineProvider>,
         ),

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { parseSearch, stringifySearch } from "./search.ts";
+import {
+  createSearchReader,
+  mergeSearch,
+  parseKey,
+  parseSearch,
+  parseText,
+  parseTexts,
+  stringifySearch,
+} from "./search.ts";
 
 test("a query survives reading and writing unchanged", () => {
   const query = "?signup=1&utm_source=x&utm_campaign=spring+sale";
@@ -21,4 +29,27 @@ test("what is not set leaves no trace in the URL", () => {
 
 test("a value is written without quotes", () => {
   expect(stringifySearch({ signup: 1, utm_source: "x" })).toBe("?signup=1&utm_source=x");
+});
+
+test("a page reads the parameters that it knows, and leaves the others to the router", () => {
+  const read = createSearchReader({ q: parseText, filter: parseTexts });
+  expect(read({ q: "ada", filter: "status:new", utm_source: "x" })).toEqual({ q: "ada", filter: ["status:new"] });
+  expect(read({})).toEqual({});
+});
+
+test("a malformed parameter replaces what the address says by nothing", () => {
+  const read = createSearchReader({ q: parseText, filter: parseTexts, view: (value) => parseKey({ open: 1 }, value) });
+  const malformed = { q: ["a", "b"], filter: [1], view: "toString" };
+  expect(Object.entries({ ...malformed, ...read(malformed) })).toEqual([
+    ["q", undefined],
+    ["filter", undefined],
+    ["view", undefined],
+  ]);
+  expect(read({ q: "", view: "open" })).toStrictEqual({ q: undefined, view: "open" });
+});
+
+test("parameters that are merged keep the place and the value of the others", () => {
+  expect(stringifySearch(mergeSearch({ row: undefined, tab: "log" })({ q: "a", row: "1", utm_source: "x" }))).toBe(
+    "?q=a&utm_source=x&tab=log",
+  );
 });

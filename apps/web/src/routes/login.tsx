@@ -1,6 +1,7 @@
 import { createFileRoute, retainSearchParams } from "@tanstack/react-router";
 import { LoginPage } from "../features/sign-in/login-page.tsx";
 import { safeNext } from "../lib/auth/navigation.ts";
+import { createSearchReader, parseKey } from "../lib/search.ts";
 import { PublicLayout } from "../shell/public-layout.tsx";
 
 const notes = {
@@ -13,19 +14,16 @@ const problems = {
   provider: "Google did not answer as expected. Try again, or sign in with your password.",
 };
 
-type Search = { next?: string; note?: keyof typeof notes; error?: keyof typeof problems };
+const readLoginSearch = createSearchReader({
+  next: (value) => safeNext(value) ?? undefined,
+  note: (value) => parseKey(notes, value),
+  error: (value) => parseKey(problems, value),
+});
 
 export const Route = createFileRoute("/login")({
-  validateSearch: ({ next, note, error }: Record<string, unknown>): Search => {
-    const wanted = safeNext(next);
-    return {
-      ...(wanted !== null && { next: wanted }),
-      ...(typeof note === "string" && Object.hasOwn(notes, note) && { note: note as keyof typeof notes }),
-      ...(typeof error === "string" && Object.hasOwn(problems, error) && { error: error as keyof typeof problems }),
-    };
-  },
+  validateSearch: readLoginSearch,
   // Whoever was sent to the first page still comes to where they wanted to go.
-  search: { middlewares: [retainSearchParams(["next"])] },
+  search: { middlewares: [retainSearchParams<ReturnType<typeof readLoginSearch>>(["next"])] },
   component: Login,
 });
 

@@ -2,10 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ResetPasswordPage } from "../features/sign-in/reset-password-page.tsx";
 import { actionCode } from "../lib/auth/action-code.ts";
 import { authState } from "../lib/auth/auth-state.ts";
+import { noSearch } from "../lib/search.ts";
 import { showToast } from "../lib/toasts.ts";
 import { PublicLayout } from "../shell/public-layout.tsx";
 
-export const Route = createFileRoute("/reset-password")({ component: ResetPassword });
+export const Route = createFileRoute("/reset-password")({ validateSearch: noSearch, component: ResetPassword });
 
 function ResetPassword() {
   const navigate = Route.useNavigate();

@@ -4,6 +4,7 @@ import { ownFormats } from "../format.ts";
 import { summarisePicture } from "../picture/summarise-picture.ts";
 import { deviationBins, mostGrace, onTimeShare } from "./describe-deviation.ts";
 import { describePanel } from "./describe-panel.ts";
+import { makeQuestion } from "./question-for-tests.ts";
 
 const reader = { formats: ownFormats, today: "2026-03-18", annotations: [] };
 const panel: ReportPanel = { id: "p", kind: "deviation", title: "How late?", metric: "on_time_rate" };
@@ -21,9 +22,15 @@ const late: Deviation = {
 };
 
 function answered(deviation: Deviation): PanelAnswer {
-  const answer = { columns: [], rows: [{ on_time_rate: 0.5 }], totals: {}, currency: "USD", isTruncated: false };
-  const question = { query: { metrics: ["on_time_rate"], dimensions: [] }, answer: { ...answer, rules: [] } };
-  return { panel: "p", kind: "deviation", noise: [], leftOut: [], deviation, questions: [question as never] };
+  const question = makeQuestion({ metrics: ["on_time_rate"] }, { rows: [{ on_time_rate: 0.5 }] });
+  return {
+    panel: "p",
+    kind: "deviation",
+    noise: [],
+    leftOut: [],
+    deviation,
+    questions: [question],
+  };
 }
 
 test("a grace counts every minute up to itself, and what is unknown never", () => {

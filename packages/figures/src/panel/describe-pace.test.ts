@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ownFormats } from "../format.ts";
 import { drawPicture } from "../picture/draw-picture.ts";
 import { describePanel } from "./describe-panel.ts";
+import { makeQuestion } from "./question-for-tests.ts";
 
 const reader = { formats: ownFormats, today: "2026-03-03", annotations: [] };
 const panel = { id: "p", kind: "pace", title: "Will we?", metric: "sales", target: "goal", by: "branch" } as const;
@@ -26,10 +27,18 @@ const running: Pace = {
 };
 
 function answered(pace: Pace): PanelAnswer {
-  const column = { id: "sales", label: "Net sales", kind: "metric", unit: "currency", good: "up" };
-  const answer = { columns: [column], rows: [], totals: {}, currency: "USD", rules: [] };
-  const question = { query: { metrics: ["sales"], dimensions: [], grain: "day" }, answer };
-  return { panel: "p", kind: "pace", noise: [], leftOut: [], pace, questions: [question as never] };
+  const question = makeQuestion(
+    { metrics: ["sales"], grain: "day" },
+    { columns: [{ id: "sales", label: "Net sales", kind: "metric", unit: "currency", good: "up" }] },
+  );
+  return {
+    panel: "p",
+    kind: "pace",
+    noise: [],
+    leftOut: [],
+    pace,
+    questions: [question],
+  };
 }
 
 function describeCourse(pace: Pace) {

@@ -8,20 +8,26 @@ export type Lessons = Map<string, string[]>;
 const mostCalls = 200;
 const mostValues = 100;
 
+/** What the answers that teach have between them; each has the part that its teacher reads. */
+type TeachingAnswer = {
+  items: { id: string; key: string }[];
+  sections: { panels: { id: string }[] }[];
+  metrics: { id: string }[];
+  dimensions: { id: string; members: unknown }[];
+};
+
 /** What answers teach about the values that other calls take. */
-const teachers: Readonly<Record<string, (answer: never) => Record<string, string[]>>> = {
-  "GET /api/reports": ({ items }: { items: { id: string }[] }) => ({ report: items.map(({ id }) => id) }),
-  "GET /api/reports/{report}": ({ sections }: { sections: { panels: { id: string }[] }[] }) => ({
+const teachers: Readonly<Record<string, (answer: TeachingAnswer) => Record<string, string[]>>> = {
+  "GET /api/reports": ({ items }) => ({ report: items.map(({ id }) => id) }),
+  "GET /api/reports/{report}": ({ sections }) => ({
     panel: sections.flatMap(({ panels }) => panels.map(({ id }) => id)),
   }),
-  "GET /api/metrics": ({ metrics, dimensions }: Described) => ({
+  "GET /api/metrics": ({ metrics, dimensions }) => ({
     metric: metrics.map(({ id }) => id),
     dimension: dimensions.filter(({ members }) => members === null).map(({ id }) => id),
   }),
-  "POST /api/metrics/rows": ({ items }: { items: { key: string }[] }) => ({ key: items.map(({ key }) => key) }),
+  "POST /api/metrics/rows": ({ items }) => ({ key: items.map(({ key }) => key) }),
 };
-
-type Described = { metrics: { id: string }[]; dimensions: { id: string; members: unknown }[] };
 
 /** Fields that a call does without, and that make its answer tell more. */
 const additions: Readonly<Record<string, readonly string[]>> = { "POST /api/metrics/query": ["dimensions"] };
@@ -30,7 +36,7 @@ export const nameRoute = ({ method, path }: Route) => `${method} ${path}`;
 
 /** Keeps what an answer teaches. */
 export function learn(lessons: Lessons, route: Route, answer: unknown): void {
-  for (const [name, values] of Object.entries(teachers[nameRoute(route)]?.(answer as never) ?? {})) {
+  for (const [name, values] of Object.entries(teachers[nameRoute(route)]?.(answer as TeachingAnswer) ?? {})) {
     lessons.set(name, [...new Set([...(lessons.get(name) ?? []), ...values])].slice(0, mostValues));
   }
 }

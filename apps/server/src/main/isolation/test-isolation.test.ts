@@ -1,4 +1,4 @@
-import { permissionsOf, type Route, route } from "@console/contracts";
+import { permissionsFor, type Route, route } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { insertUser } from "../../modules/directory/index.ts";
@@ -89,7 +89,7 @@ const leak: Route = route({
 
 async function listProbes(endpoints: Endpoint[], productWords = ""): Promise<Probe[]> {
   const actor = { kind: "user", uid: "boss", role: "admin", sessionId: null } as const;
-  const caller = { actor, tenantId: "own", permissions: permissionsOf("admin") };
+  const caller = { actor, tenantId: "own", permissions: permissionsFor("admin") };
   const parts = { endpoints, database: testApp.database, productWords };
   return testApp.as(caller, async (context) => (await testIsolation(context, parts)).probes);
 }

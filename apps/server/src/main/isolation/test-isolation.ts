@@ -1,5 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
-import { type IsolationProbe, permissionsOf, type RouteOutput, routes } from "@console/contracts";
+import { type IsolationProbe, permissionsFor, type RouteOutput, routes } from "@console/contracts";
 import { sql } from "kysely";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Caller, Context } from "../../platform/context.ts";
@@ -23,7 +23,7 @@ const mostTries = 3;
 const stranger: Caller = {
   actor: { kind: "user", uid: "(stranger)", role: "manager", sessionId: null },
   tenantId: "(stranger)",
-  permissions: permissionsOf("manager"),
+  permissions: permissionsFor("manager"),
 };
 
 /** The endpoint that lets those who run the platform see for themselves that a tenant's rows are walled off. */

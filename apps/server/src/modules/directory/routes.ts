@@ -1,7 +1,7 @@
 import { routes } from "@console/contracts";
 import { handle, handleFile } from "../../platform/http/endpoint.ts";
-import { getChoice, setChoice } from "./keep-choices.ts";
 import { listTenants } from "./list-tenants.ts";
+import { getChoice, setChoice } from "./preferences.ts";
 import { getTenant, getUser } from "./read-documents.ts";
 import { requestSignup } from "./request-signup.ts";
 import { followSignup } from "./requests/follow-signup.ts";

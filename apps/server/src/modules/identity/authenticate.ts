@@ -1,5 +1,5 @@
 import type { Permission } from "@console/contracts";
-import { isPlatformRole, permissionsOf, permissionsOfViewer } from "@console/contracts";
+import { isPlatformRole, permissionsFor, permissionsForViewer } from "@console/contracts";
 import {
   type Caller,
   type Context,
@@ -102,7 +102,7 @@ const refused = () => new AppError("unauthenticated", "Your sign-in has ended. S
 
 /** Platform people work on the platform's rows; a person without a document owns an account and nothing more. */
 function createCaller(uid: string, sessionId: string | null, { role, tenantId }: AccountStatus): Caller {
-  const permissions: ReadonlySet<Permission> = permissionsOf(role);
+  const permissions: ReadonlySet<Permission> = permissionsFor(role);
   const home = isPlatformRole(role) ? platformTenant : (tenantId ?? `none:${uid}`);
   return { actor: { kind: "user", uid, role: role ?? "", sessionId }, tenantId: home, permissions };
 }
@@ -110,11 +110,11 @@ function createCaller(uid: string, sessionId: string | null, { role, tenantId }:
 /** Impersonation ends with the sign-in and the role of the impersonator, and when the other comes to run the platform. */
 function mayImpersonate(impersonator: AccountStatus, target: AccountStatus, since: number): boolean {
   const isIn = impersonator.isOpen && since >= impersonator.validSince;
-  return isIn && permissionsOf(impersonator.role).has("users.impersonate") && !isPlatformRole(target.role);
+  return isIn && permissionsFor(impersonator.role).has("users.impersonate") && !isPlatformRole(target.role);
 }
 
 function asImpersonation({ actor, ...caller }: Caller, impersonatorUid: string): Caller {
   if (actor.kind !== "user") throw refused();
-  const permissions = permissionsOfViewer(actor.role);
+  const permissions = permissionsForViewer(actor.role);
   return { ...caller, actor: { ...actor, onBehalf: impersonatorUid }, permissions, isVisiting: true };
 }

@@ -81,7 +81,7 @@ test("a stream ends with its token, and one with the next token goes on where it
   const short = await onPlatform(async (context) => {
     const account = await findAccount(context, person.uid);
     if (!account) throw new Error("no account");
-    const session = { id: sid, claims: {}, authenticated_at: now, provider: "password" } as never;
+    const session = { id: sid, claims: {}, authenticated_at: now, provider: "password" };
     return mintIdToken(
       testApp.identity,
       { transact: onPlatform, now },

@@ -1,4 +1,4 @@
-import type { EntityAct, EntityDescription, EntityField } from "@console/contracts";
+import type { EntityAction, EntityDescription, EntityField } from "@console/contracts";
 import type { Context } from "../context.ts";
 import { type ActSpec, type Entity, type FieldSpec, isWritten, titleField } from "./entity.ts";
 import { canSort } from "./entity-statement.ts";
@@ -54,7 +54,7 @@ async function begunField(context: Context, name: string, spec: FieldSpec): Prom
   return { ...describeField(name, spec), initial: await initialValue(context, spec) };
 }
 
-async function describeAct(context: Context, name: string, act: ActSpec): Promise<EntityAct> {
+async function describeAct(context: Context, name: string, act: ActSpec): Promise<EntityAction> {
   return {
     name,
     label: act.label,

@@ -8,7 +8,7 @@ const depots = {
   name: "depots",
   one: "Depot",
   many: "Depots",
-  table: "depots" as never,
+  table: "depots" as string as Entity["table"],
   people: sql`(select uid, name, email from users)`,
   title: "name",
   permissions: { read: "users.read", manage: "tenants.manage" },

@@ -8,7 +8,7 @@ const boxes = {
   name: "boxes",
   one: "Box",
   many: "Boxes",
-  table: "boxes" as never,
+  table: "boxes" as string as Entity["table"],
   people: sql`(select uid, name, email from users)`,
   title: "name",
   permissions: { read: "users.read", manage: "tenants.manage" },

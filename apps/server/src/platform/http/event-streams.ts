@@ -1,3 +1,4 @@
+import type { Route } from "@console/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context } from "../context.ts";
 import { AppError, unavailable } from "../errors.ts";
@@ -18,7 +19,7 @@ type Opening = {
   reply: FastifyReply;
   caller: Omit<Context, "db">;
   input: Record<string, unknown>;
-  opener: StreamOpener<never>;
+  opener: StreamOpener<Route>;
   /** Asks anew who calls; throws when they may not. */
   admitAgain: () => Promise<Caller>;
 };
@@ -51,7 +52,7 @@ export function createEventStreams(metrics: Metrics): EventStreams {
       const asked = typeof header === "string" ? header : input.lastEventId;
       const resume = typeof asked === "string" && isCursor(asked) ? asked : undefined;
 
-      const close = await opener(caller, { ...input, lastEventId: resume } as never, sink);
+      const close = await opener(caller, { ...input, lastEventId: resume }, sink);
 
       reply.hijack();
       raw.writeHead(200, {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -7,12 +7,11 @@ afterEach(() => testApp.close());
 test("alive needs no database, ready does", async () => {
   testApp = await createTestApp();
   expect((await testApp.app.inject("/readyz")).json()).toEqual({ status: "ready" });
-  const query = testApp.pool.query;
-  testApp.pool.query = (() => Promise.reject(new Error("gone"))) as never;
+  const query = vi.spyOn(testApp.pool, "query").mockImplementation(() => Promise.reject(new Error("gone")));
   expect((await testApp.app.inject("/healthz")).json()).toEqual({ status: "alive" });
   const answer = await testApp.app.inject("/readyz");
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: "no database" }]);
-  testApp.pool.query = query;
+  query.mockRestore();
 });
 
 test("figures are for this machine and count requests by route template", async () => {

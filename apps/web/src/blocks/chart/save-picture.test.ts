@@ -1,5 +1,6 @@
 import type { Picture } from "@console/figures/picture";
 import { afterEach, expect, test, vi } from "vitest";
+import { fake } from "../../lib/fake-for-tests.ts";
 import { saveCsv, savePng } from "./save-picture.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -49,7 +50,7 @@ test("a picture is saved with its colours written out, with ground around it and
     },
   });
   const pen = { fillStyle: "", fillRect: vi.fn(), drawImage: vi.fn() };
-  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(pen as never);
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(fake<CanvasRenderingContext2D>(pen));
   vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((take) => take(new Blob(["png"])));
   const { names } = await savedBy(() => savePng(svg, "orders"));
   expect(names).toEqual(["orders.png"]);

@@ -3,8 +3,8 @@ import classes from "./chart.module.css";
 
 /** The course of a number without axes; decoration beside a value that is given in words. */
 export function Sparkline({ values, height = 32 }: { values: readonly number[]; height?: number }) {
-  const yOf = linearScale(Math.min(...values), Math.max(...values), height - 4, 4);
-  const points = values.map((value, index) => ({ x: (index / Math.max(1, values.length - 1)) * 100, y: yOf(value) }));
+  const toY = linearScale(Math.min(...values), Math.max(...values), height - 4, 4);
+  const points = values.map((value, index) => ({ x: (index / Math.max(1, values.length - 1)) * 100, y: toY(value) }));
   const end = points.at(-1);
   return (
     <svg className={classes.sparkline} height={height} aria-hidden="true" focusable="false">

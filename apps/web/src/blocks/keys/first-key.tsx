@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import question from "../question/question.module.css";
-import { Question } from "../question/question.tsx";
+import dialog from "../confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../confirm-dialog/confirm-dialog.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
 import type { KeyOwner } from "./key-owner.ts";
 import type { Issued, NewKey } from "./use-new-key.ts";
@@ -18,13 +18,13 @@ export function FirstKey<Answer extends Issued>({ owner, newKey, show, onClose }
   const { id, name, one, word } = owner;
   if (newKey.data) return show(newKey.data);
   return (
-    <Question title={`The ${word} of ${name}`} isOnlyNow onClose={onClose}>
+    <ConfirmDialog title={`The ${word} of ${name}`} isOnlyNow onClose={onClose}>
       {newKey.error ? (
-        <div className={question.form}>
-          <p role="alert" className={question.problem}>
+        <div className={dialog.form}>
+          <p role="alert" className={dialog.problem}>
             The {one} is made, but has no {word} yet. {newKey.error.message}
           </p>
-          <div className={question.actions}>
+          <div className={dialog.actions}>
             <Button variant="default" onClick={onClose}>
               Later
             </Button>
@@ -34,6 +34,6 @@ export function FirstKey<Answer extends Issued>({ owner, newKey, show, onClose }
       ) : (
         <Skeleton label={`Making the ${word}`} lines={[100, 80]} />
       )}
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -4,8 +4,8 @@ import { IconRefresh } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
-import question from "../question/question.module.css";
-import { Question } from "../question/question.tsx";
+import dialog from "../confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../confirm-dialog/confirm-dialog.tsx";
 import type { KeyOwner } from "./key-owner.ts";
 import { type Issued, type IssueKey, type NewKey, useNewKey } from "./use-new-key.ts";
 
@@ -41,13 +41,13 @@ export function RotateKey<Answer extends Issued>({ owner, isFirst, issue, loss, 
       </Button>
       {isAsked && newKey.data && show(newKey.data, close)}
       {isAsked && !newKey.data && (
-        <RotateQuestion owner={owner} isFirst={isFirst} loss={loss} newKey={newKey} onClose={close} />
+        <RotateDialog owner={owner} isFirst={isFirst} loss={loss} newKey={newKey} onClose={close} />
       )}
     </>
   );
 }
 
-type QuestionProps<Answer extends Issued> = {
+type DialogProps<Answer extends Issued> = {
   owner: KeyOwner;
   isFirst: boolean;
   loss: string;
@@ -55,16 +55,16 @@ type QuestionProps<Answer extends Issued> = {
   onClose: () => void;
 };
 
-function RotateQuestion<Answer extends Issued>({ owner, isFirst, loss, newKey, onClose }: QuestionProps<Answer>) {
+function RotateDialog<Answer extends Issued>({ owner, isFirst, loss, newKey, onClose }: DialogProps<Answer>) {
   const [typed, setTyped] = useState("24");
   const { id, name, word } = owner;
   const hours = /^\s*\d{1,3}\s*$/.test(typed) && Number(typed) <= mostHours ? Number(typed) : null;
   const overlapHours = isFirst ? 0 : hours;
   const problem = newKey.error instanceof ApiError ? newKey.error.fields.overlapHours : undefined;
   return (
-    <Question title={isFirst ? `Make a ${word} for ${name}` : `Rotate the ${word} of ${name}`} onClose={onClose}>
+    <ConfirmDialog title={isFirst ? `Make a ${word} for ${name}` : `Rotate the ${word} of ${name}`} onClose={onClose}>
       <form
-        className={question.form}
+        className={dialog.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -94,11 +94,11 @@ function RotateQuestion<Answer extends Issued>({ owner, isFirst, loss, newKey, o
           </>
         )}
         {newKey.error && !problem && (
-          <p role="alert" className={question.problem}>
+          <p role="alert" className={dialog.problem}>
             {newKey.error.message}
           </p>
         )}
-        <div className={question.actions}>
+        <div className={dialog.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -112,7 +112,7 @@ function RotateQuestion<Answer extends Issued>({ owner, isFirst, loss, newKey, o
           </Button>
         </div>
       </form>
-    </Question>
+    </ConfirmDialog>
   );
 }
 

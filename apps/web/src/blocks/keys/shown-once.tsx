@@ -2,9 +2,9 @@ import { formatInstant, ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useAuth } from "../../lib/auth/use-auth.ts";
+import dialog from "../confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../confirm-dialog/confirm-dialog.tsx";
 import detail from "../detail/detail.module.css";
-import question from "../question/question.module.css";
-import { Question } from "../question/question.tsx";
 import type { KeyOwner } from "./key-owner.ts";
 import type { Issued } from "./use-new-key.ts";
 
@@ -26,8 +26,8 @@ const words = {
 export function ShownOnce({ owner, issued, keeping, onClose, children }: Props) {
   const formats = useAuth().user ?? ownFormats;
   return (
-    <Question title={`The ${owner.word} of ${owner.name}`} isOnlyNow onClose={onClose}>
-      <div className={question.form}>
+    <ConfirmDialog title={`The ${owner.word} of ${owner.name}`} isOnlyNow onClose={onClose}>
+      <div className={dialog.form}>
         <p className={detail.warning} role="alert">
           This is shown only now. {words[keeping].asked} before you close: the {owner.word} cannot be read again, only
           replaced.
@@ -38,10 +38,10 @@ export function ShownOnce({ owner, issued, keeping, onClose, children }: Props) 
           </p>
         )}
         {children}
-        <div className={question.actions}>
+        <div className={dialog.actions}>
           <Button onClick={onClose}>{words[keeping].done}</Button>
         </div>
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import "@mantine/core/styles/Popover.css";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { Popover } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { OnDemand } from "../on-demand/on-demand.tsx";
+import { LazyMenu } from "../lazy-menu/lazy-menu.tsx";
 import classes from "./rule-popover.module.css";
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 /** A small button that opens what a figure counts, and how many rows it leaves out. */
 export function RulePopover({ label, rule, exclusions, formats }: Props) {
   return (
-    <OnDemand
+    <LazyMenu
       label={`What is ${label}?`}
       icon={<IconInfoCircle size={16} stroke={1.5} aria-hidden="true" />}
       opens="dialog"
@@ -53,6 +53,6 @@ export function RulePopover({ label, rule, exclusions, formats }: Props) {
           </Popover.Dropdown>
         </Popover>
       )}
-    </OnDemand>
+    </LazyMenu>
   );
 }

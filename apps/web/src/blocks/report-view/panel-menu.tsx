@@ -18,7 +18,7 @@ import {
 import type { RefObject } from "react";
 import { showToast } from "../../lib/toasts.ts";
 import { saveCsv, savePng } from "../chart/save-picture.ts";
-import { OnDemand } from "../on-demand/on-demand.tsx";
+import { LazyMenu } from "../lazy-menu/lazy-menu.tsx";
 import classes from "./report-view.module.css";
 import { saveTable } from "./save-table.ts";
 
@@ -52,7 +52,7 @@ export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg
     <div className={classes.tools}>
       {panel.kind !== "kpis" && <RulesPopover panel={panel} answer={answer} formats={formats} />}
       {panel.kind !== "kpis" && hasItems && (
-        <OnDemand label={`More about: ${panel.title}`} icon={<IconDots {...icon} />} opens="menu">
+        <LazyMenu label={`More about: ${panel.title}`} icon={<IconDots {...icon} />} opens="menu">
           {({ target, isOpen, onOpen }) => (
             <Menu position="bottom-end" withinPortal={false} shadow="md" opened={isOpen} onChange={onOpen}>
               <Menu.Target>{target}</Menu.Target>
@@ -88,7 +88,7 @@ export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg
               </Menu.Dropdown>
             </Menu>
           )}
-        </OnDemand>
+        </LazyMenu>
       )}
     </div>
   );
@@ -102,7 +102,7 @@ function RulesPopover({ panel, answer, formats }: Pick<Props, "panel" | "answer"
   const each = [...new Map(rules.map((rule) => [rule.metric, rule])).values()];
   if (each.length === 0) return null;
   return (
-    <OnDemand
+    <LazyMenu
       label={`What is counted: ${panel.title}`}
       icon={<IconInfoCircle size={16} stroke={1.5} aria-hidden="true" />}
       opens="dialog"
@@ -139,6 +139,6 @@ function RulesPopover({ panel, answer, formats }: Pick<Props, "panel" | "answer"
           </Popover.Dropdown>
         </Popover>
       )}
-    </OnDemand>
+    </LazyMenu>
   );
 }

@@ -4,6 +4,7 @@ import { describePanel } from "@console/figures/panel";
 import { act, createRef } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { fake } from "../../lib/fake-for-tests.ts";
 import { PanelPicture } from "./panel-picture.tsx";
 
 /** Ten each at the due time and at 10, 20 and 70 minutes after it. */
@@ -24,7 +25,7 @@ const answer: PanelAnswer = {
   kind: "deviation",
   noise: [],
   leftOut: [],
-  questions: [question as never],
+  questions: [fake<PanelAnswer["questions"][number]>(question)],
   deviation,
 };
 

@@ -4,7 +4,7 @@ import type { Cell, Picture } from "@console/figures/picture";
 import { type RefObject, useMemo, useState } from "react";
 import { PictureView } from "../chart/picture-view.tsx";
 import { FillRoom } from "./fill-room.tsx";
-import { GraceQuestion } from "./grace-question.tsx";
+import { GraceInput } from "./grace-input.tsx";
 
 type Props = {
   picture: Picture;
@@ -37,7 +37,7 @@ export function PanelPicture({ picture, answer, isTable, formats, onOpen, svg }:
       ) : (
         <PictureView picture={shown} isTable={isTable} onOpen={onOpen} svgRef={svg} />
       )}
-      {deviation && <GraceQuestion deviation={deviation} minutes={minutes} onMinutes={setTried} formats={formats} />}
+      {deviation && <GraceInput deviation={deviation} minutes={minutes} onMinutes={setTried} formats={formats} />}
     </>
   );
 }

@@ -1,10 +1,7 @@
 import type { ReportView } from "@console/contracts";
 import type { Cell } from "@console/figures/picture";
-import { parseSearch, stringifySearch } from "../../lib/search.ts";
+import { parseSearch, type Search, stringifySearch } from "../../lib/search.ts";
 import { basisWords, comparisonWords, grainWords, periodWords } from "../filter-bar/view-words.ts";
-
-/** The query of an address, as the router gives it. */
-export type Search = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Goes to another address: a given one, or one that follows from where the reader is by then. */
 export type SearchStep = (next: Search | ((now: Search) => Search), isSameStep?: boolean) => void;

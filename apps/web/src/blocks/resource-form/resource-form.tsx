@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
-import { LeaveQuestion } from "../question/leave-question.tsx";
+import { UnsavedChangesDialog } from "../confirm-dialog/unsaved-changes-dialog.tsx";
 import { Difference } from "./difference.tsx";
 import { FieldInput } from "./field-input.tsx";
 import { changedValues, type FormValues, withValue } from "./form-values.ts";
@@ -132,7 +132,7 @@ export function ResourceForm(props: Props) {
           {saveLabel}
         </Button>
       </div>
-      {blocker.status === "blocked" && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
+      {blocker.status === "blocked" && <UnsavedChangesDialog onStay={blocker.reset} onLeave={blocker.proceed} />}
     </form>
   );
 }

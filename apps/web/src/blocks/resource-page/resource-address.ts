@@ -1,32 +1,12 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useAddress } from "../../lib/use-address.ts";
 import type { TableSort } from "../data-table/table-shape.ts";
-
-/** What stands in the address of a page of rows; what is undefined is taken out of it. */
-export type AddressPart = Readonly<Record<string, string | readonly string[] | undefined>>;
+import { type ResourceSearch, readResourceSearch } from "./resource-search.ts";
 
 /** What the address of a page of rows says, and how to change it. */
 export function useResourceAddress() {
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const navigate = useNavigate();
-  const text = (name: string) => (typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined);
-  const go = (part: AddressPart, { isReplaced = false } = {}) =>
-    void navigate({
-      to: ".",
-      replace: isReplaced,
-      resetScroll: false,
-      search: ((before: Record<string, unknown>) => ({ ...before, ...part })) as never,
-    });
-  const filters = [search.filter ?? []].flat().filter((one): one is string => typeof one === "string");
-  return {
-    text,
-    go,
-    search: text("q") ?? "",
-    sort: text("sort"),
-    filters,
-    row: text("row"),
-    tab: text("tab"),
-    act: text("do"),
-  };
+  const { query, go } = useAddress(readResourceSearch);
+  const { q: search = "", sort, filter: filters = [], row, tab, do: action } = query;
+  return { go, search, sort, filters, row, tab, action };
 }
 
 /** The order in the words of the address. */
@@ -61,4 +41,4 @@ export function withFilter(filters: readonly string[], field: string, value: str
 }
 
 /** What takes a reader from one row back to the list. */
-export const backToList: AddressPart = { row: undefined, tab: undefined, do: undefined };
+export const backToList: ResourceSearch = { row: undefined, tab: undefined, do: undefined };

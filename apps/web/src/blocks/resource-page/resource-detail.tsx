@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Tabs.css";
-import type { EntityAct, EntityDescription, EntityField, EntityRow } from "@console/contracts";
+import type { EntityAction, EntityDescription, EntityField, EntityRow } from "@console/contracts";
 import { type FormatChoices, formatCell, formatInstant, ownFormats } from "@console/figures/format";
 import { Button, Tabs } from "@mantine/core";
 import { IconArrowLeft, IconPencil } from "@tabler/icons-react";
@@ -9,6 +9,7 @@ import { type ReactNode, useState } from "react";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, refetchTopic } from "../../lib/queries.ts";
+import { mergeSearch } from "../../lib/search.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { TableCell } from "../data-table/table-cell.tsx";
 import type { RowMark } from "../data-table/table-shape.ts";
@@ -18,7 +19,7 @@ import { ResourceForm } from "../resource-form/resource-form.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
-import { ActQuestion } from "./act-question.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
 import { backToList, useResourceAddress } from "./resource-address.ts";
 import { ResourceHistory } from "./resource-history.tsx";
 import classes from "./resource-page.module.css";
@@ -40,7 +41,7 @@ export function ResourceDetail({ id, description, tabs, buttons, mark }: Props) 
   const isGone = error instanceof ApiError && error.kind === "not_found";
   return (
     <>
-      <Link to="." search={((before: object) => ({ ...before, ...backToList })) as never} className={detail.back}>
+      <Link to="." search={mergeSearch(backToList)} className={detail.back}>
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All {description.many.toLowerCase()}
       </Link>
@@ -83,11 +84,11 @@ type OpenedProps = {
 };
 
 function Opened({ row, description, more, buttons, mark }: OpenedProps) {
-  const { tab, go, act } = useResourceAddress();
+  const { tab, go, action } = useResourceAddress();
   const formats = useAuth().user ?? ownFormats;
-  const [asked, setAsked] = useState<EntityAct | null>(null);
+  const [asked, setAsked] = useState<EntityAction | null>(null);
   const title = String(row[description.title] ?? row.id);
-  const acts = description.acts.filter(({ when }) => !when || when.values.includes(String(row[when.field])));
+  const actions = description.acts.filter(({ when }) => !when || when.values.includes(String(row[when.field])));
   const status = description.fields.find(({ name }) => name === "status");
   const known = ["fields", ...more.map(({ name }) => name), "history"];
   return (
@@ -108,7 +109,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
             )}
           </div>
         </div>
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           {description.canChange && (
             <Button
               size="xs"
@@ -119,7 +120,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
               Edit
             </Button>
           )}
-          {acts.map((one) => (
+          {actions.map((one) => (
             <Button
               key={one.name}
               size="xs"
@@ -149,7 +150,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="fields" className={detail.panel}>
-          {act === "edit" && description.canChange ? (
+          {action === "edit" && description.canChange ? (
             <EditResource row={row} description={description} />
           ) : (
             <Facts row={row} fields={description.fields} formats={formats} />
@@ -165,9 +166,9 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
         </Tabs.Panel>
       </Tabs>
       {asked && (
-        <ActQuestion
+        <ActionDialog
           description={description}
-          act={asked}
+          action={asked}
           meant={{ count: 1, ids: [String(row.id)], title, row }}
           onClose={() => setAsked(null)}
         />

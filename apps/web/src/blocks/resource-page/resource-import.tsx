@@ -5,8 +5,8 @@ import { useRef, useState } from "react";
 import { uploadFile } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import dialog from "../confirm-dialog/confirm-dialog.module.css";
 import detail from "../detail/detail.module.css";
-import question from "../question/question.module.css";
 import { useResourceAddress } from "./resource-address.ts";
 import classes from "./resource-page.module.css";
 
@@ -63,12 +63,12 @@ export function ResourceImport({ description }: { description: EntityDescription
         </Button>
       </div>
       {send.error && (
-        <p role="alert" className={question.problem}>
+        <p role="alert" className={dialog.problem}>
           {send.error.message}
         </p>
       )}
       {answer && <Outcomes answer={answer} />}
-      <div className={question.actions}>
+      <div className={dialog.actions}>
         <Button variant="default" onClick={() => go({ do: undefined })}>
           {answer?.isWritten ? "Done" : "Cancel"}
         </Button>

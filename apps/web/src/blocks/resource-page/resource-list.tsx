@@ -1,13 +1,13 @@
-import type { EntityAct, EntityDescription } from "@console/contracts";
+import type { EntityAction, EntityDescription } from "@console/contracts";
 import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useAuth } from "../../lib/auth/use-auth.ts";
-import { useChoice } from "../../lib/use-choice.ts";
+import { usePreference } from "../../lib/use-preference.ts";
 import { DataTable } from "../data-table/data-table.tsx";
 import { nothingSelected, ownLayout, type RowMark, type TableLayout } from "../data-table/table-shape.ts";
 import { EmptyState } from "../states/empty-state.tsx";
-import { ActQuestion, type Meant } from "./act-question.tsx";
+import { ActionDialog, type Meant } from "./action-dialog.tsx";
 import { readSort, useResourceAddress, writeSort } from "./resource-address.ts";
 import { type FilterOffers, ResourceFilters } from "./resource-filters.tsx";
 import { ResourceMenu } from "./resource-menu.tsx";
@@ -32,9 +32,9 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
   const rows = useEntityRows(description, asked, mark);
   const key = JSON.stringify([search, filters]);
   const [chosen, setChosen] = useState({ key, value: nothingSelected });
-  const [performed, setPerformed] = useState<{ act: EntityAct; meant: Meant } | null>(null);
+  const [performed, setPerformed] = useState<{ action: EntityAction; meant: Meant } | null>(null);
   const initial: TableLayout = { ...ownLayout, hidden: hiddenAtFirst(description) };
-  const [layout, setLayout] = useChoice<TableLayout>(`columns:${description.name}`, initial);
+  const [layout, setLayout] = usePreference<TableLayout>(`columns:${description.name}`, initial);
   // Rows that were chosen under another question are not among these.
   const selection = chosen.key === key ? chosen.value : nothingSelected;
   const total = rows.totals?.count ?? 0;
@@ -84,21 +84,21 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
       {count > 0 && bulk.length > 0 && (
         <section className={classes.chosen} aria-label="What to do with the chosen rows">
           <span>{count.toLocaleString("en-US")} chosen</span>
-          {bulk.map((act) => (
+          {bulk.map((action) => (
             <Button
-              key={act.name}
+              key={action.name}
               size="xs"
               variant="default"
-              {...(act.isDangerous && { color: "red" })}
-              onClick={() => setPerformed({ act, meant })}
+              {...(action.isDangerous && { color: "red" })}
+              onClick={() => setPerformed({ action, meant })}
             >
-              {act.label}
+              {action.label}
             </Button>
           ))}
         </section>
       )}
       {performed && (
-        <ActQuestion
+        <ActionDialog
           {...performed}
           description={description}
           onClose={(isDone) => {

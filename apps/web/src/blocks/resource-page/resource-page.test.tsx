@@ -194,7 +194,7 @@ test("what somebody else has changed is shown beside what was typed, and then sa
   });
 });
 
-test("an act is asked about first, and says of each row what became of it", async () => {
+test("an action is asked about first, and says of each row what became of it", async () => {
   screen.answers.actOnEntity = {
     outcomes: [{ id: "d1", title: "Hidd", isDone: false, message: "It is closed: there is nothing to do." }],
   };

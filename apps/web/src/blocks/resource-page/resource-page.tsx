@@ -19,7 +19,7 @@ type Props = {
   entity: string;
   /** What one row shows beside its fields and its history. */
   tabs?: (row: EntityRow, description: EntityDescription) => readonly ResourceTab[];
-  /** Stands beside the acts of one row. */
+  /** Stands beside the actions of one row. */
   buttons?: (row: EntityRow, description: EntityDescription) => ReactNode;
   /** Stands beside the name of a row, in the list and when it is opened. */
   mark?: RowMark;
@@ -35,7 +35,7 @@ type Props = {
 
 /** The rows of an entity: list, one of them, a new one, an import. What it shows and does is said by its description. */
 export function ResourcePage({ entity, tabs, actions, create, createLabel, buttons, mark, offers }: Props) {
-  const { row, act } = useResourceAddress();
+  const { row, action } = useResourceAddress();
   const {
     data: description,
     error,
@@ -51,9 +51,9 @@ export function ResourcePage({ entity, tabs, actions, create, createLabel, butto
   if (!description) return <Skeleton label="Loading" lines={[40, 100, 100, 80]} />;
   return (
     <div className={classes.page}>
-      {act === "new" && description.canCreate ? (
+      {action === "new" && description.canCreate ? (
         (create?.(description) ?? <NewResource description={description} />)
-      ) : act === "import" && description.canImport ? (
+      ) : action === "import" && description.canImport ? (
         <ResourceImport description={description} />
       ) : row !== undefined ? (
         <ResourceDetail key={row} id={row} description={description} tabs={tabs} buttons={buttons} mark={mark} />

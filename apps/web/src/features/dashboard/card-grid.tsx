@@ -27,7 +27,7 @@ export function CardGrid({ arrangement, today, formats }: Props) {
   const openRows = ({ source }: DashboardCard, { cell }: OpenedCell) => {
     const at = Object.entries({ ...cell, panel: source.panel }).map(([name, value]) => `${name}:${value}`);
     const search = { ...parseSearch(source.query), rows: cell.metric, at };
-    void navigate({ to: source.path, search: withVisitedTenant(search) as never });
+    void navigate({ to: source.path, search: withVisitedTenant(search) });
   };
 
   return (
@@ -43,13 +43,13 @@ export function CardGrid({ arrangement, today, formats }: Props) {
                   place={place}
                   count={cards.length}
                   arrangement={arrangement}
-                  onUse={(act) => keepFocus({ card: cardKey(card), act, place })}
+                  onUse={(action) => keepFocus({ card: cardKey(card), action, place })}
                 />
               </>
             ) : (
               <Link
                 to={card.source.path}
-                search={withVisitedTenant(parseSearch(card.source.query)) as never}
+                search={withVisitedTenant(parseSearch(card.source.query))}
                 className={classes.from}
               >
                 {card.source.title}
@@ -78,18 +78,18 @@ export function CardGrid({ arrangement, today, formats }: Props) {
 }
 
 /** The tool that was used last: moving a card in the document drops the focus from it. */
-type Used = { card: string; act: string; place: number };
+type Used = { card: string; action: string; place: number };
 
 /** Gives the focus back to the tool that was used, or to the same one of the card that took its place. */
 function useKeptFocus(list: RefObject<HTMLUListElement | null>) {
   const used = useRef<Used | null>(null);
   useLayoutEffect(() => {
     if (!used.current || !list.current) return;
-    const { card, act, place } = used.current;
+    const { card, action, place } = used.current;
     used.current = null;
     const items = [...list.current.children] as HTMLElement[];
     const item = items.find(({ dataset }) => dataset.card === card) ?? items[Math.min(place, items.length - 1)];
-    item?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus();
+    item?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.focus();
   });
   return (now: Used) => {
     used.current = now;

@@ -16,7 +16,7 @@ type Props = {
   place: number;
   count: number;
   arrangement: Arrangement;
-  onUse: (act: string) => void;
+  onUse: (action: string) => void;
 };
 
 /** The buttons that arrange one card. One that cannot act stays in its place, so that the focus does not fall away. */
@@ -25,38 +25,38 @@ export function CardTools({ card, place, count, arrangement, onUse }: Props) {
   const { title } = card.panel;
   const { move, resize, remove } = arrangement;
   const tools = [
-    { act: "up", label: "Move up", icon: IconArrowUp, isIdle: place === 0, run: () => move(key, title, -1) },
+    { action: "up", label: "Move up", icon: IconArrowUp, isIdle: place === 0, run: () => move(key, title, -1) },
     {
-      act: "down",
+      action: "down",
       label: "Move down",
       icon: IconArrowDown,
       isIdle: place === count - 1,
       run: () => move(key, title, 1),
     },
     {
-      act: "narrower",
+      action: "narrower",
       label: "Narrower",
       icon: IconArrowsDiagonalMinimize2,
       isIdle: nextWidth(card.width, -1) === null,
       run: () => resize(key, title, -1),
     },
     {
-      act: "wider",
+      action: "wider",
       label: "Wider",
       icon: IconArrowsDiagonal,
       isIdle: nextWidth(card.width, 1) === null,
       run: () => resize(key, title, 1),
     },
-    { act: "remove", label: "Remove", icon: IconX, isIdle: false, run: () => remove(key, title) },
+    { action: "remove", label: "Remove", icon: IconX, isIdle: false, run: () => remove(key, title) },
   ];
   return (
     <div className={classes.tools}>
-      {tools.map(({ act, label, icon: Icon, isIdle, run }) => (
+      {tools.map(({ action, label, icon: Icon, isIdle, run }) => (
         <ActionIcon
-          key={act}
+          key={action}
           variant="default"
           size={28}
-          data-act={act}
+          data-action={action}
           data-idle={isIdle || undefined}
           className={classes.tool}
           aria-label={`${label}: ${title}`}
@@ -64,7 +64,7 @@ export function CardTools({ card, place, count, arrangement, onUse }: Props) {
           aria-disabled={isIdle}
           onClick={() => {
             if (isIdle) return;
-            onUse(act);
+            onUse(action);
             run();
           }}
         >

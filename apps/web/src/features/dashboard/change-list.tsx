@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Popover.css";
-import { type Change, mutedChangesChoice } from "@console/contracts";
+import { type Change, mutedChangesPreference } from "@console/contracts";
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconBellOff, IconDots } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +23,7 @@ export function ChangeList({ mayMute }: { mayMute: boolean }) {
   const muted = data?.muted ?? [];
   const setMuted = (metrics: string[], message: string) =>
     keep.mutate(
-      { name: mutedChangesChoice, value: metrics },
+      { name: mutedChangesPreference, value: metrics },
       {
         onSuccess: () => void showToast({ type: "success", title: "Saved", message }),
         onError: (failure) => void showToast({ type: "error", title: "Not saved", message: failure.message }),
@@ -102,7 +102,7 @@ function ChangeLine({ change, onMute }: { change: Change; onMute: (() => void) |
       <span className={classes.tone} data-tone={tone}>
         {toneWords[tone]}
       </span>
-      <Link to={path} search={withVisitedTenant(parseSearch(query)) as never} className={classes.sentence}>
+      <Link to={path} search={withVisitedTenant(parseSearch(query))} className={classes.sentence}>
         {text}
       </Link>
       {onMute && (

@@ -23,13 +23,13 @@ vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 vi.stubGlobal("IntersectionObserver", undefined);
 
 const source = { title: "Delivery report", path: "/tenant/tookan-report", query: "period=today", panel: "headline" };
-const cardOf = (id: string, title: string): DashboardCard => ({
+const makeCard = (id: string, title: string): DashboardCard => ({
   report: "tookan-report",
   width: 6,
   source,
   panel: { id, kind: "pareto", title, metric: "failed_delivery_count", by: "failure_reason" },
 });
-const [reasons, zones, depots] = [cardOf("reasons", "Why?"), cardOf("zones", "Where?"), cardOf("depots", "Who?")];
+const [reasons, zones, depots] = [makeCard("reasons", "Why?"), makeCard("zones", "Where?"), makeCard("depots", "Who?")];
 const fresh = {
   domain: "delivery",
   label: "Delivery",
@@ -114,7 +114,7 @@ async function show() {
     root.render(
       <MantineProvider env="test">
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>,
     ),

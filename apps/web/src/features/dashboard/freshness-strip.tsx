@@ -18,11 +18,7 @@ export function FreshnessStrip({ sources }: { sources: readonly SourceFreshness[
         const Mark = isLate ? IconAlertTriangle : age === null ? IconClock : IconCheck;
         return (
           <li key={domain}>
-            <Link
-              to={path}
-              search={withVisitedTenant({}) as never}
-              className={isLate ? classes.lateChip : classes.chip}
-            >
+            <Link to={path} search={withVisitedTenant({})} className={isLate ? classes.lateChip : classes.chip}>
               <Mark size={14} stroke={1.5} aria-hidden="true" />
               <span className={classes.chipName}>{label}</span>{" "}
               {age === null ? "no data yet" : `${isLate ? "late: " : ""}${sayAge(age)}`}

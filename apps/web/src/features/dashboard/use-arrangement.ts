@@ -1,4 +1,4 @@
-import { type Dashboard, type DashboardCard, dashboardChoice } from "@console/contracts";
+import { type Dashboard, type DashboardCard, dashboardPreference } from "@console/contracts";
 import { useState } from "react";
 import { useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
@@ -52,7 +52,7 @@ export function useArrangement({ cards, defaults }: Pick<Dashboard, "cards" | "d
     try {
       const places = toCardPlaces(draft.cards);
       if (meant !== "me") await keepForAll.mutateAsync({ cards: meant === "everyone" ? places : null });
-      else await keep.mutateAsync({ name: dashboardChoice, value: draft.isReset ? null : places });
+      else await keep.mutateAsync({ name: dashboardPreference, value: draft.isReset ? null : places });
     } catch {
       // The failure stands beside the cards, which stay as they are until it is tried again.
       return;

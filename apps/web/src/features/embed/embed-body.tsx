@@ -8,18 +8,26 @@ import type { TableState } from "../../blocks/data-table/table-shape.ts";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
 import { withoutFilters } from "../../blocks/filter-bar/filter-view.ts";
 import { PrintWhenRead } from "../../blocks/report-view/print-when-read.tsx";
-import { readView, type Search, writeView } from "../../blocks/report-view/report-address.ts";
+import { readView, writeView } from "../../blocks/report-view/report-address.ts";
 import { readSort, writeSort } from "../../blocks/resource-page/resource-address.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
+import type { Search } from "../../lib/search.ts";
 import classes from "./embed.module.css";
 import { EmbedExport } from "./embed-export.tsx";
 import { EmbedFigures } from "./embed-figures.tsx";
-import { addressOfView, type EmbeddedReport, offeredFilters, reachOf, seenView, viewOfAddress } from "./embed-view.ts";
+import {
+  availableDays,
+  type EmbeddedReport,
+  offeredFilters,
+  readEmbedView,
+  seenView,
+  writeEmbedView,
+} from "./embed-view.ts";
 import { tellIfNotPrinted } from "./tell-if-not-printed.ts";
 
 /** What can be chosen, and what the choice shows. The address holds it, so that it survives a reload of the frame. */
 export function EmbedBody({ report }: { report: EmbeddedReport }) {
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const formats: FormatChoices = useMemo(() => ({ ...ownFormats, timeZone: report.timeZone }), [report.timeZone]);
   const [isPrinting, setIsPrinting] = useState(false);
@@ -29,16 +37,16 @@ export function EmbedBody({ report }: { report: EmbeddedReport }) {
   }, []);
   const go = useCallback(
     // A step of its own would come between a reader and the pages before the one that frames this.
-    (next: Search) => void navigate({ to: ".", search: next as never, replace: true, resetScroll: false }),
+    (next: Search) => void navigate({ to: ".", search: next, replace: true, resetScroll: false }),
     [navigate],
   );
-  const reach = reachOf(report);
-  const chosen = viewOfAddress(search, report);
+  const reach = availableDays(report);
+  const chosen = readEmbedView(search, report);
   const seen = seenView(chosen, report);
   // The same object while the same is chosen, so that another order of the rows leaves the panels alone.
   const query = seen && writeView(seen);
   const view = useMemo(() => (query === null ? null : readView(query)), [query]);
-  const show = (next: View) => go(addressOfView(search, next, report));
+  const show = (next: View) => go(writeEmbedView(search, next, report));
   const table: TableState = { sort: readSort(single(search.sort)), search: single(search.q) ?? "" };
 
   return (

@@ -1,6 +1,7 @@
 import type { ReportDefinition, ReportView, RouteOutput, Routes } from "@console/contracts";
 import { isWithinReach, type Reach } from "../../blocks/filter-bar/reach.ts";
-import { readableView, type Search } from "../../blocks/report-view/report-address.ts";
+import { readableView } from "../../blocks/report-view/report-address.ts";
+import type { Search } from "../../lib/search.ts";
 
 /** The report that a link opens. */
 export type EmbeddedReport = RouteOutput<Routes["getEmbedReport"]>;
@@ -13,7 +14,7 @@ export function offeredFilters({ filters }: Pick<EmbeddedReport, "filters">): Re
 }
 
 /** What of an address is a choice of this report; all else belongs to the page around it. */
-export function viewOfAddress(search: Search, report: Pick<EmbeddedReport, "filters" | "bases">): ReportView {
+export function readEmbedView(search: Search, report: Pick<EmbeddedReport, "filters" | "bases">): ReportView {
   const parts = Object.entries(search).flatMap(([name, value]) => {
     const kept = [value ?? []].flat().filter((one) => isOffered(name, one, report));
     return kept.length === 0 ? [] : [[name, kept.length === 1 ? kept[0] : kept]];
@@ -30,7 +31,7 @@ function isOffered(name: string, value: string, report: Pick<EmbeddedReport, "fi
 }
 
 /** The address with another choice; what is no choice of this report stays. */
-export function addressOfView(
+export function writeEmbedView(
   search: Search,
   view: ReportView,
   report: Pick<EmbeddedReport, "filters" | "bases">,
@@ -42,7 +43,7 @@ export function addressOfView(
 }
 
 /** The days that the link shows. */
-export function reachOf({ firstDay, today }: Pick<EmbeddedReport, "firstDay" | "today">): Reach {
+export function availableDays({ firstDay, today }: Pick<EmbeddedReport, "firstDay" | "today">): Reach {
   return { first: firstDay, last: today };
 }
 
@@ -51,7 +52,7 @@ export function seenView(
   view: ReportView,
   report: Pick<EmbeddedReport, "defaults" | "firstDay" | "today">,
 ): ReportView | null {
-  const reach = reachOf(report);
+  const reach = availableDays(report);
   if (isWithinReach(view, report.defaults.period, reach)) return view;
   return view.period || view.from || view.to ? null : { ...view, from: reach.first, to: reach.last };
 }

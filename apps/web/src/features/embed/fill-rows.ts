@@ -14,15 +14,15 @@ export function fillRows(sections: Sections): Sections {
 function fill(panels: readonly ReportPanel[]): ReportPanel[] {
   let taken = 0;
   return panels.map((panel, place) => {
-    const width = widthOf(panel);
+    const width = widthForPanel(panel);
     const before = taken + width > columns ? 0 : taken;
     const next = panels[place + 1];
-    const isLast = next === undefined || before + width + widthOf(next) > columns;
+    const isLast = next === undefined || before + width + widthForPanel(next) > columns;
     taken = before + width;
     return isLast ? { ...panel, width: (columns - before) as Width } : panel;
   });
 }
 
-function widthOf({ kind, width }: ReportPanel): number {
+function widthForPanel({ kind, width }: ReportPanel): number {
   return width ?? (kind === "kpis" ? columns : usualWidth);
 }

@@ -1,42 +1,30 @@
 import { formatMoney } from "@console/figures/format";
+import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
 import classes from "./ledger-example.module.css";
 import { ledgerBalances, ledgerLines } from "./sample-teams.ts";
+
+type Line = { text: string; minorUnits: number | null; balance: number };
 
 const currency = "AED";
 const amount = (minorUnits: number) => formatMoney(minorUnits, currency);
 
+const columns: readonly PlainColumn<Line>[] = [
+  { id: "text", label: "Entry", isHeader: true, cell: ({ text }) => text },
+  { id: "amount", label: currency, cell: ({ minorUnits }) => minorUnits !== null && amount(minorUnits) },
+  { id: "balance", label: "Balance", cell: ({ balance }) => amount(balance) },
+];
+const opening: Line = { text: "Opening balance", minorUnits: null, balance: ledgerBalances.opening };
+const closing: Line = { text: "Still owed", minorUnits: null, balance: ledgerBalances.closing };
+
 /** A few lines of an account, with the balance that each leaves. */
 export function LedgerExample() {
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">Entry</th>
-          <th scope="col">{currency}</th>
-          <th scope="col">Balance</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">Opening balance</th>
-          <td />
-          <td>{amount(ledgerBalances.opening)}</td>
-        </tr>
-        {ledgerLines.map((line) => (
-          <tr key={line.text}>
-            <th scope="row">{line.text}</th>
-            <td>{amount(line.minorUnits)}</td>
-            <td>{amount(line.balance)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Still owed</th>
-          <td />
-          <td>{amount(ledgerBalances.closing)}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <PlainTable
+      className={classes.table}
+      columns={columns}
+      rows={[opening, ...ledgerLines]}
+      rowKey={({ text }) => text}
+      foot={closing}
+    />
   );
 }

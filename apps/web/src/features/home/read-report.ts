@@ -11,7 +11,7 @@ export function readReport(zone: string | null) {
   const previousDays = measureByDay(previousRows);
   const x = days.map(({ day }) => formatShortDay(day));
   const names = days.map(({ day }) => formatDay(day));
-  const valuesOf = (pick: (measures: DeliveryMeasures) => number) => days.map(({ measures }) => pick(measures));
+  const readValues = (pick: (measures: DeliveryMeasures) => number) => days.map(({ measures }) => pick(measures));
 
   const onTimeChart: ChartDescription = {
     kind: "line",
@@ -21,7 +21,7 @@ export function readReport(zone: string | null) {
     format: formatPercent,
     formatTick: (share) => `${Math.round(share * 100)}%`,
     series: [
-      { id: "now", label: "Last 30 days", colour: "accent", values: valuesOf((measures) => measures.onTimeRate) },
+      { id: "now", label: "Last 30 days", colour: "accent", values: readValues((measures) => measures.onTimeRate) },
       {
         id: "before",
         label: "30 days before",
@@ -38,16 +38,16 @@ export function readReport(zone: string | null) {
     names,
     format: formatCount,
     series: [
-      { id: "on-time", label: "On time", colour: "good", values: valuesOf((measures) => measures.onTime) },
-      { id: "late", label: "Late", colour: "warn", values: valuesOf((measures) => measures.late) },
-      { id: "failed", label: "Failed", colour: "bad", values: valuesOf((measures) => measures.failed) },
-      { id: "cancelled", label: "Cancelled", colour: "grey", values: valuesOf((measures) => measures.cancelled) },
+      { id: "on-time", label: "On time", colour: "good", values: readValues((measures) => measures.onTime) },
+      { id: "late", label: "Late", colour: "warn", values: readValues((measures) => measures.late) },
+      { id: "failed", label: "Failed", colour: "bad", values: readValues((measures) => measures.failed) },
+      { id: "cancelled", label: "Cancelled", colour: "grey", values: readValues((measures) => measures.cancelled) },
     ],
   };
   return {
     now: measureDeliveries(rows),
     before: measureDeliveries(previousRows),
-    valuesOf,
+    readValues: readValues,
     onTimeChart,
     outcomeChart,
   };

@@ -12,7 +12,7 @@ const comparison = "vs previous 30 days";
 /** A whole report on sample data, drawn with the same blocks as any other; choosing a zone filters all of it. */
 export function ReportCard() {
   const [zone, setZone] = useState<string | null>(null);
-  const { now, before, valuesOf, onTimeChart, outcomeChart } = useMemo(() => readReport(zone), [zone]);
+  const { now, before, readValues: valuesOf, onTimeChart, outcomeChart } = useMemo(() => readReport(zone), [zone]);
   const growth = before.deliveries === 0 ? 0 : (now.deliveries / before.deliveries - 1) * 100;
   const onTimePoints = (now.onTimeRate - before.onTimeRate) * 100;
   const failedPoints = (now.failedRate - before.failedRate) * 100;

@@ -11,7 +11,7 @@ const lastDays = (today: string) => ({
   unit: "day" as const,
 });
 
-const timeOf: Record<FigureSpan, (today: string) => Pick<MetricQueryInput, "time" | "compare">> = {
+const timeBySpan: Record<FigureSpan, (today: string) => Pick<MetricQueryInput, "time" | "compare">> = {
   period: (today) => ({ time: lastDays(today), compare: { type: "previous_period" } }),
   now: (today) => ({ time: { asOf: today }, compare: { type: "asOf", asOf: addDays(today, -dayCount) } }),
   ahead: (today) => ({ time: { from: today, to: addDays(today, dayCount) } }),
@@ -22,7 +22,7 @@ export function askFigures({ figures }: DomainReport, today: string): { span: Fi
   const spans = [...new Set(figures.map(({ span }) => span))];
   return spans.map((span) => {
     const metrics = figures.filter((figure) => figure.span === span).map(({ metric }) => metric);
-    return { span, query: { metrics, ...timeOf[span](today) } };
+    return { span, query: { metrics, ...timeBySpan[span](today) } };
   });
 }
 

@@ -30,7 +30,7 @@ export function Dashboard() {
         {describeCounts(data ?? null).map(({ label, link, count, words }) => (
           <li key={label} className={classes.card}>
             <h2 className={classes.label}>
-              <Link to={link.to} search={link.search as never} className={classes.link}>
+              <Link {...link} className={classes.link}>
                 {label}
               </Link>
             </h2>

@@ -1,4 +1,5 @@
 import type { RouteOutput, Routes } from "@console/contracts";
+import { linkOptions } from "@tanstack/react-router";
 
 type Counts = RouteOutput<Routes["getCounts"]>;
 
@@ -8,19 +9,19 @@ export function describeCounts(counts: Counts | null) {
   return [
     {
       label: "Tenants",
-      link: { to: "/admin/tenants", search: {} },
+      link: linkOptions({ to: "/admin/tenants", search: {} }),
       count: tenants,
       words: tenants === 0 ? "No organisation is set up yet." : "Organisations that are set up.",
     },
     {
       label: "Users",
-      link: { to: "/admin/users", search: {} },
+      link: linkOptions({ to: "/admin/users", search: {} }),
       count: users,
       words: users === 0 ? "Nobody can sign in yet." : "People who can sign in.",
     },
     {
       label: "Waiting requests",
-      link: { to: "/admin/tenants", search: { view: "requests", filter: ["status:new"] } },
+      link: linkOptions({ to: "/admin/tenants", search: { view: "requests", filter: ["status:new"] } }),
       count: waitingRequests,
       words: waitingRequests === 0 ? "Nobody waits for an answer." : "Requests for access without an answer.",
     },

@@ -34,7 +34,7 @@ export function describeFigure(
   const now = numberIn(totals[metric]);
   if (now === null) return { value: "–", change: "There is nothing to count in these days." };
   const value = format(now);
-  if (compareTime === null) return { value, change: `next ${dayCount} days, ${daysOf(time.from ?? time.to, time.to)}` };
+  if (compareTime === null) return { value, change: `next ${dayCount} days, ${describeDays(time.from ?? time.to, time.to)}` };
 
   const before = numberIn(totals[`${metric}__compare`]);
   const comparison = span === "now" ? `vs ${dayCount} days ago` : compareWords(time, compareTime);
@@ -51,7 +51,7 @@ export function describeFigure(
 }
 
 /** Half-open days as a reader counts them, the last one included. */
-function daysOf(from: string, to: string): string {
+function describeDays(from: string, to: string): string {
   return formatDayRange(from, addDays(to, -1));
 }
 
@@ -59,5 +59,5 @@ function daysOf(from: string, to: string): string {
 function compareWords({ from }: MetricAnswer["time"], before: { from: string | null; to: string }): string {
   if (before.from === null || from === null) return "vs before";
   const isJustBefore = before.to === from && addDays(before.from, dayCount) === from;
-  return isJustBefore ? `vs previous ${dayCount} days` : `vs ${daysOf(before.from, before.to)}`;
+  return isJustBefore ? `vs previous ${dayCount} days` : `vs ${describeDays(before.from, before.to)}`;
 }

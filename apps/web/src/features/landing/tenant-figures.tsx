@@ -16,7 +16,7 @@ import classes from "./figures.module.css";
 const fillingPollMs = 2_000;
 const emptyPollMs = 10_000;
 
-const fillingOf = (catalogue: Catalogue | undefined) =>
+const findFilling = (catalogue: Catalogue | undefined) =>
   catalogue?.progress.find(({ work, state }) => work === "demo-data" && state !== "done");
 
 const reportsWithFacts = (source: string | null, { domains }: Catalogue) =>
@@ -28,7 +28,7 @@ export function TenantFigures({ source, whenEmpty }: { source: string | null; wh
   const { data, error, isFetching, refetch } = useQuery({
     ...read("listMetrics", {}),
     refetchInterval: ({ state }) => {
-      if (fillingOf(state.data)?.state === "running") return fillingPollMs;
+      if (findFilling(state.data)?.state === "running") return fillingPollMs;
       return state.data && reportsWithFacts(source, state.data).length === 0 ? emptyPollMs : false;
     },
   });
@@ -48,7 +48,7 @@ export function TenantFigures({ source, whenEmpty }: { source: string | null; wh
     );
   }
 
-  const filling = fillingOf(data);
+  const filling = findFilling(data);
   const reports = reportsWithFacts(source, data);
   const progress = filling && (
     <FillProgress

@@ -1,3 +1,4 @@
+import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
 import { publicConfig } from "../../lib/config.ts";
 import classes from "./legal-page.module.css";
 import { ContactLine, LegalPage, LegalPart } from "./legal-page.tsx";
@@ -10,6 +11,11 @@ const requestFields = [
   { field: "The time of your agreement to this notice", why: "To show that you agreed." },
 ];
 
+const requestColumns: readonly PlainColumn<(typeof requestFields)[number]>[] = [
+  { id: "field", label: "What is stored", isHeader: true, cell: ({ field }) => field },
+  { id: "why", label: "Why", cell: ({ why }) => why },
+];
+
 /** What this installation stores about a visitor, why and for how long. */
 export function PrivacyPage() {
   const { productName, tagManagerId } = publicConfig();
@@ -19,22 +25,12 @@ export function PrivacyPage() {
       lead={`What this installation of ${productName} stores about visitors, why, and for how long.`}
     >
       <LegalPart title="When you request access">
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">What is stored</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {requestFields.map(({ field, why }) => (
-              <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>{why}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          className={classes.table}
+          columns={requestColumns}
+          rows={requestFields}
+          rowKey={({ field }) => field}
+        />
         <p>
           Requests are kept until an administrator has handled them. They are read by the administrators of this
           installation and given to nobody else. To keep programs from flooding the form, the server also counts

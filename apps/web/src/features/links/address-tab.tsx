@@ -42,7 +42,7 @@ export function AddressTab({ link }: { link: Link }) {
           {link.expiresAt ? ` until ${formatInstant(link.expiresAt, formats)}` : ""}.
         </p>
       )}
-      <div className={detail.acts}>
+      <div className={detail.actions}>
         {link.status === "active" && <PreviewLink id={link.id} />}
         {hasKey(link) && link.status !== "revoked" && (
           <RotateKey

@@ -2,6 +2,7 @@ import type { EntityDescription } from "@console/contracts";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../lib/api.ts";
+import { fake } from "../../lib/fake-for-tests.ts";
 import { createScreen } from "../../lib/screen-for-tests.tsx";
 import { LinksPage } from "./links-page.tsx";
 
@@ -186,7 +187,7 @@ test("a key is rotated with hours for both or at once, and what that means is to
 test("the preview opens in a tab that was opened with the press, and is a link where browsers refuse that", async () => {
   screen.answers.previewLink = { address: `${plain}#p=x` };
   const tab = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() };
-  const open = vi.spyOn(window, "open").mockReturnValueOnce(tab as never);
+  const open = vi.spyOn(window, "open").mockReturnValueOnce(fake<Window>(tab));
   await show("row=l1&tab=address");
   await says("Preview as visitor");
   await press("Preview as visitor");

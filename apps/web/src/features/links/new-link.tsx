@@ -6,16 +6,17 @@ import { FirstKey } from "../../blocks/keys/first-key.tsx";
 import { useNewKey } from "../../blocks/keys/use-new-key.ts";
 import type { FormValues } from "../../blocks/resource-form/form-values.ts";
 import { NewResource } from "../../blocks/resource-page/new-resource.tsx";
-import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useAddress } from "../../lib/use-address.ts";
 import { IssuedKey } from "./issued-key.tsx";
 import { hasKey, issueLinkKey, keyOwner, type Link, toLink } from "./link.ts";
+import { readLinkSearch } from "./link-search.ts";
 
 /** Makes a link; one that is opened with a key gets its first key at once, which is shown once. */
 export function NewLink({ description }: { description: EntityDescription }) {
-  const { text, go } = useResourceAddress();
+  const { query, go } = useAddress(readLinkSearch);
   const [made, setMade] = useState<Link | null>(null);
-  const [begins] = useState(() => beginsWith(text("tenant"), text("client")));
+  const [begins] = useState(() => beginsWith(query.tenant, query.client));
   const newKey = useNewKey(issueLinkKey);
   const leave = (id?: string) =>
     go({ do: undefined, tenant: undefined, client: undefined, ...(id && { row: id, tab: "address" }) });

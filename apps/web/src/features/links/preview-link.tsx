@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import question from "../../blocks/question/question.module.css";
+import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { callApi } from "../../lib/api.ts";
 
 /** Opens in another tab, for some minutes, what a visitor of a link sees. */
@@ -25,7 +25,7 @@ export function PreviewLink({ id }: { id: string }) {
         </a>
       )}
       {preview.error && (
-        <p role="alert" className={question.problem}>
+        <p role="alert" className={dialog.problem}>
           There is no preview. {preview.error.message}
         </p>
       )}

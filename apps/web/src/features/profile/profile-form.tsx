@@ -12,7 +12,7 @@ import { ThemeField } from "./theme-field.tsx";
 import { fieldId, useProfileForm } from "./use-profile-form.ts";
 
 const LeaveQuestion = lazy(async () => ({
-  default: (await import("../../blocks/question/leave-question.tsx")).LeaveQuestion,
+  default: (await import("../../blocks/confirm-dialog/unsaved-changes-dialog.tsx")).UnsavedChangesDialog,
 }));
 
 const notifications = [

@@ -118,7 +118,7 @@ function ExportItem({ file, formats, onTake }: { file: ExportJob; formats: Forma
         <Button
           size="compact-sm"
           variant="default"
-          renderRoot={(props) => <Link to={path} search={parseSearch(query) as never} {...props} />}
+          renderRoot={(props) => <Link to={path} search={parseSearch(query)} {...props} />}
         >
           Open as live view
         </Button>

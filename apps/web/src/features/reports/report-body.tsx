@@ -6,13 +6,13 @@ import type { OpenedCell } from "../../blocks/report-view/panel-card.tsx";
 import {
   parseView,
   readView,
-  type Search,
   type SearchStep,
   withView,
   writeCell,
   writeView,
 } from "../../blocks/report-view/report-address.ts";
 import { ReportView } from "../../blocks/report-view/report-view.tsx";
+import type { Search } from "../../lib/search.ts";
 import { ReportRows } from "./report-rows.tsx";
 
 type Props = {

@@ -88,7 +88,7 @@ async function show(address = "/") {
     root.render(
       <MantineProvider env="test">
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>,
     ),

@@ -11,6 +11,7 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { readCatalogueSearch } from "./catalogue-search.ts";
 import { findMissing, findReports } from "./find-reports.ts";
 import { MissingReports } from "./missing-reports.tsx";
 import classes from "./report-catalogue.module.css";
@@ -18,7 +19,7 @@ import { ReportDetails } from "./report-details.tsx";
 
 /** Every report of the tenant: favourites and recent ones first, found by anything that they show. */
 export function ReportCatalogue() {
-  const { q = "" } = useSearch({ strict: false }) as { q?: string };
+  const { q = "" } = readCatalogueSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const formats = useAuth().user ?? ownFormats;
   const { data, error, refetch } = useQuery(read("listReports", {}));
@@ -56,7 +57,7 @@ export function ReportCatalogue() {
         leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
         value={q}
         onChange={({ currentTarget: { value } }) =>
-          void navigate({ to: ".", search: (value ? { q: value } : {}) as never, replace: true })
+          void navigate({ to: ".", search: value ? { q: value } : {}, replace: true })
         }
       />
       {found.length === 0 && missing.length === 0 && (

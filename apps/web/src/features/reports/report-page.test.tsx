@@ -22,7 +22,7 @@ vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 // Without it every panel counts as near, and is read.
 vi.stubGlobal("IntersectionObserver", undefined);
 
-const panelOf = (id: string) => ({
+const makePanel = (id: string) => ({
   id,
   kind: "pareto",
   title: `Panel ${id}`,
@@ -39,7 +39,7 @@ const report = {
   defaults: { period: "last_30_days", compare: "previous_period" },
   bases: [],
   rows: [],
-  sections: [{ title: null, panels: [panelOf("one"), panelOf("two")] }],
+  sections: [{ title: null, panels: [makePanel("one"), makePanel("two")] }],
   freshness: [
     { domain: "delivery", firstDay: "2026-01-01", lastDay: "2026-03-18", ingestedAt: "2026-03-18T00:00:00Z" },
   ],
@@ -113,7 +113,7 @@ async function show(query: string) {
     root.render(
       <MantineProvider env="test">
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>,
     ),

@@ -1,5 +1,5 @@
 import type { ReportView as View } from "@console/contracts";
-import { isPlatformRole, permissionsOf } from "@console/contracts/permissions";
+import { isPlatformRole, permissionsFor } from "@console/contracts/permissions";
 import { type FormatChoices, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
@@ -12,17 +12,18 @@ import {
   parseView,
   readableView,
   readView,
-  type Search,
   type SearchStep,
   withView,
   writeView,
 } from "../../blocks/report-view/report-address.ts";
+import { readReportSearch } from "../../blocks/report-view/report-search.ts";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
-import { useChoice } from "../../lib/use-choice.ts";
+import type { Search } from "../../lib/search.ts";
+import { usePreference } from "../../lib/use-preference.ts";
 import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
 import { DayNotes } from "./day-notes.tsx";
 import { ExportMenu } from "./export-menu.tsx";
@@ -39,7 +40,7 @@ type Props = {
 
 /** A report of the reader's tenant; those who run the platform choose whose, and then look on. */
 export function ReportPage(props: Props) {
-  const { tenant } = useSearch({ strict: false }) as { tenant?: string };
+  const { tenant } = readReportSearch(useSearch({ strict: false }));
   const isPlatform = isPlatformRole(useAuth().role);
   const { pathname } = useLocation();
   if (isPlatform && !tenant) return <ChooseTenant path={pathname} />;
@@ -53,11 +54,11 @@ export function ReportPage(props: Props) {
 
 /** Any report on its page. Its address holds all that was chosen; how it was left is remembered for the next time. */
 function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boolean }) {
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const user = useAuth().user;
   const formats: FormatChoices = user ?? ownFormats;
-  const mayShare = permissionsOf(user?.role ?? null).has("reports.share");
+  const mayShare = permissionsFor(user?.role ?? null).has("reports.share");
   const [isPrinting, setIsPrinting] = useState(false);
   const endPrinting = useCallback(() => setIsPrinting(false), []);
   const { data: report, error, refetch } = useQuery({ ...read("getReport", { report: id }), staleTime: 60_000 });
@@ -65,14 +66,14 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const shown = useDeferredValue(search);
   const problems = useAddressProblems(id, parseView(shown));
   const go = useCallback<SearchStep>(
-    (next, replace = false) => void navigate({ to: ".", search: next as never, replace, resetScroll: false }),
+    (next, replace = false) => void navigate({ to: ".", search: next, replace, resetScroll: false }),
     [navigate],
   );
   const show = (next: View) => go(withView(search, next));
-  const [isRemembering, setIsRemembering, isChoiceRead] = useChoice(rememberChoice, true);
+  const [isRemembering, setIsRemembering, isPreferenceRead] = usePreference(rememberPreference, true);
   const remembered = isRemembering ? (report?.remembered ?? null) : null;
   useRememberedView(
-    { id, view, isOn: isChoiceRead && isRemembering && !isVisited && report !== undefined, remembered },
+    { id, view, isOn: isPreferenceRead && isRemembering && !isVisited && report !== undefined, remembered },
     (kept) => go({ ...otherParameters(search), ...kept } as Search, true),
   );
 
@@ -131,7 +132,7 @@ function single(value: string | string[] | undefined): string | undefined {
   return [value ?? []].flat()[0];
 }
 
-const rememberChoice = "remember-views";
+const rememberPreference = "remember-views";
 
 type Memory = { id: string; view: View; isOn: boolean; remembered: string | null };
 

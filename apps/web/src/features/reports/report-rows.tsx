@@ -5,10 +5,11 @@ import type { Cell } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ownLayout, type TableLayout } from "../../blocks/data-table/table-shape.ts";
-import { parseCell, type Search, type SearchStep, writeCell } from "../../blocks/report-view/report-address.ts";
+import { parseCell, type SearchStep, writeCell } from "../../blocks/report-view/report-address.ts";
 import { useNear } from "../../blocks/report-view/use-near.ts";
 import { read } from "../../lib/queries.ts";
-import { useChoice } from "../../lib/use-choice.ts";
+import type { Search } from "../../lib/search.ts";
+import { usePreference } from "../../lib/use-preference.ts";
 import classes from "./report-rows.module.css";
 import { RowList } from "./row-list/row-list.tsx";
 import { RowMap } from "./row-map.tsx";
@@ -38,7 +39,7 @@ export function ReportRows({ report, view, search, isEager, onSearch }: Props) {
     enabled: panel !== undefined && isWanted,
   });
   const listed = cell.metric ?? single("rows") ?? report.rows[0]?.metric;
-  const [layout, setLayout] = useChoice<TableLayout>(`columns:${listed}`, ownLayout);
+  const [layout, setLayout] = usePreference<TableLayout>(`columns:${listed}`, ownLayout);
   const opened = writeCell(cell).join();
   useEffect(() => {
     if (opened) place.current?.scrollIntoView({ block: "start" });
@@ -53,7 +54,7 @@ export function ReportRows({ report, view, search, isEager, onSearch }: Props) {
       <RowList
         report={report}
         filters={[...asked.query.filters, ...cellFilters(cell)]}
-        time={timeOf(asked.query, cell)}
+        time={timeForCell(asked.query, cell)}
         basis={asked.query.basis}
         params={{ rows: single("rows"), sort: single("sort"), q: single("q"), row: single("row") }}
         onParams={(next) => onSearch({ ...search, ...next }, next.row === single("row"))}
@@ -84,7 +85,7 @@ function cellFilters(cell: Cell): MetricQuery["filters"] {
 }
 
 /** The days of a cell: its period, cut to those that were asked for. */
-function timeOf(query: MetricQuery, { period }: Cell): MetricQuery["time"] {
+function timeForCell(query: MetricQuery, { period }: Cell): MetricQuery["time"] {
   if (!period || !("from" in query.time)) return query.time;
   const next = addDays(periodEnd(period, query.grain ?? "day"), 1);
   const { from, to } = query.time;

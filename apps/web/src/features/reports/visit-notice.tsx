@@ -50,7 +50,7 @@ export function ChooseTenant({ path }: { path: string }) {
       <ul className={classes.list}>
         {data.items.map(({ id, name, aiq_type }) => (
           <li key={id}>
-            <Link to={path} search={{ tenant: id } as never} className={classes.link}>
+            <Link to={path} search={{ tenant: id }} className={classes.link}>
               {name}
             </Link>
             <span className={classes.quiet}>{aiq_type}</span>

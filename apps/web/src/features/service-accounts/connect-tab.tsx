@@ -23,7 +23,7 @@ export function ConnectTab({ account }: { account: ServiceAccount }) {
     <div className={detail.stack}>
       <Standing account={account} />
       {account.status !== "revoked" && (
-        <div className={detail.acts}>
+        <div className={detail.actions}>
           <RotateKey
             owner={keyOwner(account)}
             isFirst={data.keys.length === 0}

@@ -19,7 +19,7 @@ export function IssuedServiceKey({ account, issued, onClose }: Props) {
   return (
     <ShownOnce owner={keyOwner(account)} issued={issued} keeping="save" onClose={onClose}>
       <p>Whoever has this file can do what {account.name} may do. Keep it where only its program reads it.</p>
-      <div className={detail.acts}>
+      <div className={detail.actions}>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}

@@ -2,8 +2,8 @@ import type { RouteOutput, Routes } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import question from "../../blocks/question/question.module.css";
-import { Question } from "../../blocks/question/question.tsx";
+import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { callApi } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
@@ -69,8 +69,8 @@ export function CarrySettings() {
         }}
       />
       {given && answer && (
-        <Question title="Take over these settings?" onClose={() => setGiven(null)}>
-          <div className={question.form}>
+        <ConfirmDialog title="Take over these settings?" onClose={() => setGiven(null)}>
+          <div className={dialog.form}>
             <ul className={classes.changes}>
               {answer.changes.map(({ name, label, before, after }) => (
                 <li key={name}>
@@ -84,7 +84,7 @@ export function CarrySettings() {
               ))}
               {answer.changes.length === 0 && <li>Nothing differs from what holds here.</li>}
             </ul>
-            <div className={question.actions}>
+            <div className={dialog.actions}>
               <Button variant="default" onClick={() => setGiven(null)}>
                 Cancel
               </Button>
@@ -97,7 +97,7 @@ export function CarrySettings() {
               </Button>
             </div>
           </div>
-        </Question>
+        </ConfirmDialog>
       )}
     </div>
   );

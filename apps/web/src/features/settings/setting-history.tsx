@@ -26,7 +26,7 @@ export function SettingHistory({ setting, onRevert }: { setting: Setting; onReve
   return (
     <ol className={classes.history} aria-label={`History of ${setting.field.label}`}>
       {data.items.map((entry) => {
-        const { before, after } = valuesOf(entry);
+        const { before, after } = readValues(entry);
         return (
           <li key={entry.id}>
             <span>{isHidden ? "Replaced" : `${words(before)} → ${words(after)}`}</span>
@@ -45,7 +45,7 @@ export function SettingHistory({ setting, onRevert }: { setting: Setting; onReve
   );
 }
 
-function valuesOf({ details }: HistoryEntry): { before: EntityValue; after: EntityValue } {
+function readValues({ details }: HistoryEntry): { before: EntityValue; after: EntityValue } {
   const value = details.value as { before?: EntityValue; after?: EntityValue } | undefined;
   return { before: value?.before ?? null, after: value?.after ?? null };
 }

@@ -1,7 +1,7 @@
 import type { Setting, SettingGroup } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { ConfirmQuestion } from "./confirm-question.tsx";
+import { ConfirmSettingsDialog } from "./confirm-settings-dialog.tsx";
 import { ServiceAccountsLine } from "./service-accounts-line.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import classes from "./settings.module.css";
@@ -69,7 +69,7 @@ export function SettingSection({ group, shown, onDirty }: Props) {
             <SettingRow
               key={`${setting.name} ${form.round}`}
               setting={setting}
-              value={form.valueOf(setting)}
+              value={form.currentValue(setting)}
               isTyped={setting.name in form.changes}
               isRefusedAbove={refusal !== null}
               error={form.errors[setting.name]}
@@ -82,7 +82,7 @@ export function SettingSection({ group, shown, onDirty }: Props) {
         {group.name === "signIn" && <ServiceAccountsLine />}
       </form>
       {isAsking && form.toConfirm[0] && (
-        <ConfirmQuestion
+        <ConfirmSettingsDialog
           labels={form.toConfirm.map(({ label }) => label)}
           word={form.toConfirm[0].word}
           onClose={() => setIsAsking(false)}

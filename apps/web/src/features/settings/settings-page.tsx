@@ -3,8 +3,8 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { UnsavedChangesDialog } from "../../blocks/confirm-dialog/unsaved-changes-dialog.tsx";
 import { SearchBox } from "../../blocks/data-table/search-box.tsx";
-import { LeaveQuestion } from "../../blocks/question/leave-question.tsx";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
@@ -85,7 +85,7 @@ export function SettingsPage() {
           )}
         </div>
       </div>
-      {blocker.status === "blocked" && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
+      {blocker.status === "blocked" && <UnsavedChangesDialog onStay={blocker.reset} onLeave={blocker.proceed} />}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function useSettingGroup(group: SettingGroup) {
   );
   const save = useMutation({
     mutationFn: (given: Record<string, Value>) => {
-      const times = Object.fromEntries(Object.keys(given).map((name) => [name, timeOf(name)]));
+      const times = Object.fromEntries(Object.keys(given).map((name) => [name, readSavedTime(name)]));
       return callApi("changeSettings", { changes: given, seen: times });
     },
     onSuccess: (answer, given) => {
@@ -36,7 +36,7 @@ export function useSettingGroup(group: SettingGroup) {
   });
 
   /** When the setting was last changed, as it stood when it was first touched here. */
-  function timeOf(name: string): string | null {
+  function readSavedTime(name: string): string | null {
     return name in seen ? (seen[name] ?? null) : (findSetting(name)?.changedAt ?? null);
   }
 
@@ -51,7 +51,7 @@ export function useSettingGroup(group: SettingGroup) {
   return {
     changes,
     round,
-    valueOf: (setting: Setting) => (setting.name in typed ? (typed[setting.name] ?? null) : setting.value),
+    currentValue: (setting: Setting) => (setting.name in typed ? (typed[setting.name] ?? null) : setting.value),
     change(setting: Setting, next: EntityValue) {
       setSeen((before) => (setting.name in before ? before : { ...before, [setting.name]: setting.changedAt }));
       setTyped((before) => ({ ...before, [setting.name]: next as Value }));

@@ -10,7 +10,7 @@ import { trackEvent } from "../../lib/analytics.ts";
 import { publicConfig } from "../../lib/config.ts";
 import { ClosedDialog } from "./closed-dialog.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
-import { DiscardQuestion } from "./discard-question.tsx";
+import { DiscardDialog } from "./discard-dialog.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import classes from "./signup-dialog.module.css";
@@ -82,7 +82,7 @@ function RequestDialog({ onClose, onSent, openerId }: Props) {
           </div>
         </form>
       </DialogFrame>
-      {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
+      {isAsking && <DiscardDialog onKeep={() => setIsAsking(false)} onDiscard={discard} />}
     </>
   );
 }

@@ -22,17 +22,16 @@ type Props = {
 
 /** The connections of one source over all tenants, and one of them with all that can be done to it. */
 export function SourcePage({ source, extra }: Props) {
-  const { connection, tenant, text } = useSourceAddress();
+  const { connection, tenant, do: action } = useSourceAddress().query;
   useLiveTopic("sources.changed", "sources");
   const isOne = connection !== undefined && tenant !== undefined;
-  const act = text("do");
   return (
     <Suspense fallback={<Skeleton label="Loading" lines={[40, 100, 100, 80]} />}>
-      {act === "new" ? (
+      {action === "new" ? (
         <ConnectionForm source={source} stored={null} />
-      ) : act === "import" ? (
+      ) : action === "import" ? (
         <ImportPage source={source} />
-      ) : isOne && act === "edit" ? (
+      ) : isOne && action === "edit" ? (
         <EditConnection tenantId={tenant} id={connection} />
       ) : isOne ? (
         <ConnectionDetail key={connection} tenantId={tenant} id={connection} extra={extra} />

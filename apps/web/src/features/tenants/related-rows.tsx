@@ -7,6 +7,7 @@ import { useState } from "react";
 import { DataTable } from "../../blocks/data-table/data-table.tsx";
 import { ownLayout, type TableState } from "../../blocks/data-table/table-shape.ts";
 import { writeSort } from "../../blocks/resource-page/resource-address.ts";
+import type { ResourceSearch } from "../../blocks/resource-page/resource-search.ts";
 import { hiddenAtFirst, useEntityRows } from "../../blocks/resource-page/use-entity-rows.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
@@ -23,7 +24,7 @@ type Props = {
   page: "/admin/users" | "/admin/links" | "/admin/audit";
   empty: string;
   /** What the address of that page says to make one that belongs here; left out where none can be made so. */
-  making?: { label: string; search: Readonly<Record<string, string>> };
+  making?: { label: string; search: ResourceSearch & { tenant?: string } };
 };
 
 /** Rows of another entity that belong to a tenant, with a way to the page that has them all. */
@@ -54,14 +55,14 @@ function Rows({ description, filter, page, empty, making }: Props & { descriptio
         onState={setState}
         onLayout={(next) => setLayout({ ...next, hidden: [...next.hidden] })}
         rowKey={({ id }) => String(id)}
-        onOpen={({ id }) => void navigate({ to: page, search: { row: String(id) } as never })}
+        onOpen={({ id }) => void navigate({ to: page, search: { row: String(id) } })}
         actions={
           <>
-            <Link to={page} search={{ filter: [filter] } as never} className={classes.link}>
+            <Link to={page} search={{ filter: [filter] }} className={classes.link}>
               Open all in {description.many.toLowerCase()}
             </Link>
             {making && description.canCreate && (
-              <Button size="xs" renderRoot={(props) => <Link to={page} search={making.search as never} {...props} />}>
+              <Button size="xs" renderRoot={(props) => <Link to={page} search={making.search} {...props} />}>
                 {making.label}
               </Button>
             )}

@@ -3,6 +3,7 @@ import { formatInstant, formatNumber, ownFormats } from "@console/figures/format
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconShieldCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
@@ -71,35 +72,41 @@ const outcomes = {
   },
 };
 
+const columns: readonly PlainColumn<IsolationProbe>[] = [
+  { id: "outcome", label: "Outcome", cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  {
+    id: "door",
+    label: "Door",
+    cell: ({ kind, name }) => (
+      <>
+        {kind === "table" ? "Table " : ""}
+        <code>{name}</code>
+      </>
+    ),
+  },
+  { id: "tries", label: "Tries", isNumeric: true, cell: ({ calls }) => calls },
+  { id: "control", label: "What the tenant sees", cell: ({ control }) => control },
+  { id: "seen", label: "What a stranger sees", cell: ({ seen }) => seen },
+];
+
+function Outcome({ outcome }: Pick<IsolationProbe, "outcome">) {
+  const { label, className, icon } = outcomes[outcome];
+  return (
+    <span className={className}>
+      {icon}
+      {label}
+    </span>
+  );
+}
+
 function Probes({ probes }: { probes: readonly IsolationProbe[] }) {
   return (
-    <table className={classes.table} aria-label="What was tried">
-      <thead>
-        <tr>
-          <th scope="col">Outcome</th>
-          <th scope="col">Door</th>
-          <th scope="col">Tries</th>
-          <th scope="col">What the tenant sees</th>
-          <th scope="col">What a stranger sees</th>
-        </tr>
-      </thead>
-      <tbody>
-        {probes.map(({ kind, name, outcome, calls, control, seen }) => (
-          <tr key={`${kind} ${name}`}>
-            <td className={outcomes[outcome].className}>
-              {outcomes[outcome].icon}
-              {outcomes[outcome].label}
-            </td>
-            <td>
-              {kind === "table" ? "Table " : ""}
-              <code>{name}</code>
-            </td>
-            <td data-numeric>{calls}</td>
-            <td>{control}</td>
-            <td>{seen}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      className={classes.table}
+      name="What was tried"
+      columns={columns}
+      rows={probes}
+      rowKey={({ kind, name }) => `${kind} ${name}`}
+    />
   );
 }

@@ -31,7 +31,7 @@ export function TenantReports({ row, description }: { row: EntityRow; descriptio
         {known.map(({ value, label }) => (
           <li key={value}>
             {isOn(value) ? (
-              <Link to="/tenant/reports/$report" params={{ report: value }} search={{ tenant } as never}>
+              <Link to="/tenant/reports/$report" params={{ report: value }} search={{ tenant }}>
                 {label}
               </Link>
             ) : (

@@ -17,10 +17,10 @@ export function TenantViews() {
   const waiting = data?.total ?? 0;
   return (
     <nav className={classes.views} aria-label="Views">
-      <Link to="/admin/tenants" search={{ view: undefined } as never} activeOptions={strictly} className={classes.view}>
+      <Link to="/admin/tenants" search={{ view: undefined }} activeOptions={strictly} className={classes.view}>
         Tenants
       </Link>
-      <Link to="/admin/tenants" search={{ view: "requests" } as never} className={classes.view}>
+      <Link to="/admin/tenants" search={{ view: "requests" }} className={classes.view}>
         Requests
         {waiting > 0 && <span className={classes.count}>{formatNumber(waiting, formats)} new</span>}
       </Link>

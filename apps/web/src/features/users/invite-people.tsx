@@ -2,7 +2,7 @@ import type { EntityDescription, EntityValue } from "@console/contracts";
 import { Button, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import question from "../../blocks/question/question.module.css";
+import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { FieldInput } from "../../blocks/resource-form/field-input.tsx";
 import type { FormValues } from "../../blocks/resource-form/form-values.ts";
 import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
@@ -24,7 +24,7 @@ export function InvitePeople({ description }: { description: EntityDescription }
   const shared = description.fields.filter(({ name }) => name === "role" || name === "tenantId");
   const send = useMutation({
     mutationFn: async (isTrial: boolean): Promise<Invited> => {
-      const lines = people.map((one) => JSON.stringify({ ...one, ...textsOf(values) }));
+      const lines = people.map((one) => JSON.stringify({ ...one, ...toTexts(values) }));
       const file = new File([lines.join("\n")], "people.ndjson", { type: "application/x-ndjson" });
       const asked = { entity: description.name, isTrial: isTrial ? "true" : "false", isOnlyNew: "true" };
       const answer = await uploadFile("importEntity", asked, file);
@@ -49,7 +49,7 @@ export function InvitePeople({ description }: { description: EntityDescription }
       </h2>
       {answer?.isSent ? null : (
         <form
-          className={question.form}
+          className={dialog.form}
           noValidate
           aria-label="Invite people"
           onSubmit={(event) => {
@@ -81,7 +81,7 @@ export function InvitePeople({ description }: { description: EntityDescription }
               />
             ))}
           </div>
-          <div className={question.actions}>
+          <div className={dialog.actions}>
             <Button variant="default" onClick={() => go({ do: undefined })}>
               Cancel
             </Button>
@@ -102,13 +102,13 @@ export function InvitePeople({ description }: { description: EntityDescription }
         </form>
       )}
       {send.error && (
-        <p role="alert" className={question.problem}>
+        <p role="alert" className={dialog.problem}>
           {send.error.message}
         </p>
       )}
       {answer && <InvitedList {...answer} />}
       {answer?.isSent && (
-        <div className={question.actions}>
+        <div className={dialog.actions}>
           <Button variant="default" onClick={() => go({ do: undefined, filter: ["status:invited"] })}>
             Show pending invitations
           </Button>
@@ -126,6 +126,6 @@ function sentWords(count: number): string {
 }
 
 /** An empty field says nothing. */
-function textsOf(values: FormValues): Record<string, EntityValue> {
+function toTexts(values: FormValues): Record<string, EntityValue> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ""));
 }

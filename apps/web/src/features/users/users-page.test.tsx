@@ -78,7 +78,7 @@ function answerImport() {
     ],
     unusedColumns: [],
     isWritten: isTrial === "false",
-  })) as never);
+  })) as typeof uploadFile);
 }
 
 const sentFile = async (at: number) => {

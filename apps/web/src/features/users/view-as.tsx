@@ -3,8 +3,8 @@ import { Button, Textarea } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import question from "../../blocks/question/question.module.css";
-import { Question } from "../../blocks/question/question.tsx";
+import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { startViewing } from "../../lib/auth/viewing.ts";
 
@@ -27,9 +27,9 @@ export function ViewAs({ row }: { row: EntityRow }) {
         View as
       </Button>
       {isAsked && (
-        <Question title={`View as ${name}`} onClose={() => setIsAsked(false)}>
+        <ConfirmDialog title={`View as ${name}`} onClose={() => setIsAsked(false)}>
           <form
-            className={question.form}
+            className={dialog.form}
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
@@ -53,11 +53,11 @@ export function ViewAs({ row }: { row: EntityRow }) {
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
             {start.error && !problem && (
-              <p role="alert" className={question.problem}>
+              <p role="alert" className={dialog.problem}>
                 {start.error.message}
               </p>
             )}
-            <div className={question.actions}>
+            <div className={dialog.actions}>
               <Button variant="default" onClick={() => setIsAsked(false)}>
                 Cancel
               </Button>
@@ -66,7 +66,7 @@ export function ViewAs({ row }: { row: EntityRow }) {
               </Button>
             </div>
           </form>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { AuthError } from "./auth-error.ts";
 
-const messageOf = (wireMessage: string) => new AuthError(wireMessage).message;
+const readMessage = (wireMessage: string) => new AuthError(wireMessage).message;
 
 test("what the service says is shown as it is", () => {
-  expect(messageOf("INVALID_LOGIN_CREDENTIALS : The e-mail or the password is not right.")).toBe(
+  expect(readMessage("INVALID_LOGIN_CREDENTIALS : The e-mail or the password is not right.")).toBe(
     "The e-mail or the password is not right.",
   );
-  expect(messageOf("USER_DISABLED : Other words than ours.")).toBe("Other words than ours.");
+  expect(readMessage("USER_DISABLED : Other words than ours.")).toBe("Other words than ours.");
 });
 
 test("the words of the catalogue are kept as they are", () => {
-  expect(["USER_DOCUMENT_MISSING", "USER_NOT_AUTHENTICATED", "NO_USER_LOADED"].map(messageOf)).toEqual([
+  expect(["USER_DOCUMENT_MISSING", "USER_NOT_AUTHENTICATED", "NO_USER_LOADED"].map(readMessage)).toEqual([
     "User data not found in database.",
     "User not authenticated",
     "No user loaded",
@@ -19,7 +19,7 @@ test("the words of the catalogue are kept as they are", () => {
 });
 
 test("a weak password is explained in the words of the server", () => {
-  expect(messageOf("WEAK_PASSWORD : Password should be at least 12 characters")).toBe(
+  expect(readMessage("WEAK_PASSWORD : Password should be at least 12 characters")).toBe(
     "Password should be at least 12 characters.",
   );
 });
@@ -28,14 +28,14 @@ test("several unmet requirements become one sentence each", () => {
   const wire =
     "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: " +
     "[Password must contain at least 12 characters, Password must contain a numeric character]";
-  expect(messageOf(wire)).toBe(
+  expect(readMessage(wire)).toBe(
     "Password must contain at least 12 characters. Password must contain a numeric character.",
   );
 });
 
 test("a code that is not known shows what the provider says, or else the code", () => {
-  expect(messageOf("NEW_RULE : Ask your provider.")).toBe("Ask your provider.");
-  expect(messageOf("NEW_RULE")).toBe("NEW_RULE");
+  expect(readMessage("NEW_RULE : Ask your provider.")).toBe("Ask your provider.");
+  expect(readMessage("NEW_RULE")).toBe("NEW_RULE");
 });
 
 test("the code stands apart from its detail, and the wait comes along", () => {

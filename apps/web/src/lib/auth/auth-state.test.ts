@@ -1,6 +1,8 @@
+import type { UserDocument } from "@console/contracts";
 import { beforeEach, expect, test, vi } from "vitest";
+import { fake } from "../fake-for-tests.ts";
 
-const user = { uid: "u1", email: "a@b.co", role: "user", tenantId: null } as never;
+const user = fake<UserDocument>({ uid: "u1", email: "a@b.co", role: "user", tenantId: null });
 
 beforeEach(() => {
   vi.resetModules();

@@ -1,8 +1,10 @@
+import type { UserDocument } from "@console/contracts";
 import { beforeEach, expect, test, vi } from "vitest";
+import { fake } from "../fake-for-tests.ts";
 import { authState, changeAuth, clearAuth } from "./auth-state.ts";
 import { followOtherTabs } from "./follow-other-tabs.ts";
 
-const user = { uid: "u1", email: "a@b.co", role: "user", tenantId: null } as never;
+const user = fake<UserDocument>({ uid: "u1", email: "a@b.co", role: "user", tenantId: null });
 const stored = { isAuthenticated: true, user, role: "user", tenant: null };
 const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
 const reload = vi.spyOn(location, "reload").mockImplementation(() => {});

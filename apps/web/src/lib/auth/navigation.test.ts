@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { decideNavigation, entersFramedPage, leadsIntoConsole, leavesFramedPage, safeNext } from "./navigation.ts";
 
-const tenantOf = (aiq_type: string | null) => ({ id: "t1", name: "T1", source: null, aiq_type });
-const user = (aiq_type: string | null) => ({ isAuthenticated: true, role: "user", tenant: tenantOf(aiq_type) });
+const makeTenant = (aiq_type: string | null) => ({ id: "t1", name: "T1", source: null, aiq_type });
+const user = (aiq_type: string | null) => ({ isAuthenticated: true, role: "user", tenant: makeTenant(aiq_type) });
 
 /** Who visits, where / leads them, and where /tenant leads them. */
 const people = {

@@ -213,7 +213,7 @@ async function passwordToken(email: string, password: string): Promise<string> {
   return token;
 }
 
-/** Gets a new ID token for the cookie of the session; callers at the same time share one question. */
+/** Gets a new ID token for the cookie of the session; callers at the same time share one call. */
 function renewSession(): Promise<string> {
   renewing ??= refreshToken().finally(() => {
     renewing = null;
@@ -222,9 +222,9 @@ function renewSession(): Promise<string> {
 }
 
 async function refreshToken(): Promise<string> {
-  const question = new URLSearchParams({ grant_type: "refresh_token" });
+  const body = new URLSearchParams({ grant_type: "refresh_token" });
   try {
-    const { access_token: token } = await callIdentity<{ access_token: string }>("/v1/token", question);
+    const { access_token: token } = await callIdentity<{ access_token: string }>("/v1/token", body);
     takeToken(token);
     if (authState().error !== null) changeAuth({ error: null });
     return token;

@@ -1,9 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
+import { readResourceSearch } from "../../blocks/resource-page/resource-search.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
-export const Route = createFileRoute("/admin/audit")({ component: Audit, pendingComponent: ConsolePending });
+export const Route = createFileRoute("/admin/audit")({
+  validateSearch: readResourceSearch,
+  component: Audit,
+  pendingComponent: ConsolePending,
+});
 
 function Audit() {
   return (

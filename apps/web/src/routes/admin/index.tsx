@@ -1,9 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Dashboard } from "../../features/landing/dashboard.tsx";
+import { noSearch } from "../../lib/search.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
-export const Route = createFileRoute("/admin/")({ component: AdminDashboard, pendingComponent: ConsolePending });
+export const Route = createFileRoute("/admin/")({
+  validateSearch: noSearch,
+  component: AdminDashboard,
+  pendingComponent: ConsolePending,
+});
 
 function AdminDashboard() {
   return (

@@ -1,5 +1,6 @@
-import { permissionsOf } from "@console/contracts/permissions";
+import { permissionsFor } from "@console/contracts/permissions";
 import { createFileRoute } from "@tanstack/react-router";
+import { readResourceSearch } from "../../blocks/resource-page/resource-search.ts";
 import { ServiceAccountsPage } from "../../features/service-accounts/service-accounts-page.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
@@ -7,13 +8,14 @@ import { PageHeader } from "../../shell/console/page-header.tsx";
 import { NoAccess } from "../../shell/pages/no-access.tsx";
 
 export const Route = createFileRoute("/admin/service-accounts")({
+  validateSearch: readResourceSearch,
   component: ServiceAccounts,
   pendingComponent: ConsolePending,
 });
 
 function ServiceAccounts() {
   const { role } = useAuth();
-  if (!permissionsOf(role).has("services.manage")) return <NoAccess />;
+  if (!permissionsFor(role).has("services.manage")) return <NoAccess />;
   return (
     <>
       <PageHeader title="Service accounts" question="Which programs may look after accounts, and what may each do?" />

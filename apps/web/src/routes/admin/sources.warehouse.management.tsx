@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { readSourceSearch } from "../../blocks/connection/source-search.ts";
 import { SourcePage } from "../../features/sources/source-page.tsx";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
 export const Route = createFileRoute("/admin/sources/warehouse/management")({
+  validateSearch: readSourceSearch,
   component: WarehouseManagement,
   pendingComponent: ConsolePending,
 });

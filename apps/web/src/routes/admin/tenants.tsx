@@ -4,13 +4,18 @@ import { useResourceAddress } from "../../blocks/resource-page/resource-address.
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { TenantSources } from "../../features/sources/connections/tenant-sources.tsx";
 import { tenantMark } from "../../features/tenants/tenant-mark.tsx";
+import { readTenantSearch } from "../../features/tenants/tenant-search.ts";
 import { tenantTabs } from "../../features/tenants/tenant-tabs.tsx";
 import { TenantViews } from "../../features/tenants/tenant-views.tsx";
 import { TenantWizard } from "../../features/tenants/wizard/tenant-wizard.tsx";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
-export const Route = createFileRoute("/admin/tenants")({ component: Tenants, pendingComponent: ConsolePending });
+export const Route = createFileRoute("/admin/tenants")({
+  validateSearch: readTenantSearch,
+  component: Tenants,
+  pendingComponent: ConsolePending,
+});
 
 const usualSources: Record<string, SourceName> = {
   Tookan: "tookan",
@@ -20,7 +25,7 @@ const usualSources: Record<string, SourceName> = {
 };
 
 function Tenants() {
-  const isRequests = useResourceAddress().text("view") === "requests";
+  const isRequests = Route.useSearch().view === "requests";
   return (
     <>
       <PageHeader
@@ -48,12 +53,12 @@ function Tenants() {
 }
 
 function Sources({ row }: { row: EntityRow }) {
-  const { act, go } = useResourceAddress();
+  const { action, go } = useResourceAddress();
   return (
     <TenantSources
       tenant={{ id: String(row.id), name: String(row.name) }}
       usual={usualSources[String(row.aiqType)] ?? null}
-      isConnecting={act === "connect"}
+      isConnecting={action === "connect"}
       onConnecting={(isConnecting) => go({ do: isConnecting ? "connect" : undefined, tab: "sources" })}
     />
   );

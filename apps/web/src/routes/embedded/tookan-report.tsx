@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { EmbedFailure } from "../../features/embed/embed-failure.tsx";
 import { EmbedPage } from "../../features/embed/embed-page.tsx";
+import { readEmbedSearch } from "../../features/embed/embed-search.ts";
 import { BarePending } from "../../shell/pages/bare-pending.tsx";
 
 export const Route = createFileRoute("/embedded/tookan-report")({
+  validateSearch: readEmbedSearch,
   codeSplitGroupings: [["component", "errorComponent"]],
   component: EmbeddedPage,
   errorComponent: EmbedFailure,
@@ -11,6 +13,6 @@ export const Route = createFileRoute("/embedded/tookan-report")({
 });
 
 function EmbeddedPage() {
-  const { client } = Route.useSearch() as { client?: unknown };
-  return <EmbedPage tookanId={typeof client === "string" ? client : undefined} />;
+  const { client } = Route.useSearch();
+  return <EmbedPage tookanId={client} />;
 }

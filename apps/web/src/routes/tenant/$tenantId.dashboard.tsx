@@ -3,11 +3,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { DashboardPage } from "../../features/dashboard/dashboard-page.tsx";
 import { VisitNotice } from "../../features/reports/visit-notice.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
+import { noSearch } from "../../lib/search.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 import { NotFoundPage } from "../../shell/pages/not-found-page.tsx";
 
 export const Route = createFileRoute("/tenant/$tenantId/dashboard")({
+  validateSearch: noSearch,
   component: TenantDashboard,
   pendingComponent: ConsolePending,
 });

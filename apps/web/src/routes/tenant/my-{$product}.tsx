@@ -1,10 +1,12 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { LandingPage } from "../../features/landing/landing-page.tsx";
 import { publicConfig } from "../../lib/config.ts";
+import { noSearch } from "../../lib/search.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
 export const Route = createFileRoute("/tenant/my-{$product}")({
+  validateSearch: noSearch,
   loader: ({ params }) => {
     if (params.product !== publicConfig().productSlug) throw notFound();
   },

@@ -1,9 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ProfilePage } from "../../features/profile/profile-page.tsx";
+import { noSearch } from "../../lib/search.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
-export const Route = createFileRoute("/tenant/profile")({ component: TenantProfile, pendingComponent: ConsolePending });
+export const Route = createFileRoute("/tenant/profile")({
+  validateSearch: noSearch,
+  component: TenantProfile,
+  pendingComponent: ConsolePending,
+});
 
 function TenantProfile() {
   return (

@@ -2,13 +2,13 @@ import { expect, test, vi } from "vitest";
 import { commandsFor, findCommands } from "./commands.ts";
 import { navigationFor } from "./navigation.ts";
 
-const acts = { isDark: false, open: vi.fn(), switchTheme: vi.fn(), signOut: vi.fn() };
+const actions = { isDark: false, open: vi.fn(), switchTheme: vi.fn(), signOut: vi.fn() };
 const tenant = { id: "t1", name: "Acme", source: null, aiq_type: "Docman" };
 const { groups } = navigationFor({ role: "viewer", tenant, productSlug: "assistant" });
-const commands = commandsFor(groups, acts);
+const commands = commandsFor(groups, actions);
 const labels = (typed: string) => findCommands(commands, typed).map(({ label }) => label);
 
-test("with nothing typed every page and every act is offered", () => {
+test("with nothing typed every page and every action is offered", () => {
   expect(labels("")).toEqual([
     "Dashboard",
     "Reports",
@@ -29,8 +29,8 @@ test("what starts with the typed text comes first", () => {
   expect(labels("s").slice(0, 2)).toEqual(["Switch to dark theme", "Sign out"]);
 });
 
-test("choosing a page opens it, choosing an act does it", () => {
+test("choosing a page opens it, choosing an action does it", () => {
   findCommands(commands, "profile")[0]?.run();
   findCommands(commands, "sign out")[0]?.run();
-  expect([acts.open.mock.calls, acts.signOut.mock.calls.length]).toEqual([[["/tenant/profile"]], 1]);
+  expect([actions.open.mock.calls, actions.signOut.mock.calls.length]).toEqual([[["/tenant/profile"]], 1]);
 });

@@ -7,21 +7,21 @@ export type Command = { id: string; label: string; group: string; icon: Icon; ru
 /** Everything that the reader can jump to or do from anywhere. */
 export function commandsFor(
   groups: readonly NavigationGroup[],
-  acts: { isDark: boolean; open: (path: string) => void; switchTheme: () => void; signOut: () => void },
+  actions: { isDark: boolean; open: (path: string) => void; switchTheme: () => void; signOut: () => void },
 ): Command[] {
   const pages = groups.flatMap(({ label: group, items }) =>
-    items.map(({ path, label, icon }) => ({ id: path, label, group, icon, run: () => acts.open(path) })),
+    items.map(({ path, label, icon }) => ({ id: path, label, group, icon, run: () => actions.open(path) })),
   );
   return [
     ...pages,
     {
       id: "theme",
-      label: acts.isDark ? "Switch to light theme" : "Switch to dark theme",
+      label: actions.isDark ? "Switch to light theme" : "Switch to dark theme",
       group: "Actions",
-      icon: acts.isDark ? IconSun : IconMoon,
-      run: acts.switchTheme,
+      icon: actions.isDark ? IconSun : IconMoon,
+      run: actions.switchTheme,
     },
-    { id: "sign-out", label: "Sign out", group: "Actions", icon: IconLogout, run: acts.signOut },
+    { id: "sign-out", label: "Sign out", group: "Actions", icon: IconLogout, run: actions.signOut },
   ];
 }
 

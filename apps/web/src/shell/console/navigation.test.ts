@@ -4,7 +4,7 @@ import { navigationFor } from "./navigation.ts";
 
 const tenant = { id: "t1", name: "Acme", source: null };
 const productSlug = "assistant";
-const pathsOf = (reader: Parameters<typeof navigationFor>[0]) =>
+const listPaths = (reader: Parameters<typeof navigationFor>[0]) =>
   navigationFor(reader).groups.flatMap(({ items }) => items.map(({ path }) => path));
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ["superadmin", ["/admin/service-accounts"]],
 ])("a %s sees the pages of the platform that are theirs and none of a tenant", (role, own) => {
   const reader = { role, tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
-  expect(pathsOf(reader)).toEqual([
+  expect(listPaths(reader)).toEqual([
     "/admin",
     "/admin/tenants",
     "/admin/users",
@@ -37,7 +37,7 @@ test.each([
   ["Docman", "/tenant/docman-report"],
 ])("a user of a tenant with %s starts at its report and sees it beside what every tenant has", (aiqType, report) => {
   const reader = { role: "viewer", tenant: { ...tenant, aiq_type: aiqType }, productSlug };
-  expect(pathsOf(reader)).toEqual([
+  expect(listPaths(reader)).toEqual([
     "/tenant/t1/dashboard",
     "/tenant/reports",
     report,
@@ -49,7 +49,7 @@ test.each([
 
 test("a manager also sees what a tenant's own managers look after", () => {
   const reader = { role: "manager", tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
-  expect(pathsOf(reader)).toEqual([
+  expect(listPaths(reader)).toEqual([
     "/tenant/t1/dashboard",
     "/tenant/reports",
     "/tenant/tookan-report",
@@ -63,12 +63,12 @@ test("a manager also sees what a tenant's own managers look after", () => {
 
 test("with a source that has no report of its own, the dashboard and the catalogue are there all the same", () => {
   const reader = { role: "viewer", tenant: { ...tenant, aiq_type: "Other" }, productSlug };
-  expect(pathsOf(reader).slice(0, 2)).toEqual(["/tenant/t1/dashboard", "/tenant/reports"]);
+  expect(listPaths(reader).slice(0, 2)).toEqual(["/tenant/t1/dashboard", "/tenant/reports"]);
 });
 
 test("without a tenant there is no dashboard and no report of one's own", () => {
   const paths = ["/tenant/reports", "/tenant/my-assistant", "/tenant/profile"];
-  expect(pathsOf({ role: null, tenant: null, productSlug })).toEqual(paths);
+  expect(listPaths({ role: null, tenant: null, productSlug })).toEqual(paths);
 });
 
 test("every place is a page and is called by its title", () => {

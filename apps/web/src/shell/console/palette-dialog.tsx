@@ -16,7 +16,7 @@ import classes from "./palette-dialog.module.css";
 
 const optionId = (id: string) => `command-${id}`;
 
-/** Jumps to a page or does an act by a few typed letters; mounted while it is open. */
+/** Jumps to a page or does an action by a few typed letters; mounted while it is open. */
 export function PaletteDialog({ groups, onClose }: { groups: readonly NavigationGroup[]; onClose: () => void }) {
   const navigate = useNavigate();
   const isDark = useColorScheme() === "dark";

@@ -1,4 +1,4 @@
-import { type EntityRow, isPlatformRole, permissionsOf, type UserAccess } from "@console/contracts";
+import { type EntityRow, isPlatformRole, permissionsFor, type UserAccess } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
 import { permissionWords } from "./permission-words.ts";
 
@@ -50,7 +50,7 @@ export function describeAccess(
   found: { titles: ReportReach["titles"]; open: ReadonlySet<string>; sources: UserAccess["sources"] },
 ): UserAccess {
   const role = String(row.role);
-  const given = permissionsOf(role);
+  const given = permissionsFor(role);
   const closed = closedWords(row, tenant);
   return {
     role: {
@@ -86,7 +86,7 @@ function closedWords(row: EntityRow, tenant: Tenant | null): string | null {
   return `The tenant is ${tenant.state}: nobody of it can sign in.${tenant.reason ? ` ${tenant.reason}` : ""}`;
 }
 
-function groupByArea(given: ReturnType<typeof permissionsOf>): UserAccess["areas"] {
+function groupByArea(given: ReturnType<typeof permissionsFor>): UserAccess["areas"] {
   const areas = new Map<string, UserAccess["areas"][number]["permissions"]>();
   for (const [name, { area, words }] of Object.entries(permissionWords)) {
     const one = { name: name as keyof typeof permissionWords, words };

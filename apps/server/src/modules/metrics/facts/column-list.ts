@@ -13,7 +13,7 @@ export type ListType =
   | "timestamptz";
 
 /** How PostgreSQL takes a value in bytes: the number of its type, its length, and how it is written. */
-type Form = { oid: number; bytes: number; put(list: Buffer, at: number, value: never): void };
+type Form = { oid: number; bytes: number; put(list: Buffer, at: number, value: unknown): void };
 
 const dayMs = 86_400_000;
 
@@ -64,7 +64,7 @@ function fixedWidthList(values: readonly unknown[], { oid, bytes, put }: Form): 
     list.writeInt32BE(isNull ? -1 : bytes, at);
     at += 4;
     if (isNull) continue;
-    put(list, at, value as never);
+    put(list, at, value);
     at += bytes;
   }
   return list.subarray(0, at);

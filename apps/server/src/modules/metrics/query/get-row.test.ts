@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 /** The same keys, receipts, entries and documents, so that only the tenant tells the rows apart. */
-function madeTheirs(table: string, record: object): object {
+function madeTheirs(table: string, record: object): Record<string, unknown> {
   const { columns } = factTable(table);
   const changed = Object.entries(record).map(([name, value]) => {
     const type = columns[name]?.type;
@@ -39,9 +39,9 @@ function madeTheirs(table: string, record: object): object {
   return { ...Object.fromEntries(changed), ...("history" in record && { history: [{ at: "x", kind: canary }] }) };
 }
 
-async function ingest(tenantId: string, fact: string, records: object[]) {
+async function ingest(tenantId: string, fact: string, records: Record<string, unknown>[]) {
   const outcome = await testApp.as(systemCaller("test", tenantId), (context) =>
-    ingestFacts(context, { fact, source: "src", records: records as never }),
+    ingestFacts(context, { fact, source: "src", records }),
   );
   expect(outcome.rejected).toEqual([]);
 }

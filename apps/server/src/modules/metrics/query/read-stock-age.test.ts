@@ -23,9 +23,7 @@ const inTenant = <Result>(tenantId: string, work: (context: Context) => Promise<
   testApp.as(systemCaller("test", tenantId), work);
 
 async function ingest(tenantId: string, fact: string, records: Record<string, unknown>[]): Promise<void> {
-  const { rejected } = await inTenant(tenantId, (context) =>
-    ingestFacts(context, { fact, source: "test", records: records as never[] }),
-  );
+  const { rejected } = await inTenant(tenantId, (context) => ingestFacts(context, { fact, source: "test", records }));
   expect(rejected).toEqual([]);
 }
 

@@ -2,8 +2,10 @@ import { metricQuery } from "@console/contracts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
+import type { SealedSecrets } from "../../../platform/crypto/sealed-secrets.ts";
 import { createPerson } from "../../../testing/people.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { unused } from "../../../testing/unused.ts";
 import { ingestFacts } from "../facts/ingest-facts.ts";
 import { createRegistry, registry, subjects } from "../model/registry.ts";
 import { queryMetrics } from "../query/query-metrics.ts";
@@ -40,7 +42,7 @@ const spoilSums = () =>
   testApp.as(caller, ({ db }) => sql`update rollup_cells set sums = array_fill(7, array[60])::bigint[]`.execute(db));
 const adopt = (shapes: typeof registry) => {
   const { config, database } = testApp;
-  const platform = { config, database, clock: () => new Date(), secrets: {} as never };
+  const platform = { config, database, clock: () => new Date(), secrets: unused<SealedSecrets>() };
   return adoptShapes(platform, testApp.log, shapes);
 };
 

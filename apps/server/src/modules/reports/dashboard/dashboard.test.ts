@@ -71,20 +71,20 @@ const makeWeeks = (...sizes: number[]) =>
 
 beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: now } });
-  const ingest = (tenantId: string, fact: string, records: never[]) =>
+  const ingest = (tenantId: string, fact: string, records: Record<string, unknown>[]) =>
     testApp.as(systemCaller("test", tenantId), (context) => ingestFacts(context, { fact, source: "test", records }));
-  await ingest("harbour", "delivery_tasks", deliveries() as never[]);
+  await ingest("harbour", "delivery_tasks", deliveries());
   const nameless = deliveries().map(({ depot, ...rest }) => (depot === "Harbour Depot" ? rest : { depot, ...rest }));
-  await ingest("nameless", "delivery_tasks", nameless as never[]);
-  await ingest("weekly", "delivery_tasks", makeDeliveries(makeWeeks(1, 1.2)) as never[]);
-  await ingest("slow", "delivery_tasks", makeDeliveries(makeWeeks(1, 1, 1, 1, 1.2, 1.2, 1.2, 1.2)) as never[]);
+  await ingest("nameless", "delivery_tasks", nameless);
+  await ingest("weekly", "delivery_tasks", makeDeliveries(makeWeeks(1, 1.2)));
+  await ingest("slow", "delivery_tasks", makeDeliveries(makeWeeks(1, 1, 1, 1, 1.2, 1.2, 1.2, 1.2)));
   const [usual, better] = [[10, 1] as const, [10, 0] as const];
   const outlying = [[200, 10] as const, ...Array(6).fill(usual), [200, 34] as const, ...Array(6).fill(better)];
-  await ingest("outlying", "delivery_tasks", makeDeliveries(outlying) as never[]);
+  await ingest("outlying", "delivery_tasks", makeDeliveries(outlying));
   const random = randomNumbers(11);
   for (const table of factTables) {
     const records = Array.from({ length: 400 }, () => randomRecord(table, random, 400));
-    await ingest("whole", table.table, records as never[]);
+    await ingest("whole", table.table, records);
   }
 });
 afterAll(() => testApp.close());

@@ -1,4 +1,4 @@
-import { type getDashboard as contract, dashboardChoice, type RouteOutput } from "@console/contracts";
+import { type getDashboard as contract, dashboardPreference, type RouteOutput } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findTenant, readChoices } from "../../directory/index.ts";
@@ -50,6 +50,6 @@ export async function getDashboard(
 }
 
 async function readArrangement(context: Context, uid: string): Promise<unknown[] | null> {
-  const choice = (await readChoices({ ...context, uid }, [dashboardChoice])).get(dashboardChoice);
+  const choice = (await readChoices({ ...context, uid }, [dashboardPreference])).get(dashboardPreference);
   return Array.isArray(choice) ? choice : null;
 }

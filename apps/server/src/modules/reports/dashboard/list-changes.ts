@@ -1,7 +1,7 @@
 import {
   type Change,
   type listChanges as contract,
-  mutedChangesChoice,
+  mutedChangesPreference,
   type ReportPanel,
   type RouteOutput,
 } from "@console/contracts";
@@ -118,8 +118,8 @@ function describe({ metric, overview, days, end, now, before }: Move, text: stri
 
 async function mutedBy({ actor, ...context }: SnapshotContext): Promise<unknown[]> {
   if (actor.kind !== "user") return [];
-  const choices = await readChoices({ ...context, uid: actor.uid }, [mutedChangesChoice]);
-  const muted = choices.get(mutedChangesChoice);
+  const choices = await readChoices({ ...context, uid: actor.uid }, [mutedChangesPreference]);
+  const muted = choices.get(mutedChangesPreference);
   return Array.isArray(muted) ? muted : [];
 }
 

@@ -1,4 +1,4 @@
-import { type setDefaultDashboard as contract, dashboardChoice, type RouteOutput } from "@console/contracts";
+import { type setDefaultDashboard as contract, dashboardPreference, type RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -16,7 +16,7 @@ export async function setDefaultDashboard(
   { cards }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
   if (context.actor.kind !== "user") throw new AppError("forbidden", "Only a person arranges a dashboard.");
-  await writeChoice({ ...context, uid: tenantUid }, dashboardChoice, cards);
-  if (cards) await writeChoice({ ...context, uid: context.actor.uid }, dashboardChoice, null);
+  await writeChoice({ ...context, uid: tenantUid }, dashboardPreference, cards);
+  if (cards) await writeChoice({ ...context, uid: context.actor.uid }, dashboardPreference, null);
   return { isKept: cards !== null };
 }

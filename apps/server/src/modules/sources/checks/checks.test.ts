@@ -38,7 +38,7 @@ async function connect(source: SourceName, name: string): Promise<string> {
 /** Stores facts as if a connection had brought them. */
 async function bring(connection: string, fact: string, records: Record<string, unknown>[], tenant = tenantId) {
   const outcome = await fixture.testApp.as(systemCaller("test", tenant), (context) =>
-    ingestFacts(context, { fact, source: connection, records: records as never }),
+    ingestFacts(context, { fact, source: connection, records }),
   );
   expect(outcome.rejected).toEqual([]);
 }

@@ -1,8 +1,8 @@
 import type { ProviderClient } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import question from "../../../blocks/question/question.module.css";
-import { Question } from "../../../blocks/question/question.tsx";
+import dialog from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { HistoryList } from "../../../blocks/resource-page/resource-history.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
@@ -20,8 +20,8 @@ const fields = [{ name: "tenant", label: "Tenant", choices: [] }];
 export function ClientHistory({ client, ofConnection, onClose }: Props) {
   const { data, error, refetch } = useQuery(read("listClientHistory", { ...ofConnection, client: client.id }));
   return (
-    <Question title={`History of ${client.name}`} onClose={onClose}>
-      <div className={question.form}>
+    <ConfirmDialog title={`History of ${client.name}`} onClose={onClose}>
+      <div className={dialog.form}>
         {!data && !error && <Skeleton label="Loading the history" lines={[100, 80]} />}
         {!data && error && (
           <ReadProblem
@@ -33,12 +33,12 @@ export function ClientHistory({ client, ofConnection, onClose }: Props) {
         )}
         {data?.items.length === 0 && <p>It was never mapped to a tenant, and nobody has looked at its data.</p>}
         {data && data.items.length > 0 && <HistoryList entries={data.items} fields={fields} />}
-        <div className={question.actions}>
+        <div className={dialog.actions}>
           <Button data-autofocus onClick={onClose}>
             Close
           </Button>
         </div>
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }

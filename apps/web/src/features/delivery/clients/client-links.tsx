@@ -22,13 +22,13 @@ export function ClientLinks({ client: { id, name, publicLinks }, tenantId, forma
           {viewWords(publicLinks, now, formats)}
         </span>
       )}
-      <span className={classes.linkActs}>
+      <span className={classes.linkActions}>
         <Button
           variant="subtle"
           size="compact-xs"
           aria-label={`New link for ${name}`}
           renderRoot={(props) => (
-            <Link to="/admin/links" search={{ do: "new", tenant: tenantId, client: id } as never} {...props} />
+            <Link to="/admin/links" search={{ do: "new", tenant: tenantId, client: id }} {...props} />
           )}
         >
           New link
@@ -38,7 +38,7 @@ export function ClientLinks({ client: { id, name, publicLinks }, tenantId, forma
             variant="subtle"
             size="compact-xs"
             aria-label={`Show links of ${name}`}
-            renderRoot={(props) => <Link to="/admin/links" search={shown as never} {...props} />}
+            renderRoot={(props) => <Link to="/admin/links" search={shown} {...props} />}
           >
             Show links
           </Button>

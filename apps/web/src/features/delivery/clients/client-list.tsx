@@ -5,15 +5,16 @@ import { type FormatChoices, formatAge, formatInstant, formatNumber } from "@con
 import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
-import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { SearchBox } from "../../../blocks/data-table/search-box.tsx";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { read } from "../../../lib/queries.ts";
+import { useAddress } from "../../../lib/use-address.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ClientContact } from "./client-contact.tsx";
 import { ClientLinks } from "./client-links.tsx";
+import { readClientSearch } from "./client-search.ts";
 import { type ClientFilter, filterWords, listMarks } from "./client-words.ts";
 import classes from "./clients-page.module.css";
 import { MapBar } from "./map-bar.tsx";
@@ -30,8 +31,8 @@ const everyMs = 30_000;
 
 /** The clients of one delivery account, from our mirror; the chosen ones are mapped to a tenant. */
 export function ClientList({ connection, formats }: Props) {
-  const { search, text, go } = useSourceAddress();
-  const show = text("show");
+  const { query, go } = useAddress(readClientSearch);
+  const { q: search = "", show } = query;
   const filter = show !== undefined && Object.hasOwn(filterWords, show) ? (show as ClientFilter) : "all";
   const ofConnection = { tenantId: connection.tenantId, connection: connection.id };
   const asked = { ...ofConnection, show: filter, ...(search && { search }) };

@@ -2,13 +2,14 @@ import { ownFormats } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { read } from "../../../lib/queries.ts";
+import { useAddress } from "../../../lib/use-address.ts";
 import { ClientList } from "./client-list.tsx";
+import { readClientSearch } from "./client-search.ts";
 import classes from "./clients-page.module.css";
 
 const everyMs = 30_000;
@@ -16,7 +17,7 @@ const everyMs = 30_000;
 /** The clients of the delivery provider: one account at a time, the first unless the address names another. */
 export function ClientsPage() {
   const formats = useAuth().user ?? ownFormats;
-  const { connection: wanted, go } = useSourceAddress();
+  const { query, go } = useAddress(readClientSearch);
   const { data, error, refetch } = useQuery({
     ...read("listConnections", { source: "tookan", limit: 100 }),
     refetchInterval: everyMs,
@@ -26,7 +27,7 @@ export function ClientsPage() {
   }
   if (!data) return <Skeleton label="Loading clients" lines={[40, 100, 100, 100]} />;
   const accounts = data.items.filter(({ kind }) => kind === "tookan");
-  const account = accounts.find(({ id }) => id === wanted) ?? accounts[0];
+  const account = accounts.find(({ id }) => id === query.connection) ?? accounts[0];
   if (!account) return <NoAccount />;
   return (
     <div className={classes.page}>
@@ -49,7 +50,7 @@ function NoAccount() {
       title="No delivery account is connected yet"
       message="Clients are listed here once a tenant's account at the delivery provider is connected."
       actions={
-        <Button component={Link} to="/admin/sources/tookan/monitor" search={{ do: "new" } as never}>
+        <Button renderRoot={(props) => <Link to="/admin/sources/tookan/monitor" search={{ do: "new" }} {...props} />}>
           Connect an account
         </Button>
       }

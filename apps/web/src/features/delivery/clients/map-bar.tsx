@@ -34,7 +34,7 @@ export function MapBar({ chosen, shown, mapping, onAll, onClear }: Props) {
           Clear
         </Button>
       </div>
-      <div className={classes.mapActs}>
+      <div className={classes.mapActions}>
         <TenantField value={tenant} onChange={setTenant} />
         <Button disabled={!isSome || !tenant} loading={mapping.isPending} onClick={() => map(tenant)}>
           Map to tenant

@@ -36,7 +36,7 @@ export function ProviderLine({ connection, asOf, formats }: Props) {
           "Never read to the end"
         )}
         {" · "}
-        <Link to="/admin/sources/tookan/monitor" search={{ connection: id, tenant: tenantId } as never}>
+        <Link to="/admin/sources/tookan/monitor" search={{ connection: id, tenant: tenantId }}>
           Open the connection
         </Link>
       </p>

@@ -9,7 +9,7 @@ vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const connection = { id: "c1", tenantId: "t1", kind: "tookan", lastEventAt: null } as ConnectionDetail;
-const agentOf = (id: string, name: string, isStale: boolean) => ({
+const makeAgent = (id: string, name: string, isStale: boolean) => ({
   id,
   name,
   status: "available",
@@ -27,10 +27,10 @@ const board = {
     { code: 6, label: "Unassigned", group: "Open", count: 2, oldestMinutes: 75, overdue: 1 },
     { code: 2, label: "Successful", group: "Done", count: 220, oldestMinutes: null, overdue: 0 },
   ],
-  agents: [agentOf("a1", "Ali", false), agentOf("a2", "Bilal", true)],
+  agents: [makeAgent("a1", "Ali", false), makeAgent("a2", "Bilal", true)],
   teams: [{ id: "7001", name: "Riffa Hub" }],
 };
-const taskOf = (jobId: string, waited: number) => ({
+const makeTask = (jobId: string, waited: number) => ({
   jobId,
   type: "Delivery",
   agent: null,
@@ -50,7 +50,7 @@ beforeEach(() => {
       if (failure) throw failure;
       return board;
     },
-    listBoardTasks: { items: [taskOf("j1", 75), taskOf("j2", 5)], next: null },
+    listBoardTasks: { items: [makeTask("j1", 75), makeTask("j2", 5)], next: null },
     readOutlines: { outlines: [] },
   });
 });

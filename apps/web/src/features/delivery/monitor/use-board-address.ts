@@ -3,8 +3,8 @@ import { taskTypes } from "./monitor-words.ts";
 
 /** What of the board is looked at, as the address says. */
 export function useBoardAddress() {
-  const { text, go } = useSourceAddress();
-  const [team, agent, type, status] = [text("team"), text("agent"), text("type"), text("status")];
+  const { query, go } = useSourceAddress();
+  const { team, agent, type, status } = query;
   return {
     filters: {
       ...(team !== undefined && { team }),

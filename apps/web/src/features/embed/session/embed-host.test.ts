@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fake } from "../../../lib/fake-for-tests.ts";
 import { onHostToken, tellHost } from "./embed-host.ts";
 
 const allowed = ["https://shop.example", "https://portal.example"];
@@ -13,7 +14,7 @@ let referrer: string;
 beforeEach(() => {
   [isFramed, ancestors, referrer] = [true, undefined, ""];
   post.mockReset();
-  vi.spyOn(window, "parent", "get").mockImplementation(() => (isFramed ? parent : window) as never);
+  vi.spyOn(window, "parent", "get").mockImplementation(() => (isFramed ? fake<Window>(parent) : window));
   Object.defineProperty(location, "ancestorOrigins", { configurable: true, get: () => ancestors });
   vi.spyOn(document, "referrer", "get").mockImplementation(() => referrer);
 });

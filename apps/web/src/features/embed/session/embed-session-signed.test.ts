@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { fake } from "../../../lib/fake-for-tests.ts";
 import { closed, createEmbedFixture, ended } from "./session-fixture-for-tests.ts";
 
 vi.mock("../../../lib/config.ts", () => ({ publicConfig: () => ({ apiKey: "a key" }) }));
@@ -9,7 +10,7 @@ const fixture = createEmbedFixture();
 afterEach(() => host.postMessage.mockReset());
 
 function frame() {
-  vi.spyOn(window, "parent", "get").mockImplementation(() => host as never);
+  vi.spyOn(window, "parent", "get").mockImplementation(() => fake<Window>(host));
   return (token: string, origin = "https://shop.example") =>
     window.dispatchEvent(
       Object.assign(new Event("message"), { data: { type: "laiqkan:token", token }, origin, source: host }),

@@ -3,7 +3,7 @@ import { type FormatChoices, formatCell } from "@console/figures/format";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { merge } from "../../../blocks/connection/use-source-address.ts";
+import { mergeSourceSearch } from "../../../blocks/connection/use-source-address.ts";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { wholeList } from "../../../blocks/record-table/whole-list.ts";
 import { StaleNote } from "../../../blocks/states/stale-note.tsx";
@@ -30,7 +30,7 @@ export function CheckExamples({ connection: { id, tenantId }, check, formats }: 
   return (
     <>
       <div className={classes.head}>
-        <Link to="." search={merge({ check: undefined }) as never} className={classes.back}>
+        <Link to="." search={mergeSourceSearch({ check: undefined })} className={classes.back}>
           <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
           All checks
         </Link>

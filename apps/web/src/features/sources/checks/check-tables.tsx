@@ -4,7 +4,7 @@ import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { merge } from "../../../blocks/connection/use-source-address.ts";
+import { mergeSourceSearch } from "../../../blocks/connection/use-source-address.ts";
 import { type RecordColumn, RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { wholeList } from "../../../blocks/record-table/whole-list.ts";
 import { useWrite } from "../../../lib/queries.ts";
@@ -71,7 +71,7 @@ export function CheckTable({ checks, formats, onMute, ...shared }: Props & { onM
         foundColumn(formats),
         { label: "Owner", cell: (check) => <OwnerField {...shared} check={check} /> },
         {
-          label: "Acts",
+          label: "Actions",
           cell: (check) => (
             <div className={classes.actions}>
               <RowsLink check={check} />
@@ -112,7 +112,7 @@ export function MutedTable({ checks, formats, tenantId, connection }: Props) {
           foundColumn(formats),
           { label: "Muted", cell: ({ mute }) => mute && <MuteWords mute={mute} formats={formats} /> },
           {
-            label: "Acts",
+            label: "Actions",
             cell: (check) => (
               <div className={classes.actions}>
                 {check.found ? <RowsLink check={check} /> : null}
@@ -149,12 +149,10 @@ function MuteWords({ mute, formats }: { mute: NonNullable<SourceCheck["mute"]>; 
 function RowsLink({ check: { id, name } }: { check: SourceCheck }) {
   return (
     <Button
-      component={Link}
-      to="."
-      search={merge({ check: id }) as never}
       size="compact-xs"
       variant="default"
       aria-label={`See rows of ${name}`}
+      renderRoot={(props) => <Link to="." search={mergeSourceSearch({ check: id })} {...props} />}
     >
       See rows
     </Button>

@@ -4,7 +4,7 @@ import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../../lib/api.ts";
 import { createScreen } from "../../../lib/screen-for-tests.tsx";
-import "./mute-question.tsx";
+import "./mute-dialog.tsx";
 import { QualityPanel } from "./quality-panel.tsx";
 import { WarehouseList } from "./warehouse-list.tsx";
 

@@ -15,7 +15,7 @@ import { CheckTable, MutedTable } from "./check-tables.tsx";
 import { passedWords, sortChecks } from "./check-words.ts";
 import classes from "./checks.module.css";
 
-const MuteQuestion = lazy(async () => ({ default: (await import("./mute-question.tsx")).MuteQuestion }));
+const MuteQuestion = lazy(async () => ({ default: (await import("./mute-dialog.tsx")).MuteDialog }));
 
 type Props = {
   connection: Pick<ConnectionDetail, "id" | "tenantId" | "lastSuccessAt">;
@@ -26,13 +26,13 @@ type Checked = RouteOutput<Routes["listSourceChecks"]>;
 /** What the checks of a connection found, what somebody has said about it, and the rows behind it. */
 export function QualityPanel({ connection, formats }: Props) {
   const { id, tenantId } = connection;
-  const { text } = useSourceAddress();
+  const { query } = useSourceAddress();
   const { data, error, isFetching, refetch } = useQuery(read("listSourceChecks", { tenantId, connection: id }));
   if (!data && error) {
     return <ReadProblem heading="h3" title="Checks could not be read" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton label="Loading checks" lines={[40, 100, 100, 100]} />;
-  const opened = data.items.find((check) => check.id === text("check"));
+  const opened = data.items.find((check) => check.id === query.check);
   if (opened) return <CheckExamples connection={connection} check={opened} formats={formats} />;
   return (
     <>

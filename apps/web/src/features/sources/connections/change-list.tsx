@@ -21,7 +21,7 @@ export function ChangeList({ connection: { id, tenantId }, formats }: Props) {
       columns={[
         { label: "When", cell: ({ at }) => formatInstant(at, formats) },
         { label: "Who", cell: ({ by }) => (by ? <PersonName uid={by} /> : "The product") },
-        { label: "Act", cell: ({ act }) => act.slice(0, 1).toUpperCase() + act.slice(1).replaceAll("_", " ") },
+        { label: "Action", cell: ({ act }) => act.slice(0, 1).toUpperCase() + act.slice(1).replaceAll("_", " ") },
         { label: "What", cell: ({ details }) => <What details={details} formats={formats} /> },
       ]}
     />

@@ -7,7 +7,7 @@ import { ConnectionActions } from "./connection-actions.tsx";
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 
 // Loaded when it is asked for; here it should not be waited for.
-beforeAll(() => import("./read-again-question.tsx"));
+beforeAll(() => import("./read-again-dialog.tsx"));
 
 const screen = createScreen();
 const stored = {

@@ -22,9 +22,9 @@ import { TestOutcome } from "./test-outcome.tsx";
 
 const SyncDays = lazy(async () => ({ default: (await import("./sync-days.tsx")).SyncDays }));
 const ReadAgainQuestion = lazy(async () => ({
-  default: (await import("./read-again-question.tsx")).ReadAgainQuestion,
+  default: (await import("./read-again-dialog.tsx")).ReadAgainDialog,
 }));
-const RemoveQuestion = lazy(async () => ({ default: (await import("./remove-question.tsx")).RemoveQuestion }));
+const RemoveQuestion = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
 
 type Asked = RouteInput<Routes["testConnection"]>;
 

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { StateMark } from "../../../blocks/connection/state-mark.tsx";
-import { backToList, merge, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { backToList, mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import detail from "../../../blocks/detail/detail.module.css";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
@@ -40,7 +40,7 @@ export function ConnectionDetail({ tenantId, id, extra }: Props) {
   });
   return (
     <div className={classes.page}>
-      <Link to="." search={merge(backToList) as never} className={detail.back}>
+      <Link to="." search={mergeSourceSearch(backToList)} className={detail.back}>
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All connections
       </Link>
@@ -121,9 +121,9 @@ const ownTabs: Record<SourceName, readonly string[]> = {
 };
 
 function ConnectionTabs({ connection, formats }: { connection: Connection; formats: FormatChoices }) {
-  const { text, go } = useSourceAddress();
+  const { query, go } = useSourceAddress();
   const own = ownTabs[connection.source];
-  const tab = [...tabs, ...own].find((one) => one === text("tab")) ?? "runs";
+  const tab = [...tabs, ...own].find((one) => one === query.tab) ?? "runs";
   const checks = useQuery({
     ...read("listSourceChecks", { tenantId: connection.tenantId, connection: connection.id }),
     enabled: own.includes("quality"),

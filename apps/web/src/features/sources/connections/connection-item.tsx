@@ -2,7 +2,7 @@ import type { ConnectionSummary, SourceName } from "@console/contracts";
 import { type FormatChoices, formatAge, formatInstant } from "@console/figures/format";
 import { Link } from "@tanstack/react-router";
 import { StateMark } from "../../../blocks/connection/state-mark.tsx";
-import { merge } from "../../../blocks/connection/use-source-address.ts";
+import { mergeSourceSearch } from "../../../blocks/connection/use-source-address.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { adviceOn, kindWords, nextRunWords } from "../source-words.ts";
 import classes from "./connection-list.module.css";
@@ -39,7 +39,7 @@ export function ConnectionItem({ connection, formats, isOwn }: Props) {
           {isOwn ? (
             name
           ) : (
-            <Link to="." search={merge({ connection: id, tenant: tenantId }) as never} className={classes.link}>
+            <Link to="." search={mergeSourceSearch({ connection: id, tenant: tenantId })} className={classes.link}>
               {name}
             </Link>
           )}

@@ -15,8 +15,8 @@ type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "openRejec
 
 /** Rows that could not be taken in, each with the reason; mended ones are taken in once more. */
 export function RejectList({ connection: { id, tenantId, openRejects }, formats }: Props) {
-  const { text, go } = useSourceAddress();
-  const run = text("run");
+  const { query, go } = useSourceAddress();
+  const { run } = query;
   const [isSaving, setIsSaving] = useState(false);
   const replay = useWrite("replayRejects");
   const asked = { tenantId, connection: id, ...(run && { run }) };

@@ -2,6 +2,7 @@ import "@mantine/core/styles/Input.css";
 import type { SourceRun } from "@console/contracts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useRef } from "react";
+import type { SourceSearch } from "../../../blocks/connection/source-search.ts";
 import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { SearchBox } from "../../../blocks/data-table/search-box.tsx";
 import { runWords } from "../source-words.ts";
@@ -10,8 +11,7 @@ import classes from "./run-list.module.css";
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Which runs the address asks for. */
-export function readRunFilters(text: (name: string) => string | undefined) {
-  const [state, from, to, search] = [text("runState"), text("runFrom"), text("runTo"), text("runSearch")];
+export function readRunFilters({ runState: state, runFrom: from, runTo: to, runSearch: search }: SourceSearch) {
   return {
     ...(state && Object.hasOwn(runWords, state) && { state: state as SourceRun["state"] }),
     ...(from && day.test(from) && { from }),
@@ -22,24 +22,24 @@ export function readRunFilters(text: (name: string) => string | undefined) {
 
 /** Narrows the runs by their outcome, their days and what they say. */
 export function RunFilters() {
-  const { text, go } = useSourceAddress();
+  const { query, go } = useSourceAddress();
   const box = useRef<HTMLInputElement>(null);
-  const isNarrowed = Object.keys(readRunFilters(text)).length > 0;
-  const change = (part: Record<string, string | undefined>) => go(part, { isReplaced: true });
+  const isNarrowed = Object.keys(readRunFilters(query)).length > 0;
+  const change = (part: SourceSearch) => go(part, { isReplaced: true });
   return (
     <section className={classes.filters} aria-label="Which runs">
       <div className={classes.search}>
         <SearchBox
           ref={box}
           label="Search runs by id, problem or file"
-          value={text("runSearch") ?? ""}
+          value={query.runSearch ?? ""}
           onSearch={(next) => change({ runSearch: next || undefined })}
         />
       </div>
       <NativeSelect
         size="xs"
         aria-label="Outcome"
-        value={text("runState") ?? ""}
+        value={query.runState ?? ""}
         data={[
           { value: "", label: "All outcomes" },
           ...Object.entries(runWords).map(([value, label]) => ({ value, label })),
@@ -50,14 +50,14 @@ export function RunFilters() {
         size="xs"
         type="date"
         aria-label="From day"
-        value={text("runFrom") ?? ""}
+        value={query.runFrom ?? ""}
         onChange={({ currentTarget }) => change({ runFrom: currentTarget.value || undefined })}
       />
       <TextInput
         size="xs"
         type="date"
         aria-label="To day"
-        value={text("runTo") ?? ""}
+        value={query.runTo ?? ""}
         onChange={({ currentTarget }) => change({ runTo: currentTarget.value || undefined })}
       />
       {isNarrowed && (

@@ -1,7 +1,7 @@
 import type { ConnectionDetail, SourceRun } from "@console/contracts";
 import { type FormatChoices, formatDate, formatDuration, formatInstant, formatNumber } from "@console/figures/format";
 import { Link } from "@tanstack/react-router";
-import { merge, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { causeWords, runWords } from "../source-words.ts";
@@ -14,8 +14,8 @@ type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind">; f
 
 /** The runs of a connection, newest first, each beside what is usual. */
 export function RunList({ connection: { id, tenantId, kind }, formats }: Props) {
-  const { text } = useSourceAddress();
-  const narrowed = readRunFilters(text);
+  const { query } = useSourceAddress();
+  const narrowed = readRunFilters(query);
   const pages = usePages("listRuns", { tenantId, connection: id, limit: 25, ...narrowed });
   const isNarrowed = Object.keys(narrowed).length > 0;
   const usual = pages.first?.usual ?? null;
@@ -122,7 +122,7 @@ function Rejected({ run, text }: { run: SourceRun; text: string }) {
   return (
     <Link
       to="."
-      search={merge({ tab: "rejects", run: run.id }) as never}
+      search={mergeSourceSearch({ tab: "rejects", run: run.id })}
       aria-label={`${text} rejected rows of this run`}
     >
       {text}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isUnusual } from "./run-volume.ts";
 
 const usual = { rows: 420, swing: 60 };
-const runOf = (read: number, part: Partial<Pick<SourceRun, "state" | "cause" | "isFull">> = {}) => ({
+const makeRun = (read: number, part: Partial<Pick<SourceRun, "state" | "cause" | "isFull">> = {}) => ({
   state: "done" as const,
   cause: "schedule" as const,
   isFull: false,
@@ -12,7 +12,7 @@ const runOf = (read: number, part: Partial<Pick<SourceRun, "state" | "cause" | "
 });
 
 test("a run far from what is usual stands out, one within its swing does not", () => {
-  expect([35, 300, 420, 590, 700].map((read) => isUnusual(runOf(read), usual))).toEqual([
+  expect([35, 300, 420, 590, 700].map((read) => isUnusual(makeRun(read), usual))).toEqual([
     true,
     false,
     false,
@@ -22,12 +22,12 @@ test("a run far from what is usual stands out, one within its swing does not", (
 });
 
 test("where all runs are alike a few rows more are no news", () => {
-  expect(isUnusual(runOf(101), { rows: 100, swing: 0 })).toBe(false);
+  expect(isUnusual(makeRun(101), { rows: 100, swing: 0 })).toBe(false);
 });
 
 test("files, ranges of days, readings of everything and runs that did not end well are not compared", () => {
-  expect(isUnusual(runOf(1, { cause: "import" }), usual)).toBe(false);
-  expect(isUnusual(runOf(1, { cause: "range" }), usual)).toBe(false);
-  expect(isUnusual(runOf(9000, { isFull: true }), usual)).toBe(false);
-  expect(isUnusual(runOf(1, { state: "failed" }), usual)).toBe(false);
+  expect(isUnusual(makeRun(1, { cause: "import" }), usual)).toBe(false);
+  expect(isUnusual(makeRun(1, { cause: "range" }), usual)).toBe(false);
+  expect(isUnusual(makeRun(9000, { isFull: true }), usual)).toBe(false);
+  expect(isUnusual(makeRun(1, { state: "failed" }), usual)).toBe(false);
 });

@@ -2,8 +2,8 @@ import "@mantine/core/styles/Input.css";
 import type { ConnectionDetail } from "@console/contracts";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import classes from "../../../blocks/question/question.module.css";
-import { Question } from "../../../blocks/question/question.tsx";
+import classes from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { ApiError } from "../../../lib/api.ts";
 import { useWrite } from "../../../lib/queries.ts";
 
@@ -17,7 +17,7 @@ export function SyncDays({ connection: { id, tenantId, kind }, onClose }: Props)
   const fields = start.error instanceof ApiError ? start.error.fields : {};
   const isAtField = fields.from !== undefined || fields.to !== undefined;
   return (
-    <Question title="Sync days" onClose={onClose}>
+    <ConfirmDialog title="Sync days" onClose={onClose}>
       <form
         className={classes.form}
         noValidate
@@ -65,6 +65,6 @@ export function SyncDays({ connection: { id, tenantId, kind }, onClose }: Props)
           </Button>
         </div>
       </form>
-    </Question>
+    </ConfirmDialog>
   );
 }

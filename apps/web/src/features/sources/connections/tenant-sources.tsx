@@ -20,12 +20,12 @@ const names: Record<SourceName, string> = {
   genesis: "Genesis",
   docman: "Docman",
 };
-const pages: Record<SourceName, string> = {
+const pages = {
   tookan: "/admin/sources/tookan/monitor",
   warehouse: "/admin/sources/warehouse/management",
   genesis: "/admin/sources/genesis/management",
   docman: "/admin/sources/docman/management",
-};
+} as const satisfies Record<SourceName, string>;
 
 type Props = {
   tenant: { id: string; name: string };
@@ -82,7 +82,7 @@ export function TenantSources({ tenant, usual, isConnecting, onConnecting }: Pro
 
 function PageLink({ connection: { id, name, source, tenantId } }: { connection: ConnectionSummary }) {
   return (
-    <Link to={pages[source]} search={{ connection: id, tenant: tenantId } as never}>
+    <Link to={pages[source]} search={{ connection: id, tenant: tenantId }}>
       {name}
     </Link>
   );

@@ -21,9 +21,9 @@ type State = keyof typeof stateWords;
 /** Every document of a connection once: taken in, or rejected with the reason. */
 export function DocumentList({ connection, formats }: Props) {
   const { id, tenantId } = connection;
-  const { text, go } = useSourceAddress();
+  const { query, go } = useSourceAddress();
   const box = useRef<HTMLInputElement>(null);
-  const [search, stated] = [text("find") ?? "", text("docs")];
+  const { find: search = "", docs: stated } = query;
   const state = stated !== undefined && Object.hasOwn(stateWords, stated) ? (stated as State) : undefined;
   const asked = { tenantId, connection: id, ...(state && { state }), ...(search && { search }) };
   const pages = usePages("listSourceDocuments", { ...asked, limit: 25 });

@@ -124,7 +124,7 @@ async function show(address: string) {
     root.render(
       <MantineProvider env="test">
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>,
     ),

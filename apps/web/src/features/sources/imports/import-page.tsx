@@ -1,7 +1,7 @@
 import type { SourceName } from "@console/contracts";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { merge, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { sourceWords } from "../source-words.ts";
 import { ImportDraft } from "./import-draft.tsx";
 import classes from "./import-page.module.css";
@@ -9,12 +9,12 @@ import { ImportUpload } from "./import-upload.tsx";
 
 /** Takes a file in, step by step: choose it, look at what it would become, start it, and follow it to its end. */
 export function ImportPage({ source }: { source: SourceName }) {
-  const { text, tenant, go } = useSourceAddress();
-  const run = text("import");
+  const { query, go } = useSourceAddress();
+  const { import: run, tenant } = query;
   const isChosen = run !== undefined && tenant !== undefined;
   return (
     <section className={classes.page} aria-labelledby="import-title">
-      <Link to="." search={merge({ do: undefined, import: undefined }) as never} className={classes.back}>
+      <Link to="." search={mergeSourceSearch({ do: undefined, import: undefined })} className={classes.back}>
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         Back to the connections
       </Link>

@@ -2,7 +2,7 @@ import type { SourceRun } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { merge, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { RunProgress } from "../connections/run-progress.tsx";
 import { runWords } from "../source-words.ts";
 import classes from "./import-page.module.css";
@@ -40,11 +40,11 @@ export function ImportRun({ run, tenantId, formats }: Props) {
       </dl>
       <div className={classes.actions}>
         {rows.rejected > 0 && (
-          <Link to="." search={merge({ ...there, tab: "rejects", run: run.id }) as never}>
+          <Link to="." search={mergeSourceSearch({ ...there, tab: "rejects", run: run.id })}>
             See the {number(rows.rejected)} rejected rows
           </Link>
         )}
-        <Link to="." search={merge({ ...there, tab: "runs" }) as never}>
+        <Link to="." search={mergeSourceSearch({ ...there, tab: "runs" })}>
           Open the connection
         </Link>
         <Button size="xs" variant="default" onClick={() => go({ import: undefined })}>

@@ -12,11 +12,11 @@ const none: MappingImpact = {
   rejects: null,
   reports: [],
 };
-const linesOf = (part: Partial<MappingImpact>) => impactLines({ ...none, ...part }, ownFormats);
+const describeImpact = (part: Partial<MappingImpact>) => impactLines({ ...none, ...part }, ownFormats);
 const named = { field: "branch", label: "Branch", value: "SM" };
 
 test("a value says what rows say now and what they will say", () => {
-  const lines = linesOf({
+  const lines = describeImpact({
     values: [
       { ...named, before: "SM", after: "Seef", rows: 1204, movesAll: true },
       { ...named, before: "Seef Mall", after: "Seef", rows: 1, movesAll: false },
@@ -41,13 +41,13 @@ test("many values are told by their number", () => {
     rows: 1,
     movesAll: true,
   }));
-  expect(linesOf({ values })).toHaveLength(21);
-  expect(linesOf({ values }).at(-1)).toBe("2 more values will be called otherwise.");
+  expect(describeImpact({ values })).toHaveLength(21);
+  expect(describeImpact({ values }).at(-1)).toBe("2 more values will be called otherwise.");
 });
 
 test("fields, keys, tables, rejects and reports are told with their numbers", () => {
   expect(
-    linesOf({
+    describeImpact({
       left: [{ fact: "branches", label: "Branches", rows: 7 }],
       hasOtherKeys: true,
       fields: [
@@ -70,7 +70,7 @@ test("fields, keys, tables, rejects and reports are told with their numbers", ()
     "4,000 of the first 5,000 of 12,000 rejected rows would be taken in.",
     "2 reports show Sales: Sales report, Branch report.",
   ]);
-  expect(linesOf({ table: null, rejects: { open: 1, tried: 1, taken: 0 } })).toEqual([
+  expect(describeImpact({ table: null, rejects: { open: 1, tried: 1, taken: 0 } })).toEqual([
     "Columns will be matched by their names. What that fills shows when the source is read.",
     "None of 1 rejected row would be taken in.",
   ]);

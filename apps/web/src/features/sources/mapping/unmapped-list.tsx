@@ -9,9 +9,9 @@ import { useWrite } from "../../../lib/queries.ts";
 import { showToast } from "../../../lib/toasts.ts";
 import { fieldWords } from "../source-words.ts";
 import { mapValue } from "./map-value.ts";
-import { MappingQuestion, savedWords } from "./mapping-question.tsx";
+import { MappingDialog, savedWords } from "./mapping-dialog.tsx";
 import classes from "./unmapped-list.module.css";
-import { useMappingQuestion } from "./use-mapping-question.ts";
+import { useMappingDialog } from "./use-mapping-dialog.ts";
 
 type Props = {
   connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind" | "mapping" | "version">;
@@ -29,7 +29,7 @@ export function UnmappedList({ connection, formats }: Props) {
   const save = useWrite("updateConnection");
   const named = pages.items.filter((value) => typed[toKey(value)]?.trim());
 
-  const { question, isCounting, ask, close } = useMappingQuestion();
+  const { state, isCounting, ask, close } = useMappingDialog();
   const [refusal, setRefusal] = useState<Error | null>(null);
   const failure = save.error ?? refusal;
 
@@ -95,7 +95,7 @@ export function UnmappedList({ connection, formats }: Props) {
           {failure.message}
         </p>
       )}
-      {question && <MappingQuestion question={question} isSaving={save.isPending} onSave={map} onClose={close} />}
+      {state && <MappingDialog state={state} isSaving={save.isPending} onSave={map} onClose={close} />}
       {pages.items.length > 0 && (
         <div className={classes.bar}>
           <Button type="submit" size="xs" disabled={named.length === 0} loading={isCounting || save.isPending}>

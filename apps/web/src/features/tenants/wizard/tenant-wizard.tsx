@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { LeaveQuestion } from "../../../blocks/question/leave-question.tsx";
+import { UnsavedChangesDialog } from "../../../blocks/confirm-dialog/unsaved-changes-dialog.tsx";
 import { FieldInput } from "../../../blocks/resource-form/field-input.tsx";
 import { type FormValues, shownValue } from "../../../blocks/resource-form/form-values.ts";
 import { useResourceAddress } from "../../../blocks/resource-page/resource-address.ts";
@@ -98,7 +98,7 @@ function Steps({ description, personFields }: Props) {
         )}
         <Bar step={step} wizard={wizard} isLate={isLate} onCancel={() => address.go({ do: undefined })} onMake={make} />
       </form>
-      {blocker.status === "blocked" && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
+      {blocker.status === "blocked" && <UnsavedChangesDialog onStay={blocker.reset} onLeave={blocker.proceed} />}
     </section>
   );
 }

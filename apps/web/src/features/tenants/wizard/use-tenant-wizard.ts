@@ -52,13 +52,13 @@ export function useTenantWizard(description: EntityDescription, personFields: re
   function refuse(error: unknown, asked: "tenant" | "person") {
     if (!(error instanceof Error)) throw error;
     const named = error instanceof ApiError ? error.fields : {};
-    const isOf = (one: WizardStep) => fieldsOfStep(description, one).some(({ name }) => name in named);
-    const isKnown = asked === "person" ? personFields.some(({ name }) => name in named) : isOf("identity");
+    const isNamedInStep = (one: WizardStep) => fieldsOfStep(description, one).some(({ name }) => name in named);
+    const isKnown = asked === "person" ? personFields.some(({ name }) => name in named) : isNamedInStep("identity");
     if (asked === "person") setStep("person");
-    else if (isKnown || isOf("reports")) setStep(isKnown ? "identity" : "reports");
+    else if (isKnown || isNamedInStep("reports")) setStep(isKnown ? "identity" : "reports");
     setErrors(named);
     const where = asked === "person" ? "The tenant is made, but nobody is invited yet. " : "";
-    setFailure(isKnown || isOf("reports") ? where || null : `${where}${error.message}`);
+    setFailure(isKnown || isNamedInStep("reports") ? where || null : `${where}${error.message}`);
   }
 
   /** Makes what is not made yet; gives the tenant once all of it is there. */

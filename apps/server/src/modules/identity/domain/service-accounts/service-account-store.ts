@@ -1,3 +1,4 @@
+import type { JsonWebKey } from "node:crypto";
 import { createPublicKey, type KeyObject } from "node:crypto";
 import type { ServiceRight } from "@console/contracts";
 import { type Selectable, sql } from "kysely";
@@ -45,7 +46,7 @@ export async function findActiveKeys(
     .execute();
   return rows.map(({ kid, public_jwk }) => ({
     kid,
-    key: createPublicKey({ key: public_jwk as never, format: "jwk" }),
+    key: createPublicKey({ key: public_jwk as JsonWebKey, format: "jwk" }),
   }));
 }
 

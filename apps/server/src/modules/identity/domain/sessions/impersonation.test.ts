@@ -4,6 +4,7 @@ import { bearer, callWire, createPerson, type Person, password, signIn } from ".
 import { createTestApp, signedInAs, type TestApp } from "../../../../testing/test-app.ts";
 import { until } from "../../../../testing/until.ts";
 import { verifyIdToken } from "../tokens/id-token.ts";
+import type { Transact } from "../transact.ts";
 import { endImpersonationJob } from "./impersonation.ts";
 
 let testApp: TestApp;
@@ -78,8 +79,7 @@ test("after the stop the token is useless, and the admin's own goes on", async (
 test("it lasts a quarter of an hour and cannot be renewed; its end is noted when nobody stops it", async () => {
   const person = await user();
   const { idToken, endsAt } = (await impersonate(person.uid)).body;
-  const transact = <Result>(work: (context: never) => Promise<Result>) =>
-    testApp.as(systemCaller("test", platformTenant), (context) => work(context as never));
+  const transact: Transact = (work) => testApp.as(systemCaller("test", platformTenant), work);
   const claimsAt = (now: Date) => verifyIdToken(testApp.identity, { transact, now }, idToken);
   const claims = await claimsAt(new Date());
   if (typeof claims === "string") throw new Error(claims);

@@ -20,6 +20,8 @@ export type IdTokenClaims = JWTPayload & {
   /** Who impersonates the account for support, and from which session of their own. */
   act?: { sub: string; sid: string | null };
 };
+/** What of a session stands in its tokens. */
+type TokenSession = Pick<Session, "id" | "claims" | "authenticated_at" | "provider">;
 type TokenContext = Pick<CallContext, "transact" | "now">;
 
 /** Signs an ID token for a session. */
@@ -31,7 +33,7 @@ export async function mintIdToken(
     providers,
     session,
     lifetimeSeconds = idTokenSeconds,
-  }: { account: Account; providers: Provider[]; session: Session; lifetimeSeconds?: number },
+  }: { account: Account; providers: Provider[]; session: TokenSession; lifetimeSeconds?: number },
 ): Promise<string> {
   const { kid, privateKey } = await identity.keys.current(context.transact, context.now);
   const now = seconds(context.now);

@@ -1,3 +1,4 @@
+import type { JsonWebKey } from "node:crypto";
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Context } from "../../../../platform/context.ts";
@@ -85,7 +86,12 @@ async function selectPublicKeys({ db }: Context): Promise<PublicKey[]> {
   const rows = await db.selectFrom("signing_keys").select(["kid", "public_jwk", "created_at"]).execute();
   return rows.map(({ kid, public_jwk, created_at }) => {
     const jwk = public_jwk as Record<string, unknown>;
-    return { kid, jwk, key: createPublicKey({ key: jwk as never, format: "jwk" }), createdAt: created_at.getTime() };
+    return {
+      kid,
+      jwk,
+      key: createPublicKey({ key: jwk as JsonWebKey, format: "jwk" }),
+      createdAt: created_at.getTime(),
+    };
   });
 }
 

@@ -144,7 +144,7 @@ test("the webhook address of a stored account can be copied", async () => {
 test("unsaved changes are asked about before they are left", async () => {
   const router = await show(stored);
   await type("Name", "Mine");
-  await act(async () => void router.navigate({ to: "/", search: { state: "late" } as never }));
+  await act(async () => void router.navigate({ to: ".", search: { state: "late" } }));
   await says("Leave without saving?");
   await press("Keep editing");
   expect(control("Name").value).toBe("Mine");

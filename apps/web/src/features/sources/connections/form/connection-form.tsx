@@ -3,13 +3,13 @@ import type { ConnectionDetail, ConnectionKind, SourceName } from "@console/cont
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { useRef } from "react";
+import { UnsavedChangesDialog } from "../../../../blocks/confirm-dialog/unsaved-changes-dialog.tsx";
 import { useSourceAddress } from "../../../../blocks/connection/use-source-address.ts";
-import { LeaveQuestion } from "../../../../blocks/question/leave-question.tsx";
 import { TenantField } from "../../../../blocks/resource-form/tenant-field.tsx";
 import { ApiError } from "../../../../lib/api.ts";
 import { showToast } from "../../../../lib/toasts.ts";
-import { MappingQuestion, savedWords } from "../../mapping/mapping-question.tsx";
-import { useMappingQuestion } from "../../mapping/use-mapping-question.ts";
+import { MappingDialog, savedWords } from "../../mapping/mapping-dialog.tsx";
+import { useMappingDialog } from "../../mapping/use-mapping-dialog.ts";
 import { kindWords, scheduleWords } from "../../source-words.ts";
 import classes from "./connection-form.module.css";
 import { kindsForSource } from "./connection-values.ts";
@@ -36,7 +36,7 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
   const { go } = useSourceAddress();
   const form = useConnectionForm(source, stored, tenant?.id);
   const { values, errors, change } = form;
-  const { question: asked, isCounting, ask, close } = useMappingQuestion();
+  const { state: mappingDialog, isCounting, ask, close } = useMappingDialog();
   const isLeaving = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const blocker = useBlocker({
@@ -158,10 +158,10 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
           {stored ? "Save changes" : "Make connection"}
         </Button>
       </div>
-      {asked && (
-        <MappingQuestion question={asked} isSaving={form.isSaving} onSave={() => void save()} onClose={close} />
+      {mappingDialog && (
+        <MappingDialog state={mappingDialog} isSaving={form.isSaving} onSave={() => void save()} onClose={close} />
       )}
-      {blocker.status === "blocked" && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
+      {blocker.status === "blocked" && <UnsavedChangesDialog onStay={blocker.reset} onLeave={blocker.proceed} />}
     </form>
   );
 }

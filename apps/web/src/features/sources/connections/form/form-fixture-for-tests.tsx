@@ -12,6 +12,7 @@ import {
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { readSourceSearch } from "../../../../blocks/connection/source-search.ts";
 import { callApi } from "../../../../lib/api.ts";
 import { queryClient } from "../../../../lib/query-client.ts";
 import { ConnectionForm } from "./connection-form.tsx";
@@ -46,6 +47,7 @@ export function createFormFixture() {
     const page = createRoute({
       getParentRoute: () => top,
       path: "/",
+      validateSearch: readSourceSearch,
       component: () => <ConnectionForm source={source} stored={connection} />,
     });
     const router = createRouter({ routeTree: top.addChildren([page]), history: createMemoryHistory() });
@@ -53,7 +55,7 @@ export function createFormFixture() {
       root.render(
         <MantineProvider env="test">
           <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router as never} />
+            <RouterProvider router={router} />
           </QueryClientProvider>
         </MantineProvider>,
       ),

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import classes from "./question.module.css";
-import { Question } from "./question.tsx";
+import classes from "./confirm-dialog.module.css";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 /** Asks before unsaved changes are left behind. */
-export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+export function UnsavedChangesDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
-    <Question title="Leave without saving?" onClose={onStay}>
+    <ConfirmDialog title="Leave without saving?" onClose={onStay}>
       <div className={classes.form}>
         <p>What you changed will be lost.</p>
         <div className={classes.actions}>
@@ -17,6 +17,6 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
           </Button>
         </div>
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -4,12 +4,12 @@ import { backToList, useSourceAddress } from "../../../blocks/connection/use-sou
 import { callApi } from "../../../lib/api.ts";
 import { refetchTopic } from "../../../lib/queries.ts";
 import { showToast } from "../../../lib/toasts.ts";
-import { TypedQuestion } from "./typed-question.tsx";
+import { TypedConfirmDialog } from "./typed-confirm-dialog.tsx";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "name" | "tenantName">; onClose: () => void };
 
 /** Asks for the name of a connection before it is removed. */
-export function RemoveQuestion({ connection: { id, tenantId, name, tenantName }, onClose }: Props) {
+export function RemoveDialog({ connection: { id, tenantId, name, tenantName }, onClose }: Props) {
   const { go } = useSourceAddress();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callApi("removeConnection", { tenantId, connection: id }),
@@ -21,10 +21,10 @@ export function RemoveQuestion({ connection: { id, tenantId, name, tenantName },
     },
   });
   return (
-    <TypedQuestion
+    <TypedConfirmDialog
       title={`Remove ${name}?`}
       name={name}
-      act={{ label: "Remove", color: "red", isPending, error, run: () => mutate() }}
+      action={{ label: "Remove", color: "red", isPending, error, run: () => mutate() }}
       leave="Keep it"
       onClose={onClose}
     >
@@ -32,6 +32,6 @@ export function RemoveQuestion({ connection: { id, tenantId, name, tenantName },
         Its runs, rejected rows and secret go with it, and nothing more is read. The data that came to {tenantName}{" "}
         through it stays.
       </p>
-    </TypedQuestion>
+    </TypedConfirmDialog>
   );
 }

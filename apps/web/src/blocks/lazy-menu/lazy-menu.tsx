@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
-import classes from "./on-demand.module.css";
+import classes from "./lazy-menu.module.css";
 
 type Opened = { target: ReactElement; isOpen: boolean; onOpen: (isOpen: boolean) => void };
 
@@ -17,7 +17,7 @@ type Props = {
  * A small button with a menu or a popover that is made when it is first used: a report has dozens of them, and making
  * all of them beforehand would hold up everything else.
  */
-export function OnDemand({ children, ...button }: Props) {
+export function LazyMenu({ children, ...button }: Props) {
   const [isUsed, setIsUsed] = useState(false);
   if (isUsed) return <Used {...button}>{children}</Used>;
   return <Opener {...button} onClick={() => setIsUsed(true)} />;

@@ -1,17 +1,17 @@
-import type { ActOutcome, EntityAct, EntityDescription, EntityRow, EntityValue } from "@console/contracts";
+import type { ActOutcome, EntityAction, EntityDescription, EntityRow, EntityValue } from "@console/contracts";
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
-import question from "../question/question.module.css";
-import { Question } from "../question/question.tsx";
+import dialog from "../confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../confirm-dialog/confirm-dialog.tsx";
 import { FieldInput } from "../resource-form/field-input.tsx";
 import { changedValues, type FormValues, withValue } from "../resource-form/form-values.ts";
-import { ActOutcomes } from "./act-outcomes.tsx";
+import { ActionOutcomes } from "./action-outcomes.tsx";
 
-/** The rows that an act is meant for: some of them, or all that match. */
+/** The rows that an action is meant for: some of them, or all that match. */
 export type Meant = {
   count: number;
   ids?: string[];
@@ -22,11 +22,11 @@ export type Meant = {
   row?: EntityRow;
 };
 
-type Props = { description: EntityDescription; act: EntityAct; meant: Meant; onClose: (isDone: boolean) => void };
+type Props = { description: EntityDescription; action: EntityAction; meant: Meant; onClose: (isDone: boolean) => void };
 
-/** Asks before an act is done, takes what must be said with it, and tells of each row what became of it. */
-export function ActQuestion({ description, act, meant, onClose }: Props) {
-  const [values, setValues] = useState<FormValues>(() => begun(act, meant.row));
+/** Asks before an action is done, takes what must be said with it, and tells of each row what became of it. */
+export function ActionDialog({ description, action, meant, onClose }: Props) {
+  const [values, setValues] = useState<FormValues>(() => begun(action, meant.row));
   const [refusal, setRefusal] = useState<string | null>(null);
   const [typed, setTyped] = useState("");
   const [outcomes, setOutcomes] = useState<readonly ActOutcome[] | null>(null);
@@ -35,8 +35,8 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
     mutationFn: () =>
       callApi("actOnEntity", {
         entity: description.name,
-        act: act.name,
-        fields: changedValues(act.fields, null, values),
+        act: action.name,
+        fields: changedValues(action.fields, null, values),
         ...(meant.ids ? { ids: meant.ids } : { matching: meant.matching ?? {} }),
       }),
     onSuccess: ({ outcomes: all }) => {
@@ -45,7 +45,7 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
       if (all.length === 1 && first?.isDone) {
         showToast({ title: first.title, message: first.message, type: "success" });
         onClose(true);
-      } else if (all.length === 1 && first && act.fields.length > 0) {
+      } else if (all.length === 1 && first && action.fields.length > 0) {
         // Everything typed stays, to be sent again with what was wrong put right.
         setRefusal(first.message);
       } else setOutcomes(all);
@@ -53,23 +53,25 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
   });
   const rows = meant.count === 1 ? description.one.toLowerCase() : description.many.toLowerCase();
   const whom = meant.title ?? `${meant.count.toLocaleString("en-US")} ${rows}`;
-  const mustType = act.isDangerous ? (meant.title ?? String(meant.count)) : null;
+  const mustType = action.isDangerous ? (meant.title ?? String(meant.count)) : null;
   const errors = perform.error instanceof ApiError ? perform.error.fields : {};
 
   if (outcomes)
-    return <ActOutcomes act={act} outcomes={outcomes} onClose={() => onClose(outcomes.some((one) => one.isDone))} />;
+    return (
+      <ActionOutcomes action={action} outcomes={outcomes} onClose={() => onClose(outcomes.some((one) => one.isDone))} />
+    );
   return (
-    <Question title={`${act.label}: ${whom}`} onClose={() => onClose(false)}>
+    <ConfirmDialog title={`${action.label}: ${whom}`} onClose={() => onClose(false)}>
       <form
-        className={question.form}
+        className={dialog.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (mustType === null || typed === mustType) perform.mutate();
         }}
       >
-        {act.question && <p>{act.question}</p>}
-        {act.fields.map((field, at) => (
+        {action.question && <p>{action.question}</p>}
+        {action.fields.map((field, at) => (
           <FieldInput
             key={field.name}
             field={field}
@@ -89,31 +91,31 @@ export function ActQuestion({ description, act, meant, onClose }: Props) {
           />
         )}
         {(refusal ?? (perform.error && Object.keys(errors).length === 0)) && (
-          <p role="alert" className={question.problem}>
+          <p role="alert" className={dialog.problem}>
             {refusal ?? perform.error?.message}
           </p>
         )}
-        <div className={question.actions}>
+        <div className={dialog.actions}>
           <Button variant="default" onClick={() => onClose(false)}>
             Cancel
           </Button>
           <Button
             type="submit"
-            data-autofocus={act.fields.length === 0 && mustType === null ? true : undefined}
-            {...(act.isDangerous && { color: "red" })}
+            data-autofocus={action.fields.length === 0 && mustType === null ? true : undefined}
+            {...(action.isDangerous && { color: "red" })}
             disabled={mustType !== null && typed !== mustType}
             loading={perform.isPending}
           >
-            {act.label}
+            {action.label}
           </Button>
         </div>
       </form>
-    </Question>
+    </ConfirmDialog>
   );
 }
 
 /** What its fields hold from the start: a value of the row itself, or the usual one. */
-function begun({ fields }: EntityAct, row: EntityRow | undefined): FormValues {
+function begun({ fields }: EntityAction, row: EntityRow | undefined): FormValues {
   const known = fields.map(
     ({ name, begins, initial }) => [name, (begins && row?.[begins]) ?? initial ?? null] as const,
   );

@@ -1,17 +1,17 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import question from "../../blocks/question/question.module.css";
-import { Question } from "../../blocks/question/question.tsx";
+import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
 
 type Props = { labels: readonly string[]; word: string; onClose: () => void; onConfirm: () => void };
 
 /** Asks for a word before a setting is saved that many people feel at once. */
-export function ConfirmQuestion({ labels, word, onClose, onConfirm }: Props) {
+export function ConfirmSettingsDialog({ labels, word, onClose, onConfirm }: Props) {
   const [typed, setTyped] = useState("");
   return (
-    <Question title="Save this?" onClose={onClose}>
+    <ConfirmDialog title="Save this?" onClose={onClose}>
       <form
-        className={question.form}
+        className={dialog.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (typed === word) onConfirm();
@@ -25,7 +25,7 @@ export function ConfirmQuestion({ labels, word, onClose, onConfirm }: Props) {
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <div className={question.actions}>
+        <div className={dialog.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -34,6 +34,6 @@ export function ConfirmQuestion({ labels, word, onClose, onConfirm }: Props) {
           </Button>
         </div>
       </form>
-    </Question>
+    </ConfirmDialog>
   );
 }

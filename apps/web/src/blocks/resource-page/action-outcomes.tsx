@@ -1,26 +1,26 @@
-import type { ActOutcome, EntityAct } from "@console/contracts";
+import type { ActOutcome, EntityAction } from "@console/contracts";
 import { csvText } from "@console/figures/csv-text";
 import { Button } from "@mantine/core";
 import { saveBlob } from "../../lib/save-blob.ts";
-import question from "../question/question.module.css";
-import { Question } from "../question/question.tsx";
+import dialog from "../confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../confirm-dialog/confirm-dialog.tsx";
 import classes from "./resource-page.module.css";
 
 /** What became of each row, those that were left as they were first. */
-export function ActOutcomes({
-  act,
+export function ActionOutcomes({
+  action,
   outcomes,
   onClose,
 }: {
-  act: Pick<EntityAct, "label">;
+  action: Pick<EntityAction, "label">;
   outcomes: readonly ActOutcome[];
   onClose: () => void;
 }) {
   const done = outcomes.filter(({ isDone }) => isDone).length;
   const sorted = outcomes.toSorted((a, b) => Number(a.isDone) - Number(b.isDone));
   return (
-    <Question title={`${act.label}: ${done} of ${outcomes.length} done`} onClose={onClose}>
-      <div className={question.form}>
+    <ConfirmDialog title={`${action.label}: ${done} of ${outcomes.length} done`} onClose={onClose}>
+      <div className={dialog.form}>
         <ul className={classes.outcomes} aria-label="Outcomes">
           {sorted.map(({ id, title, isDone, message }) => (
             <li key={id} data-done={isDone}>
@@ -29,8 +29,8 @@ export function ActOutcomes({
             </li>
           ))}
         </ul>
-        <div className={question.actions}>
-          <Button variant="default" onClick={() => saveOutcomes(act.label, sorted)}>
+        <div className={dialog.actions}>
+          <Button variant="default" onClick={() => saveOutcomes(action.label, sorted)}>
             Save as CSV
           </Button>
           <Button data-autofocus onClick={onClose}>
@@ -38,7 +38,7 @@ export function ActOutcomes({
           </Button>
         </div>
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }
 

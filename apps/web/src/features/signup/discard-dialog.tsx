@@ -5,7 +5,7 @@ import classes from "./signup-dialog.module.css";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 /** Asks before what was typed is thrown away. */
-export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   useReturnFocus(fieldId("fullName"));
   return (
     <DialogFrame title="Discard this request?" width={400} onClose={onKeep} isOnTop>

@@ -5,7 +5,7 @@ import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./question.module.css";
+import classes from "./confirm-dialog.module.css";
 
 type Props = {
   title: string;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** A small dialog over the page that asks one thing. */
-export function Question({ title, onClose, isOnlyNow = false, children }: Props) {
+export function ConfirmDialog({ title, onClose, isOnlyNow = false, children }: Props) {
   return (
     <Modal.Root
       opened

@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Input.css";
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import classes from "../../../blocks/question/question.module.css";
-import { Question } from "../../../blocks/question/question.tsx";
+import classes from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
 
 type Props = {
   title: string;
@@ -10,22 +10,22 @@ type Props = {
   name: string;
   /** What happens then. */
   children: ReactNode;
-  act: { label: string; color?: string; isPending: boolean; error: Error | null; run: () => void };
+  action: { label: string; color?: string; isPending: boolean; error: Error | null; run: () => void };
   /** What the other button says. */
   leave: string;
   onClose: () => void;
 };
 
 /** Asks for a name to be typed before something is done that cannot be taken back. */
-export function TypedQuestion({ title, name, children, act, leave, onClose }: Props) {
+export function TypedConfirmDialog({ title, name, children, action, leave, onClose }: Props) {
   const [typed, setTyped] = useState("");
   return (
-    <Question title={title} onClose={onClose}>
+    <ConfirmDialog title={title} onClose={onClose}>
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed === name) act.run();
+          if (typed === name) action.run();
         }}
       >
         {children}
@@ -36,9 +36,9 @@ export function TypedQuestion({ title, name, children, act, leave, onClose }: Pr
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        {act.error && (
+        {action.error && (
           <p role="alert" className={classes.problem}>
-            {act.error.message}
+            {action.error.message}
           </p>
         )}
         <div className={classes.actions}>
@@ -47,14 +47,14 @@ export function TypedQuestion({ title, name, children, act, leave, onClose }: Pr
           </Button>
           <Button
             type="submit"
-            {...(act.color !== undefined && { color: act.color })}
+            {...(action.color !== undefined && { color: action.color })}
             disabled={typed !== name}
-            loading={act.isPending}
+            loading={action.isPending}
           >
-            {act.label}
+            {action.label}
           </Button>
         </div>
       </form>
-    </Question>
+    </ConfirmDialog>
   );
 }

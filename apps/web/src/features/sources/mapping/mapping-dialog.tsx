@@ -1,30 +1,30 @@
 import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
-import questionClasses from "../../../blocks/question/question.module.css";
-import { Question } from "../../../blocks/question/question.tsx";
+import dialog from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { impactLines } from "./impact-lines.ts";
-import classes from "./mapping-question.module.css";
-import type { MappingQuestionState } from "./use-mapping-question.ts";
+import classes from "./mapping-dialog.module.css";
+import type { MappingDialogState } from "./use-mapping-dialog.ts";
 
-type Props = { question: MappingQuestionState; isSaving: boolean; onSave: () => void; onClose: () => void };
+type Props = { state: MappingDialogState; isSaving: boolean; onSave: () => void; onClose: () => void };
 
 /** What is said after a mapping was saved. */
 export const savedWords = "Rows that are already stored follow when they are read again.";
 
 /** Shows what a mapping would change, and asks whether to save it. */
-export function MappingQuestion({ question, isSaving, onSave, onClose }: Props) {
+export function MappingDialog({ state, isSaving, onSave, onClose }: Props) {
   const formats = useAuth().user ?? ownFormats;
-  const lines = "impact" in question ? impactLines(question.impact, formats) : [];
+  const lines = "impact" in state ? impactLines(state.impact, formats) : [];
   return (
-    <Question title="Save the mapping" onClose={onClose}>
-      <div className={questionClasses.form}>
-        {"failure" in question && (
-          <p role="alert" className={questionClasses.problem}>
-            What it would change could not be counted. {question.failure.message}
+    <ConfirmDialog title="Save the mapping" onClose={onClose}>
+      <div className={dialog.form}>
+        {"failure" in state && (
+          <p role="alert" className={dialog.problem}>
+            What it would change could not be counted. {state.failure.message}
           </p>
         )}
-        {"impact" in question && lines.length === 0 && <p>It changes nothing of what is stored.</p>}
+        {"impact" in state && lines.length === 0 && <p>It changes nothing of what is stored.</p>}
         {lines.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <ul className={classes.lines} aria-label="What it would change" tabIndex={0}>
@@ -33,7 +33,7 @@ export function MappingQuestion({ question, isSaving, onSave, onClose }: Props) 
             ))}
           </ul>
         )}
-        <div className={questionClasses.actions}>
+        <div className={dialog.actions}>
           <Button variant="default" onClick={onClose}>
             Keep editing
           </Button>
@@ -42,6 +42,6 @@ export function MappingQuestion({ question, isSaving, onSave, onClose }: Props) 
           </Button>
         </div>
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }

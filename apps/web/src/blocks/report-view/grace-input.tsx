@@ -2,7 +2,7 @@ import type { Deviation } from "@console/contracts";
 import { type FormatChoices, formatFigure } from "@console/figures/format";
 import { mostGrace, onTimeShare } from "@console/figures/panel";
 import { useId } from "react";
-import classes from "./grace-question.module.css";
+import classes from "./grace-input.module.css";
 
 type Props = {
   deviation: Deviation;
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** What another grace would make of the share that is on time; it is tried out here and changes nothing else. */
-export function GraceQuestion({ deviation, minutes, onMinutes, formats }: Props) {
+export function GraceInput({ deviation, minutes, onMinutes, formats }: Props) {
   const id = useId();
   const { graceMinutes } = deviation;
   const percent = (allowed: number) => {

@@ -2,8 +2,8 @@ import "@mantine/core/styles/Input.css";
 import type { SourceCheck } from "@console/contracts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import classes from "../../../blocks/question/question.module.css";
-import { Question } from "../../../blocks/question/question.tsx";
+import classes from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { useWrite } from "../../../lib/queries.ts";
 
 type Props = { tenantId: string; connection: string; check: SourceCheck; onClose: () => void };
@@ -17,13 +17,13 @@ const terms = [
 ];
 
 /** Asks why and for how long a check is to be left out of what needs somebody. */
-export function MuteQuestion({ tenantId, connection, check: { id, name }, onClose }: Props) {
+export function MuteDialog({ tenantId, connection, check: { id, name }, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [days, setDays] = useState("30");
   const mute = useWrite("muteSourceCheck");
   const isGiven = reason.trim().length >= 3;
   return (
-    <Question title={`Mute ${name}?`} onClose={onClose}>
+    <ConfirmDialog title={`Mute ${name}?`} onClose={onClose}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -63,6 +63,6 @@ export function MuteQuestion({ tenantId, connection, check: { id, name }, onClos
           </Button>
         </div>
       </form>
-    </Question>
+    </ConfirmDialog>
   );
 }

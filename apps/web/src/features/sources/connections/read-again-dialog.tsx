@@ -4,7 +4,7 @@ import type { ConnectionDetail } from "@console/contracts";
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useWrite } from "../../../lib/queries.ts";
-import { TypedQuestion } from "./typed-question.tsx";
+import { TypedConfirmDialog } from "./typed-confirm-dialog.tsx";
 
 type Props = {
   connection: Pick<ConnectionDetail, "id" | "tenantId" | "name" | "tenantName" | "problem">;
@@ -12,15 +12,15 @@ type Props = {
 };
 
 /** Asks for the name of a connection before everything is read again and what is no more is removed. */
-export function ReadAgainQuestion({ connection: { id, tenantId, name, tenantName, problem }, onClose }: Props) {
+export function ReadAgainDialog({ connection: { id, tenantId, name, tenantName, problem }, onClose }: Props) {
   const [allowsShrink, setAllowsShrink] = useState(false);
   const { mutate, isPending, error } = useWrite("startRun");
   const asked = { tenantId, connection: id, isFull: true, ...(allowsShrink && { allowsShrink }) };
   return (
-    <TypedQuestion
+    <TypedConfirmDialog
       title={`Read all of ${name} again?`}
       name={name}
-      act={{
+      action={{
         label: "Read all again",
         isPending,
         error,
@@ -42,6 +42,6 @@ export function ReadAgainQuestion({ connection: { id, tenantId, name, tenantName
           onChange={({ currentTarget }) => setAllowsShrink(currentTarget.checked)}
         />
       )}
-    </TypedQuestion>
+    </TypedConfirmDialog>
   );
 }

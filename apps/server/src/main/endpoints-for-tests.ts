@@ -1,0 +1,13 @@
+import { unused } from "../testing/unused.ts";
+import { allEndpoints } from "./registry.ts";
+
+/** Every endpoint of the product as it is described; none of them can be run. */
+export const describedEndpoints = allEndpoints({
+  live: unused(),
+  hub: unused(),
+  identity: unused(),
+  database: unused(),
+  sources: unused(),
+  mail: unused(),
+  linkUse: unused(),
+});
