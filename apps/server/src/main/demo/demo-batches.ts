@@ -31,16 +31,16 @@ function profileFrom(tenantId: string, first: string): DemoProfile {
   const { sales, ...profile } = findProfile(tenantId);
   const opened = ({ opensAfterDays, ...branch }: Branch): Branch =>
     opensAfterDays === undefined ? branch : { ...branch, opened: dayText(dayNumber(first) + opensAfterDays) };
-  const made = known.get(key) ?? {
+  const made = startedProfiles.get(key) ?? {
     ...profile,
     first,
     ...(sales && { sales: { ...sales, branches: sales.branches.map(opened) } }),
   };
-  known.set(key, made);
+  startedProfiles.set(key, made);
   return made;
 }
 
-const known = new Map<string, DemoProfile>();
+const startedProfiles = new Map<string, DemoProfile>();
 
 /** The first and the last local day on which a tenant has facts that are made now. */
 export function demoDays(tenantId: string, now: Date): { first: string; last: string } {

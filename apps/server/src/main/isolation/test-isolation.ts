@@ -6,7 +6,7 @@ import type { Caller, Context } from "../../platform/context.ts";
 import type { Database, Db, Isolation } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, type FileAnswer, handleDirectly } from "../../platform/http/endpoint.ts";
-import { actingIn } from "../../platform/http/visit-tenant.ts";
+import { actingIn } from "../../platform/http/platform-access.ts";
 import { exampleCalls, inOrderOfLessons, type Lessons, learn, nameRoute } from "./example-calls.ts";
 import { findMark, type TenantMarks, tenantMarks } from "./tenant-marks.ts";
 

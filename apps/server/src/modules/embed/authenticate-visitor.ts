@@ -11,6 +11,7 @@ import { allowCalls } from "../../platform/http/allow-calls.ts";
 import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
+import { TenantCache } from "../../platform/tenant-cache.ts";
 import { findMember } from "../metrics/index.ts";
 import { confineToClient } from "./embedded-report.ts";
 import { isLaiqkanToken, type LaiqkanClaims, readLaiqkanToken } from "./laiqkan-token.ts";
@@ -18,35 +19,35 @@ import { areServed, isOpen } from "./link-standing.ts";
 import { findLink, type StoredLink } from "./link-store.ts";
 
 /** How long a link that was closed may go unnoticed. */
-const cacheMs = 1000;
-const cacheSize = 10_000;
+const maxAgeMs = 1000;
+const maxEntries = 10_000;
+/** Links are rows of the platform: their tenant is a part of what is read. */
+const owner = { tenantId: platformTenant };
 const callsPerMinute = 20_000;
 
-type Standing = { until: number; link: StoredLink | null; confined: Confinement };
+type LinkStatus = { link: StoredLink | null; confined: Confinement };
 
 /** Tells who sent a request also where it carries the token of an embedded report; all others are asked as before. */
 export function withVisitors(authenticate: Authenticate, platform: Platform): Authenticate {
-  const standings = new Map<string, Standing>();
+  const statuses = new TenantCache<LinkStatus>({ maxEntries, maxAgeMs });
   const allow = allowCalls({ calls: callsPerMinute, perSeconds: 60, what: "This report" });
 
-  async function readStatus({ link: id, kid }: LaiqkanClaims, log: Logger): Promise<Standing> {
-    const name = `${id} ${kid ?? ""}`;
-    const cached = standings.get(name);
-    if (cached && cached.until > performance.now()) return cached;
+  async function readStatus({ link: id, kid }: LaiqkanClaims, log: Logger): Promise<LinkStatus> {
+    const key = `${id} ${kid ?? ""}`;
+    const cached = statuses.get(owner, key);
+    if (cached) return cached;
     const context = contextOf(platform, systemCaller("embed", platformTenant), { requestId: "embed", log });
-    const found = await platform.database.inTenant(platformTenant, async (db) =>
+    const row = await platform.database.inTenant(platformTenant, async (db) =>
       (await areServed({ ...context, db })) ? findLink({ db }, id, kid) : null,
     );
-    const isStanding = found !== null && isOpen(found, context.now) && (kid === null || found.kid === kid);
-    const link = isStanding ? found : null;
-    const standing = {
-      until: performance.now() + cacheMs,
+    const isInUse = row !== null && isOpen(row, context.now) && (kid === null || row.kid === kid);
+    const link = isInUse ? row : null;
+    const status = {
       link,
       confined: confineToClient(link?.fields ?? [], link ? await findCustomer(link) : null),
     };
-    if (standings.size >= cacheSize) standings.clear();
-    standings.set(name, standing);
-    return standing;
+    statuses.set(owner, key, status);
+    return status;
   }
 
   /** The client among the customers of the tenant's deliveries. */

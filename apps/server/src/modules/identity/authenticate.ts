@@ -12,6 +12,7 @@ import { AppError } from "../../platform/errors.ts";
 import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
+import { TenantCache } from "../../platform/tenant-cache.ts";
 import { findUser, isTenantOpen } from "../directory/index.ts";
 import { findAccount } from "./domain/accounts/account-store.ts";
 import type { Identity } from "./domain/identity.ts";
@@ -19,11 +20,12 @@ import { isSessionEnded } from "./domain/sessions/session-store.ts";
 import { type IdTokenClaims, readSignInProvider, verifyIdToken } from "./domain/tokens/id-token.ts";
 
 /** How long a role, a closed account or an ended session may go unnoticed. */
-const cacheMs = 2000;
-const cacheSize = 10_000;
+const maxAgeMs = 2000;
+const maxEntries = 10_000;
+/** Accounts and sessions are rows of the platform: whose tenant somebody is of is a part of what is read. */
+const owner = { tenantId: platformTenant };
 
 type AccountStatus = {
-  until: number;
   validSince: number;
   isOpen: boolean;
   role: string | null;
@@ -34,12 +36,12 @@ type AccountStatus = {
 
 /** Tells who sent a request from its ID token: the token is checked here, the status is looked up every few seconds. */
 export function createAuthenticate(identity: Identity, platform: Platform): Authenticate {
-  const statuses = new Map<string, AccountStatus>();
+  const statuses = new TenantCache<AccountStatus>({ maxEntries, maxAgeMs });
 
   async function readStatus(uid: string, sessionId: string, now: Date, log: Logger): Promise<AccountStatus> {
     const key = `${uid} ${sessionId}`;
-    const cached = statuses.get(key);
-    if (cached && cached.until > performance.now()) return cached;
+    const cached = statuses.get(owner, key);
+    if (cached) return cached;
     const context = contextOf(platform, systemCaller("identity", platformTenant), { requestId: "authenticate", log });
     const rows = await platform.database.inTenant(platformTenant, async (db) => {
       const user = await findUser({ ...context, db }, uid);
@@ -51,15 +53,13 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
       };
     });
     const status: AccountStatus = {
-      until: performance.now() + cacheMs,
       validSince: Math.floor((rows.account?.valid_since.getTime() ?? now.getTime()) / 1000),
       isOpen: rows.account !== null && !rows.account.is_disabled && !rows.isEnded,
       role: rows.user?.role ?? null,
       tenantId: rows.user?.tenantId ?? null,
       closed: rows.closed,
     };
-    if (statuses.size >= cacheSize) statuses.clear();
-    statuses.set(key, status);
+    statuses.set(owner, key, status);
     return status;
   }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
 import { AppError } from "../errors.ts";
+import { cachedListing, clearListings } from "./cached-listings.ts";
 import type { Entity } from "./entity.ts";
 import {
   buildCondition,
@@ -15,7 +16,6 @@ import {
   type Sort,
   scopeCondition,
 } from "./entity-statement.ts";
-import { cachedListing, forgetAnswers } from "./known-answers.ts";
 
 type Asked = Narrowing & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
@@ -67,8 +67,8 @@ export async function countRows(context: Context, entity: Entity, narrowing: Nar
     where ${buildCondition(context, entity, narrowing)}`;
   const { sql: text, parameters } = counting.compile(context.db);
   return cachedListing(context, entity.name, JSON.stringify([text, parameters]), {
-    ask: async () => Number((await counting.execute(context.db)).rows[0]?.total ?? 0),
-    rowsIn: (total) => total,
+    read: async () => Number((await counting.execute(context.db)).rows[0]?.total ?? 0),
+    countRows: (total) => total,
   });
 }
 
@@ -125,7 +125,7 @@ async function pageOfFound(context: Context, entity: Entity, page: Page, isFresh
     where ${idColumn(entity)} = any(${sql.val(wanted.map((one) => one.found_id))}::text[])
       and ${buildCondition(context, entity, page)}`.execute(context.db);
   if (rows.length < wanted.length && !isFresh) {
-    forgetAnswers(context, entity.name);
+    clearListings(context, entity.name);
     return pageOfFound(context, entity, page, true);
   }
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -147,11 +147,11 @@ async function allFound(context: Context, entity: Entity, page: Page) {
     limit ${mostPlaces}`;
   const { sql: text, parameters } = finding.compile(context.db);
   return cachedListing(context, entity.name, JSON.stringify([text, parameters]), {
-    ask: async () => {
+    read: async () => {
       const places = (await finding.execute(context.db)).rows;
       return { places, total: Number(places[0]?.total ?? 0) };
     },
-    rowsIn: ({ total }) => total,
+    countRows: ({ total }) => total,
   });
 }
 

@@ -6,10 +6,10 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { publishEvent } from "../events/event-store.ts";
+import { clearListings } from "./cached-listings.ts";
 import type { Entity } from "./entity.ts";
 import { auditSubject, selectLastChange } from "./entity-history.ts";
 import { completed, readFields, requireReferences, toColumns, withImposed, writable } from "./field-values.ts";
-import { forgetAnswers } from "./known-answers.ts";
 import { findRow, requireRow } from "./read-entity.ts";
 
 type Given = Readonly<Record<string, unknown>>;
@@ -81,7 +81,7 @@ export async function noteAct(
   act: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  forgetAnswers(context, entity.name);
+  clearListings(context, entity.name);
   const tenant = entity.tenantOf?.(row) ?? null;
   await recordAudit(context, {
     act: `${entity.name}.${act}`,

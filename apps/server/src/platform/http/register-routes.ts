@@ -10,11 +10,11 @@ import { invalidInput } from "./answer-errors.ts";
 import type { Endpoint, Exchange, FileAnswer } from "./endpoint.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { LiveConfig } from "./live-config.ts";
+import { type HasTenant, recordPlatformAccess, withPlatformAccess } from "./platform-access.ts";
 import { receiveFile } from "./receive-file.ts";
 import { refuseInMaintenance } from "./refuse-in-maintenance.ts";
 import { requireReading } from "./require-reading.ts";
 import { sendFile } from "./send-file.ts";
-import { type HasTenant, noteVisit, visiting } from "./visit-tenant.ts";
 
 /** Tells who sent a request; null when it carries no proof of anyone. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
@@ -76,7 +76,7 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
     parts.database.inTenant<unknown>(
       caller.tenantId,
       async (db) => {
-        if (caller.isVisiting) await noteVisit({ ...context, db }, route);
+        if (caller.isVisiting) await recordPlatformAccess({ ...context, db }, route);
         const result = await endpoint.run({ ...context, db }, input);
         if (endpoint.kind === "file") file = result as FileAnswer;
         await noteMutation({ ...context, db }, route, input);
@@ -112,7 +112,7 @@ async function admit(route: Route, parts: RouteParts, request: FastifyRequest): 
   requireReading(route, known);
   permit(route, known);
   await refuseInMaintenance(route, known, parts.live);
-  return visiting(route, known, request, parts.hasTenant);
+  return withPlatformAccess(route, known, request, parts.hasTenant);
 }
 
 async function answerUpload(

@@ -3,12 +3,13 @@ import type { FastifyRequest } from "fastify";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Caller, Context } from "../context.ts";
 import { AppError } from "../errors.ts";
+import { onePerProduct, TenantCache } from "../tenant-cache.ts";
 
 /** Whether there is a tenant of this id. */
 export type HasTenant = (id: string) => Promise<boolean>;
 
 /** Those who run the platform may look into a tenant, or work in it, where a route is open to that. */
-export async function visiting(
+export async function withPlatformAccess(
   route: Route,
   caller: Caller,
   request: FastifyRequest,
@@ -45,16 +46,17 @@ export async function actingIn(wanted: string, caller: Caller, hasTenant: HasTen
 
 const noSuchTenant = () => new AppError("not_found", "There is no such tenant.");
 
-const visitMs = 10 * 60_000;
-const visits = new Map<string, number>();
+const maxAgeMs = 10 * 60_000;
+/** When an access was last written to the audit log. */
+const accessTimes = onePerProduct(() => new TenantCache<number>({ maxEntries: 10_000, maxAgeMs }));
 
-/** One look at a page makes many calls: it is noted once, and again when it goes on. */
-export async function noteVisit(context: Context, { path }: Route): Promise<void> {
+/** A page makes many calls: the access is written to the audit log once, and again when it goes on. */
+export async function recordPlatformAccess(context: Context, { path }: Route): Promise<void> {
   if (context.actor.kind !== "user") return;
-  const visit = `${context.actor.uid} ${context.tenantId} ${path}`;
-  const at = context.now.getTime();
-  if (at - (visits.get(visit) ?? Number.NEGATIVE_INFINITY) < visitMs) return;
-  if (visits.size > 10_000) visits.clear();
-  visits.set(visit, at);
+  const times = accessTimes(context);
+  const key = `${context.actor.uid} ${path}`;
+  const now = context.now.getTime();
+  if (now - (times.get(context, key) ?? Number.NEGATIVE_INFINITY) < maxAgeMs) return;
+  times.set(context, key, now);
   await recordAudit(context, { act: "tenant.viewed", subject: path });
 }
