@@ -127,7 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     isDemo,
     /** Whether the demo tenants get facts, and not only people. */
     hasDemoData: value("DEMO_DATA") && isDemo,
-    /** Whether the demo has a delivery provider that something happens at. */
+    /** Whether the demo has an outside system that something happens at. */
     hasDemoSources: value("DEMO_SOURCES") && value("DEMO_DATA") && isDemo && value("ROLE") === "all",
     productName: value("PRODUCT_NAME"),
     /** The name that the product starts with. */

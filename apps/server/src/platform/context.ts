@@ -19,26 +19,18 @@ export type Actor =
       /** Who really asks, where somebody who runs the platform looks at this account for support. */
       onBehalf?: string;
     }
-  /** Somebody who came in by a link to one report. */
-  | { kind: "link"; link: string; shows: LinkShows }
+  /** Whoever bears a token of a module, which opens one thing. What `scope` holds is the module's own affair. */
+  | { kind: "bearer"; token: TokenKind; subject: string; scope: unknown }
   /** A program of somebody else that looks after accounts. */
   | { kind: "service"; account: string }
   | { kind: "system"; job: string };
 
-/** What a link shows to whoever came in by it. */
-export type LinkShows = {
-  /** The number in its address, and what its client is called. */
-  tookanId: string;
-  client: string;
-  clientKey: string;
-  fields: readonly string[];
-  isCountsOnly: boolean;
-  canExport: boolean;
-  days: number;
-  /** Filters that the host has fixed. */
-  locked: Readonly<Record<string, readonly string[]>>;
-  /** Changes whenever somebody changes the link. */
-  version: string;
+/** A kind of token that a module gives out itself. */
+export type TokenKind = {
+  /** The role of its bearer in the audit log, which also names what opened the way. */
+  role: string;
+  /** The answer to whoever asks for something else with it. */
+  refusal: string;
 };
 
 /** The part of a tenant's facts that somebody sees, whatever is asked for. */

@@ -15,6 +15,7 @@ import { TenantCache } from "../../platform/tenant-cache.ts";
 import { findMember } from "../metrics/index.ts";
 import { confineToClient } from "./embedded-report.ts";
 import { isLaiqkanToken, type LaiqkanClaims, readLaiqkanToken } from "./laiqkan-token.ts";
+import { createLinkActor } from "./link-actor.ts";
 import { areServed, isOpen } from "./link-standing.ts";
 import { findLink, type StoredLink } from "./link-store.ts";
 
@@ -76,21 +77,17 @@ const ended = () => new AppError("unauthenticated", "This report is no longer op
 function toCaller(link: StoredLink, { locked = {}, days }: LaiqkanClaims, confined: Confinement): Caller {
   const isCountsOnly = link.kind === "counts";
   return {
-    actor: {
-      kind: "link",
-      link: link.id,
-      shows: {
-        tookanId: link.tookan_id,
-        client: link.client,
-        clientKey: link.client_key,
-        fields: link.fields,
-        isCountsOnly,
-        canExport: link.can_export && !isCountsOnly,
-        locked,
-        days: Math.min(link.days, days ?? link.days),
-        version: String(link.version),
-      },
-    },
+    actor: createLinkActor(link.id, {
+      tookanId: link.tookan_id,
+      client: link.client,
+      clientKey: link.client_key,
+      fields: link.fields,
+      isCountsOnly,
+      canExport: link.can_export && !isCountsOnly,
+      locked,
+      days: Math.min(link.days, days ?? link.days),
+      version: String(link.version),
+    }),
     tenantId: link.tenant_id,
     permissions: new Set(["embed.read" as const]),
     confined,

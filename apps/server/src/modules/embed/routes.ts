@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { type Endpoint, handle, handleDirectly, handleFile } from "../../platform/http/endpoint.ts";
 import type { PasswordHasher } from "../identity/index.ts";
 import type { LinkUse } from "./count-use.ts";
+import { readLinkScope } from "./link-actor.ts";
 import { selectOrigins } from "./link-store.ts";
 import { issueLinkKey, previewLink, readLinkUse } from "./manage-keys.ts";
 import { openEmbedSession } from "./open-session.ts";
@@ -14,7 +15,7 @@ export function embedRoutes(parts: { database: Database; passwords: PasswordHash
   return [
     handleDirectly(routes.openEmbedSession, (context, input) => openEmbedSession(context, input, parts)),
     handleDirectly(routes.getEmbedStanding, async ({ actor }) => ({
-      version: actor.kind === "link" ? actor.shows.version : "",
+      version: readLinkScope(actor)?.version ?? "",
     })),
     handle(routes.getEmbedReport, getEmbedReport),
     handle(routes.readEmbedPanel, readEmbedPanel, "snapshot"),

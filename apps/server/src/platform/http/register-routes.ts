@@ -154,15 +154,15 @@ function createExchange(request: FastifyRequest, reply: FastifyReply): Exchange 
   return { cookies: request.headers.cookie, setCookie, signal: gone.signal };
 }
 
-/** Whoever came in by a link to one report is a visitor like any other beside it. */
+/** Beside what a token opens its bearer is a visitor like any other. */
 function outside({ permission }: Route, caller: Caller): Caller {
-  return permission === "public" && caller.actor.kind === "link" ? visitor : caller;
+  return permission === "public" && caller.actor.kind === "bearer" ? visitor : caller;
 }
 
 function permit(route: Route, { actor, permissions }: Caller): void {
   if (route.permission === "public" || permissions.has(route.permission)) return;
   if (actor.kind === "visitor") throw new AppError("unauthenticated", "Sign in to do this.");
-  if (actor.kind === "link") throw new AppError("forbidden", "This token opens one report and nothing else.");
+  if (actor.kind === "bearer") throw new AppError("forbidden", actor.token.refusal);
   throw new AppError("forbidden", "Your role does not allow this. Ask an administrator if you need it.");
 }
 
