@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant, pageInput, pageOf } from "./primitives.ts";
+import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import { connectionPath, managed, ofConnection } from "./source-routes.ts";
 
@@ -69,7 +69,7 @@ export const listBoardTasks = route({
   ...managed,
   summary: "The tasks of one status, those that have waited longest first.",
   input: z.strictObject({ ...ofConnection, ...filters, status: z.coerce.number().int().min(0).max(10), ...pageInput }),
-  output: pageOf(
+  output: pageSchema(
     z.object({
       jobId: z.string(),
       type: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant, pageInput, pageOf } from "./primitives.ts";
+import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 
 /** The name of a metric or a dimension; whether it exists, the registry says. */
@@ -228,7 +228,7 @@ export const listMembers = route({
   permission: "metrics.read",
   summary: "The members of a dimension, by name.",
   input: z.strictObject({ dimension: name, search: z.string().trim().max(200).optional(), ...pageInput }),
-  output: pageOf(z.object({ name: z.string() })),
+  output: pageSchema(z.object({ name: z.string() })),
   isOpenToPlatform: true,
   topics: ["metrics"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant, pageInput, pageOf } from "./primitives.ts";
+import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 
 /** Where a mail stands: kept means that no mail server is set up, so that it stays here to be read. */
@@ -11,7 +11,7 @@ export const listOutbox = route({
   permission: "outbox.read",
   summary: "The mails of the platform, newest first.",
   input: z.strictObject({ ...pageInput, state: z.enum(mailStates).optional() }),
-  output: pageOf(
+  output: pageSchema(
     z.object({
       id: z.string(),
       to: z.array(z.string()),

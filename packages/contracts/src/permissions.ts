@@ -52,7 +52,7 @@ const ofSuperadmins: ReadonlySet<Permission> = new Set([
 ]);
 
 /** What a role may do: superadmins everything, admins nearly so, any other role what is its own. */
-export function permissionsOf(role: string | null): ReadonlySet<Permission> {
+export function permissionsForRole(role: string | null): ReadonlySet<Permission> {
   if (role === null) return new Set<Permission>(["account.own"]);
   if (role === "superadmin") return new Set<Permission>(permissions);
   if (isPlatformRole(role)) return new Set(permissions.filter((one) => !ofSuperadmins.has(one)));
@@ -66,7 +66,7 @@ const ofViewers: Permission[] = [
 ];
 
 /** What a role may still do in the hands of somebody who looks at an account for support. */
-export function permissionsOfViewer(role: string | null): ReadonlySet<Permission> {
-  const own = permissionsOf(role);
+export function permissionsForImpersonation(role: string | null): ReadonlySet<Permission> {
+  const own = permissionsForRole(role);
   return new Set(ofViewers.filter((one) => own.has(one)));
 }

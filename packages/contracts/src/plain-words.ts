@@ -17,9 +17,9 @@ export const inPlainWords: z.core.$ZodErrorMap = (issue) => {
         ? "This field is missing."
         : `This must be ${kinds[issue.expected] ?? issue.expected}.`;
     case "too_small":
-      return `This must be at least ${issue.minimum}${unitOf(issue.origin)}.`;
+      return `This must be at least ${issue.minimum}${findUnit(issue.origin)}.`;
     case "too_big":
-      return `This must be at most ${issue.maximum}${unitOf(issue.origin)}.`;
+      return `This must be at most ${issue.maximum}${findUnit(issue.origin)}.`;
     case "invalid_value":
       return issue.input === undefined ? "This field is missing." : `Use one of: ${issue.values.join(", ")}.`;
     default:
@@ -27,7 +27,7 @@ export const inPlainWords: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-function unitOf(origin: string): string {
+function findUnit(origin: string): string {
   if (origin === "string") return " characters long";
   return origin === "array" ? " entries long" : "";
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const instant = z.iso.datetime();
 
 /** One page of a list that is walked with a cursor; `next` is null on the last page. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next: z.string().nullable() });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { historyEntry } from "./entities.ts";
-import { instant, pageInput, pageOf } from "./primitives.ts";
+import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import { connectionPath, managed, ofConnection } from "./source-routes.ts";
 
@@ -39,7 +39,7 @@ export const listProviderClients = route({
     show: z.enum(["all", "unmapped", "mapped", "new", "vanished", "duplicates", "inactive", "public"]).default("all"),
     ...pageInput,
   }),
-  output: pageOf(providerClient).extend({ asOf: instant.nullable(), total: z.number() }),
+  output: pageSchema(providerClient).extend({ asOf: instant.nullable(), total: z.number() }),
 });
 
 export const revealProviderClient = route({
@@ -57,7 +57,7 @@ export const listClientHistory = route({
   ...managed,
   summary: "To which tenants a client belonged and who looked at its data, newest first.",
   input: z.strictObject({ ...ofConnection, client: z.string().min(1).max(64), ...pageInput }),
-  output: pageOf(historyEntry),
+  output: pageSchema(historyEntry),
 });
 
 export const mapProviderClients = route({

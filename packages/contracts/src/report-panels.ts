@@ -288,5 +288,5 @@ export const panelAnswer = z.discriminatedUnion("kind", [
 export type PanelAnswer = z.output<typeof panelAnswer>;
 
 /** A panel of one kind, and its answer. */
-export type PanelOf<Kind extends PanelKind> = Extract<ReportPanel, { kind: Kind }>;
-export type PanelAnswerOf<Kind extends PanelKind> = Extract<PanelAnswer, { kind: Kind }>;
+export type PanelForKind<Kind extends PanelKind> = Extract<ReportPanel, { kind: Kind }>;
+export type PanelAnswerFor<Kind extends PanelKind> = Extract<PanelAnswer, { kind: Kind }>;

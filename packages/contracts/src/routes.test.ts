@@ -14,11 +14,11 @@ const publicRoutes = [
 ];
 
 const all = Object.entries(routes);
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const findName = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 test("the public routes are a literal list", () => {
   const open = all.map(([, route]) => route).filter((route) => route.permission === "public");
-  expect(open.map(nameOf).sort()).toEqual(publicRoutes);
+  expect(open.map(findName).sort()).toEqual(publicRoutes);
 });
 
 test.each(all)("%s asks for a known permission", (_name, route) => {
@@ -40,6 +40,6 @@ test.each(all)("%s has a field for each part of its path", (_name, route) => {
 });
 
 test("no two routes share a method and a path", () => {
-  const names = all.map(([, route]) => nameOf(route));
+  const names = all.map(([, route]) => findName(route));
   expect(new Set(names).size).toBe(names.length);
 });

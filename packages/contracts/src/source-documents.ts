@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant, pageInput, pageOf } from "./primitives.ts";
+import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import { connectionPath, managed, ofConnection } from "./source-routes.ts";
 
@@ -32,7 +32,7 @@ export const listSourceDocuments = route({
     search: z.string().trim().max(200).optional(),
     ...pageInput,
   }),
-  output: pageOf(sourceDocument),
+  output: pageSchema(sourceDocument),
 });
 
 export const listDocumentTypes = route({

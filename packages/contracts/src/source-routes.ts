@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant, pageInput, pageOf } from "./primitives.ts";
+import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import {
   connectionDetail,
@@ -36,7 +36,7 @@ export const listConnections = route({
     search: z.string().trim().max(200).optional(),
     ...pageInput,
   }),
-  output: pageOf(connectionSummary),
+  output: pageSchema(connectionSummary),
   topics: ["sources"],
 });
 
@@ -167,7 +167,7 @@ export const listRuns = route({
     search: z.string().trim().max(200).optional(),
     ...pageInput,
   }),
-  output: pageOf(sourceRun).extend({
+  output: pageSchema(sourceRun).extend({
     /** Rows read by the runs of the last days that ended well: what is usual, and how far it swings. */
     usual: z.object({ rows: z.number(), swing: z.number() }).nullable(),
   }),
@@ -209,7 +209,7 @@ export const listRejects = route({
   ...managed,
   summary: "Rows that could not be taken in, each with the reason.",
   input: z.strictObject({ ...ofConnection, run: id.optional(), ...pageInput }),
-  output: pageOf(rejectedRow),
+  output: pageSchema(rejectedRow),
 });
 
 export const downloadRejects = route({
@@ -246,7 +246,7 @@ export const listUnmapped = route({
   ...managed,
   summary: "Values of the source that the mapping does not know, the most frequent first.",
   input: z.strictObject({ ...ofConnection, ...pageInput }),
-  output: pageOf(unmappedValue),
+  output: pageSchema(unmappedValue),
 });
 
 const sourceChange = z.object({
@@ -262,7 +262,7 @@ export const listSourceChanges = route({
   ...managed,
   summary: "How a connection was changed, newest first.",
   input: z.strictObject({ ...ofConnection, ...pageInput }),
-  output: pageOf(sourceChange),
+  output: pageSchema(sourceChange),
 });
 
 const reconciledDay = z.object({
@@ -281,7 +281,7 @@ export const listReconciliations = route({
   ...managed,
   summary: "What the source counts for each day beside what we have.",
   input: z.strictObject({ ...ofConnection, ...pageInput }),
-  output: pageOf(reconciledDay).extend({
+  output: pageSchema(reconciledDay).extend({
     /** The tenant's. */
     currency: z.string(),
     /** How many days are compared, and on how many of them something differs. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageInput, pageOf } from "./primitives.ts";
+import { pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 
 /** The kinds of data sources that have a landing page of their own; a tenant may also have another text here. */
@@ -32,6 +32,6 @@ export const listTenants = route({
   permission: "platform.read",
   summary: "All tenants by name, for those who run the platform.",
   input: z.strictObject({ search: z.string().trim().max(200).optional(), ...pageInput }),
-  output: pageOf(tenantDocument),
+  output: pageSchema(tenantDocument),
   topics: ["tenants"],
 });

@@ -1,5 +1,6 @@
 import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
+  cleanUpPeopleJob,
   directoryRoutes,
   localeSettings,
   peopleSettings,
@@ -8,16 +9,15 @@ import {
   type TenantColumns,
   tenantJobs,
   tenantsEntity,
-  tidyPeopleJob,
   userRoutes,
   usersEntity,
 } from "../modules/directory/index.ts";
 import {
   clientLinks,
   countOpenLinks,
+  embedRetentionRules,
   embedRoutes,
   embedSettings,
-  embedTidyings,
   type LinkUse,
   linksEntity,
 } from "../modules/embed/index.ts";
@@ -57,10 +57,10 @@ import {
   type AccountReaders,
   type Sources,
   selectTenantSources,
+  sourceRetentionRules,
   sourceSettings,
   sourcesJobs,
   sourcesRoutes,
-  sourcesTidyings,
   tenantSourceColumns,
 } from "../modules/sources/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
@@ -142,7 +142,7 @@ type Parts = {
 /** Every endpoint of the product; adding a module is one line here. */
 export function allEndpoints(parts: Parts): Endpoint[] {
   const { database, entities = productEntities(parts, parts.reports) } = parts;
-  const withTable = withTableAt(parts.sources.desk);
+  const withTable = withTableAt(parts.sources.fileReading);
   const endpoints = [
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
@@ -200,9 +200,9 @@ export function allJobs(parts: {
   const demo = parts.hasDemoData ? demoJobs : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
-    ...operationsJobs([...identityRetentionRules, ...sourcesTidyings, ...embedTidyings], parts.database),
+    ...operationsJobs([...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules], parts.database),
     ...metricsJobs,
-    tidyPeopleJob(createAccountAdmin(parts.identity)),
+    cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,
     ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles }),
     ...reports,

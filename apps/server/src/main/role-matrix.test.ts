@@ -1,4 +1,4 @@
-import { pathParameters, permissionsOf, type Route } from "@console/contracts";
+import { pathParameters, permissionsForRole, type Route } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, signedInAs, type TestApp } from "../testing/test-app.ts";
 import { allEndpoints } from "./registry.ts";
@@ -20,7 +20,7 @@ const nameForRoute = ({ method, path }: Route) => `${method.padEnd(6)} ${path}`;
 
 function mayCall({ permission }: Route, role: Role): boolean {
   if (permission === "public") return true;
-  return role !== "visitor" && permissionsOf(role).has(permission);
+  return role !== "visitor" && permissionsForRole(role).has(permission);
 }
 
 test("the table of routes and roles is the one that was agreed on", async () => {

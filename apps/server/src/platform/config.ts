@@ -91,8 +91,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const problems: string[] = [];
   const value = <Name extends keyof typeof variables>(name: Name) => {
     const { be, schema } = variables[name];
-    const given = environment[name] === "" ? undefined : environment[name];
-    const parsed = (schema as z.ZodType).safeParse(given);
+    const text = environment[name] === "" ? undefined : environment[name];
+    const parsed = (schema as z.ZodType).safeParse(text);
     if (!parsed.success) problems.push(`${name} must be ${be}.`);
     return parsed.data as z.output<(typeof variables)[Name]["schema"]>;
   };

@@ -47,7 +47,7 @@ export type Caller = {
   tenantId: string;
   permissions: ReadonlySet<Permission>;
   /** Somebody who runs the platform looks into a tenant: nothing of the tenant's may change by it. */
-  isVisiting?: true;
+  isPlatformAccess?: true;
   /** Absent where all of the tenant's facts may be seen. */
   confined?: Confinement;
 };
@@ -74,7 +74,7 @@ export type SnapshotContext = Context & { db: SnapshotDb };
 export type Platform = { config: Config; clock: Clock; database: Database; secrets: SealedSecrets };
 
 /** The context of one request or job, before its transaction is open. */
-export function contextOf(
+export function createCallContext(
   { config, clock, secrets }: Platform,
   caller: Caller,
   { requestId, log, origin }: { requestId: string; log: Logger; origin?: Origin },
@@ -91,7 +91,7 @@ export function systemWork(platform: Platform, job: string, log: Logger) {
   ): Promise<Result> =>
     platform.database.inTenant(
       tenantId,
-      (db) => work({ ...contextOf(platform, systemCaller(job, tenantId), { requestId: job, log }), db }),
+      (db) => work({ ...createCallContext(platform, systemCaller(job, tenantId), { requestId: job, log }), db }),
       isolation,
     );
 }

@@ -1,4 +1,4 @@
-import { type DemoRecord, known } from "./demo-record.ts";
+import { addDefined, type DemoRecord } from "./demo-record.ts";
 import { makeBills, makeInvoices, makeTakings, type OpenItem, paidOn, taxOn, writtenOn } from "./ledger-items.ts";
 import { dayNumber, dayText, growth, hourMs, iso, type LocalDay, sunday, thursday } from "./local-day.ts";
 import type { LedgerProfile } from "./profiles/profile.ts";
@@ -42,7 +42,7 @@ export function ledgerPostings(profile: LedgerProfile, day: LocalDay): DemoRecor
     entry.lines.forEach((line, place) => {
       if (line.minor === 0) return;
       records.push(
-        known({
+        addDefined({
           source_key: `${key}-${place + 1}`,
           entry_key: key,
           account: line.account,

@@ -1,4 +1,4 @@
-import { type DemoRecord, known } from "./demo-record.ts";
+import { addDefined, type DemoRecord } from "./demo-record.ts";
 import { hourMs, iso, type LocalDay, startOfDay } from "./local-day.ts";
 import type { StockItem, StockProfile } from "./profiles/profile.ts";
 import { SeededRandom } from "./seeded-random.ts";
@@ -60,7 +60,7 @@ export function stockMovements(profile: StockProfile, day: LocalDay): DemoRecord
       const pair = isOut ? place : place - 1;
       const reference = isTransfer ? `TR-${day.text}-${pair}-${transferTarget(tenant, pair)}` : undefined;
       records.push(
-        known({
+        addDefined({
           source_key: `sm-${day.text}-${String(place + 1).padStart(3, "0")}${letters[movement.type]}${sent}`,
           ...itemFields(item),
           movement_type: movement.type,

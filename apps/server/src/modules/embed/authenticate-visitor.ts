@@ -1,7 +1,7 @@
 import {
   type Caller,
   type Confinement,
-  contextOf,
+  createCallContext,
   type Platform,
   platformTenant,
   systemCaller,
@@ -16,7 +16,7 @@ import { findMember } from "../metrics/index.ts";
 import { confineToClient } from "./embedded-report.ts";
 import { isLaiqkanToken, type LaiqkanClaims, readLaiqkanToken } from "./laiqkan-token.ts";
 import { createLinkActor } from "./link-actor.ts";
-import { areServed, isOpen } from "./link-standing.ts";
+import { areServed, isOpen } from "./link-status.ts";
 import { findLink, type StoredLink } from "./link-store.ts";
 
 /** How long a link that was closed may go unnoticed. */
@@ -37,7 +37,7 @@ export function withVisitors(authenticate: Authenticate, platform: Platform): Au
     const key = `${id} ${kid ?? ""}`;
     const cached = statuses.get(owner, key);
     if (cached) return cached;
-    const context = contextOf(platform, systemCaller("embed", platformTenant), { requestId: "embed", log });
+    const context = createCallContext(platform, systemCaller("embed", platformTenant), { requestId: "embed", log });
     const row = await platform.database.inTenant(platformTenant, async (db) =>
       (await areServed({ ...context, db })) ? findLink({ db }, id, kid) : null,
     );

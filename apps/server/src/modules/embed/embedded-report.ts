@@ -32,7 +32,7 @@ const telling: Readonly<Record<string, EmbedField>> = {
 };
 
 /** What tells of the work behind deliveries rather than of them. */
-const ofTheDesk = new Set(["gps_coverage", "arrival_tap_rate", "admin_closed_rate"]);
+const operatorMetrics = new Set(["gps_coverage", "arrival_tap_rate", "admin_closed_rate"]);
 
 const rowColumns: Readonly<Record<string, EmbedField | null>> = {
   task: null,
@@ -81,7 +81,7 @@ export function embeddedReport({ fields, isCountsOnly, tookanId, days }: Omit<Li
 
 function withFigures(panel: ReportPanel, isTold: (metric: string) => boolean): ReportPanel {
   if (panel.kind !== "kpis" && panel.kind !== "trend") return panel;
-  const metrics = panel.metrics.filter((id) => isTold(id) && !ofTheDesk.has(id));
+  const metrics = panel.metrics.filter((id) => isTold(id) && !operatorMetrics.has(id));
   return panel.id === "coverage" ? { ...panel, title: "Are deliveries proven?", metrics } : { ...panel, metrics };
 }
 

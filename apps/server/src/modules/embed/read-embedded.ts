@@ -75,12 +75,12 @@ export async function listEmbedRows(
 ): Promise<RouteOutput<typeof listContract>> {
   const { report } = openedBy(context);
   if (report.rows.length === 0) throw new AppError("forbidden", "This link shows numbers and no deliveries.");
-  const wanted = metric ?? report.rows[0] ?? "";
-  if (!report.rows.includes(wanted)) throw wrongField("metric", `Use one of: ${report.rows.join(", ")}.`);
+  const metricId = metric ?? report.rows[0] ?? "";
+  if (!report.rows.includes(metricId)) throw wrongField("metric", `Use one of: ${report.rows.join(", ")}.`);
   const { filters, time, basis } = (await within(context, view)).resolved;
   const by = sort?.replace(/^-/, "");
   const answer = await listRows(context, {
-    metric: wanted,
+    metric: metricId,
     filters,
     time,
     limit,
@@ -91,7 +91,7 @@ export async function listEmbedRows(
     ...(by && { sort: { by, dir: sort?.startsWith("-") ? ("desc" as const) : ("asc" as const) } }),
   });
   // What a row is opened with names its source; here it only tells rows apart.
-  const items = answer.items.map((row) => ({ ...row, key: context.secrets.mark("embed row", row.key).slice(0, 16) }));
+  const items = answer.items.map((row) => ({ ...row, key: context.secrets.hmac("embed row", row.key).slice(0, 16) }));
   return { ...answer, items };
 }
 
@@ -102,8 +102,8 @@ export async function exportEmbed(
 ): Promise<FileAnswer> {
   const { report, reports, scope } = openedBy(context);
   if (!scope.canExport) throw new AppError("forbidden", "This link does not allow files.");
-  const asked = { ...(await within(context, view)).view, report: report.id, format, content };
-  return exportReport(context, { ...asked, ...(q && { q }) }, reports);
+  const request = { ...(await within(context, view)).view, report: report.id, format, content };
+  return exportReport(context, { ...request, ...(q && { q }) }, reports);
 }
 
 /** The one report that the token opens: whatever else is named is not there. */
@@ -115,20 +115,20 @@ function openedBy({ actor }: Context): { report: Report; reports: Reports; scope
 }
 
 /** The view that was asked for, inside the days and filters of the token; nothing is compared with days before them. */
-async function within(context: Context, given: ReportView): Promise<{ view: ReportView; resolved: ResolvedView }> {
+async function within(context: Context, input: ReportView): Promise<{ view: ReportView; resolved: ResolvedView }> {
   const { report, scope } = openedBy(context);
-  const view: ReportView = { ...given, compare: "none" };
+  const view: ReportView = { ...input, compare: "none" };
   for (const [field, values] of Object.entries(scope.locked)) {
-    const wanted = [given[field] ?? values].flat().map(String);
-    const beyond = wanted.find((value) => !values.includes(value));
+    const names = [input[field] ?? values].flat().map(String);
+    const beyond = names.find((value) => !values.includes(value));
     if (beyond !== undefined) throw wrongField(field, `${beyond.slice(0, 60)} is not shown here.`);
-    view[field] = wanted;
+    view[field] = names;
   }
   const today = await readToday(context);
   const resolved = resolveView(report, view, today);
   const { from, to } = resolved.time;
   const first = findFirstDay(scope, today);
-  if (from < first) throw wrongField(given.period ? "period" : "from", `This link shows days from ${first} on.`);
+  if (from < first) throw wrongField(input.period ? "period" : "from", `This link shows days from ${first} on.`);
   if (to > addDays(today, 1)) throw wrongField("to", "This link shows no days after today.");
   return { view, resolved };
 }

@@ -1,9 +1,9 @@
 import type { Permission } from "@console/contracts";
-import { isPlatformRole, permissionsOf, permissionsOfViewer } from "@console/contracts";
+import { isPlatformRole, permissionsForImpersonation, permissionsForRole } from "@console/contracts";
 import {
   type Caller,
   type Context,
-  contextOf,
+  createCallContext,
   type Platform,
   platformTenant,
   systemCaller,
@@ -42,7 +42,10 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
     const key = `${uid} ${sessionId}`;
     const cached = statuses.get(owner, key);
     if (cached) return cached;
-    const context = contextOf(platform, systemCaller("identity", platformTenant), { requestId: "authenticate", log });
+    const context = createCallContext(platform, systemCaller("identity", platformTenant), {
+      requestId: "authenticate",
+      log,
+    });
     const rows = await platform.database.inTenant(platformTenant, async (db) => {
       const user = await findUser({ ...context, db }, uid);
       return {
@@ -68,7 +71,10 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
     if (!token) return null;
     const now = platform.clock();
     const log = request.log as Logger;
-    const context = contextOf(platform, systemCaller("identity", platformTenant), { requestId: request.id, log });
+    const context = createCallContext(platform, systemCaller("identity", platformTenant), {
+      requestId: request.id,
+      log,
+    });
     const claims = await verifyIdToken(
       identity,
       { now, transact: (work) => platform.database.inTenant(platformTenant, (db) => work({ ...context, db })) },
@@ -102,7 +108,7 @@ const refused = () => new AppError("unauthenticated", "Your sign-in has ended. S
 
 /** Platform people work on the platform's rows; a person without a document owns an account and nothing more. */
 function createCaller(uid: string, sessionId: string | null, { role, tenantId }: AccountStatus): Caller {
-  const permissions: ReadonlySet<Permission> = permissionsOf(role);
+  const permissions: ReadonlySet<Permission> = permissionsForRole(role);
   const home = isPlatformRole(role) ? platformTenant : (tenantId ?? `none:${uid}`);
   return { actor: { kind: "user", uid, role: role ?? "", sessionId }, tenantId: home, permissions };
 }
@@ -110,11 +116,11 @@ function createCaller(uid: string, sessionId: string | null, { role, tenantId }:
 /** Impersonation ends with the sign-in and the role of the impersonator, and when the other comes to run the platform. */
 function mayImpersonate(impersonator: AccountStatus, target: AccountStatus, since: number): boolean {
   const isIn = impersonator.isOpen && since >= impersonator.validSince;
-  return isIn && permissionsOf(impersonator.role).has("users.impersonate") && !isPlatformRole(target.role);
+  return isIn && permissionsForRole(impersonator.role).has("users.impersonate") && !isPlatformRole(target.role);
 }
 
 function asImpersonation({ actor, ...caller }: Caller, impersonatorUid: string): Caller {
   if (actor.kind !== "user") throw refused();
-  const permissions = permissionsOfViewer(actor.role);
-  return { ...caller, actor: { ...actor, onBehalf: impersonatorUid }, permissions, isVisiting: true };
+  const permissions = permissionsForImpersonation(actor.role);
+  return { ...caller, actor: { ...actor, onBehalf: impersonatorUid }, permissions, isPlatformAccess: true };
 }

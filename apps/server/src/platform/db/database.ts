@@ -26,14 +26,18 @@ type Note = { write(db: Db, notes: readonly unknown[]): Promise<void>; note: unk
 const notesByTransaction = new WeakMap<Db, Note[]>();
 
 /** Keeps a note for the end of a transaction, where `write` gets all of its notes at once, just before the commit. */
-export function beforeCommit<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) => Promise<void>, note: Kept): void {
+export function beforeCommit<Content>(
+  db: Db,
+  write: (db: Db, notes: readonly Content[]) => Promise<void>,
+  note: Content,
+): void {
   const notes = notesByTransaction.get(db);
   if (!notes) throw new Error("Notes belong to a transaction that is still open.");
   notes.push({ write: write as Note["write"], note });
 }
 
 /** Whether a transaction has notes of this kind so far. */
-export function hasNotes<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) => Promise<void>): boolean {
+export function hasNotes<Content>(db: Db, write: (db: Db, notes: readonly Content[]) => Promise<void>): boolean {
   return (notesByTransaction.get(db) ?? []).some((one) => one.write === write);
 }
 

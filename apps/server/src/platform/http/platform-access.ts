@@ -19,29 +19,29 @@ export async function withPlatformAccess(
     const { [route.actsIn]: id = "" } = request.params as Record<string, string>;
     return actingIn(id, caller, hasTenant);
   }
-  const wanted = request.headers["x-tenant"];
-  if (wanted === undefined) return caller;
-  if (typeof wanted !== "string" || !caller.permissions.has("platform.read") || !route.isOpenToPlatform) {
+  const tenantId = request.headers["x-tenant"];
+  if (tenantId === undefined) return caller;
+  if (typeof tenantId !== "string" || !caller.permissions.has("platform.read") || !route.isOpenToPlatform) {
     throw new AppError(
       "forbidden",
       "Only those who run the platform look into other tenants, and only at their reports.",
     );
   }
-  if (wanted === "") {
+  if (tenantId === "") {
     throw new AppError("invalid_input", "The header x-tenant is empty: name a tenant or leave it out.");
   }
-  if (!(await hasTenant(wanted))) throw noSuchTenant();
-  return { ...caller, tenantId: wanted, isVisiting: true };
+  if (!(await hasTenant(tenantId))) throw noSuchTenant();
+  return { ...caller, tenantId, isPlatformAccess: true };
 }
 
 /** Where the path names a tenant, the call works in it; another tenant than one's own is not there at all. */
-export async function actingIn(wanted: string, caller: Caller, hasTenant: HasTenant): Promise<Caller> {
+export async function actingIn(tenantId: string, caller: Caller, hasTenant: HasTenant): Promise<Caller> {
   if (!caller.permissions.has("platform.read")) {
-    if (wanted !== caller.tenantId) throw noSuchTenant();
+    if (tenantId !== caller.tenantId) throw noSuchTenant();
     return caller;
   }
-  if (!(await hasTenant(wanted))) throw noSuchTenant();
-  return { ...caller, tenantId: wanted };
+  if (!(await hasTenant(tenantId))) throw noSuchTenant();
+  return { ...caller, tenantId };
 }
 
 const noSuchTenant = () => new AppError("not_found", "There is no such tenant.");

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { inPlainWords, pathParameters, type Route } from "@console/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { noteMutation } from "../audit/note-mutation.ts";
-import { type Caller, type Context, contextOf, type Origin, type Platform, visitor } from "../context.ts";
+import { type Caller, type Context, createCallContext, type Origin, type Platform, visitor } from "../context.ts";
 import { isUndone } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
@@ -55,7 +55,7 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
   const { route } = endpoint;
   const caller = await admit(route, parts, request);
   const origin = requestOrigin(request);
-  const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger, origin });
+  const context = createCallContext(parts, caller, { requestId: request.id, log: request.log as Logger, origin });
   if (endpoint.kind === "upload") return answerUpload(endpoint, parts, request, reply, context);
   const input = validate(route, request);
 
@@ -76,7 +76,7 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
     parts.database.inTenant<unknown>(
       caller.tenantId,
       async (db) => {
-        if (caller.isVisiting) await recordPlatformAccess({ ...context, db }, route);
+        if (caller.isPlatformAccess) await recordPlatformAccess({ ...context, db }, route);
         const result = await endpoint.run({ ...context, db }, input);
         if (endpoint.kind === "file") file = result as FileAnswer;
         await noteMutation({ ...context, db }, route, input);
@@ -108,11 +108,11 @@ async function untilDone<Output>(work: () => Promise<Output>): Promise<Output> {
 
 /** Who calls, if they may: asked for each call, and again and again while a stream is open. */
 async function admit(route: Route, parts: RouteParts, request: FastifyRequest): Promise<Caller> {
-  const known = outside(route, (await parts.authenticate(request)) ?? visitor);
-  requireReading(route, known);
-  permit(route, known);
-  await refuseInMaintenance(route, known, parts.live);
-  return withPlatformAccess(route, known, request, parts.hasTenant);
+  const caller = outside(route, (await parts.authenticate(request)) ?? visitor);
+  requireReading(route, caller);
+  permit(route, caller);
+  await refuseInMaintenance(route, caller, parts.live);
+  return withPlatformAccess(route, caller, request, parts.hasTenant);
 }
 
 async function answerUpload(
@@ -175,8 +175,8 @@ function validate(route: Route, request: FastifyRequest): Record<string, unknown
   return parse(route, { ...carrier, ...(request.params as object) });
 }
 
-function parse(route: Route, given: object): Record<string, unknown> {
-  const parsed = route.input.safeParse(given, { error: inPlainWords });
+function parse(route: Route, input: object): Record<string, unknown> {
+  const parsed = route.input.safeParse(input, { error: inPlainWords });
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }

@@ -1,4 +1,4 @@
-import { permissionsOf } from "@console/contracts/permissions";
+import { permissionsForRole } from "@console/contracts/permissions";
 import { createFileRoute } from "@tanstack/react-router";
 import { ServiceAccountsPage } from "../../features/service-accounts/service-accounts-page.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/service-accounts")({
 
 function ServiceAccounts() {
   const { role } = useAuth();
-  if (!permissionsOf(role).has("services.manage")) return <NoAccess />;
+  if (!permissionsForRole(role).has("services.manage")) return <NoAccess />;
   return (
     <>
       <PageHeader title="Service accounts" question="Which programs may look after accounts, and what may each do?" />

@@ -34,7 +34,7 @@ import {
   selectExports,
 } from "./export-store.ts";
 import { contentTypes, makeExport } from "./make-export.ts";
-import { exportJobName, readQuery, tidyExportsJob } from "./run-export.ts";
+import { cleanUpExportsJob, exportJobName, readQuery } from "./run-export.ts";
 
 const hourMs = 3_600_000;
 const linkMs = 15 * 60_000;
@@ -76,7 +76,7 @@ export async function startExport(
   await insertExport(context, { ...job, expiresAt });
   const input = { ...job, content, ...(rows ? { rows } : {}), ...(q ? { q } : {}) };
   await enqueue(context, { name: exportJobName, attempts: 3 }, input);
-  await enqueue(context, tidyExportsJob, {}, { key: `${tidyExportsJob.name}:${job.id}`, runAt: expiresAt });
+  await enqueue(context, cleanUpExportsJob, {}, { key: `${cleanUpExportsJob.name}:${job.id}`, runAt: expiresAt });
   await recordAudit(context, { act: "report.exported", subject: id, details: { format, content, query } });
   return describe(await requireExport(context, job.id), all);
 }

@@ -1,4 +1,4 @@
-import type { Cover, PanelOf } from "@console/contracts";
+import type { Cover, PanelForKind } from "@console/contracts";
 import { listRows } from "../../metrics/index.ts";
 import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 import { demandWeeks, judgeDemand, readDemand } from "./read-demand.ts";
@@ -9,7 +9,7 @@ const mostItems = 500;
 
 /** How long stock lasts, told from the weeks of demand before and not from their mean alone. */
 export async function readCover(
-  { stock, demand, by }: PanelOf<"cover">,
+  { stock, demand, by }: PanelForKind<"cover">,
   reader: Reader,
 ): Promise<PanelReading<"cover">> {
   const { metrics, leftOut } = askable([stock, demand], reader);

@@ -52,7 +52,7 @@ async function readLateness(query: string): Promise<PanelAnswer & { deviation: D
   return (await get(`/panels/deviation?${query}`)).json();
 }
 
-type Counted = { judged: number; known: number; within: number; half: number };
+type Counted = { judged: number; recorded: number; within: number; half: number };
 
 /** Straight from the facts: all that are judged, those whose lateness is known, and those that are late by no more. */
 async function byHand(graceSeconds: number, where = "day >= '2026-01-01' and day < '2026-03-19'"): Promise<Counted> {
@@ -62,13 +62,13 @@ async function byHand(graceSeconds: number, where = "day >= '2026-01-01' and day
         ceil(extract(epoch from percentile_disc(0.5) within group (order by completed_at - due_at)) / 60)::int as half
       from delivery_tasks where tenant_id = ${tenantId} and ${sql.raw(counted)} and ${sql.raw(where)}`.execute(db),
   );
-  return rows[0] ?? { judged: 0, known: 0, within: 0, half: 0 };
+  return rows[0] ?? { judged: 0, recorded: 0, within: 0, half: 0 };
 }
 
 test("each minute of grace gives the share that a query written by hand gives, and its own the on-time rate", async () => {
   const { deviation, questions, leftOut } = await readLateness(period);
   for (const grace of [0, 1, graceMinutes, 25, 60]) {
-    const { judged, known, within, half } = await byHand(grace * 60);
+    const { judged, recorded: known, within, half } = await byHand(grace * 60);
     expect(onTimeShare(deviation, grace), `${grace} min`).toBeCloseTo(within / judged, 12);
     expect(deviation).toMatchObject({ graceMinutes, unknown: judged - known, p50: half });
     expect(known).toBeGreaterThan(200);
@@ -91,7 +91,7 @@ test("the bars hold every row whose lateness is known, and none stands on both s
   const { deviation } = await readLateness(period);
   const bins = deviationBins(deviation);
   const drawn = bins.reduce((sum, { count }) => sum + count, deviation.before + deviation.after);
-  expect(drawn).toBe((await byHand(0)).known);
+  expect(drawn).toBe((await byHand(0)).recorded);
   expect(deviation.before).toBeGreaterThan(0);
   expect(deviation.after).toBeGreaterThan(0);
   const onTime = bins.filter(({ to }) => to <= graceMinutes).reduce((sum, { count }) => sum + count, deviation.before);

@@ -1,4 +1,4 @@
-import type { MetricAnswer, PanelOf } from "@console/contracts";
+import type { MetricAnswer, PanelForKind } from "@console/contracts";
 import { addDays, daysBetween, startOfPeriod } from "../../metrics/index.ts";
 import { ask, askable, type PanelReading, type Question, type Reader } from "./ask.ts";
 import { computeMonthPace, computePastPace, type PaceFacts, weeks } from "./compute-pace.ts";
@@ -12,7 +12,7 @@ type Row = MetricAnswer["rows"][number];
 
 /** How a metric stands against its target: in the running month, or in a period that is over. */
 export async function readPace(
-  { metric, target, by, as }: PanelOf<"pace">,
+  { metric, target, by, as }: PanelForKind<"pace">,
   reader: Reader,
 ): Promise<PanelReading<"pace">> {
   const { metrics, leftOut } = askable([metric, target], reader);

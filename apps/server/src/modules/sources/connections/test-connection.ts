@@ -58,6 +58,6 @@ async function testInSlot(
   tenantId: string,
   input: SourceInput,
 ): Promise<TestOutcome> {
-  const release = await sources.desk.slots.take(tenantId, input.signal);
+  const release = await sources.fileReading.slots.take(tenantId, input.signal);
   return sources.readers[kind].test(input).finally(release);
 }

@@ -3,11 +3,11 @@ import { type MappedSourceRow, mapRows, rowReader, toPiece } from "../mapping/ma
 import type { RowReader } from "../mapping/map-row.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
-import { dayColumns } from "./asked-days.ts";
 import { listKeys } from "./listed-store.ts";
 import { type Listing, newListing, nothing } from "./listing.ts";
 import { noteRows } from "./note-rows.ts";
 import { ownDay } from "./own-day.ts";
+import { dayColumns } from "./requested-days.ts";
 import { settleListing } from "./settle-listing.ts";
 
 type Extra = Pick<Reader, "carriesOn">;
@@ -17,7 +17,7 @@ export function mappedReader(connector: Connector, extra: Extra = {}): Reader {
   return {
     ...extra,
     test: (input) => connector.test(input),
-    factsOf: ({ mapping }) => (typeof mapping.fact === "string" ? [mapping.fact] : []),
+    listFacts: ({ mapping }) => (typeof mapping.fact === "string" ? [mapping.fact] : []),
     async *read(scope) {
       const listing = openListing(scope, extra);
       if (!listing) return yield* readPart(connector, scope, extra);
