@@ -91,8 +91,8 @@ function productEntities(
   { identity, database }: Pick<Parts, "identity" | "database">,
   reports: Reports = productReports,
 ): readonly Entity[] {
-  const shown = [...reports.values()].filter(({ isHidden }) => !isHidden);
-  const titles = Object.fromEntries(shown.map(({ id, title }) => [id, title]));
+  const visibleReports = [...reports.values()].filter(({ isHidden }) => !isHidden);
+  const titles = Object.fromEntries(visibleReports.map(({ id, title }) => [id, title]));
   const tenants = tenantsEntity({ reports: titles, columns: tenantColumns });
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
@@ -175,14 +175,14 @@ function peopleRoutes({
   reports = productReports,
 }: Pick<Parts, "database" | "identity" | "reports">) {
   const accountAdmin = createAccountAdmin(identity);
-  const shown = [...reports].filter(([, { isHidden }]) => !isHidden);
+  const visibleReports = [...reports].filter(([, { isHidden }]) => !isHidden);
   return userRoutes({
     database,
     accountAdmin,
     users: usersEntity(accountAdmin),
     selectSources: selectTenantSources,
     reports: {
-      titles: Object.fromEntries(shown.map(([id, { title }]) => [id, title])),
+      titles: Object.fromEntries(visibleReports.map(([id, { title }]) => [id, title])),
       openIn: async (context) => new Set((await listReports(context, {}, reports)).items.map(({ id }) => id)),
     },
   });

@@ -16,7 +16,7 @@ export type Actor =
       uid: string;
       role: string;
       sessionId: string | null;
-      /** Who really asks, where somebody who runs the platform looks at this account for support. */
+      /** Who really asks, where somebody who runs the platform impersonates this account for support. */
       onBehalf?: string;
     }
   /** Whoever bears a token of a module, which opens one thing. What `scope` holds is the module's own affair. */
@@ -46,7 +46,7 @@ export type Caller = {
   actor: Actor;
   tenantId: string;
   permissions: ReadonlySet<Permission>;
-  /** Somebody who runs the platform looks into a tenant: nothing of the tenant's may change by it. */
+  /** Somebody who runs the platform reads in a tenant: nothing of the tenant's may change by it. */
   isPlatformAccess?: true;
   /** Absent where all of the tenant's facts may be seen. */
   confined?: Confinement;

@@ -60,8 +60,8 @@ export async function fillCanaryTenant(pool: pg.Pool, tenantId: string): Promise
 }
 
 function readContent({ table, column, type, isKey, check }: Column): unknown {
-  const chosen = /'((?:[^'])*)'::text/.exec(check ?? "")?.[1];
-  if (chosen !== undefined && !check?.includes("~")) return chosen;
+  const allowedText = /'((?:[^'])*)'::text/.exec(check ?? "")?.[1];
+  if (allowedText !== undefined && !check?.includes("~")) return allowedText;
   if (column === "time_zone") return "UTC";
   if (isKey && type === "text") return `key-${table}-${column}`;
   switch (type) {

@@ -37,9 +37,9 @@ export function createReadingPool(
       idleProcess.wake();
       return idleProcess;
     }
-    const started = new ReadingProcess(environment, (gone) => {
-      running.delete(gone);
-      const place = idle.indexOf(gone);
+    const started = new ReadingProcess(environment, (ended) => {
+      running.delete(ended);
+      const place = idle.indexOf(ended);
       if (place >= 0) idle.splice(place, 1);
     });
     running.add(started);

@@ -37,9 +37,9 @@ export function toAgent(row: Row): Agent | null {
 export type Names = { agents: ReadonlyMap<string, string>; teams: ReadonlyMap<string, string> };
 
 export function indexNames(rows: readonly Row[]): Names {
-  const named = (id: string, name: (row: Row) => string | null) =>
+  const indexById = (id: string, name: (row: Row) => string | null) =>
     new Map(rows.flatMap((row) => (parseId(row[id]) && name(row) ? [[String(row[id]), name(row) ?? ""]] : [])));
-  return { agents: named("fleet_id", agentName), teams: named("team_id", (row) => parseText(row.team_name)) };
+  return { agents: indexById("fleet_id", agentName), teams: indexById("team_id", (row) => parseText(row.team_name)) };
 }
 
 function agentName(row: Row): string | null {

@@ -52,7 +52,7 @@ export function parseLocation(
   return isPlace ? { latitude: north, longitude: east } : { latitude: null, longitude: null };
 }
 
-const written = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z)?$/;
+const timePattern = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z)?$/;
 
 /** An instant that the provider writes in UTC. */
 export function parseUtc(value: unknown): Date | null {
@@ -70,7 +70,7 @@ export function parseLocalTime(value: unknown, zone: unknown): Date | null {
 
 /** Empty dates are an empty text, null, a row of zeros or the words `Invalid date`: none of them is an instant. */
 function parseInstant(value: unknown, minutesToUtc: number): Date | null {
-  const parts = written.exec(parseText(value) ?? "");
+  const parts = timePattern.exec(parseText(value) ?? "");
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)

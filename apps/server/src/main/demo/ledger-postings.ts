@@ -134,9 +134,9 @@ function payment(item: OpenItem): Entry {
 /** What branches took, and once a week the way of the cash from the safe to the bank. */
 function takings(profile: LedgerProfile, day: LocalDay): Entry[] {
   const entries: Entry[] = [];
-  const taken = makeTakings(profile, day.seed, day.number);
-  if (taken !== undefined) {
-    const { branch, cashMinor, cardMinor } = taken;
+  const dayTakings = makeTakings(profile, day.seed, day.number);
+  if (dayTakings !== undefined) {
+    const { branch, cashMinor, cardMinor } = dayTakings;
     entries.push({
       key: "takings",
       text: `Takings of ${branch}`,

@@ -44,10 +44,17 @@ export function stockMovements(profile: StockProfile, day: LocalDay): DemoRecord
   const tenant = { seed: day.seed, first: day.first, profile };
   const records: DemoRecord[] = [];
   profile.items.forEach((item, place) => {
-    let sent = 0;
+    let outgoing = 0;
     for (const movement of itemDay(tenant, place, day.number).movements) {
-      const random = new SeededRandom(day.seed, stream, day.number, place, letters[movement.type].charCodeAt(0), sent);
-      sent += 1;
+      const random = new SeededRandom(
+        day.seed,
+        stream,
+        day.number,
+        place,
+        letters[movement.type].charCodeAt(0),
+        outgoing,
+      );
+      outgoing += 1;
       const [from, to] = hours[movement.type];
       const isOut = movement.units < 0;
       const half = (to - from) / 2;
@@ -61,7 +68,7 @@ export function stockMovements(profile: StockProfile, day: LocalDay): DemoRecord
       const reference = isTransfer ? `TR-${day.text}-${pair}-${transferTarget(tenant, pair)}` : undefined;
       records.push(
         addDefined({
-          source_key: `sm-${day.text}-${String(place + 1).padStart(3, "0")}${letters[movement.type]}${sent}`,
+          source_key: `sm-${day.text}-${String(place + 1).padStart(3, "0")}${letters[movement.type]}${outgoing}`,
           ...itemFields(item),
           movement_type: movement.type,
           moved_at: iso(movedMs),

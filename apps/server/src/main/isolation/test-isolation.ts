@@ -44,7 +44,7 @@ export async function testIsolation(context: Direct, { endpoints, database, prod
     probes.push(await probeEndpoint(context, endpoint, { marks, lessons, database }));
   }
   probes.push(...(await probeTables(marks, database)));
-  const named = (outcome: IsolationProbe["outcome"]) =>
+  const listNames = (outcome: IsolationProbe["outcome"]) =>
     probes.filter((probe) => probe.outcome === outcome).map(({ name }) => name);
   await database.inTenant(context.tenantId, (db) =>
     recordAudit(
@@ -52,7 +52,7 @@ export async function testIsolation(context: Direct, { endpoints, database, prod
       {
         act: "tenants.isolation_tested",
         subject: `tenants/${context.tenantId}`,
-        details: { probes: probes.length, failed: named("failed"), untested: named("untested") },
+        details: { probes: probes.length, failed: listNames("failed"), untested: listNames("untested") },
       },
     ),
   );
@@ -102,8 +102,8 @@ async function probeEndpoint(context: Direct, endpoint: CallableEndpoint, tools:
     const first = outcomes.find((one) => one.outcome === outcome);
     if (first) return { ...probe, ...first, calls: outcomes.length, control };
   }
-  const seen = outcomes[0]?.seen ?? "Not asked: there was no call whose answer could give this tenant away";
-  return { ...probe, outcome: "untested", calls: outcomes.length, control, seen };
+  const evidence = outcomes[0]?.seen ?? "Not asked: there was no call whose answer could give this tenant away";
+  return { ...probe, outcome: "untested", calls: outcomes.length, control, seen: evidence };
 }
 
 type Judgement = Pick<IsolationProbe, "outcome" | "seen">;
@@ -177,13 +177,13 @@ async function readAndRemove({ path, isTemporary }: FileAnswer): Promise<string>
 async function probeTables({ tables, tenant }: TenantMarks, database: Database): Promise<IsolationProbe[]> {
   const look = (tenantId: string) =>
     undoing(database, tenantId, async (db) => {
-      const seen = new Set<string>();
+      const evidence = new Set<string>();
       for (const { name } of tables) {
         const { rows } = await sql<{ isThere: boolean }>`select exists (
           select 1 from ${sql.table(name)} where tenant_id = ${tenant.id}) as "isThere"`.execute(db);
-        if (rows[0]?.isThere) seen.add(name);
+        if (rows[0]?.isThere) evidence.add(name);
       }
-      return seen;
+      return evidence;
     });
   const [own, strange] = [await look(tenant.id), await look(stranger.tenantId)];
   return tables.map(({ name }) => {

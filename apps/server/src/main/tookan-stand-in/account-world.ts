@@ -44,7 +44,7 @@ export class AccountWorld {
       case "user_task_stats":
         return this.#countTasks(body, nowMs);
       case "get_all_deleted_tasks":
-        return list(this.#tasksOf(body, nowMs, true).map((task) => listedWire(task, this.account, nowMs)));
+        return list(this.#listPlannedTasks(body, nowMs, true).map((task) => listedWire(task, this.account, nowMs)));
       case "get_all_fleets":
         return list(agentsWire([...this.#tasksOn(today - 1), ...this.#tasksOn(today)], today, nowMs));
       case "get_agent_duty_logs":
@@ -69,7 +69,9 @@ export class AccountWorld {
 
   /** All tasks of a range of days that the list shows by now. */
   listJobs(from: string, to: string): number[] {
-    return this.#tasksOf({ start_date: from, end_date: to }, this.#clock().getTime()).map(({ jobId }) => jobId);
+    return this.#listPlannedTasks({ start_date: from, end_date: to }, this.#clock().getTime()).map(
+      ({ jobId }) => jobId,
+    );
   }
 
   #tasksOn(day: number): PlannedTask[] {
@@ -78,7 +80,7 @@ export class AccountWorld {
     return tasks;
   }
 
-  #tasksOf(body: RequestBody, nowMs: number, isDeleted = false): PlannedTask[] {
+  #listPlannedTasks(body: RequestBody, nowMs: number, isDeleted = false): PlannedTask[] {
     const [from, to] = [dayNumber(String(body.start_date)), dayNumber(String(body.end_date))];
     const types = makeNumbers(body.job_type);
     const statuses = makeNumbers(body.job_status);
@@ -99,7 +101,7 @@ export class AccountWorld {
     if (missing) return { status: 100, message: `Parameter missing: ${missing}` };
     const days = dayNumber(String(body.end_date)) - dayNumber(String(body.start_date)) + 1;
     if (days > longestRange) return { status: 201, message: "The date range cannot be longer than 31 days." };
-    const tasks = this.#tasksOf(body, nowMs);
+    const tasks = this.#listPlannedTasks(body, nowMs);
     if (tasks.length === 0) return { status: 201, message: "No tasks available." };
     const answer = page(tasks, body.requested_page, upset);
     const wire = (answer.data as PlannedTask[]).map((task) => listedWire(task, this.account, nowMs));
@@ -118,7 +120,7 @@ export class AccountWorld {
 
   #countTasks(body: RequestBody, nowMs: number): StandInAnswer {
     const counts = new Map<number, number>();
-    for (const task of this.#tasksOf(body, nowMs)) {
+    for (const task of this.#listPlannedTasks(body, nowMs)) {
       const status = keepPast(task, nowMs)?.last.status ?? 6;
       counts.set(status, (counts.get(status) ?? 0) + 1);
     }

@@ -71,7 +71,7 @@ export function countUse(platform: Platform, log: Logger): LinkUse {
   };
 }
 
-/** A place is kept as a mark that changes with the day, so that nobody's address is. */
+/** A place is kept as an HMAC that changes with the day, so that nobody's address is. */
 async function addView({ db, now, secrets, origin }: Context, { id, kid }: StoredLink): Promise<void> {
   const day = toDay(now);
   const mark = secrets.hmac("embed visitor", `${day} ${origin?.address ?? ""} ${origin?.userAgent ?? ""}`).slice(0, 22);

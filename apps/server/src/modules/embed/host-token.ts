@@ -42,8 +42,8 @@ export function readHostToken(secrets: SealedSecrets, token: string, now: Date):
 }
 
 function isTimely({ iat, exp, nbf = iat }: z.output<typeof claims>, now: number): boolean {
-  const begun = Math.max(iat, nbf) <= now + leewaySeconds;
-  return begun && exp > now && exp - iat <= longestSeconds && exp <= now + longestSeconds + leewaySeconds;
+  const hasBegun = Math.max(iat, nbf) <= now + leewaySeconds;
+  return hasBegun && exp > now && exp - iat <= longestSeconds && exp <= now + longestSeconds + leewaySeconds;
 }
 
 function parseJson(part: string): unknown {

@@ -27,31 +27,41 @@ export async function openEmbedSession(
 ): Promise<Output> {
   const { database, use } = parts;
   const host = input.token === undefined ? null : readHostToken(context.secrets, input.token, context.now);
-  const named = String(tookanIdInput ?? host?.sub ?? "");
+  const idText = String(tookanIdInput ?? host?.sub ?? "");
   // The database holds no text with this character, and refuses to look for one.
-  const tookanId = named.includes("\0") ? "" : named;
+  const tookanId = idText.includes("\0") ? "" : idText;
   // One look, whatever is wrong, so that the time of the answer does not tell what it was.
-  const entry = await database.inTenant(platformTenant, async (db) => {
+  const openedLink = await database.inTenant(platformTenant, async (db) => {
     const isServed = await areServed({ ...context, db });
     const link = await find({ ...context, db }, { ...input, tookanId }, host);
     return isServed ? link : null;
   });
-  if (!entry || entry.tookan_id !== tookanId || (host && host.sub !== tookanId) || !isOpen(entry, context.now)) {
+  if (
+    !openedLink ||
+    openedLink.tookan_id !== tookanId ||
+    (host && host.sub !== tookanId) ||
+    !isOpen(openedLink, context.now)
+  ) {
     use.refused(tookanId);
     throw closed();
   }
   // By address too: nobody keeps others from opening it.
-  allowOpening(`${entry.id} ${context.origin?.address ?? ""}`);
-  await requirePasscode(context, entry, input.passcode, parts);
-  const { token, expiresInSeconds } = mintFor(context, entry, host);
-  await database.inTenant(platformTenant, (db) => use.opened({ ...context, db }, entry));
+  allowOpening(`${openedLink.id} ${context.origin?.address ?? ""}`);
+  await requirePasscode(context, openedLink, input.passcode, parts);
+  const { token, expiresInSeconds } = mintFor(context, openedLink, host);
+  await database.inTenant(platformTenant, (db) => use.opened({ ...context, db }, openedLink));
   return {
     token,
     expiresInSeconds,
-    client: entry.client,
-    tenant: { id: `laiqkan-${entry.tookan_id}`, name: entry.tenant_name, source: "laiqkan", aiq_type: "Tookan" },
-    origins: entry.origins,
-    refreshSeconds: entry.refresh_seconds,
+    client: openedLink.client,
+    tenant: {
+      id: `laiqkan-${openedLink.tookan_id}`,
+      name: openedLink.tenant_name,
+      source: "laiqkan",
+      aiq_type: "Tookan",
+    },
+    origins: openedLink.origins,
+    refreshSeconds: openedLink.refresh_seconds,
   };
 }
 

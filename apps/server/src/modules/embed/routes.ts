@@ -30,8 +30,8 @@ export function embedRoutes(parts: { database: Database; passwords: PasswordHash
 /** Tells which pages may frame the embedded report at an address; none where nothing is open there. */
 export function createFramers({ database, clock }: Pick<Platform, "database" | "clock">) {
   return async (address: URL): Promise<string[]> => {
-    const named = /^\/laiqkan\/([^/]+)\/?$/i.exec(address.pathname)?.[1];
-    const tookanId = named === undefined ? address.searchParams.get("client") : decoded(named);
+    const pathId = /^\/laiqkan\/([^/]+)\/?$/i.exec(address.pathname)?.[1];
+    const tookanId = pathId === undefined ? address.searchParams.get("client") : decoded(pathId);
     if (!tookanId || tookanId.length > 100 || tookanId.includes("\0")) return [];
     return database.inTenant(platformTenant, (db) => selectOrigins({ db }, tookanId, clock()));
   };

@@ -14,7 +14,7 @@ import { brandingSettings } from "./branding-settings.ts";
 import { maintenanceAt, maintenanceSettings } from "./maintenance-settings.ts";
 
 type ConfigState = {
-  shown: Omit<PublicConfig, "maintenance">;
+  publicConfig: Omit<PublicConfig, "maintenance">;
   pictures: Readonly<Record<BrandPicture, string | null>>;
   maintenance: Parameters<typeof maintenanceAt>[0] | null;
 };
@@ -36,7 +36,7 @@ export function followConfig(
     hasGoogle: config.google !== null,
   };
   const first: ConfigState = {
-    shown: {
+    publicConfig: {
       ...fixed,
       productName: config.productName,
       tagManagerId: config.tagManagerId,
@@ -56,7 +56,7 @@ export function followConfig(
     read: (tenantId) =>
       inTenant(tenantId, async (context) => {
         const next = await readAll(context, fixed);
-        rename(config, next.shown.productName);
+        rename(config, next.publicConfig.productName);
         return next;
       }),
     first,
@@ -66,8 +66,8 @@ export function followConfig(
     publicUrl,
     version,
     async read() {
-      const { shown, maintenance } = await cached.current();
-      return { ...shown, maintenance: maintenance && maintenanceAt(maintenance, clock()) };
+      const { publicConfig, maintenance } = await cached.current();
+      return { ...publicConfig, maintenance: maintenance && maintenanceAt(maintenance, clock()) };
     },
     picture: async (name) => (await cached.current()).pictures[name],
   };
@@ -98,7 +98,7 @@ async function readAll(
   const { tagManagerId } = await readSettings(context, analyticsSettings);
   const { isOpen } = await readSettings(context, requestSettings);
   return {
-    shown: {
+    publicConfig: {
       ...fixed,
       tagManagerId,
       takesRequests: isOpen,

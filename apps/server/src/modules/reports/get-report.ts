@@ -64,6 +64,6 @@ async function rememberView({ actor, ...context }: Context, report: string): Pro
   const viewed = choices.get(viewedChoice);
   const earlier = typeof viewed === "object" && viewed !== null ? viewed : {};
   await writePreference(scope, viewedChoice, { ...earlier, [report]: context.now.toISOString() });
-  const left = choices.get(choiceName);
-  return typeof left === "string" ? left : null;
+  const lastView = choices.get(choiceName);
+  return typeof lastView === "string" ? lastView : null;
 }

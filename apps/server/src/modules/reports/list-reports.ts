@@ -109,9 +109,9 @@ function listSearchWords(report: Report): string[] {
   const metrics = listPanels(report).flatMap(metricsInPanel);
   const dimensions = [...report.filters, ...listPanels(report).flatMap(dimensionsInPanel)];
   const titles = listPanels(report).map(({ title }) => title);
-  const named = [
+  const definitions = [
     ...metrics.flatMap((id) => metricRegistry.metrics.get(id) ?? []),
     ...dimensions.flatMap((id) => metricRegistry.dimensions.get(id) ?? []),
   ];
-  return [...new Set([...named.flatMap(({ id, label, synonyms }) => [label, ...synonyms, id]), ...titles])];
+  return [...new Set([...definitions.flatMap(({ id, label, synonyms }) => [label, ...synonyms, id]), ...titles])];
 }

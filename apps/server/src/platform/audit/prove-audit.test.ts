@@ -82,7 +82,7 @@ test("a time that was changed by less than a millisecond shows", async () => {
   expect(await listProblems("times")).toEqual([expect.stringMatching(/^Changed: entry 2 /)]);
 });
 
-test("entries with marks of the first form still hold, and show when they are changed", async () => {
+test("entries with hashes of the first form still hold, and show when they are changed", async () => {
   await testApp.as(systemCaller("test", "old"), async ({ db, now }) => {
     const row = { id: "e1", act: "thing.changed", subject: "one", request_id: "r", details: {} };
     const said = ["", "old", 1, row.id, now.toISOString(), null, null, row.act, row.subject, {}, "r", null, null, null];

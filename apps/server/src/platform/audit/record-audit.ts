@@ -16,7 +16,7 @@ export type AuditEntry = {
 /** Notes in the caller's transaction who did what, so that the act and its note stand or fall together. */
 export async function recordAudit(context: Context, { act, subject, details = {}, tenant }: AuditEntry): Promise<void> {
   const { actor, now, requestId, origin, tenantId } = context;
-  // Whoever looks at another's account answers for it.
+  // Whoever impersonates somebody answers for it.
   const behind = actor.kind === "user" ? (actor.onBehalf ?? null) : null;
   const isOfPlatform = behind !== null || (actor.kind === "user" && isPlatformRole(actor.role));
   const tenants = [tenantId, ...(tenant === undefined ? [] : [tenant]), ...(isOfPlatform ? [platformTenant] : [])];

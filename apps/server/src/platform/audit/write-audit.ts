@@ -19,9 +19,9 @@ export type AuditNote = {
 export async function writeAudit(db: Db, notes: readonly AuditNote[]): Promise<void> {
   const [first] = notes;
   if (!first) return;
-  const named = new Set(notes.flatMap(({ tenants }) => [...tenants]));
-  const isPlatformToo = named.delete(platformTenant);
-  const tenants = [...[...named].sort(), ...(isPlatformToo ? [platformTenant] : [])];
+  const tenantIds = new Set(notes.flatMap(({ tenants }) => [...tenants]));
+  const isPlatformToo = tenantIds.delete(platformTenant);
+  const tenants = [...[...tenantIds].sort(), ...(isPlatformToo ? [platformTenant] : [])];
   const heads = await sql<Head>`select tenant_id, seq, mark from take_audit_heads(${tenants})`.execute(db);
   const links = heads.rows.map((head) => continueChain(first.secrets, head, notes));
   await sql`select append_audit(${JSON.stringify(links.flatMap(({ entries }) => entries))},

@@ -15,7 +15,7 @@ export type SealedSecrets = {
   sealBriefly(purpose: string, secret: string): string;
   /** Null when it was sealed under another key, or for another purpose. */
   openBriefly(purpose: string, sealed: string): string | null;
-  /** A mark of a text that nobody without the key of the installation can make. */
+  /** The HMAC of a text, which nobody without the key of the installation can make. */
   hmac(purpose: string, text: string): string;
   /** Wraps the tenant's keys anew after the key of the installation has changed. */
   rewrap(scope: TenantScope, previous: InstallationKey): Promise<number>;

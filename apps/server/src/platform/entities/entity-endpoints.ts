@@ -62,8 +62,8 @@ export function entityEndpoints(entity: Entity, parts: EntityParts): Endpoint[] 
     ...Object.entries(entity.acts ?? {}).map(([name, { permission }]) => {
       const route = of(routes.actOnEntity, permission ?? manage);
       const input = route.input.omit({ act: true });
-      const named = { ...route, path: route.path.replace("{act}", name) as Route["path"], input };
-      return handle({ ...named, operation: `${named.operation}_${name}` }, (context, actInput) =>
+      const actRoute = { ...route, path: route.path.replace("{act}", name) as Route["path"], input };
+      return handle({ ...actRoute, operation: `${actRoute.operation}_${name}` }, (context, actInput) =>
         actOnRows(context, entity, name, actInput),
       );
     }),

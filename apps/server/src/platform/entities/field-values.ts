@@ -73,8 +73,8 @@ export function withForcedValues(
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const filled: Record<string, unknown> = { ...values };
-  for (const [name, { forcedValue: imposed }] of Object.entries(specs)) {
-    const own = imposed?.(context) ?? null;
+  for (const [name, { forcedValue }] of Object.entries(specs)) {
+    const own = forcedValue?.(context) ?? null;
     if (own !== null) filled[name] ??= own;
   }
   return filled;
@@ -100,8 +100,8 @@ export function toColumns({ fields }: Entity, values: Readonly<Record<string, un
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const column = fields[name]?.column;
-      const stored = fields[name]?.type === "attributes" ? JSON.stringify(value) : value;
-      return [typeof column === "string" ? column : columnForField(name), stored];
+      const columnValue = fields[name]?.type === "attributes" ? JSON.stringify(value) : value;
+      return [typeof column === "string" ? column : columnForField(name), columnValue];
     }),
   );
 }

@@ -46,7 +46,7 @@ export async function importRows(
   }
   const outcomes: Outcome[] = [];
   const work = async () => {
-    const seen = new Map<string, number>();
+    const lineByKey = new Map<string, number>();
     for await (const line of lines) {
       if (outcomes.length >= mostRows) {
         throw new AppError(
@@ -54,7 +54,7 @@ export async function importRows(
           `The file has more than ${mostRows.toLocaleString("en-US")} rows. Split it.`,
         );
       }
-      outcomes.push(await importLine(context, entity, { line, filled, key, seen, isOnlyNew }));
+      outcomes.push(await importLine(context, entity, { line, filled, key, lineByKey, isOnlyNew }));
     }
     if (isTrial) throw new Tried();
   };
@@ -74,14 +74,14 @@ type Line = {
   line: FileLine;
   filled: ReadonlyMap<string, string>;
   key: string;
-  seen: Map<string, number>;
+  lineByKey: Map<string, number>;
   isOnlyNew: boolean;
 };
 
 async function importLine(
   context: Context,
   entity: Entity,
-  { line, filled, key, seen, isOnlyNew }: Line,
+  { line, filled, key, lineByKey, isOnlyNew }: Line,
 ): Promise<Outcome> {
   const cells = Object.fromEntries([...filled].map(([column, name]) => [name, (line.values[column] ?? "").trim()]));
   const title = cells[entity.title] || cells[key] || "";
@@ -89,9 +89,9 @@ async function importLine(
   if (line.problem) return wrong(line.problem);
   const value = (cells[key] ?? "").toLowerCase();
   if (value === "") return wrong(`${entity.fields[key]?.label ?? key} is empty.`);
-  const earlier = seen.get(value);
+  const earlier = lineByKey.get(value);
   if (earlier !== undefined) return wrong(`It is the same as line ${earlier}.`);
-  seen.set(value, line.line);
+  lineByKey.set(value, line.line);
   try {
     const work = () => importOne(context, entity, key, cells, isOnlyNew);
     return { line: line.line, title, ...(await withSavepoint(context.db, work)) };

@@ -122,14 +122,14 @@ function describeAgo(now: Date, at: string): string {
   return `${Math.round(hours / 24)} days ago`;
 }
 
-const taken = "23505";
+const uniqueViolation = "23505";
 
 /** A value that must be one row's alone, and is another's, is told like any other wrong field. */
 async function refuseTaken<Result>(work: () => Promise<Result>, entity: Entity): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== taken) throw error;
+    if (!(error instanceof Error) || !("code" in error) || error.code !== uniqueViolation) throw error;
     const detail = "detail" in error ? String(error.detail) : "";
     const column = /^Key \(([^)]*)\)/.exec(detail)?.[1]?.split(", ").at(-1) ?? "";
     const fieldName = Object.keys(entity.fields).find(

@@ -8,7 +8,7 @@ import { onePerProduct, TenantCache } from "../tenant-cache.ts";
 /** Whether there is a tenant of this id. */
 export type HasTenant = (id: string) => Promise<boolean>;
 
-/** Those who run the platform may look into a tenant, or work in it, where a route is open to that. */
+/** Those who run the platform have access to a tenant, to read or to work in it, where a route is open to that. */
 export async function withPlatformAccess(
   route: Route,
   caller: Caller,

@@ -146,12 +146,12 @@ function requestOrigin({ ip, headers }: FastifyRequest): Origin {
 }
 
 function createExchange(request: FastifyRequest, reply: FastifyReply): Exchange {
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!reply.raw.writableFinished) disconnect.abort();
   });
   const setCookie = (header: string) => void reply.header("set-cookie", header);
-  return { cookies: request.headers.cookie, setCookie, signal: gone.signal };
+  return { cookies: request.headers.cookie, setCookie, signal: disconnect.signal };
 }
 
 /** Beside what a token opens its bearer is a visitor like any other. */

@@ -47,7 +47,7 @@ export async function startWorker(
   const events = new EventEmitter() as WorkerEvents;
   const ending = new AbortController();
   observe(events, jobs, parts);
-  const held = await watchWorkerLiveness(url, events, log);
+  const liveness = await watchWorkerLiveness(url, events, log);
   const runners = new Set<Runner>();
   const begin = async (): Promise<Runner> => {
     const runner = await run({
@@ -93,7 +93,7 @@ export async function startWorker(
         cut?.();
       }
       await following;
-      await held.release();
+      await liveness.release();
       await endPool(pool, 500);
     },
   };

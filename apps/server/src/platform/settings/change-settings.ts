@@ -59,7 +59,8 @@ type One = { name: string; spec: SettingSpec; stored: StoredSetting | undefined;
 
 async function changeOne(context: Context, { name, spec, stored, value }: One): Promise<void> {
   const isPicture = spec.type === "picture";
-  const shown = (one: unknown) => (one === null ? null : spec.isSecret ? "(secret)" : isPicture ? "(picture)" : one);
+  const toAuditValue = (one: unknown) =>
+    one === null ? null : spec.isSecret ? "(secret)" : isPicture ? "(picture)" : one;
   const before = stored ? stored.value : initialValue(spec, context.config);
   const after = value === undefined ? initialValue(spec, context.config) : value;
   if (value === undefined && !stored) return;
@@ -73,7 +74,7 @@ async function changeOne(context: Context, { name, spec, stored, value }: One): 
     act: value === undefined ? "settings.reset" : "settings.changed",
     subject: `settings/${name}`,
     // Whole values, so that a change can be taken back; what is secret or large cannot.
-    details: { value: { before: shown(before), after: shown(after) } },
+    details: { value: { before: toAuditValue(before), after: toAuditValue(after) } },
   });
 }
 

@@ -90,13 +90,13 @@ export async function revealProviderClient(
 /** Says to which tenant clients belong. */
 export async function mapProviderClients(
   context: Context,
-  { connection: id, clients: chosen, tenant }: z.output<(typeof mapContract)["input"]>,
+  { connection: id, clients: clientIds, tenant }: z.output<(typeof mapContract)["input"]>,
 ): Promise<RouteOutput<typeof mapContract>> {
   await requireConnection(context, id);
   if (tenant !== null && !(await findTenant(context, tenant))) {
     throw new AppError("invalid_input", "There is no such tenant.", { fields: { tenant: "Unknown." } });
   }
-  const rows = await updateMappedTenant(context, { connection: id, clients: chosen, tenant });
+  const rows = await updateMappedTenant(context, { connection: id, clients: clientIds, tenant });
   for (const { client_id, before } of rows) {
     const details = { tenant: { before, after: tenant } };
     await recordAudit(context, {

@@ -35,12 +35,12 @@ function describe(context: Context, { name, spec, stored, people }: One): Settin
   const initial = initialValue(spec, context.config);
   const value = fixed ?? (stored ? (stored.value as Setting["value"]) : initial);
   const refusal = describeRefusal(context, spec);
-  const shown = (one: unknown) => (spec.isSecret ? one !== null && one !== "" : (one as Setting["value"]));
+  const toShownValue = (one: unknown) => (spec.isSecret ? one !== null && one !== "" : (one as Setting["value"]));
   return {
     name,
     field: describeField(name, spec),
-    value: shown(value),
-    initial: shown(initial),
+    value: toShownValue(value),
+    initial: toShownValue(initial),
     isSecret: spec.isSecret === true,
     min: spec.min ?? null,
     unit: spec.unit ?? null,

@@ -3,7 +3,7 @@ import { ageLabel, ageShare, ageTotals, className, ownFormats, sayMove } from "@
 import type { ExportColumn, ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
 const column = (id: string, label: string, format: ExportFormat): ExportColumn => ({ id, label, format });
-const held = [column("quantity", "On hand", "units"), column("value", "Value", "currency")];
+const stockColumns = [column("quantity", "On hand", "units"), column("value", "Value", "currency")];
 
 /** How old stock is, as its panel shows it: by age and warehouse, or by age, and the items without an age. */
 export function ageingTables(panel: PanelForKind<"ageing">, ageing: Ageing): ExportTable[] {
@@ -16,21 +16,21 @@ export function ageingTables(panel: PanelForKind<"ageing">, ageing: Ageing): Exp
     return [
       {
         title: `${panel.title} By warehouse`,
-        columns: [age, column("member", "Warehouse", "text"), ...held],
+        columns: [age, column("member", "Warehouse", "text"), ...stockColumns],
         rows: [rows],
       },
     ];
   }
   const list: ExportTable = {
     title: `${panel.title} Items below zero`,
-    columns: [column("warehouse", "Warehouse", "text"), column("product", "Product", "text"), ...held],
+    columns: [column("warehouse", "Warehouse", "text"), column("product", "Product", "text"), ...stockColumns],
     rows: [below.lowest],
   };
   return [
     {
       title: `${panel.title} Ages`,
       note: `On ${ageing.asOf}.`,
-      columns: [age, ...held, column("share", "Share of value", "percent")],
+      columns: [age, ...stockColumns, column("share", "Share of value", "percent")],
       rows: [
         [
           ...buckets.map((bucket) => ({

@@ -14,13 +14,13 @@ export async function readCover(
 ): Promise<PanelReading<"cover">> {
   const { metrics, leftOut } = askable([stock, demand], reader);
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
-  const held = await ask(reader, { metrics: [stock], dimensions: [by], sort: [{ by: stock }], limit: mostItems });
+  const onHand = await ask(reader, { metrics: [stock], dimensions: [by], sort: [{ by: stock }], limit: mostItems });
   const { time, members } = await readDemand(reader, { metrics: [demand], by, weeks: demandWeeks });
   const used = await ask(reader, { metrics: [demand], time, grain: "week" });
   const leads = await readLeads(reader, by);
   const weeksByMember = new Map(members.map(({ member, weeks: [own] }) => [member, own]));
   const nothing = Array.from({ length: demandWeeks }, () => 0);
-  const covers = held.answer.rows.map((row): Cover => {
+  const covers = onHand.answer.rows.map((row): Cover => {
     const member = String(row[by]);
     return computeCover(
       member,
@@ -29,7 +29,7 @@ export async function readCover(
       leads.get(member) ?? null,
     );
   });
-  return { questions: [held, used], noise: [], leftOut, covers };
+  return { questions: [onHand, used], noise: [], leftOut, covers };
 }
 
 /** The cover of one item from its stock and its demand week by week. */

@@ -23,12 +23,12 @@ export async function readKpis(panel: PanelForKind<"kpis">, reader: Reader): Pro
 /** Metrics along time; a single one is held against the comparison, one that is split shows its largest members. */
 export async function readTrend(panel: PanelForKind<"trend">, reader: Reader): Promise<PanelReading<"trend">> {
   const { metrics, leftOut } = askable([...panel.metrics, ...(panel.target ? [panel.target] : [])], reader);
-  const shown = metrics.filter((id) => panel.metrics.includes(id));
-  if (shown.length === 0) return { questions: [], noise: [], leftOut };
+  const metricIds = metrics.filter((id) => panel.metrics.includes(id));
+  if (metricIds.length === 0) return { questions: [], noise: [], leftOut };
   const { grain } = reader.view;
   const split = panel.by ? { dimensions: [panel.by], ...limitFor(panel.by) } : {};
-  const isSingle = shown.length === 1 && !panel.by;
-  const questions = [await ask(reader, { metrics: shown, grain, ...split, ...(isSingle ? compared(reader) : {}) })];
+  const isSingle = metricIds.length === 1 && !panel.by;
+  const questions = [await ask(reader, { metrics: metricIds, grain, ...split, ...(isSingle ? compared(reader) : {}) })];
   if (panel.target && metrics.includes(panel.target)) {
     questions.push(await ask(reader, { metrics: [panel.target], grain }));
   }

@@ -40,11 +40,11 @@ export async function readPace(
         time: { from: addDays(today, -7 * weeks), to: today },
       });
 
-  const named = new Set(lately?.answer.rows.map((row) => String(row[by])));
+  const recentMembers = new Set(lately?.answer.rows.map((row) => String(row[by])));
   // Those who are not named lately are among the others, if there are any.
   const toMemberName = (row: Row) => {
     const name = String(row[by]);
-    return named.has(name) || !named.has("Other") ? name : "Other";
+    return recentMembers.has(name) || !recentMembers.has("Other") ? name : "Other";
   };
   const facts: PaceFacts = {
     from,
@@ -55,7 +55,7 @@ export async function readPace(
     soFar: pairs(summed(soFar, toMemberName, metric), summed(soFar, toMemberName, target)),
     goals: summed(goals, toMemberName, target),
     history: new Map(
-      [...named].map((name) => {
+      [...recentMembers].map((name) => {
         const own = lately?.answer.rows.filter((row) => row[by] === name) ?? [];
         return [name, new Map(own.map((row) => [String(row.period), Number(row[metric] ?? 0)]))];
       }),

@@ -79,12 +79,13 @@ export async function importFile(
 }
 
 /** Whose data it is: one's own tenant, or the one that somebody who runs the platform names. */
-function chooseTenant({ permissions, tenantId }: Omit<Context, "db">, named: string | undefined): string {
+function chooseTenant({ permissions, tenantId }: Omit<Context, "db">, namedTenant: string | undefined): string {
   if (permissions.has("platform.read")) {
-    if (named !== undefined) return named;
+    if (namedTenant !== undefined) return namedTenant;
     throw new AppError("invalid_input", "Say whose data it is.", { fields: { tenant: "Name the tenant." } });
   }
-  if (named !== undefined && named !== tenantId) throw new AppError("not_found", "There is no such tenant.");
+  if (namedTenant !== undefined && namedTenant !== tenantId)
+    throw new AppError("not_found", "There is no such tenant.");
   return tenantId;
 }
 

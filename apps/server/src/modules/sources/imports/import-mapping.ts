@@ -54,14 +54,14 @@ export function chooseMapping(
   confirmed: Readonly<Record<string, unknown>>,
   columns: readonly string[],
 ): { mapping: SourceMapping; isConfirmed: boolean } {
-  const stored = sourceMapping.safeParse(confirmed);
-  if (!stored.success || lackingFields(source, stored.data, columns).length > 0) {
+  const parsed = sourceMapping.safeParse(confirmed);
+  if (!parsed.success || lackingFields(source, parsed.data, columns).length > 0) {
     return { mapping: suggestMapping(source, columns), isConfirmed: false };
   }
-  const fitting = Object.entries(stored.data.fields).filter(([, { from, constant }]) => {
+  const fitting = Object.entries(parsed.data.fields).filter(([, { from, constant }]) => {
     return from === undefined || constant || columns.includes(from);
   });
-  return { mapping: { ...stored.data, fields: Object.fromEntries(fitting) }, isConfirmed: true };
+  return { mapping: { ...parsed.data, fields: Object.fromEntries(fitting) }, isConfirmed: true };
 }
 
 /** The fields that every row needs and that no column fills, by their labels. */

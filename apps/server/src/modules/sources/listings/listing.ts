@@ -89,9 +89,9 @@ export function measureShrink({
 }): string | null {
   const isMuch = before >= fewestGuarded && vanished > before * mostVanishing;
   if (vanished === 0 || (listed > 0 && !isMuch)) return null;
-  const [has, gone, all] = [listed, vanished, before].map((count) => count.toLocaleString("en-US"));
+  const [has, missing, all] = [listed, vanished, before].map((count) => count.toLocaleString("en-US"));
   return (
-    `The list has ${has === "0" ? "no" : has} ${listed === 1 ? "row" : "rows"}, ${gone} of the ${all} rows here are not in it. ` +
+    `The list has ${has === "0" ? "no" : has} ${listed === 1 ? "row" : "rows"}, ${missing} of the ${all} rows here are not in it. ` +
     "Nothing was removed. If that is right, read all again and allow it."
   );
 }

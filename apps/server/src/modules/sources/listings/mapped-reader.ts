@@ -53,20 +53,20 @@ async function* readListing(
   connector: Connector,
   scope: RunScope,
   { carriesOn }: Extra,
-  begun: Listing,
+  initialListing: Listing,
 ): AsyncGenerator<RunStep, Listing> {
   const { run } = scope;
-  let listing = begun;
+  let listing = initialListing;
   let { listing: _, ...place }: Record<string, unknown> = { ...run.cursor };
   for await (const { mapped, reader, ...batch } of mappedPieces(connector, scope)) {
-    const noted = await noteRows(scope, listing, mapped, reader);
-    listing = noted.listing;
+    const noteResult = await noteRows(scope, listing, mapped, reader);
+    listing = noteResult.listing;
     place = { ...batch.cursor };
     yield {
       ...batch,
       ...toPiece(mapped, reader.mapping),
       cursor: { ...place, listing },
-      store: (context) => listKeys(context, { run: run.id, fact: reader.mapping.fact, keys: noted.keys }),
+      store: (context) => listKeys(context, { run: run.id, fact: reader.mapping.fact, keys: noteResult.keys }),
     };
   }
   listing = { ...listing, isRead: true };

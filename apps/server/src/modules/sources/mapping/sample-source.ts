@@ -34,21 +34,21 @@ const longestValue = 200;
 export async function sampleSource(
   context: Omit<Context, "db">,
   request: Input,
-  { sources, database, signal: gone }: { sources: Sources; database: Database; signal: AbortSignal },
+  { sources, database, signal: callerSignal }: { sources: Sources; database: Database; signal: AbortSignal },
 ): Promise<Outcome> {
   const { source, kind, mapping } = request;
   if (mapping?.fact) requireTable(source, mapping.fact);
-  const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
+  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(patienceMs)]);
   const { input, currency } = await database.inTenant(context.tenantId, async (db) => ({
     input: await readInput({ ...context, db }, request, { sources, signal }),
     currency: (await loadMetricState({ ...context, db })).settings.currency,
   }));
-  const begun = performance.now();
+  const startedAt = performance.now();
   const release = await sources.fileReading.slots.take(context.tenantId, signal);
   const read = await firstPiece(sources.connectors[kind], input)
     .catch((error: unknown) => ({ problem: describeProblem(error, context, signal) }))
     .finally(release);
-  const milliseconds = Math.round(performance.now() - begun);
+  const milliseconds = Math.round(performance.now() - startedAt);
   if ("problem" in read) return { sample: null, problem: read.problem, milliseconds };
   return { sample: { ...toSample(request, read.rows, input), currency }, problem: null, milliseconds };
 }
@@ -59,14 +59,18 @@ async function readInput(
   { sources, signal }: { sources: Sources; signal: AbortSignal },
 ): Promise<SourceInput> {
   if (!(await findTenant(context, context.tenantId))) throw new AppError("not_found", "There is no such tenant.");
-  const stored = id === undefined ? null : await requireConnection(context, id);
-  if (stored && stored.kind !== kind) {
+  const storedConnection = id === undefined ? null : await requireConnection(context, id);
+  if (storedConnection && storedConnection.kind !== kind) {
     const message = "The connection is of another kind.";
     throw new AppError("invalid_input", message, { fields: { kind: message } });
   }
   const settings = await readSettings(kind, settingsInput);
-  if (stored) keepSecret(stored, settings, secret);
-  const connection = { settings, mapping: {}, secret: secret === undefined ? (stored?.secret ?? null) : null };
+  if (storedConnection) keepSecret(storedConnection, settings, secret);
+  const connection = {
+    settings,
+    mapping: {},
+    secret: secret === undefined ? (storedConnection?.secret ?? null) : null,
+  };
   return sourceInput(context, sources, connection, { signal, ...(secret !== undefined && { secret }) });
 }
 
