@@ -1,4 +1,4 @@
-import type { PanelAnswer, PanelAnswerFor, PanelKind, PanelForKind } from "@console/contracts";
+import type { PanelAnswer, PanelAnswerFor, PanelForKind, PanelKind } from "@console/contracts";
 import type { Picture } from "../picture/picture.ts";
 import { describeAgeing } from "./describe-ageing.ts";
 import { describeClasses } from "./describe-classes.ts";
