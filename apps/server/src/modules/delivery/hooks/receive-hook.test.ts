@@ -1,8 +1,11 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let testApp: TestApp;
-afterEach(() => testApp.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return testApp.close();
+});
 
 const hook = (name: string) => `/hooks/tookan/${Buffer.from("north").toString("base64url")}.${name}`;
 
@@ -10,6 +13,8 @@ test("a flood of webhooks is refused before anything is looked up, by the connec
   testApp = await createTestApp();
   // The hub looks for events by itself every few seconds, which would be counted here.
   await testApp.hub.close();
+  // The calls are counted in windows of ten seconds, which a busy machine would outlast.
+  vi.spyOn(performance, "now").mockReturnValue(performance.now());
   let lookups = 0;
   testApp.pool.on("acquire", () => {
     lookups += 1;
