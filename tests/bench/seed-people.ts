@@ -18,7 +18,7 @@ export async function seedPeople(url: string, { tenants, people }: { tenants: nu
       [tenants],
     );
     await client.query(
-      `insert into source_states (tenant_id, connection_id, source, kind, name, is_paused, failures, told_state,
+      `insert into source_states (tenant_id, connection_id, source, kind, name, is_paused, failures, published_state,
           last_loaded_at, created_at)
         select 'bench-t' || n, 'c', 'tookan', 'tookan', 'Deliveries', false, 0,
           case when n % 20 = 0 then 'failing' else 'healthy' end, now() - n * interval '1 minute', now()

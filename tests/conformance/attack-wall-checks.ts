@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { permissions, permissionsFor } from "../../packages/contracts/src/permissions.ts";
+import { permissions, permissionsForRole } from "../../packages/contracts/src/permissions.ts";
 import { askApi, signInDemo, type Targets } from "./attack-tools.ts";
 import type { IdentityProduct } from "./identity-product.ts";
 
@@ -27,7 +27,7 @@ export function checkWalls(targets: Targets): void {
   test("a tenant's user is kept out of every route that is the platform's alone", async () => {
     const { strict } = targets();
     // The strongest role that a tenant has, which is that of its people in the demonstration.
-    const tenantsOwn = permissionsFor("manager");
+    const tenantsOwn = permissionsForRole("manager");
     const platformOnly = new Set<string>(permissions.filter((permission) => !tenantsOwn.has(permission)));
     const routes = (await listOperations(strict)).filter(({ permission }) => platformOnly.has(permission));
     expect(routes.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { closed, openDesk, report } from "./embed-desk.ts";
+import { closed, createEmbedFixture, report } from "./embed-fixture.ts";
 import { expect, long, test } from "./product.ts";
 
 // A product of its own: what is closed here would be missing elsewhere.
@@ -8,13 +8,13 @@ test(
   "the kill switch reaches open pages within seconds, and opening again revives no link",
   long,
   async ({ page, product, request }) => {
-    const desk = await openDesk(request, product);
-    const { address } = await desk.make();
+    const fixture = await createEmbedFixture(request, product);
+    const { address } = await fixture.make();
     await page.goto(address);
     await expect(report(page)).toBeVisible();
-    await desk.set({ "embed.isClosed": true });
+    await fixture.set({ "embed.isClosed": true });
     await expect(closed(page)).toBeVisible();
-    await desk.set({ "embed.isClosed": false });
+    await fixture.set({ "embed.isClosed": false });
     await page.goto("about:blank");
     await page.goto(address);
     await expect(closed(page)).toBeVisible();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { FrameLocator, Page } from "@playwright/test";
-import { client, closed, openAddress, openDesk, report } from "./embed-desk.ts";
+import { client, closed, createEmbedFixture, openAddress, report } from "./embed-fixture.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, long, longUnless, test } from "./product.ts";
 import { signIn, stored } from "./sign-in-form.ts";
 
@@ -50,8 +50,8 @@ test("the key leaves the address at once and reaches no storage, referrer, reque
   product,
   request,
 }) => {
-  const desk = await openDesk(request, product);
-  const { address, key } = await desk.make();
+  const fixture = await createEmbedFixture(request, product);
+  const { address, key } = await fixture.make();
   const seen: string[] = [];
   page.on("request", (asked) => seen.push(asked.url(), JSON.stringify(asked.headers())));
   await page.goto(address);
@@ -75,9 +75,9 @@ test("a page of an allowed origin frames a signed report with third-party cookie
   product,
   request,
 }) => {
-  const desk = await openDesk(request, product);
+  const fixture = await createEmbedFixture(request, product);
   const [port, foreignPort] = [4100 + (process.pid % 400), 4600 + (process.pid % 400)];
-  const { key, kid } = await desk.make({ kind: "signed", origins: [`http://localhost:${port}`] });
+  const { key, kid } = await fixture.make({ kind: "signed", origins: [`http://localhost:${port}`] });
   const shared = { CONSOLE_URL: product.url, CLIENT: client.tookanId, KID: kid, SECRET: key };
   const allowed = await runHost({ ...shared, PORT: String(port) });
   const foreign = await runHost({ ...shared, PORT: String(foreignPort) });
@@ -105,11 +105,11 @@ test("a page that is open loses its figures within seconds when its link is revo
   product,
   request,
 }) => {
-  const desk = await openDesk(request, product);
-  const { address, id } = await desk.make();
+  const fixture = await createEmbedFixture(request, product);
+  const { address, id } = await fixture.make();
   await page.goto(address);
   await expect(report(page)).toBeVisible();
-  await desk.act("revoke", id);
+  await fixture.act("revoke", id);
   await expect(closed(page)).toBeVisible();
   await expect(page.getByText("Deliveries at a glance")).toBeHidden();
   await expectAccessible(page);
@@ -119,7 +119,7 @@ test(
   "an unknown number and a bare address that is closed are the same neutral page",
   long,
   async ({ page, product, request }) => {
-    const { address } = await (await openDesk(request, product)).make({ client: "Nordic Foods" });
+    const { address } = await (await createEmbedFixture(request, product)).make({ client: "Nordic Foods" });
     const texts: string[] = [];
     for (const bare of ["/laiqkan/999999", address.replace(/#.*/, "")]) {
       await page.goto(bare);

@@ -1,4 +1,4 @@
-import { client, closed, report } from "./embed-desk.ts";
+import { client, closed, report } from "./embed-fixture.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, long, test } from "./product.ts";
 import { signIn } from "./sign-in-form.ts";
 

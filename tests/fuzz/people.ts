@@ -1,4 +1,4 @@
-import { permissionsFor, permissionsForViewer } from "@console/contracts";
+import { permissionsForImpersonation, permissionsForRole } from "@console/contracts";
 import { signIn } from "../bench/sign-in.ts";
 
 type At = { url: string };
@@ -26,7 +26,7 @@ function member(name: string, role: string, email = `${name}@demo.test`, passwor
   return {
     name,
     role,
-    permissions: permissionsFor(role),
+    permissions: permissionsForRole(role),
     enter: (product) => signIn(product, email, password),
     sign: (headers) => ({ path: `/api/users/${uidIn(headers)}`, holds: `"role":"${role}"` }),
   };
@@ -40,7 +40,7 @@ export function everybody(link: EmbedLink): Person[] {
     {
       name: "newcomer",
       role: "newcomer",
-      permissions: permissionsFor(null),
+      permissions: permissionsForRole(null),
       enter: (product) => signIn(product, "newcomer@fuzz.test", fuzzPassword),
       sign: () => ({ path: "/api/sessions", holds: "items" }),
     },
@@ -51,7 +51,7 @@ export function everybody(link: EmbedLink): Person[] {
     {
       name: "viewer",
       role: "viewer",
-      permissions: permissionsForViewer("manager"),
+      permissions: permissionsForImpersonation("manager"),
       enter: lookAtManager,
       sign: () => ({ path: "/api/reports", holds: "items" }),
     },

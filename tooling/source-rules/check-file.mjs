@@ -2,13 +2,25 @@ import ts from "typescript";
 import { featureDoors } from "./feature-doors.mjs";
 import { honestCasts } from "./honest-casts.mjs";
 import { plainLiterals } from "./plain-literals.mjs";
+import { productNouns } from "./product-nouns.mjs";
 import { readTableOwners } from "./read-table-owners.mjs";
+import { readTenantTables } from "./read-tenant-tables.mjs";
 import { tableBlocks } from "./table-blocks.mjs";
 import { tableOwnership } from "./table-ownership.mjs";
 import { tellingNames } from "./telling-names.mjs";
+import { tenantPredicate } from "./tenant-predicate.mjs";
 
 /** Each rule has a name that says what to do; all of them share one parse of a file. */
-const rules = [plainLiterals, honestCasts, featureDoors, tableBlocks, tellingNames, tableOwnership(readTableOwners())];
+const rules = [
+  plainLiterals,
+  honestCasts,
+  featureDoors,
+  tableBlocks,
+  tellingNames,
+  tableOwnership(readTableOwners()),
+  productNouns,
+  tenantPredicate(readTenantTables()),
+];
 
 /** The broken rules of one source file, each with its line. */
 export function checkFile(file, text) {
@@ -18,7 +30,7 @@ export function checkFile(file, text) {
   const visit = (node) => {
     for (const rule of active) {
       rule.visit(node, (place, message) => {
-        const { line } = tree.getLineAndCharacterOfPosition(place.getStart());
+        const { line } = tree.getLineAndCharacterOfPosition(typeof place === "number" ? place : place.getStart());
         problems.push(`${rule.name}: ${file}:${line + 1}: ${message}`);
       });
     }

@@ -94,7 +94,7 @@ export type EntityDescription = z.output<typeof entityDescription>;
 /** `field:value,value`, `field:<value`, `field:>value` or `field:none`; all that are given must hold. */
 const filter = z
   .union([z.string().max(500), z.array(z.string().max(500)).max(20)])
-  .transform((given) => [given].flat())
+  .transform((filters) => [filters].flat())
   .optional();
 
 /** Which rows are meant. */

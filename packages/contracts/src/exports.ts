@@ -9,7 +9,7 @@ export type ExportFormatName = (typeof exportFormats)[number];
 /** What of a report goes into a file: the figures of its panels, the rows of its list, or both. */
 export const exportContents = ["all", "figures", "rows"] as const;
 
-const chosen = {
+const exportChoice = {
   format: z.enum(exportFormats),
   content: z.enum(exportContents).default("all"),
   /** The metric whose rows are meant; the first of the report when left out. */
@@ -23,7 +23,7 @@ export const exportReport = route({
   path: "/api/reports/{report}/export",
   permission: "reports.read",
   summary: "A report as a file: all its figures and all matching rows, under the same query as its page.",
-  input: reportView.extend({ report: reportId, ...chosen }),
+  input: reportView.extend({ report: reportId, ...exportChoice }),
   output: z.unknown(),
   topics: ["reports"],
   isFile: true,
@@ -58,7 +58,7 @@ export const startExport = route({
   permission: "reports.read",
   failures: ["not_found"],
   summary: "Makes a file of a report in the background; it is kept for a day.",
-  input: z.strictObject({ report: reportId, query: z.string().max(4000).default(""), ...chosen }),
+  input: z.strictObject({ report: reportId, query: z.string().max(4000).default(""), ...exportChoice }),
   output: exportJob,
   topics: ["exports"],
   status: 202,

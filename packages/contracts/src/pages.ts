@@ -70,8 +70,8 @@ const patterns = pages.map((page) => ({
 /** The page that a path shows, or null when there is none; with a product given, `{product}` stands for it alone. */
 export function findPage(pathname: string, product?: string): Page | null {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
-  const found = patterns.find(({ pattern }) => pattern.test(path))?.page ?? null;
+  const match = patterns.find(({ pattern }) => pattern.test(path))?.page ?? null;
   const isOther =
-    product !== undefined && found?.path.includes("{product}") && found.path.replace("{product}", product) !== path;
-  return isOther ? null : found;
+    product !== undefined && match?.path.includes("{product}") && match.path.replace("{product}", product) !== path;
+  return isOther ? null : match;
 }

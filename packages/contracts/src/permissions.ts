@@ -52,21 +52,21 @@ const ofSuperadmins: ReadonlySet<Permission> = new Set([
 ]);
 
 /** What a role may do: superadmins everything, admins nearly so, any other role what is its own. */
-export function permissionsFor(role: string | null): ReadonlySet<Permission> {
+export function permissionsForRole(role: string | null): ReadonlySet<Permission> {
   if (role === null) return new Set<Permission>(["account.own"]);
   if (role === "superadmin") return new Set<Permission>(permissions);
   if (isPlatformRole(role)) return new Set(permissions.filter((one) => !ofSuperadmins.has(one)));
   return new Set<Permission>(role === managerRole ? [...ofEveryTenantRole, ...ofManagers] : ofEveryTenantRole);
 }
 
-/** What is left of a role while somebody looks at an account for support: nothing that changes anything. */
+/** What is left of a role during an impersonation for support: nothing that changes anything. */
 const ofViewers: Permission[] = [
   ...(["account.own", "audit.read", "events.read", "metrics.read", "reports.read", "sources.read"] as const),
   ...(["tenant.read", "users.read"] as const),
 ];
 
-/** What a role may still do in the hands of somebody who looks at an account for support. */
-export function permissionsForViewer(role: string | null): ReadonlySet<Permission> {
-  const own = permissionsFor(role);
+/** What a role may still do during an impersonation for support. */
+export function permissionsForImpersonation(role: string | null): ReadonlySet<Permission> {
+  const own = permissionsForRole(role);
   return new Set(ofViewers.filter((one) => own.has(one)));
 }

@@ -186,7 +186,7 @@ const cover = z.object({
 });
 export type Cover = z.output<typeof cover>;
 
-const held = { quantity: z.number(), value: z.number() };
+const stockHeld = { quantity: z.number(), value: z.number() };
 
 const ageing = z.object({
   asOf: z.string(),
@@ -195,17 +195,17 @@ const ageing = z.object({
     z.object({
       from: z.number(),
       to: z.number().nullable(),
-      ...held,
-      warehouses: z.array(z.object({ member: z.string(), ...held })),
+      ...stockHeld,
+      warehouses: z.array(z.object({ member: z.string(), ...stockHeld })),
     }),
   ),
   /** The part of the oldest bucket that no stored movement brought in. */
-  unexplained: z.object(held),
+  unexplained: z.object(stockHeld),
   /** Items without an age, because nothing of them is on hand or more has left than came in; the lowest are named. */
   below: z.object({
     items: z.number(),
-    ...held,
-    lowest: z.array(z.object({ warehouse: z.string(), product: z.string(), ...held })),
+    ...stockHeld,
+    lowest: z.array(z.object({ warehouse: z.string(), product: z.string(), ...stockHeld })),
   }),
 });
 export type Ageing = z.output<typeof ageing>;
@@ -288,5 +288,5 @@ export const panelAnswer = z.discriminatedUnion("kind", [
 export type PanelAnswer = z.output<typeof panelAnswer>;
 
 /** A panel of one kind, and its answer. */
-export type PanelOf<Kind extends PanelKind> = Extract<ReportPanel, { kind: Kind }>;
-export type PanelAnswerOf<Kind extends PanelKind> = Extract<PanelAnswer, { kind: Kind }>;
+export type PanelForKind<Kind extends PanelKind> = Extract<ReportPanel, { kind: Kind }>;
+export type PanelAnswerFor<Kind extends PanelKind> = Extract<PanelAnswer, { kind: Kind }>;

@@ -39,7 +39,7 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   operation?: string;
   /** It changes nothing, or only how its caller likes a page: it is not noted among the changes. */
   leavesNoNote?: true;
-  /** Somebody who looks at an account for support may call it, although it is no plain reading. */
+  /** Somebody who impersonates a user for support may call it, although it is no plain reading. */
   isForViewers?: true;
   /** A file comes with the call, as a form's field `file` or as the body; the other fields are in the form or the query. */
   takesFile?: true;

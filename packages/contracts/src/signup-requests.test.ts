@@ -23,8 +23,8 @@ test("a system named twice counts once", () => {
 
 test("each fault is told in words that say what to do", () => {
   const { error } = signupForm.safeParse({ email: "x", phone: "05", consent: false }, { error: inPlainWords });
-  const told = Object.fromEntries(error?.issues.map((issue) => [issue.path.join("."), issue.message]) ?? []);
-  expect(told).toEqual({
+  const messages = Object.fromEntries(error?.issues.map((issue) => [issue.path.join("."), issue.message]) ?? []);
+  expect(messages).toEqual({
     fullName: "This field is missing.",
     email: "Enter an e-mail address such as name@company.com.",
     company: "This field is missing.",

@@ -2,7 +2,7 @@ import { pathParameters, type Route, routes } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertTenant, insertUser } from "../modules/directory/index.ts";
 import { platformTenant, systemCaller } from "../platform/context.ts";
-import { canary, fillCanaryTenant, printOfTenant } from "../testing/canary-tenant.ts";
+import { canary, fillCanaryTenant, fingerprintTenant } from "../testing/canary-tenant.ts";
 import { createTestApp, signedInAs, type TestApp } from "../testing/test-app.ts";
 import { describedEndpoints } from "./endpoints-for-tests.ts";
 import { exampleInput } from "./isolation/example-input.ts";
@@ -37,8 +37,8 @@ function makeRequest(route: Route, key: string, tenant: string) {
 const tenantRoutes = describedEndpoints.map(({ route }) => route).filter(({ streams }) => !streams);
 
 test("with two tenants and swapped ids no route gives or changes anything of the other", async () => {
-  const before = await printOfTenant(testApp.pool, theirs);
-  expect(Object.values(before).every((print) => print !== "")).toBe(true);
+  const before = await fingerprintTenant(testApp.pool, theirs);
+  expect(Object.values(before).every((fingerprint) => fingerprint !== "")).toBe(true);
   const headers = signedInAs("manager", own, "own-manager");
   const leaks: string[] = [];
   let calls = 0;
@@ -57,7 +57,7 @@ test("with two tenants and swapped ids no route gives or changes anything of the
   }
   expect(leaks).toEqual([]);
   expect(calls).toBeGreaterThan(tenantRoutes.length);
-  expect(await printOfTenant(testApp.pool, theirs)).toEqual(before);
+  expect(await fingerprintTenant(testApp.pool, theirs)).toEqual(before);
 });
 
 test("the probe would see a leak: asked as the other tenant itself the canary is found", async () => {

@@ -1,15 +1,15 @@
 import { pathParameters, type Route } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beta, canary, type EmbedDesk, openDesk } from "../testing/embed-desk.ts";
+import { beta, canary, createEmbedFixture, type EmbedFixture } from "../testing/embed-fixture.ts";
 import { describedEndpoints } from "./endpoints-for-tests.ts";
 
-let desk: EmbedDesk;
+let fixture: EmbedFixture;
 let token: string;
 beforeAll(async () => {
-  desk = await openDesk();
-  token = await desk.tokenOf({ fields: ["phone", "address", "amount", "proof"], canExport: true, days: 366 });
+  fixture = await createEmbedFixture();
+  token = await fixture.createToken({ fields: ["phone", "address", "amount", "proof"], canExport: true, days: 366 });
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 /** A call that names the other client wherever something can be named. */
 function makeCall(route: Route) {
@@ -27,7 +27,7 @@ test("with the token of one client no route of the product tells anything of ano
   const authorization = `Bearer ${token}`;
   const entered: string[] = [];
   for (const { route } of describedEndpoints) {
-    const response = await desk.app.inject({ method: route.method, headers: { authorization }, ...makeCall(route) });
+    const response = await fixture.app.inject({ method: route.method, headers: { authorization }, ...makeCall(route) });
     const name = `${route.method} ${route.path}`;
     expect(response.body, name).not.toContain(canary);
     if (route.permission !== "public" && ![401, 403].includes(response.statusCode)) entered.push(name);

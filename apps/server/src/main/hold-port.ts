@@ -12,8 +12,8 @@ export function holdPort(host: string, port: number): Promise<HeldPort> {
     holder.once("error", (error: NodeJS.ErrnoException) => reject(listenProblem(error, host, port)));
     holder.listen(port, host, () => {
       const address = holder.address();
-      const found = typeof address === "object" && address ? address.port : port;
-      resolve({ port: found, release: () => new Promise((released) => holder.close(() => released())) });
+      const boundPort = typeof address === "object" && address ? address.port : port;
+      resolve({ port: boundPort, release: () => new Promise((released) => holder.close(() => released())) });
     });
   });
 }

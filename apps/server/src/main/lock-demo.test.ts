@@ -31,8 +31,8 @@ test("without the demo its accounts are locked and signed out, and the first sup
   expect((await signIn()).code).toBe("USER_DISABLED");
   const refreshed = await callWire(testApp, "/v1/token", `grant_type=refresh_token&refresh_token=${body.refreshToken}`);
   expect(refreshed.status).toBe(400);
-  const asked = await testApp.app.inject({ url: "/api/platform/counts", headers: bearer(body.idToken) });
-  expect(asked.statusCode).toBe(401);
+  const response = await testApp.app.inject({ url: "/api/platform/counts", headers: bearer(body.idToken) });
+  expect(response.statusCode).toBe(401);
   expect(await inviteSuperadmin(identity, earnest, log)).toContain("boss@company.example");
 
   // Asked for again, the demo opens; nobody whom a person has locked is opened with it.

@@ -47,9 +47,9 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
 /** The number that follows a word of the command line. */
 export function numberAfter(word: string, otherwise: number | null, usage: string): number {
   const place = process.argv.indexOf(word);
-  const given = place < 0 ? otherwise : Number(process.argv[place + 1]);
-  if (given === null || !Number.isSafeInteger(given) || given < 0) throw new StartupProblem(usage);
-  return given;
+  const number = place < 0 ? otherwise : Number(process.argv[place + 1]);
+  if (number === null || !Number.isSafeInteger(number) || number < 0) throw new StartupProblem(usage);
+  return number;
 }
 
 async function joinOrOpen(config: Config, log: Logger): Promise<Storage> {

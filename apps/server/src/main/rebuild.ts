@@ -7,13 +7,14 @@ import { runCommand } from "./open-command.ts";
 /** `npm run rebuild [-- --tenant <id>]`: computes the sums of all tenants, or of one, anew from the facts. */
 await runCommand(async ({ platform, log, say }) => {
   const inTenant = systemWork(platform, "rebuild", log);
-  const known = await inTenant(platformTenant, listTenantIds);
+  const tenantIds = await inTenant(platformTenant, listTenantIds);
   const place = process.argv.indexOf("--tenant");
-  const wanted = place < 0 ? known : known.filter((id) => id === process.argv[place + 1]);
-  if (wanted.length === 0) throw new StartupProblem("There is no such tenant. Use npm run rebuild -- --tenant <id>.");
-  for (const [done, tenantId] of wanted.entries()) {
+  const chosenIds = place < 0 ? tenantIds : tenantIds.filter((id) => id === process.argv[place + 1]);
+  if (chosenIds.length === 0)
+    throw new StartupProblem("There is no such tenant. Use npm run rebuild -- --tenant <id>.");
+  for (const [done, tenantId] of chosenIds.entries()) {
     await inTenant(tenantId, markTenant);
     while (await inTenant(tenantId, (context) => settleTenant(context)));
-    say(`${tenantId}: settled (${done + 1} of ${wanted.length})`);
+    say(`${tenantId}: settled (${done + 1} of ${chosenIds.length})`);
   }
 });

@@ -1,5 +1,6 @@
 import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
+  cleanUpPeopleJob,
   directoryRoutes,
   localeSettings,
   peopleSettings,
@@ -8,16 +9,15 @@ import {
   type TenantColumns,
   tenantJobs,
   tenantsEntity,
-  tidyPeopleJob,
   userRoutes,
   usersEntity,
 } from "../modules/directory/index.ts";
 import {
   clientLinks,
   countOpenLinks,
+  embedRetentionRules,
   embedRoutes,
   embedSettings,
-  embedTidyings,
   type LinkUse,
   linksEntity,
 } from "../modules/embed/index.ts";
@@ -57,10 +57,10 @@ import {
   type AccountReaders,
   type Sources,
   selectTenantSources,
+  sourceRetentionRules,
   sourceSettings,
   sourcesJobs,
   sourcesRoutes,
-  sourcesTidyings,
   tenantSourceColumns,
 } from "../modules/sources/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
@@ -91,8 +91,8 @@ function productEntities(
   { identity, database }: Pick<Parts, "identity" | "database">,
   reports: Reports = productReports,
 ): readonly Entity[] {
-  const shown = [...reports.values()].filter(({ isHidden }) => !isHidden);
-  const titles = Object.fromEntries(shown.map(({ id, title }) => [id, title]));
+  const visibleReports = [...reports.values()].filter(({ isHidden }) => !isHidden);
+  const titles = Object.fromEntries(visibleReports.map(({ id, title }) => [id, title]));
   const tenants = tenantsEntity({ reports: titles, columns: tenantColumns });
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
@@ -142,7 +142,7 @@ type Parts = {
 /** Every endpoint of the product; adding a module is one line here. */
 export function allEndpoints(parts: Parts): Endpoint[] {
   const { database, entities = productEntities(parts, parts.reports) } = parts;
-  const withTable = withTableAt(parts.sources.desk);
+  const withTable = withTableAt(parts.sources.fileReading);
   const endpoints = [
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
@@ -175,14 +175,14 @@ function peopleRoutes({
   reports = productReports,
 }: Pick<Parts, "database" | "identity" | "reports">) {
   const accountAdmin = createAccountAdmin(identity);
-  const shown = [...reports].filter(([, { isHidden }]) => !isHidden);
+  const visibleReports = [...reports].filter(([, { isHidden }]) => !isHidden);
   return userRoutes({
     database,
     accountAdmin,
     users: usersEntity(accountAdmin),
     selectSources: selectTenantSources,
     reports: {
-      titles: Object.fromEntries(shown.map(([id, { title }]) => [id, title])),
+      titles: Object.fromEntries(visibleReports.map(([id, { title }]) => [id, title])),
       openIn: async (context) => new Set((await listReports(context, {}, reports)).items.map(({ id }) => id)),
     },
   });
@@ -200,9 +200,9 @@ export function allJobs(parts: {
   const demo = parts.hasDemoData ? demoJobs : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
-    ...operationsJobs([...identityRetentionRules, ...sourcesTidyings, ...embedTidyings], parts.database),
+    ...operationsJobs([...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules], parts.database),
     ...metricsJobs,
-    tidyPeopleJob(createAccountAdmin(parts.identity)),
+    cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,
     ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles }),
     ...reports,

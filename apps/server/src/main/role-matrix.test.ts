@@ -1,4 +1,4 @@
-import { pathParameters, permissionsFor, type Route } from "@console/contracts";
+import { pathParameters, permissionsForRole, type Route } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, signedInAs, type TestApp } from "../testing/test-app.ts";
 import { describedEndpoints } from "./endpoints-for-tests.ts";
@@ -11,7 +11,7 @@ const nameForRoute = ({ method, path }: Route) => `${method.padEnd(6)} ${path}`;
 
 function mayCall({ permission }: Route, role: Role): boolean {
   if (permission === "public") return true;
-  return role !== "visitor" && permissionsFor(role).has(permission);
+  return role !== "visitor" && permissionsForRole(role).has(permission);
 }
 
 test("the table of routes and roles is the one that was agreed on", async () => {

@@ -1,7 +1,7 @@
 import { insertTenant, insertUser } from "../modules/directory/index.ts";
 import { openDemoClient } from "../modules/embed/index.ts";
 import { type Identity, seedAccount } from "../modules/identity/index.ts";
-import { contextOf, type Platform, platformTenant, systemCaller, systemWork } from "../platform/context.ts";
+import { createCallContext, type Platform, platformTenant, systemCaller, systemWork } from "../platform/context.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { demoTenants } from "./demo/demo-batches.ts";
 import { demoPassword, demoPeople } from "./demo/demo-people.ts";
@@ -24,7 +24,7 @@ export const demoClient = { tookanId: "1001", tenantId: "demo-acme", key: "Blueb
 
 /** Makes the demo tenants and sign-ins that are missing, and gives the line that tells of them. */
 export async function seedDemo(identity: Identity, platform: Platform, log: Logger): Promise<string> {
-  const context = contextOf(platform, systemCaller("seed", platformTenant), { requestId: "seed", log });
+  const context = createCallContext(platform, systemCaller("seed", platformTenant), { requestId: "seed", log });
   await platform.database.inTenant(platformTenant, async (db) => {
     for (const tenant of tenants) await insertTenant({ ...context, db }, { ...tenant, ...demoCalendar });
     for (const { email, name, role, tenantId } of demoPeople) {

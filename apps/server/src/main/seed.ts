@@ -6,7 +6,7 @@ const usage = "Say how many rows to make: npm run seed -- --rows 1000000 [--move
 
 /** `npm run seed -- --rows 1000000`: fills a database with facts for measuring. */
 await runCommand(async ({ platform, key, log, say, query }) => {
-  const wanted = { deliveries: numberAfter("--rows", null, usage), movements: numberAfter("--movements", 0, usage) };
-  await seedBench(wanted, { platform, identity: createIdentity(platform.config, key), log, say });
+  const counts = { deliveries: numberAfter("--rows", null, usage), movements: numberAfter("--movements", 0, usage) };
+  await seedBench(counts, { platform, identity: createIdentity(platform.config, key), log, say });
   await query("vacuum analyze");
 });

@@ -48,11 +48,11 @@ type Options = { webFolder: string; log: Logger; say(line: string): void };
 /** Starts all parts that the role asks for; stopping ends them in the reverse order, open requests first. */
 export async function startServer(configured: Config, { webFolder, log, say }: Options): Promise<RunningServer> {
   const listens = configured.role !== "worker";
-  const held = listens ? await holdPort(configured.host, configured.port) : null;
-  const port = held?.port ?? configured.port;
+  const portHolder = listens ? await holdPort(configured.host, configured.port) : null;
+  const port = portHolder?.port ?? configured.port;
   const url = publicAddress({ ...configured, port });
   const config = { ...configured, port, publicUrl: url };
-  const closers: (() => Promise<void> | void)[] = held ? [held.release] : [];
+  const closers: (() => Promise<void> | void)[] = portHolder ? [portHolder.release] : [];
   let endWork: (() => Promise<void>) | null = null;
   let leavesDatabase = false;
   const stop = async () => {
@@ -142,7 +142,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
         hasTenant: createHasTenant(parts.database),
       });
       closers.push(() => app.close());
-      await held?.release();
+      await portHolder?.release();
       await app.listen({ host: config.host, port }).catch((error) => {
         throw listenProblem(error, config.host, port);
       });

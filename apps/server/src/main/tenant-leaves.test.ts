@@ -7,7 +7,7 @@ import { createAccountAdmin } from "../modules/identity/index.ts";
 import { removeExportFiles } from "../modules/reports/index.ts";
 import { platformTenant, systemCaller } from "../platform/context.ts";
 import { enqueue } from "../platform/jobs/define-job.ts";
-import { canary, fillCanaryTenant, printOfTenant } from "../testing/canary-tenant.ts";
+import { canary, fillCanaryTenant, fingerprintTenant } from "../testing/canary-tenant.ts";
 import { callWire, createPerson, type Person, password } from "../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../testing/test-app.ts";
 import { until } from "../testing/until.ts";
@@ -47,7 +47,7 @@ test("an archive holds every table of the tenant and nothing of another, without
   const text = (name: string) => new TextDecoder().decode(files[name]);
   expect(JSON.parse(text("tenant.json"))).toMatchObject({ id: "leaves" });
   expect(JSON.parse(text("users.json"))).toMatchObject([{ uid: gone.uid, email: gone.email }]);
-  const tables = Object.keys(await printOfTenant(testApp.pool, "leaves"));
+  const tables = Object.keys(await fingerprintTenant(testApp.pool, "leaves"));
   expect(Object.keys(files).sort()).toEqual(
     ["tenant.json", "users.json", ...tables.map((table) => `${table}.ndjson`)].sort(),
   );
@@ -72,7 +72,7 @@ test("when the time of a tenant is over all of it is removed, certified, and the
   });
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, "figures");
-  const before = await printOfTenant(testApp.pool, "stays");
+  const before = await fingerprintTenant(testApp.pool, "stays");
   await testApp.pool.query(
     "update tenants set state = 'leaving', leaves_at = now() - interval '1 day' where id = 'leaves'",
   );
@@ -87,14 +87,16 @@ test("when the time of a tenant is over all of it is removed, certified, and the
   );
   await until(async () => (await testApp.pool.query("select from tenants where id = 'leaves'")).rowCount === 0);
 
-  const left = Object.entries(await printOfTenant(testApp.pool, "leaves")).filter(([, print]) => print !== "");
+  const left = Object.entries(await fingerprintTenant(testApp.pool, "leaves")).filter(
+    ([, fingerprint]) => fingerprint !== "",
+  );
   expect(left.map(([table]) => table)).toEqual(["audit_entries", "audit_heads"]);
   expect(existsSync(file)).toBe(false);
   const attempt = ({ email }: Person) => callWire(testApp, "/v1/accounts:signInWithPassword", { email, password });
   expect((await attempt(gone)).code).toBe("INVALID_LOGIN_CREDENTIALS");
   expect((await attempt(here)).status).toBe(200);
   const { audit_entries: _, audit_heads: __, ...whole } = before;
-  expect(await printOfTenant(testApp.pool, "stays")).toMatchObject(whole);
+  expect(await fingerprintTenant(testApp.pool, "stays")).toMatchObject(whole);
 
   expect(await notes(platformTenant, "tenants.removed")).toMatchObject([
     { title: "leaves", accounts: 1, rows: { users: 1, documents: 1 } },

@@ -126,8 +126,8 @@ test.each(lasting)(
     standIn.control.mend();
     expect(await read(path)).toMatchObject({ state: "done" });
     expect(await call("GET", path)).toMatchObject({ state: "healthy", problem: null, failures: 0 });
-    const wanted = standIn.control.jobsOf(apiKey, "2026-02-16", "2026-03-18").map(String).sort();
-    expect(await readKeys(path)).toEqual(wanted);
+    const expected = standIn.control.listJobs(apiKey, "2026-02-16", "2026-03-18").map(String).sort();
+    expect(await readKeys(path)).toEqual(expected);
   },
 );
 
@@ -144,8 +144,8 @@ test.each(harmless)("with %s nothing is lost or doubled, and the monitor stays c
   standIn.control.fault(fault);
   expect(await read(path)).toMatchObject({ state: "done", rows: { rejected: 0 } });
   expect(await call("GET", path)).toMatchObject({ state: "healthy", problem: null });
-  const wanted = standIn.control.jobsOf(apiKey, "2026-02-16", "2026-03-18").map(String).sort();
-  expect(await readKeys(path)).toEqual(wanted);
+  const expected = standIn.control.listJobs(apiKey, "2026-02-16", "2026-03-18").map(String).sort();
+  expect(await readKeys(path)).toEqual(expected);
 });
 
 test("while a tenant is suspended nothing of it is read, and a run that waits for an answer ends within seconds", async () => {

@@ -4,7 +4,7 @@ import { StartupProblem } from "../platform/startup-problem.ts";
 import { runCommand } from "./open-command.ts";
 
 /**
- * `npm run verify-audit [-- --fingerprint <fingerprint>]`: checks every record of acts against its chain and the last
+ * `npm run verify-audit [-- --fingerprint <fingerprint>]`: checks every audit log against its chain and the last
  * digest, and a fingerprint that was kept elsewhere against the digests; names what was changed or removed.
  */
 await runCommand(async ({ platform, log, say }) => {

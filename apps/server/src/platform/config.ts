@@ -91,8 +91,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const problems: string[] = [];
   const value = <Name extends keyof typeof variables>(name: Name) => {
     const { be, schema } = variables[name];
-    const given = environment[name] === "" ? undefined : environment[name];
-    const parsed = (schema as z.ZodType).safeParse(given);
+    const text = environment[name] === "" ? undefined : environment[name];
+    const parsed = (schema as z.ZodType).safeParse(text);
     if (!parsed.success) problems.push(`${name} must be ${be}.`);
     return parsed.data as z.output<(typeof variables)[Name]["schema"]>;
   };
@@ -127,7 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     isDemo,
     /** Whether the demo tenants get facts, and not only people. */
     hasDemoData: value("DEMO_DATA") && isDemo,
-    /** Whether the demo has a delivery provider that something happens at. */
+    /** Whether the demo has an outside system that something happens at. */
     hasDemoSources: value("DEMO_SOURCES") && value("DEMO_DATA") && isDemo && value("ROLE") === "all",
     productName: value("PRODUCT_NAME"),
     /** The name that the product starts with. */

@@ -16,29 +16,21 @@ export type Actor =
       uid: string;
       role: string;
       sessionId: string | null;
-      /** Who really asks, where somebody who runs the platform looks at this account for support. */
+      /** Who really asks, where somebody who runs the platform impersonates this account for support. */
       onBehalf?: string;
     }
-  /** Somebody who came in by a link to one report. */
-  | { kind: "link"; link: string; shows: LinkShows }
+  /** Whoever bears a token of a module, which opens one thing. What `scope` holds is the module's own affair. */
+  | { kind: "bearer"; token: TokenKind; subject: string; scope: unknown }
   /** A program of somebody else that looks after accounts. */
   | { kind: "service"; account: string }
   | { kind: "system"; job: string };
 
-/** What a link shows to whoever came in by it. */
-export type LinkShows = {
-  /** The number in its address, and what its client is called. */
-  tookanId: string;
-  client: string;
-  clientKey: string;
-  fields: readonly string[];
-  isCountsOnly: boolean;
-  canExport: boolean;
-  days: number;
-  /** Filters that the host has fixed. */
-  locked: Readonly<Record<string, readonly string[]>>;
-  /** Changes whenever somebody changes the link. */
-  version: string;
+/** A kind of token that a module gives out itself. */
+export type TokenKind = {
+  /** The role of its bearer in the audit log, which also names what opened the way. */
+  role: string;
+  /** The answer to whoever asks for something else with it. */
+  refusal: string;
 };
 
 /** The part of a tenant's facts that somebody sees, whatever is asked for. */
@@ -54,8 +46,8 @@ export type Caller = {
   actor: Actor;
   tenantId: string;
   permissions: ReadonlySet<Permission>;
-  /** Somebody who runs the platform looks into a tenant: nothing of the tenant's may change by it. */
-  isVisiting?: true;
+  /** Somebody who runs the platform reads in a tenant: nothing of the tenant's may change by it. */
+  isPlatformAccess?: true;
   /** Absent where all of the tenant's facts may be seen. */
   confined?: Confinement;
 };
@@ -82,7 +74,7 @@ export type SnapshotContext = Context & { db: SnapshotDb };
 export type Platform = { config: Config; clock: Clock; database: Database; secrets: SealedSecrets };
 
 /** The context of one request or job, before its transaction is open. */
-export function contextOf(
+export function createCallContext(
   { config, clock, secrets }: Platform,
   caller: Caller,
   { requestId, log, origin }: { requestId: string; log: Logger; origin?: Origin },
@@ -99,7 +91,7 @@ export function systemWork(platform: Platform, job: string, log: Logger) {
   ): Promise<Result> =>
     platform.database.inTenant(
       tenantId,
-      (db) => work({ ...contextOf(platform, systemCaller(job, tenantId), { requestId: job, log }), db }),
+      (db) => work({ ...createCallContext(platform, systemCaller(job, tenantId), { requestId: job, log }), db }),
       isolation,
     );
 }

@@ -17,23 +17,23 @@ const patienceMs = 10_000;
 
 /** Makes slots: so many in all, and so many for one tenant. */
 export function createTenantSlots({ most, mostForTenant }: { most: number; mostForTenant: number }): TenantSlots {
-  const taken = new Map<string, number>();
+  const slotsByTenant = new Map<string, number>();
   const queue: Waiting[] = [];
   let all = 0;
 
   const tryTake = (tenantId: string): Release | null => {
-    const own = taken.get(tenantId) ?? 0;
+    const own = slotsByTenant.get(tenantId) ?? 0;
     if (all >= most || own >= mostForTenant) return null;
     all++;
-    taken.set(tenantId, own + 1);
+    slotsByTenant.set(tenantId, own + 1);
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
       all--;
-      const left = (taken.get(tenantId) ?? 1) - 1;
-      if (left > 0) taken.set(tenantId, left);
-      else taken.delete(tenantId);
+      const remaining = (slotsByTenant.get(tenantId) ?? 1) - 1;
+      if (remaining > 0) slotsByTenant.set(tenantId, remaining);
+      else slotsByTenant.delete(tenantId);
       for (const { admit } of [...queue]) admit();
     };
   };

@@ -42,13 +42,13 @@ export async function fillCanaryTenant(pool: pg.Pool, tenantId: string): Promise
     for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint "${name}"`);
     await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
     for (const [table, columns] of await tenantColumns(pool)) {
-      const given = columns.filter(({ isGenerated }) => !isGenerated);
-      const values = given.map((column) => (column.column === "tenant_id" ? tenantId : readContent(column)));
-      for (const [at, { isKey, column, type }] of given.entries()) {
+      const writable = columns.filter(({ isGenerated }) => !isGenerated);
+      const values = writable.map((column) => (column.column === "tenant_id" ? tenantId : readContent(column)));
+      for (const [at, { isKey, column, type }] of writable.entries()) {
         if (isKey && column !== "tenant_id" && type === "text") keys.add(String(values[at]));
       }
-      const names = given.map(({ column }) => `"${column}"`).join(", ");
-      const places = given.map(({ type }, at) => `$${at + 1}::${type}`).join(", ");
+      const names = writable.map(({ column }) => `"${column}"`).join(", ");
+      const places = writable.map(({ type }, at) => `$${at + 1}::${type}`).join(", ");
       await client.query(`insert into ${table} (${names}) values (${places})`, values);
     }
     await client.query("commit");
@@ -60,8 +60,8 @@ export async function fillCanaryTenant(pool: pg.Pool, tenantId: string): Promise
 }
 
 function readContent({ table, column, type, isKey, check }: Column): unknown {
-  const chosen = /'((?:[^'])*)'::text/.exec(check ?? "")?.[1];
-  if (chosen !== undefined && !check?.includes("~")) return chosen;
+  const allowedText = /'((?:[^'])*)'::text/.exec(check ?? "")?.[1];
+  if (allowedText !== undefined && !check?.includes("~")) return allowedText;
   if (column === "time_zone") return "UTC";
   if (isKey && type === "text") return `key-${table}-${column}`;
   switch (type) {
@@ -88,23 +88,23 @@ function readContent({ table, column, type, isKey, check }: Column): unknown {
   }
 }
 
-/** A print of all rows of a tenant, which is another one as soon as any of them is changed, added or removed. */
-export async function printOfTenant(pool: pg.Pool, tenantId: string): Promise<Record<string, string>> {
-  const prints: Record<string, string> = {};
+/** A fingerprint of all rows of a tenant, which is another one as soon as any of them is changed, added or removed. */
+export async function fingerprintTenant(pool: pg.Pool, tenantId: string): Promise<Record<string, string>> {
+  const fingerprints: Record<string, string> = {};
   const client = await pool.connect();
   try {
     await client.query("begin");
     await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
     for (const table of (await tenantColumns(pool)).keys()) {
       const { rows } = await client.query(
-        `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${table} t where tenant_id = $1`,
+        `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as fingerprint from ${table} t where tenant_id = $1`,
         [tenantId],
       );
-      prints[table] = rows[0].print;
+      fingerprints[table] = rows[0].fingerprint;
     }
   } finally {
     await client.query("rollback");
     client.release();
   }
-  return prints;
+  return fingerprints;
 }

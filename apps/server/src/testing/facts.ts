@@ -67,7 +67,7 @@ function wholeReceipt(record: Record<string, unknown>): FactRecord {
 
 /** The table of facts of a name. */
 export function factTable(name: string): FactTable {
-  const table = factTables.find((known) => known.table === name);
+  const table = factTables.find((candidate) => candidate.table === name);
   if (!table) throw new Error(`There is no table of facts ${name}.`);
   return table;
 }

@@ -7,7 +7,7 @@ import { AppError } from "../platform/errors.ts";
 import { randomNumbers, randomRecord } from "./facts.ts";
 
 /** Few enough that most records of a batch meet one that is there. */
-const keysOfTable = 250;
+const keysInTable = 250;
 
 /** Random batches for all tables, one after the other; some come twice, some are about long ago, some take rows away. */
 export function* randomBatches(seed: number, count: number): Generator<IngestInput> {
@@ -24,10 +24,10 @@ export function* randomBatches(seed: number, count: number): Generator<IngestInp
     if (!table) continue;
     const isLate = random() < 0.15;
     const records = Array.from({ length: 10 + pick(50) }, () => {
-      const record = nearTheEdge(randomRecord(table, random, keysOfTable), random);
+      const record = nearTheEdge(randomRecord(table, random, keysInTable), random);
       return isLate ? longAgo(record, 380) : record;
     });
-    const deletions = random() < 0.5 ? Array.from({ length: 8 }, () => `k${pick(keysOfTable)}`) : [];
+    const deletions = random() < 0.5 ? Array.from({ length: 8 }, () => `k${pick(keysInTable)}`) : [];
     const batch = { fact: table.table, source: pick(8) === 0 ? "second" : "first", records, deletions };
     earlier.push(batch);
     yield batch;

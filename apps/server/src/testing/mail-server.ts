@@ -6,7 +6,7 @@ export type MailServer = { url: string; received: string[]; close(): Promise<voi
 /** A real mail server that refuses the first `refusals` mails and keeps the others. */
 export async function startMailServer({ refusals = 0 } = {}): Promise<MailServer> {
   const received: string[] = [];
-  let left = refusals;
+  let remaining = refusals;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -14,8 +14,8 @@ export async function startMailServer({ refusals = 0 } = {}): Promise<MailServer
       let text = "";
       stream.on("data", (chunk) => (text += chunk));
       stream.on("end", () => {
-        if (left > 0) {
-          left -= 1;
+        if (remaining > 0) {
+          remaining -= 1;
           return done(Object.assign(new Error("try later, user:secret@host"), { responseCode: 451 }));
         }
         received.push(text);

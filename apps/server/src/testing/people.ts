@@ -15,10 +15,10 @@ export async function createPerson(
 ): Promise<Person> {
   const email = `person.${randomUUID().slice(0, 8)}@people.example`;
   const uid = await testApp.as(systemCaller("test", platformTenant), async (context) => {
-    const made = await seedAccount(testApp.identity, context, { email, password, name: "A Person" });
+    const accountUid = await seedAccount(testApp.identity, context, { email, password, name: "A Person" });
     if (tenantId) await insertTenant(context, { id: tenantId, name: tenantId, aiq_type: "Tookan" });
-    if (role !== null) await insertUser(context, { uid: made, email, role, tenant_id: tenantId });
-    return made;
+    if (role !== null) await insertUser(context, { uid: accountUid, email, role, tenant_id: tenantId });
+    return accountUid;
   });
   return { uid, email, tenantId };
 }

@@ -1,4 +1,4 @@
-import { permissionsFor } from "@console/contracts";
+import { permissionsForRole } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { accountReaders, allEndpoints, allWires } from "../main/registry.ts";
@@ -10,7 +10,7 @@ import type { Reports } from "../modules/reports/index.ts";
 import { createSources, type Sources } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
-import { type Caller, type Context, contextOf, type SnapshotContext } from "../platform/context.ts";
+import { type Caller, type Context, createCallContext, type SnapshotContext } from "../platform/context.ts";
 import { type SealedSecrets, sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey } from "../platform/crypto/secret-key.ts";
 import { createDatabase, type Database } from "../platform/db/database.ts";
@@ -120,7 +120,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       const claim = request.headers["x-test-caller"];
       if (typeof claim !== "string") return realAuthenticate(request);
       const [uid, role, tenantId] = JSON.parse(claim) as [string, string, string];
-      return { actor: { kind: "user", uid, role, sessionId: null }, tenantId, permissions: permissionsFor(role) };
+      return { actor: { kind: "user", uid, role, sessionId: null }, tenantId, permissions: permissionsForRole(role) };
     },
   });
   return {
@@ -140,12 +140,12 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     metrics,
     as: (caller, work) =>
       database.inTenant(caller.tenantId, (db) =>
-        work({ ...contextOf(platform, caller, { requestId: "test", log }), db }),
+        work({ ...createCallContext(platform, caller, { requestId: "test", log }), db }),
       ),
     inSnapshot: (caller, work) =>
       database.inTenant(
         caller.tenantId,
-        (db) => work({ ...contextOf(platform, caller, { requestId: "test", log }), db }),
+        (db) => work({ ...createCallContext(platform, caller, { requestId: "test", log }), db }),
         "snapshot",
       ),
     async startJobs(jobs, url = testDatabase.url) {

@@ -16,7 +16,7 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
 
 const denied = "42501";
 
-/** The server's own tidying may be at work in it, which nobody else ends: it is gone in a moment. */
+/** The server's own cleaning up may be at work in it, which nobody else ends: it is gone in a moment. */
 async function drop(administration: string, name: string, tries = 20): Promise<void> {
   try {
     await run(administration, `drop database ${name} with (force)`);

@@ -1,11 +1,11 @@
-import type { Ageing, PanelAnswerOf, PanelOf } from "@console/contracts";
+import type { Ageing, PanelAnswerFor, PanelForKind } from "@console/contracts";
 import type { ChartSeries } from "../chart/chart-description.ts";
 import { formatAxis, formatDate, formatFigure } from "../format.ts";
 import type { AxisPicture } from "../picture/picture.ts";
 import type { PanelReader, PanelView, TableCell, TableColumn, TableRow, TableView } from "./panel-view.ts";
 import { formatterFor, type Question } from "./read-answer.ts";
 
-type Panel = PanelOf<"ageing">;
+type Panel = PanelForKind<"ageing">;
 type Held = { quantity: number; value: number };
 
 /** Beyond so many warehouses the smallest are one. */
@@ -38,7 +38,7 @@ function exactSum(parts: readonly number[]): number {
 /** How long stock has lain there: drawn by warehouse, or as a table. */
 export function describeAgeing(
   panel: Panel,
-  { ageing }: PanelAnswerOf<"ageing">,
+  { ageing }: PanelAnswerFor<"ageing">,
   question: Question,
   reader: PanelReader,
 ): PanelView {

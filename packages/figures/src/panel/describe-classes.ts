@@ -1,11 +1,11 @@
-import type { Classed, Classes, PanelAnswerOf, PanelOf } from "@console/contracts";
+import type { Classed, Classes, PanelAnswerFor, PanelForKind } from "@console/contracts";
 import { addDays } from "../calendar.ts";
 import { formatCount, formatFigure, formatShortDay } from "../format.ts";
 import type { HeatPicture } from "../picture/picture.ts";
 import type { PanelReader, PanelView, TableCell, TableView } from "./panel-view.ts";
 import { findColumn, formatterFor, type Question } from "./read-answer.ts";
 
-type Panel = PanelOf<"classes">;
+type Panel = PanelForKind<"classes">;
 type Move = Classes["moved"][number];
 
 const rows = [
@@ -22,7 +22,7 @@ const columns = [
 /** Members by class: drawn as a grid, or a table of those whose class moved. */
 export function describeClasses(
   panel: Panel,
-  { classes }: PanelAnswerOf<"classes">,
+  { classes }: PanelAnswerFor<"classes">,
   question: Question,
   reader: PanelReader,
 ): PanelView {

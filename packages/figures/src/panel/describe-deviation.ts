@@ -1,4 +1,4 @@
-import type { Deviation, PanelAnswerOf, PanelOf } from "@console/contracts";
+import type { Deviation, PanelAnswerFor, PanelForKind } from "@console/contracts";
 import { formatAxis } from "../format.ts";
 import type { HistogramPicture } from "../picture/picture.ts";
 import type { PanelReader } from "./panel-view.ts";
@@ -42,8 +42,8 @@ export function deviationBins({ first, counts, graceMinutes }: Deviation): Histo
 
 /** How early or late rows were, with the due time, the grace, and by when half and nine of ten were done. */
 export function describeDeviation(
-  { title }: PanelOf<"deviation">,
-  { deviation }: PanelAnswerOf<"deviation">,
+  { title }: PanelForKind<"deviation">,
+  { deviation }: PanelAnswerFor<"deviation">,
   { formats }: PanelReader,
 ): HistogramPicture | null {
   if (!deviation || deviation.p50 === null || deviation.p90 === null) return null;

@@ -1,10 +1,10 @@
-import type { PanelAnswerOf } from "@console/contracts";
+import type { PanelAnswerFor } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "../format.ts";
 import type { FigureView, PanelReader, PanelView } from "./panel-view.ts";
 import { describeChange, findColumn, formatterFor, numberIn, type Question } from "./read-answer.ts";
 
 /** The figures of a strip with their course. */
-export function describeFigures({ questions, noise }: PanelAnswerOf<"kpis">, reader: PanelReader): PanelView {
+export function describeFigures({ questions, noise }: PanelAnswerFor<"kpis">, reader: PanelReader): PanelView {
   const figures = questions.flatMap((question) =>
     question.query.metrics.map((metric) => describeFigure(question, metric, noise.includes(metric), reader)),
   );

@@ -1,4 +1,4 @@
-import type { PanelAnswerOf, PanelOf } from "@console/contracts";
+import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
 import type { Picture } from "../picture/picture.ts";
 import { drawn, listPeriods } from "./describe-trend.ts";
 import { colourForMember, isRest } from "./meaning.ts";
@@ -32,7 +32,7 @@ function membersIn({ answer }: Question, dimension: string): string[] {
 }
 
 /** One metric by two dimensions. */
-export function describeHeat(panel: PanelOf<"heat">, question: Question, reader: PanelReader): Picture {
+export function describeHeat(panel: PanelForKind<"heat">, question: Question, reader: PanelReader): Picture {
   const { metric } = panel;
   const [rows, columns] = [membersIn(question, panel.rows), membersIn(question, panel.columns)];
   const values = new Map(
@@ -50,8 +50,8 @@ export function describeHeat(panel: PanelOf<"heat">, question: Question, reader:
 
 /** How values are spread, with the percentiles asked for. */
 export function describeSpread(
-  panel: PanelOf<"distribution">,
-  { distribution }: PanelAnswerOf<"distribution">,
+  panel: PanelForKind<"distribution">,
+  { distribution }: PanelAnswerFor<"distribution">,
   question: Question,
   reader: PanelReader,
 ): Picture | null {
@@ -67,7 +67,7 @@ export function describeSpread(
 
 /** Members from the largest. */
 export function describePareto(
-  { title, metric, by }: PanelOf<"pareto">,
+  { title, metric, by }: PanelForKind<"pareto">,
   question: Question,
   reader: PanelReader,
 ): Picture {
@@ -81,7 +81,7 @@ export function describePareto(
 }
 
 /** What is left at each stage. */
-export function describeFunnel({ title }: PanelOf<"funnel">, question: Question, reader: PanelReader): Picture {
+export function describeFunnel({ title }: PanelForKind<"funnel">, question: Question, reader: PanelReader): Picture {
   const { metrics } = question.query;
   const stages = metrics.map((metric) => ({
     label: findColumn(question, metric)?.label ?? metric,
@@ -93,7 +93,7 @@ export function describeFunnel({ title }: PanelOf<"funnel">, question: Question,
 
 /** Parts that add up to a whole. */
 export function describeParts(
-  { title, total }: PanelOf<"waterfall">,
+  { title, total }: PanelForKind<"waterfall">,
   question: Question,
   reader: PanelReader,
 ): Picture {
@@ -120,7 +120,7 @@ const mostSteps = 6;
 
 /** From the comparison to the period: what each of the members with the largest changes did, and the rest together. */
 export function describeBridge(
-  { title, metric, by }: PanelOf<"bridge">,
+  { title, metric, by }: PanelForKind<"bridge">,
   question: Question,
   reader: PanelReader,
 ): Picture {
@@ -164,7 +164,7 @@ export function describeBridge(
 
 /** The course of each of the largest members. */
 export function describeMultiples(
-  { title, metric, by }: PanelOf<"multiples">,
+  { title, metric, by }: PanelForKind<"multiples">,
   question: Question,
   reader: PanelReader,
 ): Picture {
@@ -190,8 +190,8 @@ export function describeMultiples(
 
 /** Where it happened. */
 export function describeMap(
-  { title, metric, by }: PanelOf<"map">,
-  { places: locations = [], outlines = [] }: PanelAnswerOf<"map">,
+  { title, metric, by }: PanelForKind<"map">,
+  { places: locations = [], outlines = [] }: PanelAnswerFor<"map">,
   question: Question,
   reader: PanelReader,
 ): Picture | null {
@@ -218,8 +218,8 @@ export function describeMap(
 
 /** Branches that were open all along, along time and beside the comparison. */
 export function describeLikeForLike(
-  { title, metric }: PanelOf<"like-for-like">,
-  { questions }: PanelAnswerOf<"like-for-like">,
+  { title, metric }: PanelForKind<"like-for-like">,
+  { questions }: PanelAnswerFor<"like-for-like">,
   reader: PanelReader,
 ): Picture | null {
   const question = questions[1];

@@ -1,4 +1,4 @@
-import type { Pace, PaceFigures, PanelAnswerOf, PanelOf } from "@console/contracts";
+import type { Pace, PaceFigures, PanelAnswerFor, PanelForKind } from "@console/contracts";
 import { addDays } from "../calendar.ts";
 import { formatFigure, formatShortDay } from "../format.ts";
 import type { AxisPicture } from "../picture/picture.ts";
@@ -6,17 +6,17 @@ import { drawn } from "./describe-trend.ts";
 import type { PanelReader, PanelView, TableCell, TableColumn, TableView } from "./panel-view.ts";
 import { findColumn, formatterFor, type Question } from "./read-answer.ts";
 
-type Panel = PanelOf<"pace">;
+type Panel = PanelForKind<"pace">;
 
 /** Whether there is anything to tell a pace of. */
-function hasPace({ pace }: PanelAnswerOf<"pace">): boolean {
+function hasPace({ pace }: PanelAnswerFor<"pace">): boolean {
   return pace !== undefined && Object.values(pace.whole).some((value) => value !== 0);
 }
 
 /** How something stands against its target: its course drawn, or a table of its members. */
 export function describePace(
   panel: Panel,
-  answer: PanelAnswerOf<"pace">,
+  answer: PanelAnswerFor<"pace">,
   question: Question,
   reader: PanelReader,
 ): PanelView {

@@ -1,4 +1,4 @@
-import type { MetricAnswer, MetricQuery, PanelAnswer, PanelAnswerOf, ReportPanel } from "@console/contracts";
+import type { MetricAnswer, MetricQuery, PanelAnswer, PanelAnswerFor, ReportPanel } from "@console/contracts";
 import { expect, test } from "vitest";
 import { ownFormats } from "../format.ts";
 import { describePanel } from "./describe-panel.ts";
@@ -8,7 +8,7 @@ const reader = { formats: ownFormats, today: "2026-03-18", annotations: [{ day: 
 
 type Row = Record<string, string | number | null>;
 
-type Answered = Omit<PanelAnswerOf<"kpis">, "kind">;
+type Answered = Omit<PanelAnswerFor<"kpis">, "kind">;
 
 /** What a panel shows of an answer of its kind. */
 function describeFor(panel: ReportPanel, answer: Answered, who: PanelReader) {

@@ -1,4 +1,4 @@
-import type { PanelAnswer, PanelAnswerOf, PanelKind, PanelOf } from "@console/contracts";
+import type { PanelAnswer, PanelAnswerFor, PanelForKind, PanelKind } from "@console/contracts";
 import type { Picture } from "../picture/picture.ts";
 import { describeAgeing } from "./describe-ageing.ts";
 import { describeClasses } from "./describe-classes.ts";
@@ -23,8 +23,8 @@ import type { Question } from "./read-answer.ts";
 
 /** What a panel of one kind shows of its answer, which has at least one question. */
 type DescribePanel<Kind extends PanelKind> = (
-  panel: PanelOf<Kind>,
-  answer: PanelAnswerOf<Kind>,
+  panel: PanelForKind<Kind>,
+  answer: PanelAnswerFor<Kind>,
   question: Question,
   reader: PanelReader,
 ) => PanelView;
@@ -73,12 +73,12 @@ const panelKinds: { [Kind in PanelKind]: DescribePanel<Kind> } = {
 
 /** What a panel shows of its answer. */
 export function describePanel<Kind extends PanelKind>(
-  panel: PanelOf<Kind>,
+  panel: PanelForKind<Kind>,
   answer: PanelAnswer,
   reader: PanelReader,
 ): PanelView {
   const [question] = answer.questions;
   if (!question) return { kind: "nothing", reason: "not-narrowed" };
   const describe: DescribePanel<Kind> = panelKinds[panel.kind as Kind];
-  return describe(panel, answer as PanelAnswerOf<Kind>, question, reader);
+  return describe(panel, answer as PanelAnswerFor<Kind>, question, reader);
 }

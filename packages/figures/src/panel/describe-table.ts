@@ -1,4 +1,4 @@
-import type { PanelAnswerOf, PanelOf } from "@console/contracts";
+import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
 import { formatNumber } from "../format.ts";
 import type { PanelReader, TableCell, TableColumn, TableRow, TableView } from "./panel-view.ts";
 import { longPeriod } from "./period-label.ts";
@@ -28,8 +28,8 @@ function metricCell(
 
 /** Members with their figures, the first with a bar, and their score where the panel judges them. */
 export function describeRanking(
-  panel: PanelOf<"ranking">,
-  { scores, leftOut }: PanelAnswerOf<"ranking">,
+  panel: PanelForKind<"ranking">,
+  { scores, leftOut }: PanelAnswerFor<"ranking">,
   question: Question,
   reader: PanelReader,
 ): TableView {
@@ -86,7 +86,7 @@ function ranksWon({ answer }: Question, metric: string) {
 }
 
 /** One metric by rows and columns. */
-export function describePivot(panel: PanelOf<"pivot">, question: Question, reader: PanelReader): TableView {
+export function describePivot(panel: PanelForKind<"pivot">, question: Question, reader: PanelReader): TableView {
   const { metric, rows: down } = panel;
   const across = panel.columns === "period" ? "period" : panel.columns;
   const { rows } = question.answer;
@@ -123,8 +123,8 @@ export function describePivot(panel: PanelOf<"pivot">, question: Question, reade
 
 /** Items with how long they last, those that run out first at the top. */
 export function describeCover(
-  { by, stock, demand }: PanelOf<"cover">,
-  { covers = [] }: PanelAnswerOf<"cover">,
+  { by, stock, demand }: PanelForKind<"cover">,
+  { covers = [] }: PanelAnswerFor<"cover">,
   question: Question,
   { formats }: PanelReader,
 ): TableView {

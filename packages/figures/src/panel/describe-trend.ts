@@ -1,4 +1,4 @@
-import type { PanelAnswerOf, PanelOf } from "@console/contracts";
+import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
 import type { ChartSeries } from "../chart/chart-description.ts";
 import { formatAxis } from "../format.ts";
 import type { Annotation, AxisPicture, Cell } from "../picture/picture.ts";
@@ -11,8 +11,8 @@ type Series = ChartSeries & { cell: Cell };
 
 /** Metrics along time, a metric split by a dimension, or one beside its comparison and its target. */
 export function describeTrend(
-  panel: PanelOf<"trend">,
-  { questions }: PanelAnswerOf<"trend">,
+  panel: PanelForKind<"trend">,
+  { questions }: PanelAnswerFor<"trend">,
   reader: PanelReader,
 ): AxisPicture | null {
   const [question, target] = questions;

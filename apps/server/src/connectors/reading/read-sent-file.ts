@@ -6,14 +6,14 @@ import type { ReadingPool } from "./reading-pool.ts";
 import type { FileHead } from "./reading-task.ts";
 
 /** What reads files for people who wait for it. */
-export type FileDesk = { pool: ReadingPool; slots: TenantSlots };
+export type FileReading = { pool: ReadingPool; slots: TenantSlots };
 
 /** Who waits. */
 export type ReadScope = { tenantId: string; signal: AbortSignal };
 
 /** Reads a file that somebody has sent and waits for. What is wrong with it is the sender's to mend. */
 export async function* readSentFile(
-  { pool, slots }: FileDesk,
+  { pool, slots }: FileReading,
   { path, name }: { path: string; name: string },
   { tenantId, signal }: ReadScope,
 ): AsyncGenerator<FileHead | FileBatch, void> {

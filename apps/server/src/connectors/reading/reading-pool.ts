@@ -32,14 +32,14 @@ export function createReadingPool(
   const idle: ReadingProcess[] = [];
 
   const take = (): ReadingProcess => {
-    const known = idle.pop();
-    if (known) {
-      known.wake();
-      return known;
+    const idleProcess = idle.pop();
+    if (idleProcess) {
+      idleProcess.wake();
+      return idleProcess;
     }
-    const started = new ReadingProcess(environment, (gone) => {
-      running.delete(gone);
-      const place = idle.indexOf(gone);
+    const started = new ReadingProcess(environment, (ended) => {
+      running.delete(ended);
+      const place = idle.indexOf(ended);
       if (place >= 0) idle.splice(place, 1);
     });
     running.add(started);
@@ -123,11 +123,11 @@ class ReadingProcess {
       const settle = (end: () => void) => () => {
         clearTimeout(limit);
         signal.removeEventListener("abort", abort);
-        child.off("message", receive).off("close", told).off("error", told);
+        child.off("message", receive).off("close", onDeath).off("error", onDeath);
         end();
       };
       const receive = (answer: ReadingAnswer) => settle(() => resolve(answer))();
-      const told = settle(() => reject(this.deathProblem()));
+      const onDeath = settle(() => reject(this.deathProblem()));
       const abort = settle(() => {
         this.kill();
         reject(signal.reason);
@@ -145,9 +145,9 @@ class ReadingProcess {
         }),
         limitMs,
       );
-      if (child.exitCode !== null || child.signalCode !== null) return told();
+      if (child.exitCode !== null || child.signalCode !== null) return onDeath();
       signal.addEventListener("abort", abort);
-      child.on("message", receive).on("close", told).on("error", told);
+      child.on("message", receive).on("close", onDeath).on("error", onDeath);
       // A process that is gone by now is told by its end.
       child.send(question, () => {});
     });

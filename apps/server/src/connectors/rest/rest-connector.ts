@@ -90,14 +90,14 @@ function buildAddress(
 
 function findNextPage({ paging, next, url }: Settings, body: unknown, { headers }: OutboundAnswer): string | null {
   if (paging === "cursor") {
-    const found = pointedAt(body, next);
-    return found === null || found === undefined || found === "" ? null : String(found);
+    const match = pointedAt(body, next);
+    return match === null || match === undefined || match === "" ? null : String(match);
   }
   if (paging !== "link") return null;
   const link = [headers.link ?? []].flat().join(",");
-  const found = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link)?.[1];
-  if (!found) return null;
-  const address = new URL(found, url);
+  const match = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link)?.[1];
+  if (!match) return null;
+  const address = new URL(match, url);
   // The secret goes along: it must not be sent to another host.
   if (address.host !== new URL(url).host) throw new SourceProblem("config", "The next page lies on another host.");
   return address.href;
@@ -119,8 +119,11 @@ async function ask({ outbound, secret, signal }: SourceInput, { header, prefix }
       throw new SourceProblem("config", `The source answers ${answer.status}. Check the address.`);
     }
     if (attempt >= attempts) throw new SourceProblem("passing", `The source answers ${answer?.status ?? "nothing"}.`);
-    const asked = Number(answer?.headers["retry-after"]) * 1000;
-    const pause = Number.isFinite(asked) && asked > 0 ? asked : 500 * 2 ** attempt * (0.75 + Math.random() / 2);
+    const retryAfterMs = Number(answer?.headers["retry-after"]) * 1000;
+    const pause =
+      Number.isFinite(retryAfterMs) && retryAfterMs > 0
+        ? retryAfterMs
+        : 500 * 2 ** attempt * (0.75 + Math.random() / 2);
     await sleep(Math.min(pause, longestWaitMs), undefined, { signal });
   }
 }

@@ -24,8 +24,8 @@ export type ReadOnlyClient = {
 };
 
 /** Connects to the address that was checked, and begins a transaction that can only read. */
-export async function openClient({ settings: given, secret, innerHosts }: PlainInput): Promise<ReadOnlyClient> {
-  const stored = connectionSettings.sql.parse(given);
+export async function openClient({ settings: input, secret, innerHosts }: PlainInput): Promise<ReadOnlyClient> {
+  const stored = connectionSettings.sql.parse(input);
   // What was stored before queries were looked at is looked at here.
   const { text: select, problem } = await parseSelect(stored.query);
   if (problem !== null) throw new SourceProblem("config", problem);
@@ -48,7 +48,7 @@ export async function openClient({ settings: given, secret, innerHosts }: PlainI
   });
   client.on("error", () => {});
   let guard: AnswerGuard | null = null;
-  const told = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     const refusal = guard?.refusal();
     throw refusal ? new SourceProblem("config", refusal) : describeProblem(error, settings);
   };
@@ -61,11 +61,11 @@ export async function openClient({ settings: given, secret, innerHosts }: PlainI
       queryMode: "extended",
       types: { getTypeParser: () => (value: string | Buffer) => String(value) },
     };
-    return client.query<TextRow>(statement).catch(told);
+    return client.query<TextRow>(statement).catch(rethrow);
   };
   const close = () => client.end().catch(() => {});
   try {
-    await client.connect().catch(told);
+    await client.connect().catch(rethrow);
     guard = limitAnswers(client.connection.stream, rowsPerFetch);
     await query("begin transaction read only");
     return { settings, query, close };

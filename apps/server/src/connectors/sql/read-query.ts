@@ -88,14 +88,14 @@ async function* fetchPieces(
   let [characters, last] = [0, ""];
   for (;;) {
     const fetched = (await query(`fetch forward ${rowsPerFetch} from source_rows`)).rows;
-    for (const { [cursorName]: value, ...given } of fetched) {
+    for (const { [cursorName]: value, ...columns } of fetched) {
       if (characters >= batchLimits.characters || rows.length >= batchLimits.rows) {
         yield rows;
         [rows, characters] = [[], 0];
       }
       last = value ?? "";
       page.rows++;
-      const { values, size } = filledValues(given);
+      const { values, size } = filledValues(columns);
       rows.push({ place: `row ${before + page.rows}`, values });
       characters += size;
       page.characters += size;

@@ -41,7 +41,7 @@ class Mishap extends Error {
  * Asks one endpoint of the provider and reads what comes; what may pass is tried again with growing pauses. `read` may
  * turn an answer down, which is then asked for again.
  */
-export type Ask = <Read>(endpoint: string, asked: Row, read: (answer: Envelope) => Read) => Promise<Read>;
+export type Ask = <Read>(endpoint: string, body: Row, read: (answer: Envelope) => Read) => Promise<Read>;
 
 /** Turns an answer down inside `read`: it is asked for again. */
 export function askAgain(message: string): never {
@@ -51,11 +51,11 @@ export function askAgain(message: string): never {
 /** The one way to ask an account, never faster than it may be asked. */
 export function createAsk(account: Account, pace: Pace): Ask {
   const takeTurn = tokenBucket(account.requestsPerSecond, pace);
-  return async (endpoint, asked, read) => {
+  return async (endpoint, body, read) => {
     for (let attempt = 0; ; attempt++) {
       try {
         await takeTurn(account.signal);
-        return read(judge(await post(account, endpoint, asked), endpoint, account.apiKey));
+        return read(judge(await post(account, endpoint, body), endpoint, account.apiKey));
       } catch (error) {
         if (account.signal.aborted) throw ended(account.signal);
         if (error instanceof OutboundFailure && !error.isPassing) throw new SourceProblem("config", error.message);
@@ -76,11 +76,11 @@ function ended({ reason }: AbortSignal): unknown {
   return isTimeout ? new SourceProblem("passing", "The delivery provider did not answer in time.") : reason;
 }
 
-function post({ baseUrl, apiKey, outbound, signal }: Account, endpoint: string, asked: Row): Promise<OutboundAnswer> {
+function post({ baseUrl, apiKey, outbound, signal }: Account, endpoint: string, body: Row): Promise<OutboundAnswer> {
   return outbound(`${baseUrl.replace(/\/+$/, "")}/${endpoint}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...asked, api_key: apiKey }),
+    body: JSON.stringify({ ...body, api_key: apiKey }),
     signal,
   });
 }

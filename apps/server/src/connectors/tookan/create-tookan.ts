@@ -1,6 +1,6 @@
 import { type Pace, SourceProblem } from "../connector.ts";
 import { type Account, type Ask, askAgain, createAsk, type Envelope, realPace } from "./ask-provider.ts";
-import { type Names, namesOf, readCounts, readDuty, toAgent, toClient } from "./read-account.ts";
+import { indexNames, type Names, readCounts, readDuty, toAgent, toClient } from "./read-account.ts";
 import { listedTask, taskDetail } from "./read-task.ts";
 import { isRow, parseId, parseText, type Row } from "./read-values.ts";
 import type { ListedTask, TaskDetail, Tookan } from "./tookan.ts";
@@ -26,8 +26,8 @@ export function createTookan({ settings, ...access }: TookanAccess, pace: Pace =
     countTasks: async (day) => {
       const counted = new Map<number, number>();
       for (const type of types) {
-        const asked = { start_date: day, end_date: day, job_type: type, job_status: statuses };
-        for (const [status, count] of await ask("user_task_stats", asked, ({ data }) => readCounts(data))) {
+        const body = { start_date: day, end_date: day, job_type: type, job_status: statuses };
+        for (const [status, count] of await ask("user_task_stats", body, ({ data }) => readCounts(data))) {
           counted.set(status, (counted.get(status) ?? 0) + count);
         }
       }
@@ -47,8 +47,8 @@ export function createTookan({ settings, ...access }: TookanAccess, pace: Pace =
 }
 
 function toAccount({ data }: Envelope): { id: string; name: string } {
-  const found = Array.isArray(data) ? data[0] : data;
-  const account = isRow(found) ? found : {};
+  const details = Array.isArray(data) ? data[0] : data;
+  const account = isRow(details) ? details : {};
   const id = parseId(account.user_id);
   if (id === null) throw new SourceProblem("passing", "The delivery provider does not say whose account this is.");
   const names = ["company_name", "username", "name", "first_name", "email"].map((field) => parseText(account[field]));
@@ -62,7 +62,7 @@ function taskLister(ask: Ask): Tookan["listTasks"] {
     const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
     if (!(days >= 1 && days <= longestRangeDays)) throw new RangeError(`${from} to ${to} is not 1 to 31 days.`);
     const range = [type, from, to].join(" ");
-    const asked = {
+    const body = {
       job_type: type,
       job_status: statuses.join(","),
       start_date: from,
@@ -71,7 +71,7 @@ function taskLister(ask: Ask): Tookan["listTasks"] {
       is_pagination: 1,
       requested_page: page,
     };
-    return ask("get_all_tasks", asked, (answer) => {
+    return ask("get_all_tasks", body, (answer) => {
       const tasks: ListedTask[] = readRows(answer, "job_id").flatMap(some(listedTask));
       const jobs = tasks.map(({ jobId }) => jobId).join(" ");
       const isShownTwice = jobs !== "" && range === before.range && page !== before.page && jobs === before.jobs;
@@ -86,21 +86,23 @@ function taskLister(ask: Ask): Tookan["listTasks"] {
 function taskReader(ask: Ask): Tookan["readTasks"] {
   let names: Promise<Names> | null = null;
   const readNames = () =>
-    ask("get_all_fleets", {}, (answer) => namesOf(readRows(answer, "fleet_id"))).catch((error: unknown) => {
+    ask("get_all_fleets", {}, (answer) => indexNames(readRows(answer, "fleet_id"))).catch((error: unknown) => {
       names = null;
       throw error;
     });
   return async (jobIds) => {
     if (jobIds.length > mostDetails) throw new RangeError(`At most ${mostDetails} tasks can be read at once.`);
     if (jobIds.length === 0) return [];
-    const asked = {
+    const body = {
       job_ids: jobIds.map(Number),
       include_task_history: 1,
       job_additional_info: 1,
       include_job_report: 0,
     };
-    const found = await ask("get_job_details", asked, (answer) => readRows(answer, "job_id").flatMap(some(taskDetail)));
-    const byId = new Map(found.map((task) => [task.jobId, task]));
+    const details = await ask("get_job_details", body, (answer) =>
+      readRows(answer, "job_id").flatMap(some(taskDetail)),
+    );
+    const byId = new Map(details.map((task) => [task.jobId, task]));
     const tasks = [...new Set(jobIds)].flatMap((jobId) => byId.get(jobId) ?? []);
     if (!tasks.some(lacksName)) return tasks;
     names ??= readNames();

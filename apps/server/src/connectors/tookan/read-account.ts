@@ -36,10 +36,10 @@ export function toAgent(row: Row): Agent | null {
 /** Names of agents and of teams by their numbers. */
 export type Names = { agents: ReadonlyMap<string, string>; teams: ReadonlyMap<string, string> };
 
-export function namesOf(rows: readonly Row[]): Names {
-  const named = (id: string, name: (row: Row) => string | null) =>
+export function indexNames(rows: readonly Row[]): Names {
+  const indexById = (id: string, name: (row: Row) => string | null) =>
     new Map(rows.flatMap((row) => (parseId(row[id]) && name(row) ? [[String(row[id]), name(row) ?? ""]] : [])));
-  return { agents: named("fleet_id", agentName), teams: named("team_id", (row) => parseText(row.team_name)) };
+  return { agents: indexById("fleet_id", agentName), teams: indexById("team_id", (row) => parseText(row.team_name)) };
 }
 
 function agentName(row: Row): string | null {
@@ -59,10 +59,10 @@ export function toClient(row: Row): Client | null {
 }
 
 /** Counts by status: an object whose keys are statuses, or a list of statuses with their counts. */
-export function readCounts(given: unknown): Map<number, number> {
-  const rows = Array.isArray(given) ? given.filter(isRow) : [];
+export function readCounts(data: unknown): Map<number, number> {
+  const rows = Array.isArray(data) ? data.filter(isRow) : [];
   const listed = rows.map((row) => [row.job_status ?? row.status, row.count ?? row.total] as const);
-  const pairs = isRow(given) ? Object.entries(given) : listed;
+  const pairs = isRow(data) ? Object.entries(data) : listed;
   const counted = new Map<number, number>();
   for (const [status, count] of pairs) {
     const [code, number] = [parseNumber(status), parseWhole(count)];

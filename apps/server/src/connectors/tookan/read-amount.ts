@@ -7,14 +7,14 @@ const amount = /^[^\d-]*?(-?)\s*(\d(?:[\d.,\s'’]*\d)?)[^\d]*$/u;
  * separators begins the fraction; a lone comma does so unless exactly three digits follow it.
  */
 export function parseAmount(text: string, currencyDigits: number): number | null {
-  const found = amount.exec(latinDigits(text));
-  if (!found) return null;
-  const [whole = "", fraction = ""] = splitAmount((found[2] ?? "").replace(/[\s'’]/g, ""));
-  const kept = fraction.slice(0, currencyDigits).padEnd(currencyDigits, "0");
+  const match = amount.exec(latinDigits(text));
+  if (!match) return null;
+  const [whole = "", fraction = ""] = splitAmount((match[2] ?? "").replace(/[\s'’]/g, ""));
+  const decimals = fraction.slice(0, currencyDigits).padEnd(currencyDigits, "0");
   const isRoundedUp = Number(fraction[currencyDigits] ?? 0) >= 5;
-  const minor = Number(whole + kept) + (isRoundedUp ? 1 : 0);
+  const minor = Number(whole + decimals) + (isRoundedUp ? 1 : 0);
   if (!Number.isSafeInteger(minor)) return null;
-  return found[1] && minor !== 0 ? -minor : minor;
+  return match[1] && minor !== 0 ? -minor : minor;
 }
 
 function latinDigits(text: string): string {

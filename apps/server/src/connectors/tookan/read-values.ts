@@ -1,43 +1,43 @@
 /** An object of an answer, of which nothing is known yet. */
 export type Row = Readonly<Record<string, unknown>>;
 
-export function isRow(given: unknown): given is Row {
-  return typeof given === "object" && given !== null && !Array.isArray(given);
+export function isRow(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A text that says something, or null; ids and phones come as numbers as well. */
-export function parseText(given: unknown): string | null {
-  if (typeof given !== "string" && typeof given !== "number") return null;
-  const text = String(given).replaceAll("\0", "").trim();
+export function parseText(value: unknown): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const text = String(value).replaceAll("\0", "").trim();
   return text === "" || /^(null|undefined|nan)$/i.test(text) ? null : text;
 }
 
 /** The provider's own number of something; zero stands for none. */
-export function parseId(given: unknown): string | null {
-  const text = parseText(given);
+export function parseId(value: unknown): string | null {
+  const text = parseText(value);
   return text === null || /^0+$/.test(text) ? null : text;
 }
 
 /** A number, however it is written. */
-export function parseNumber(given: unknown): number | null {
-  const text = parseText(given);
+export function parseNumber(value: unknown): number | null {
+  const text = parseText(value);
   const number = text === null ? Number.NaN : Number(text);
   return Number.isFinite(number) ? number : null;
 }
 
-export function parseWhole(given: unknown): number | null {
-  const number = parseNumber(given);
+export function parseWhole(value: unknown): number | null {
+  const number = parseNumber(value);
   return number === null ? null : Math.trunc(number);
 }
 
 /** What the provider says with 1 or 0, as a number, a text or a flag. */
-export function parseFlag(given: unknown): boolean {
-  return given === true || parseNumber(given) === 1;
+export function parseFlag(value: unknown): boolean {
+  return value === true || parseNumber(value) === 1;
 }
 
 /** A phone number; an empty one may be `"0"`. */
-export function parsePhone(given: unknown): string | null {
-  const text = parseText(given);
+export function parsePhone(value: unknown): string | null {
+  const text = parseText(value);
   return text === null || !/[1-9]/.test(text) ? null : text;
 }
 
@@ -52,25 +52,25 @@ export function parseLocation(
   return isPlace ? { latitude: north, longitude: east } : { latitude: null, longitude: null };
 }
 
-const written = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z)?$/;
+const timePattern = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z)?$/;
 
 /** An instant that the provider writes in UTC. */
-export function parseUtc(given: unknown): Date | null {
-  return parseInstant(given, 0);
+export function parseUtc(value: unknown): Date | null {
+  return parseInstant(value, 0);
 }
 
 /**
  * An instant that the provider writes in local time, often without leading zeros. `zone` is its `timezone`: the minutes
  * to add to local time to reach UTC, so that Bahrain is -180. Without it nothing is known.
  */
-export function parseLocalTime(given: unknown, zone: unknown): Date | null {
+export function parseLocalTime(value: unknown, zone: unknown): Date | null {
   const minutes = parseNumber(zone);
-  return minutes === null || Math.abs(minutes) > 14 * 60 ? null : parseInstant(given, minutes);
+  return minutes === null || Math.abs(minutes) > 14 * 60 ? null : parseInstant(value, minutes);
 }
 
 /** Empty dates are an empty text, null, a row of zeros or the words `Invalid date`: none of them is an instant. */
-function parseInstant(given: unknown, minutesToUtc: number): Date | null {
-  const parts = written.exec(parseText(given) ?? "");
+function parseInstant(value: unknown, minutesToUtc: number): Date | null {
+  const parts = timePattern.exec(parseText(value) ?? "");
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
@@ -84,15 +84,15 @@ function parseInstant(given: unknown, minutesToUtc: number): Date | null {
 }
 
 /** Words between commas. */
-export function parseWords(given: unknown): string[] {
-  const words = Array.isArray(given) ? given.map(parseText) : (parseText(given)?.split(",") ?? []);
+export function parseWords(value: unknown): string[] {
+  const words = Array.isArray(value) ? value.map(parseText) : (parseText(value)?.split(",") ?? []);
   return [...new Set(words.map((word) => word?.trim() ?? "").filter(Boolean))];
 }
 
 /** A text without the tags of HTML. */
-export function toPlainText(given: unknown): string | null {
+export function toPlainText(value: unknown): string | null {
   return parseText(
-    parseText(given)
+    parseText(value)
       ?.replace(/<[^>]*>/g, " ")
       .replace(/\s+/g, " "),
   );

@@ -105,11 +105,11 @@ function instants(task: TaskDetail): Record<string, string | undefined> {
 }
 
 /** What a custom field holds; it is found by its label or by its name on the screen, whatever the case. */
-function readCustomField({ custom }: TaskDetail, wanted: string | undefined): string | null {
-  const asked = wanted?.trim().toLowerCase();
-  if (!asked) return null;
-  const found = custom.find(({ label }) => label.toLowerCase() === asked);
-  return (found ?? custom.find(({ name }) => name.toLowerCase() === asked))?.value ?? null;
+function readCustomField({ custom }: TaskDetail, fieldName: string | undefined): string | null {
+  const searchText = fieldName?.trim().toLowerCase();
+  if (!searchText) return null;
+  const match = custom.find(({ label }) => label.toLowerCase() === searchText);
+  return (match ?? custom.find(({ name }) => name.toLowerCase() === searchText))?.value ?? null;
 }
 
 function hasGps({ distanceMetres, history }: TaskDetail): boolean {

@@ -71,7 +71,7 @@ export type Tookan = {
   /** The account, which also shows that the key is good. */
   account(): Promise<{ id: string; name: string }>;
   /** One page of the tasks of one type whose day lies in a range of at most 31 days. */
-  listTasks(asked: {
+  listTasks(query: {
     type: number;
     from: string;
     to: string;

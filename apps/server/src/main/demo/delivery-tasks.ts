@@ -1,4 +1,4 @@
-import { type DemoRecord, type HistoryEntry, historyUntil, known } from "./demo-record.ts";
+import { addDefined, type DemoRecord, type HistoryEntry, historyUntil } from "./demo-record.ts";
 import {
   dayMs,
   friday,
@@ -176,7 +176,7 @@ function makeRecord(task: Task, day: LocalDay): DemoRecord {
     history: makeHistory(task, outcome, nowMs),
     custom: task.custom,
   };
-  return known(
+  return addDefined(
     {
       driver: isAssigned ? task.driver : undefined,
       vehicle: isAssigned ? task.vehicle : undefined,

@@ -2,7 +2,7 @@ import { deliveryTasks } from "./delivery-tasks.ts";
 import type { DemoRecord } from "./demo-record.ts";
 import { makeDocuments } from "./documents.ts";
 import { ledgerPostings } from "./ledger-postings.ts";
-import { dayNumber, dayOf, dayText, localDay } from "./local-day.ts";
+import { dayNumber, dayText, localDay, toDayNumber } from "./local-day.ts";
 import { orderLines } from "./order-lines.ts";
 import { acme } from "./profiles/acme.ts";
 import { genesis, tookan, warehouse } from "./profiles/goods-tenants.ts";
@@ -31,24 +31,24 @@ function profileFrom(tenantId: string, first: string): DemoProfile {
   const { sales, ...profile } = findProfile(tenantId);
   const opened = ({ opensAfterDays, ...branch }: Branch): Branch =>
     opensAfterDays === undefined ? branch : { ...branch, opened: dayText(dayNumber(first) + opensAfterDays) };
-  const made = known.get(key) ?? {
+  const profileWithStart = startedProfiles.get(key) ?? {
     ...profile,
     first,
     ...(sales && { sales: { ...sales, branches: sales.branches.map(opened) } }),
   };
-  known.set(key, made);
-  return made;
+  startedProfiles.set(key, profileWithStart);
+  return profileWithStart;
 }
 
-const known = new Map<string, DemoProfile>();
+const startedProfiles = new Map<string, DemoProfile>();
 
 /** The first and the last local day on which a tenant has facts that are made now. */
 export function demoDays(tenantId: string, now: Date): { first: string; last: string } {
-  const today = dayOf(now.getTime());
-  return { first: findProfile(tenantId).first ?? dayText(today - daysOfHistory), last: dayText(today) };
+  const today = toDayNumber(now.getTime());
+  return { first: findProfile(tenantId).first ?? dayText(today - historyDays), last: dayText(today) };
 }
 
-const daysOfHistory = 365;
+const historyDays = 365;
 
 /** What belongs to a local day of a tenant whose facts begin on `first`, as it stands at `now`. */
 export function demoBatches(tenantId: string, day: string, { first, now }: { first: string; now: Date }): DemoBatch[] {
@@ -69,9 +69,9 @@ export function demoBatches(tenantId: string, day: string, { first, now }: { fir
     add("sales_targets", salesTargets(sales, local));
   }
   if (documents) {
-    const found = makeDocuments(documents, local);
-    add("documents", found.documents);
-    add("approval_steps", found.steps);
+    const papers = makeDocuments(documents, local);
+    add("documents", papers.documents);
+    add("approval_steps", papers.steps);
   }
   if (ledger) add("ledger_postings", ledgerPostings(ledger, local));
   return batches;

@@ -8,7 +8,7 @@ export type HistoryEntry = { at: string; kind: string; by: string; note?: string
 export type Happening = readonly [atMs: number, kind: string, by: string, note?: string | undefined];
 
 /** A record of what is certain and of what else is known by now. */
-export function known(perhaps: DemoRecord, certain: DemoRecord = {}): DemoRecord {
+export function addDefined(perhaps: DemoRecord, certain: DemoRecord = {}): DemoRecord {
   for (const field in perhaps) if (perhaps[field] !== undefined) certain[field] = perhaps[field];
   return certain;
 }

@@ -14,19 +14,19 @@ const batchesAt = (tenantId: string, day: string, at: Date) =>
 /** All records of a tenant's last days, by fact table. */
 function collectRecords(tenantId: string, at: Date, days = Number.POSITIVE_INFINITY): Map<string, DemoRecord[]> {
   const { first, last } = demoDays(tenantId, at);
-  const found = new Map<string, DemoRecord[]>();
+  const collected = new Map<string, DemoRecord[]>();
   const take = (batches: ReturnType<typeof demoBatches>) => {
     for (const { fact, records } of batches) {
-      const list = found.get(fact) ?? [];
+      const list = collected.get(fact) ?? [];
       for (const record of records) list.push(record);
-      found.set(fact, list);
+      collected.set(fact, list);
     }
   };
   take(demoMasters(tenantId, { first, now: at }));
   for (let day = Math.max(dayNumber(first), dayNumber(last) - days + 1); day <= dayNumber(last); day += 1) {
     take(demoBatches(tenantId, dayText(day), { first, now: at }));
   }
-  return found;
+  return collected;
 }
 
 const everything = new Map(demoTenants.map((tenantId) => [tenantId, collectRecords(tenantId, now)]));
@@ -194,16 +194,16 @@ const vocabulary: Record<string, string[]> = {
 
 /** The members that each table names, as `table.dimension`. */
 function listMembers(tables: Map<string, DemoRecord[]>): Map<string, Set<unknown>> {
-  const found = new Map<string, Set<unknown>>();
+  const collected = new Map<string, Set<unknown>>();
   for (const [fact, records] of tables) {
     for (const [field, { type }] of Object.entries(listColumns(fact))) {
       if (typeof type !== "object" || !("member" in type) || type.member === "account") continue;
       const named = new Set(records.map((record) => record[field]));
       named.delete(undefined);
-      found.set(`${fact}.${type.member}`, named);
+      collected.set(`${fact}.${type.member}`, named);
     }
   }
-  return found;
+  return collected;
 }
 
 test("acme uses its own vocabulary and no other word", () => {

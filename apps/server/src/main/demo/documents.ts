@@ -1,7 +1,6 @@
-import { type DemoRecord, type Happening, historyUntil, known } from "./demo-record.ts";
+import { addDefined, type DemoRecord, type Happening, historyUntil } from "./demo-record.ts";
 import {
   dayMs,
-  dayOf,
   dayText,
   friday,
   hourMs,
@@ -10,6 +9,7 @@ import {
   type LocalDay,
   saturday,
   startOfDay,
+  toDayNumber,
 } from "./local-day.ts";
 import type { DocumentProfile, DocumentType } from "./profiles/profile.ts";
 import { at, SeededRandom } from "./seeded-random.ts";
@@ -41,12 +41,12 @@ export function makeDocuments(profile: DocumentProfile, day: LocalDay): Document
   const random = new SeededRandom(day.seed, stream, day.number);
   const weekday = day.weekday === friday ? 0.25 : day.weekday === saturday ? 0.55 : 1.24;
   const count = random.count(profile.perDay * weekday);
-  const found: DocumentRecords = { documents: [], steps: [] };
-  for (let number = 1; number <= count; number += 1) addDocument(found, profile, day, number);
-  return found;
+  const records: DocumentRecords = { documents: [], steps: [] };
+  for (let number = 1; number <= count; number += 1) addDocument(records, profile, day, number);
+  return records;
 }
 
-function addDocument(found: DocumentRecords, profile: DocumentProfile, day: LocalDay, number: number): void {
+function addDocument(records: DocumentRecords, profile: DocumentProfile, day: LocalDay, number: number): void {
   const random = new SeededRandom(day.seed, stream, day.number, number);
   const createdMs = atWork(day.startMs + random.between(7.5, 17) * hourMs, random);
   if (createdMs > day.nowMs) return;
@@ -60,11 +60,11 @@ function addDocument(found: DocumentRecords, profile: DocumentProfile, day: Loca
   const last = at(steps, steps.length - 1);
   const decidedMs = last.decidedMs;
   const signedMs = type.isSigned && !last.isRejected ? decidedMs + random.between(2, 48) * hourMs : never;
-  const expiry = chooseExpiry(type, dayOf(createdMs), random);
+  const expiry = chooseExpiry(type, toDayNumber(createdMs), random);
   // A stream of its own, so that all else stays as it was without it.
   const paper =
     expiry === undefined
-      ? makePaper(type, dayOf(createdMs), new SeededRandom(day.seed, stream, day.number, number, 1))
+      ? makePaper(type, toDayNumber(createdMs), new SeededRandom(day.seed, stream, day.number, number, 1))
       : null;
   const key = `do-${day.text}-${String(number).padStart(3, "0")}`;
   const reference = `${type.prefix}-${day.text.slice(2, 4)}${day.text.slice(5, 7)}${day.text.slice(8)}-${number}`;
@@ -85,8 +85,8 @@ function addDocument(found: DocumentRecords, profile: DocumentProfile, day: Loca
     [signedMs, "signed", owner],
   ];
 
-  found.documents.push(
-    known({
+  records.documents.push(
+    addDefined({
       source_key: key,
       title: paper === null ? title : `${title}, copy of a paper of ${dayText(paper).slice(0, 4)}`,
       status: isExpired
@@ -103,7 +103,7 @@ function addDocument(found: DocumentRecords, profile: DocumentProfile, day: Loca
       decided_at: isoUntil(decidedMs, nowMs),
       due_at: submittedMs <= nowMs ? iso(dueMs) : undefined,
       expires_on: expiry === undefined ? undefined : dayText(expiry),
-      retain_until: dayText((paper ?? dayOf(createdMs)) + type.keepYears * 365),
+      retain_until: dayText((paper ?? toDayNumber(createdMs)) + type.keepYears * 365),
       is_rejected: isDecided ? last.isRejected : undefined,
       is_on_hold: random.chance(0.012) ? true : undefined,
       resubmissions: resubmittedMs <= nowMs ? 1 : undefined,
@@ -116,8 +116,8 @@ function addDocument(found: DocumentRecords, profile: DocumentProfile, day: Loca
     }),
   );
   entered.forEach((step, place) => {
-    found.steps.push(
-      known({
+    records.steps.push(
+      addDefined({
         source_key: `${key}-s${place + 1}`,
         document_key: key,
         step_number: step.number,
@@ -195,7 +195,7 @@ function makePaper({ keepYears }: DocumentType, created: number, random: SeededR
 /** People decide during the day: what falls into the night waits for the morning. */
 function atWork(instantMs: number, random: SeededRandom): number {
   if (instantMs === never) return never;
-  const number = dayOf(instantMs);
+  const number = toDayNumber(instantMs);
   const hour = (instantMs - startOfDay(number)) / hourMs;
   if (hour >= 8 && hour < 17.5) return instantMs;
   return startOfDay(hour < 8 ? number : number + 1) + random.between(8, 9.5) * hourMs;

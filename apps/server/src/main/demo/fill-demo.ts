@@ -43,10 +43,10 @@ export async function promiseFill(context: Context): Promise<void> {
 /** Stores some days of a demo tenant and promises the next ones, until today is reached. */
 async function fillDemo(context: Context): Promise<void> {
   const { tenantId, now } = context;
-  const { first: wanted, last } = demoDays(tenantId, now);
-  const noted = resumeNote.safeParse(await readResume(context, work)).data;
-  const first = noted?.first ?? wanted;
-  const from = dayNumber(noted?.next ?? first);
+  const { first: firstDay, last } = demoDays(tenantId, now);
+  const progress = resumeNote.safeParse(await readResume(context, work)).data;
+  const first = progress?.first ?? firstDay;
+  const from = dayNumber(progress?.next ?? first);
   const to = Math.min(from + daysAtOnce - 1, dayNumber(last));
   const batches = new Map<string, DemoBatch["records"]>();
   const add = ({ fact, records }: DemoBatch) => batches.set(fact, [...(batches.get(fact) ?? []), ...records]);

@@ -1,4 +1,4 @@
-import { type DemoRecord, known } from "./demo-record.ts";
+import { addDefined, type DemoRecord } from "./demo-record.ts";
 import { makeBills, makeInvoices, makeTakings, type OpenItem, paidOn, taxOn, writtenOn } from "./ledger-items.ts";
 import { dayNumber, dayText, growth, hourMs, iso, type LocalDay, sunday, thursday } from "./local-day.ts";
 import type { LedgerProfile } from "./profiles/profile.ts";
@@ -42,7 +42,7 @@ export function ledgerPostings(profile: LedgerProfile, day: LocalDay): DemoRecor
     entry.lines.forEach((line, place) => {
       if (line.minor === 0) return;
       records.push(
-        known({
+        addDefined({
           source_key: `${key}-${place + 1}`,
           entry_key: key,
           account: line.account,
@@ -134,9 +134,9 @@ function payment(item: OpenItem): Entry {
 /** What branches took, and once a week the way of the cash from the safe to the bank. */
 function takings(profile: LedgerProfile, day: LocalDay): Entry[] {
   const entries: Entry[] = [];
-  const taken = makeTakings(profile, day.seed, day.number);
-  if (taken !== undefined) {
-    const { branch, cashMinor, cardMinor } = taken;
+  const dayTakings = makeTakings(profile, day.seed, day.number);
+  if (dayTakings !== undefined) {
+    const { branch, cashMinor, cardMinor } = dayTakings;
     entries.push({
       key: "takings",
       text: `Takings of ${branch}`,

@@ -39,7 +39,7 @@ export function startOfDay(number: number): number {
 }
 
 /** The local day in which an instant lies. */
-export function dayOf(instantMs: number): number {
+export function toDayNumber(instantMs: number): number {
   return Math.floor((instantMs + offsetMs) / dayMs);
 }
 

@@ -1,4 +1,4 @@
-import { type DemoRecord, known } from "./demo-record.ts";
+import { addDefined, type DemoRecord } from "./demo-record.ts";
 import { friday, hourMs, iso, isoUntil, type LocalDay, tide } from "./local-day.ts";
 import type { StockProfile } from "./profiles/profile.ts";
 import { SeededRandom } from "./seeded-random.ts";
@@ -29,7 +29,7 @@ export function orderLines(profile: StockProfile, day: LocalDay): DemoRecord[] {
       if (item === undefined || orderedMs > day.nowMs) continue;
       const isShipped = shipped > 0 && shippedMs <= day.nowMs;
       records.push(
-        known({
+        addDefined({
           source_key: `ol-${day.text}-${String(number).padStart(3, "0")}`,
           ...itemFields(item),
           order_reference: `WO-${day.number - 19_000}-${String(order + 1).padStart(3, "0")}`,

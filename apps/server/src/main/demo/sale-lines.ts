@@ -1,4 +1,4 @@
-import { type DemoRecord, known } from "./demo-record.ts";
+import { addDefined, type DemoRecord } from "./demo-record.ts";
 import {
   dayNumber,
   dayText,
@@ -110,7 +110,7 @@ function addReceipt(
     const gross = product.priceMinor * units;
     const rebate = random.chance(isBulk ? 0.42 : 0.18) ? random.pick([0.05, 0.1, 0.15]) : 0;
     records.push(
-      known({
+      addDefined({
         source_key: `sl-${receipt}-${line + 1}`,
         ...shared,
         product: product.name,

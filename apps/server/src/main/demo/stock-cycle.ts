@@ -85,8 +85,8 @@ function makeDraws(tenant: Tenant, item: StockItem, place: number, day: number, 
   else if (mishap < 0.019) move("Adjustment", -Math.min(few, stock), "lost");
   else if (mishap < 0.026) move("Adjustment", mishap < 0.0235 ? -Math.min(few, stock) : few, "miscounted");
   if (random.chance(dailyShare(item, day)) && (isRich || !isSlow)) {
-    const wanted = Math.max(1, Math.round(item.issueUnits * tide(day) * random.between(0.5, 1.4)));
-    move("Issue", -Math.min(wanted, Math.max(0, stock)));
+    const demand = Math.max(1, Math.round(item.issueUnits * tide(day) * random.between(0.5, 1.4)));
+    move("Issue", -Math.min(demand, Math.max(0, stock)));
   }
   return movements;
 }

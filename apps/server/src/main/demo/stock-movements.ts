@@ -1,4 +1,4 @@
-import { type DemoRecord, known } from "./demo-record.ts";
+import { addDefined, type DemoRecord } from "./demo-record.ts";
 import { hourMs, iso, type LocalDay, startOfDay } from "./local-day.ts";
 import type { StockItem, StockProfile } from "./profiles/profile.ts";
 import { SeededRandom } from "./seeded-random.ts";
@@ -44,10 +44,17 @@ export function stockMovements(profile: StockProfile, day: LocalDay): DemoRecord
   const tenant = { seed: day.seed, first: day.first, profile };
   const records: DemoRecord[] = [];
   profile.items.forEach((item, place) => {
-    let sent = 0;
+    let outgoing = 0;
     for (const movement of itemDay(tenant, place, day.number).movements) {
-      const random = new SeededRandom(day.seed, stream, day.number, place, letters[movement.type].charCodeAt(0), sent);
-      sent += 1;
+      const random = new SeededRandom(
+        day.seed,
+        stream,
+        day.number,
+        place,
+        letters[movement.type].charCodeAt(0),
+        outgoing,
+      );
+      outgoing += 1;
       const [from, to] = hours[movement.type];
       const isOut = movement.units < 0;
       const half = (to - from) / 2;
@@ -60,8 +67,8 @@ export function stockMovements(profile: StockProfile, day: LocalDay): DemoRecord
       const pair = isOut ? place : place - 1;
       const reference = isTransfer ? `TR-${day.text}-${pair}-${transferTarget(tenant, pair)}` : undefined;
       records.push(
-        known({
-          source_key: `sm-${day.text}-${String(place + 1).padStart(3, "0")}${letters[movement.type]}${sent}`,
+        addDefined({
+          source_key: `sm-${day.text}-${String(place + 1).padStart(3, "0")}${letters[movement.type]}${outgoing}`,
           ...itemFields(item),
           movement_type: movement.type,
           moved_at: iso(movedMs),

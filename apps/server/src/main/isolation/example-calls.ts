@@ -42,7 +42,7 @@ export function learn(lessons: Lessons, route: Route, answer: unknown): void {
 }
 
 /** Those whose answers teach come first, in the order in which they need each other. */
-export function inOrderOfLessons<Item extends { route: Route }>(endpoints: readonly Item[]): Item[] {
+export function sortByLessons<Item extends { route: Route }>(endpoints: readonly Item[]): Item[] {
   const order = Object.keys(teachers);
   const place = ({ route }: Item) => (order.indexOf(nameRoute(route)) + order.length + 1) % (order.length + 1);
   return [...endpoints].sort((one, other) => place(one) - place(other));

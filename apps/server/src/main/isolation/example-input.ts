@@ -17,8 +17,8 @@ export function makeExample(schema: Schema, key: string): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return makeExample(schema.anyOf[0] ?? {}, key);
   if (schema.type === "object") {
-    const wanted = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
-    return Object.fromEntries(wanted.map(([name, one]) => [name, makeExample(one, key)]));
+    const requiredFields = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
+    return Object.fromEntries(requiredFields.map(([name, one]) => [name, makeExample(one, key)]));
   }
   if (schema.type === "array") return [key];
   if (schema.type === "boolean") return true;

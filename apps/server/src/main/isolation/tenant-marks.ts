@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { findTenant, listTenantIds, selectPeopleOfTenant } from "../../modules/directory/index.ts";
+import { findTenant, listTenantIds, selectTenantPeople } from "../../modules/directory/index.ts";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { listTenantTables, type TenantTable } from "../../platform/db/tenant-tables.ts";
@@ -39,7 +39,7 @@ export async function tenantMarks(
   const marks = await database.inTenant(context.tenantId, (db) => readMarks({ ...context, db }));
   if (!marks) return null;
   const own = [...marks.texts].filter((text) => !productWords.includes(JSON.stringify(text).slice(1, -1)));
-  const shared = await textsOfOthers(context, database, marks.tables, own);
+  const shared = await listForeignTexts(context, database, marks.tables, own);
   return { ...marks, texts: new Set(own.filter((text) => !shared.has(text))) };
 }
 
@@ -56,7 +56,7 @@ async function readMarks(context: Context): Promise<TenantMarks | null> {
       for (const text of [...row.keys, ...row.names]) if (isText(text) && isTelling(text)) texts.add(text);
     }
   }
-  const people = await selectPeopleOfTenant(context, tenantId, mostPeople);
+  const people = await selectTenantPeople(context, tenantId, mostPeople);
   for (const { uid, email, name } of people) {
     keys.add(uid);
     for (const text of [uid, email, name]) if (text !== null && isTelling(text)) texts.add(text);
@@ -82,7 +82,7 @@ async function readRows({ db, tenantId }: Context, { name, keys, columns }: Tena
 const namesAmong = (columns: readonly string[]) => columns.filter((column) => nameColumns.includes(column));
 
 /** Which of the texts rows of other tenants hold too. */
-async function textsOfOthers(
+async function listForeignTexts(
   { tenantId }: Omit<Context, "db">,
   database: Database,
   tables: readonly TenantTable[],
@@ -108,8 +108,8 @@ async function textsOfOthers(
 
 /** What of a tenant an answer holds; null when it holds nothing. What the caller said themselves is no news. */
 export function findMark(answer: unknown, { texts, tenant }: TenantMarks, said: unknown): string | null {
-  const asked = new Set(textsIn(said));
-  for (const text of textsIn(answer)) if (texts.has(text) && !asked.has(text)) return text;
+  const inputTexts = new Set(textsIn(said));
+  for (const text of textsIn(answer)) if (texts.has(text) && !inputTexts.has(text)) return text;
   return namesTenant(answer, tenant) ? tenant.name : null;
 }
 

@@ -1,12 +1,12 @@
-import { permissionsFor, type Route, route } from "@console/contracts";
+import { permissionsForRole, type Route, route } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { insertUser } from "../../modules/directory/index.ts";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, handle } from "../../platform/http/endpoint.ts";
-import { fillCanaryTenant, printOfTenant } from "../../testing/canary-tenant.ts";
-import { carrier, openDesk } from "../../testing/embed-desk.ts";
+import { fillCanaryTenant, fingerprintTenant } from "../../testing/canary-tenant.ts";
+import { carrier, createEmbedFixture } from "../../testing/embed-fixture.ts";
 import { createPerson } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { testIsolation } from "./test-isolation.ts";
@@ -36,7 +36,7 @@ async function testOwn(): Promise<{ probes: Probe[]; ids: number }> {
 }
 
 test("each endpoint is asked by the tenant's own person first; nothing fails, and what was not tested says why", async () => {
-  const { audit_entries: _, audit_heads: __, ...before } = await printOfTenant(testApp.pool, "own");
+  const { audit_entries: _, audit_heads: __, ...before } = await fingerprintTenant(testApp.pool, "own");
   const { probes, ids } = await testOwn();
   expect(ids).toBeGreaterThan(20);
   expect(probes.filter(({ outcome }) => outcome === "failed")).toEqual([]);
@@ -63,7 +63,7 @@ test("each endpoint is asked by the tenant's own person first; nothing fails, an
     expect(calls).toBeGreaterThan(0);
   }
   for (const { seen } of probes.filter(({ outcome }) => outcome === "untested")) expect(seen).not.toBe("");
-  expect(await printOfTenant(testApp.pool, "own")).toMatchObject(before);
+  expect(await fingerprintTenant(testApp.pool, "own")).toMatchObject(before);
   for (const tenantId of ["own", platformTenant]) {
     const noted = await testApp.as(systemCaller("test", tenantId), ({ db }) =>
       db
@@ -89,7 +89,7 @@ const leak: Route = route({
 
 async function listProbes(endpoints: Endpoint[], productWords = ""): Promise<Probe[]> {
   const actor = { kind: "user", uid: "boss", role: "admin", sessionId: null } as const;
-  const caller = { actor, tenantId: "own", permissions: permissionsFor("admin") };
+  const caller = { actor, tenantId: "own", permissions: permissionsForRole("admin") };
   const parts = { endpoints, database: testApp.database, productWords };
   return testApp.as(caller, async (context) => (await testIsolation(context, parts)).probes);
 }
@@ -164,9 +164,9 @@ test("words of the product, days, and what other tenants have too are no evidenc
 });
 
 test("the endpoints of figures are put to the test with facts that only the tenant has", async () => {
-  const desk = await openDesk();
+  const fixture = await createEmbedFixture();
   try {
-    const { probes } = await desk.must("POST", `/api/admin/tenants/${carrier}/isolation`, {});
+    const { probes } = await fixture.must("POST", `/api/admin/tenants/${carrier}/isolation`, {});
     expect(probes.filter(({ outcome }: Probe) => outcome === "failed")).toEqual([]);
     const passed = probes.filter(({ outcome }: Probe) => outcome === "passed").map(({ name }: Probe) => name);
     expect(passed).toEqual(
@@ -180,6 +180,6 @@ test("the endpoints of figures are put to the test with facts that only the tena
       ]),
     );
   } finally {
-    await desk.close();
+    await fixture.close();
   }
 });

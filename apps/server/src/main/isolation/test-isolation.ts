@@ -1,16 +1,16 @@
 import { readFile, rm } from "node:fs/promises";
-import { type IsolationProbe, permissionsFor, type RouteOutput, routes } from "@console/contracts";
+import { type IsolationProbe, permissionsForRole, type RouteOutput, routes } from "@console/contracts";
 import { sql } from "kysely";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Caller, Context } from "../../platform/context.ts";
 import type { Database, Db, Isolation } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, type FileAnswer, handleDirectly } from "../../platform/http/endpoint.ts";
-import { actingIn } from "../../platform/http/visit-tenant.ts";
-import { exampleCalls, inOrderOfLessons, type Lessons, learn, nameRoute } from "./example-calls.ts";
+import { actingIn } from "../../platform/http/platform-access.ts";
+import { exampleCalls, type Lessons, learn, nameRoute, sortByLessons } from "./example-calls.ts";
 import { findMark, type TenantMarks, tenantMarks } from "./tenant-marks.ts";
 
-type Asked = Exclude<Endpoint, { kind: "upload" | "stream" }>;
+type CallableEndpoint = Exclude<Endpoint, { kind: "upload" | "stream" }>;
 type Direct = Omit<Context, "db">;
 type Outcome = RouteOutput<typeof routes.testIsolation>;
 /** `productWords`: all that the product says of itself, which is nobody's secret. */
@@ -23,7 +23,7 @@ const mostTries = 3;
 const stranger: Caller = {
   actor: { kind: "user", uid: "(stranger)", role: "manager", sessionId: null },
   tenantId: "(stranger)",
-  permissions: permissionsFor("manager"),
+  permissions: permissionsForRole("manager"),
 };
 
 /** The endpoint that lets those who run the platform see for themselves that a tenant's rows are walled off. */
@@ -40,11 +40,11 @@ export async function testIsolation(context: Direct, { endpoints, database, prod
   if (!marks) throw new AppError("not_found", "There is no such tenant.");
   const lessons: Lessons = new Map();
   const probes: IsolationProbe[] = [];
-  for (const endpoint of inOrderOfLessons(endpoints.filter(isReadable))) {
+  for (const endpoint of sortByLessons(endpoints.filter(isReadable))) {
     probes.push(await probeEndpoint(context, endpoint, { marks, lessons, database }));
   }
   probes.push(...(await probeTables(marks, database)));
-  const named = (outcome: IsolationProbe["outcome"]) =>
+  const listNames = (outcome: IsolationProbe["outcome"]) =>
     probes.filter((probe) => probe.outcome === outcome).map(({ name }) => name);
   await database.inTenant(context.tenantId, (db) =>
     recordAudit(
@@ -52,7 +52,7 @@ export async function testIsolation(context: Direct, { endpoints, database, prod
       {
         act: "tenants.isolation_tested",
         subject: `tenants/${context.tenantId}`,
-        details: { probes: probes.length, failed: named("failed"), untested: named("untested") },
+        details: { probes: probes.length, failed: listNames("failed"), untested: listNames("untested") },
       },
     ),
   );
@@ -60,7 +60,7 @@ export async function testIsolation(context: Direct, { endpoints, database, prod
 }
 
 /** What managers may ask, and what changes nothing. */
-function isReadable(endpoint: Endpoint): endpoint is Asked {
+function isReadable(endpoint: Endpoint): endpoint is CallableEndpoint {
   const { route, kind } = endpoint;
   if (kind === "upload" || kind === "stream" || route.permission === "public") return false;
   return (route.method === "GET" || route.leavesNoNote === true) && stranger.permissions.has(route.permission);
@@ -69,7 +69,7 @@ function isReadable(endpoint: Endpoint): endpoint is Asked {
 type Tools = { marks: TenantMarks; lessons: Lessons; database: Database };
 type Answer = { answer: unknown } | { refusal: AppError } | { failure: unknown };
 
-async function probeEndpoint(context: Direct, endpoint: Asked, tools: Tools): Promise<IsolationProbe> {
+async function probeEndpoint(context: Direct, endpoint: CallableEndpoint, tools: Tools): Promise<IsolationProbe> {
   const { route } = endpoint;
   const { marks, lessons, database } = tools;
   const owner: Caller = {
@@ -102,8 +102,8 @@ async function probeEndpoint(context: Direct, endpoint: Asked, tools: Tools): Pr
     const first = outcomes.find((one) => one.outcome === outcome);
     if (first) return { ...probe, ...first, calls: outcomes.length, control };
   }
-  const seen = outcomes[0]?.seen ?? "Not asked: there was no call whose answer could give this tenant away";
-  return { ...probe, outcome: "untested", calls: outcomes.length, control, seen };
+  const evidence = outcomes[0]?.seen ?? "Not asked: there was no call whose answer could give this tenant away";
+  return { ...probe, outcome: "untested", calls: outcomes.length, control, seen: evidence };
 }
 
 type Judgement = Pick<IsolationProbe, "outcome" | "seen">;
@@ -133,7 +133,7 @@ function describeRefusal(result: Exclude<Answer, { answer: unknown }>): string {
 /** One call as somebody would make it, behind the same wall as a call over the network. */
 async function ask(
   context: Direct,
-  endpoint: Asked,
+  endpoint: CallableEndpoint,
   caller: Caller,
   input: Record<string, unknown>,
   database: Database,
@@ -152,7 +152,7 @@ async function ask(
   }
 }
 
-async function run(context: Direct, endpoint: Asked, input: Record<string, unknown>, database: Database) {
+async function run(context: Direct, endpoint: CallableEndpoint, input: Record<string, unknown>, database: Database) {
   if (endpoint.kind === "direct") {
     return endpoint.run(context, input, {
       cookies: undefined,
@@ -177,13 +177,13 @@ async function readAndRemove({ path, isTemporary }: FileAnswer): Promise<string>
 async function probeTables({ tables, tenant }: TenantMarks, database: Database): Promise<IsolationProbe[]> {
   const look = (tenantId: string) =>
     undoing(database, tenantId, async (db) => {
-      const seen = new Set<string>();
+      const evidence = new Set<string>();
       for (const { name } of tables) {
         const { rows } = await sql<{ isThere: boolean }>`select exists (
           select 1 from ${sql.table(name)} where tenant_id = ${tenant.id}) as "isThere"`.execute(db);
-        if (rows[0]?.isThere) seen.add(name);
+        if (rows[0]?.isThere) evidence.add(name);
       }
-      return seen;
+      return evidence;
     });
   const [own, strange] = [await look(tenant.id), await look(stranger.tenantId)];
   return tables.map(({ name }) => {

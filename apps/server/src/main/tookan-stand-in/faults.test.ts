@@ -149,7 +149,7 @@ test("what the provider says never repeats the key", async () => {
 test("one task that comes without its list is taken as one", async () => {
   const { tookan, control } = await start();
   control.fault({ kind: "single" });
-  const [first = 0] = control.jobsOf(apiKey, today.from, today.to);
+  const [first = 0] = control.listJobs(apiKey, today.from, today.to);
   expect((await tookan.readTasks([String(first)])).map(({ jobId }) => jobId)).toEqual([String(first)]);
 });
 

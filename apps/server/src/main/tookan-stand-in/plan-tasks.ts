@@ -21,7 +21,7 @@ const dueHours = [2, 2, 2, 2, 2, 2, 3, 4, 6, 8, 9, 10, 11, 10, 8, 7, 8, 10, 12, 
 const agentStart = 5001;
 const teamStart = 7001;
 const customerStart = 3001;
-const tasksOfADay = 10_000;
+const tasksPerDay = 10_000;
 
 function noDeliveries(): never {
   throw new Error("The demo tenant of deliveries has none.");
@@ -34,13 +34,13 @@ export function planDay(seed: number, { userId, tasksPerDay = usualTasksPerDay }
 }
 
 /** The day on which a task is due, as its number tells. */
-export function dayOfJob(jobId: number): number {
-  return Math.floor(jobId / tasksOfADay);
+export function dayForJob(jobId: number): number {
+  return Math.floor(jobId / tasksPerDay);
 }
 
 function planTask(seeds: number[], day: number, number: number) {
   const random = new SeededRandom(...seeds);
-  const jobId = day * tasksOfADay + number;
+  const jobId = day * tasksPerDay + number;
   const dueMs = startOfDay(day) + random.place(dueHours) * hourMs + random.whole(0, 11) * 5 * minuteMs;
   const createdMs = dueMs - random.whole(70, 190) * minuteMs;
   const agent = random.whole(0, cast.drivers.length - 1);

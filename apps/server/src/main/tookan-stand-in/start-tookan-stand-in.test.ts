@@ -62,9 +62,9 @@ test("every task of a month is read exactly once, whatever the order of the page
     const { tookan, control, close } = await start({ seed });
     upset(control, new SeededRandom(seed));
     const read = await readRange(tookan, "2026-02-16", "2026-03-18");
-    const wanted = control.jobsOf(apiKey, "2026-02-16", "2026-03-18").map(String);
-    expect(wanted.length).toBeGreaterThan(1500);
-    expect([...read.keys()].sort()).toEqual(wanted.sort());
+    const expected = control.listJobs(apiKey, "2026-02-16", "2026-03-18").map(String);
+    expect(expected.length).toBeGreaterThan(1500);
+    expect([...read.keys()].sort()).toEqual(expected.sort());
     closing.pop();
     await close();
   }
@@ -73,11 +73,11 @@ test("every task of a month is read exactly once, whatever the order of the page
 test("what a list hides whose order changes while it is read is found at the next reading", async () => {
   const { tookan, control } = await start();
   control.fault({ kind: "page-order", seed: 5, after: 4, times: 1, endpoint: "get_all_tasks" });
-  const wanted = control.jobsOf(apiKey, "2026-03-10", "2026-03-18").map(String);
+  const expected = control.listJobs(apiKey, "2026-03-10", "2026-03-18").map(String);
   const first = await readRange(tookan, "2026-03-10", "2026-03-18");
-  expect(first.size).toBeLessThan(wanted.length);
+  expect(first.size).toBeLessThan(expected.length);
   const both = new Set([...first.keys(), ...(await readRange(tookan, "2026-03-10", "2026-03-18")).keys()]);
-  expect([...both].sort()).toEqual(wanted.sort());
+  expect([...both].sort()).toEqual(expected.sort());
 });
 
 test("our tasks of a day are as many as the provider counts, by status", async () => {
@@ -106,7 +106,7 @@ test("tasks, agents and statuses move with the clock, and the past stays", async
   expect((await tookan.listAgents()).map(({ latitude }) => latitude)).not.toEqual(places);
   expect(after.size).toBeGreaterThan(before.size);
   const changed = [...before.values()].filter(
-    ({ jobId, fingerprint: print }) => after.get(jobId)?.fingerprint !== print,
+    ({ jobId, fingerprint }) => after.get(jobId)?.fingerprint !== fingerprint,
   );
   expect(changed.length).toBeGreaterThan(3);
   expect([...before.keys()].filter((jobId) => !after.has(jobId)).length).toBeLessThan(3);
@@ -166,15 +166,15 @@ test("webhooks tell of each event, repeated and in another order when asked to",
 
   const answers = await control.tell(apiKey, hook, between);
   expect(new Set(answers)).toEqual(new Set([202]));
-  const told = bodies.splice(0);
-  expect(told.length).toBeGreaterThan(10);
-  for (const body of told) {
+  const hooks = bodies.splice(0);
+  expect(hooks.length).toBeGreaterThan(10);
+  for (const body of hooks) {
     expect(body).toMatchObject({ tookan_shared_secret: "shared", access_token: "access-41", user_id: 41 });
     expect(body.template_key).toMatch(/^[A-Z_]+$/);
   }
   await control.tell(apiKey, { ...hook, copies: 3, orderSeed: 9 }, between);
-  const print = (body: Record<string, unknown>) => JSON.stringify(body);
-  expect(bodies.length).toBe(told.length * 3);
-  expect(new Set(bodies.map(print))).toEqual(new Set(told.map(print)));
-  expect(bodies.map(print)).not.toEqual(told.flatMap((body) => [body, body, body]).map(print));
+  const fingerprint = (body: Record<string, unknown>) => JSON.stringify(body);
+  expect(bodies.length).toBe(hooks.length * 3);
+  expect(new Set(bodies.map(fingerprint))).toEqual(new Set(hooks.map(fingerprint)));
+  expect(bodies.map(fingerprint)).not.toEqual(hooks.flatMap((body) => [body, body, body]).map(fingerprint));
 });

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, clockAt } from "../../platform/clock.ts";
-import { AccountWorld, type Asked, type StandInAnswer } from "./account-world.ts";
+import { AccountWorld, type RequestBody, type StandInAnswer } from "./account-world.ts";
 import { chooseFault, type Fault, Faults } from "./faults.ts";
 import type { StandInAccount } from "./plan-tasks.ts";
 import { type Hook, sendWebhooks } from "./send-webhooks.ts";
 
 /** What a call asked for. */
-export type StandInCall = { endpoint: string; asked: Asked };
+export type StandInCall = { endpoint: string; body: RequestBody };
 
 /** Tells the stand-in what to do, and what it was asked. */
 export type StandInControl = {
@@ -18,7 +18,7 @@ export type StandInControl = {
   /** Ends all faults. */
   mend(): void;
   /** The tasks of an account that its list shows for a range of days. */
-  jobsOf(apiKey: string, from: string, to: string): number[];
+  listJobs(apiKey: string, from: string, to: string): number[];
   /** Sends the webhooks of what happened after one instant and until another. */
   tell(apiKey: string, hook: Hook, between: { after: Date; until: Date }): Promise<number[]>;
   /** Sends webhooks as things happen, until the stand-in is closed. */
@@ -47,13 +47,13 @@ export async function startTookanStandIn(options: StandInOptions): Promise<Stand
   });
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const endpoint = (request.url ?? "").replace(/^\/v2\//, "");
-    const { api_key: apiKey, ...asked } = await readBody(request);
-    calls.push({ endpoint, asked });
+    const { api_key: apiKey, ...body } = await readBody(request);
+    calls.push({ endpoint, body });
     if (calls.length > mostCalls) calls.splice(0, mostCalls / 2);
     const met = faults.meet(endpoint);
     const slow = chooseFault(met, "slow");
     if (slow) await sleep(slow.milliseconds, undefined, { signal: ended.signal });
-    send(response, met, answer(worlds, apiKey, endpoint, asked, met));
+    send(response, met, answer(worlds, apiKey, endpoint, body, met));
   }
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -84,7 +84,7 @@ export async function startTookanStandIn(options: StandInOptions): Promise<Stand
       calls,
       fault: (fault) => faults.add(fault),
       mend: () => faults.mend(),
-      jobsOf: (apiKey, from, to) => findWorld(apiKey).jobsOf(from, to),
+      listJobs: (apiKey, from, to) => findWorld(apiKey).listJobs(from, to),
       tell: (apiKey, hook, between) => sendWebhooks(findWorld(apiKey), hook, between),
       // It ends by being closed, which is no error.
       follow: (apiKey, hook, everyMs = 2000) => void follow(findWorld(apiKey), hook, everyMs).catch(() => undefined),
@@ -96,7 +96,7 @@ function answer(
   worlds: ReadonlyMap<string, AccountWorld>,
   apiKey: unknown,
   endpoint: string,
-  asked: Asked,
+  body: RequestBody,
   met: readonly Fault[],
 ): StandInAnswer {
   const status = chooseFault(met, "status");
@@ -105,17 +105,17 @@ function answer(
   const world = worlds.get(String(apiKey));
   if (!world || chooseFault(met, "revoked")) return { status: 101, message: "INVALID_KEY", data: {} };
   const order = chooseFault(met, "page-order");
-  return world.answer(endpoint, asked, {
+  return world.answer(endpoint, body, {
     ...(order && { orderSeed: order.seed }),
     isPageBefore: chooseFault(met, "page-twice") !== undefined,
   });
 }
 
-function send(response: ServerResponse, met: readonly Fault[], given: StandInAnswer): void {
+function send(response: ServerResponse, met: readonly Fault[], planned: StandInAnswer): void {
   const http = chooseFault(met, "http");
   const only =
-    chooseFault(met, "single") && Array.isArray(given.data) && given.data.length === 1 ? given.data[0] : null;
-  const text = JSON.stringify(only ? { ...given, data: only } : given);
+    chooseFault(met, "single") && Array.isArray(planned.data) && planned.data.length === 1 ? planned.data[0] : null;
+  const text = JSON.stringify(only ? { ...planned, data: only } : planned);
   const half = text.slice(0, Math.ceil(text.length / 2));
   response.writeHead(http?.status ?? 200, { "content-type": "application/json" });
   if (chooseFault(met, "dropped")) response.write(half, () => response.destroy());

@@ -105,8 +105,8 @@ export function detailWire(task: PlannedTask, account: StandInAccount, nowMs: nu
   };
 }
 
-function custom(label: string, name: string, given: string, entered = "") {
-  return { label, display_name: name, data_type: "Text", data: given, fleet_data: entered, template_id: "Retail" };
+function custom(label: string, name: string, value: string, entered = "") {
+  return { label, display_name: name, data_type: "Text", data: value, fleet_data: entered, template_id: "Retail" };
 }
 
 /** Three digits, as in Bahrain. */

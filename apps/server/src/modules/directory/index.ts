@@ -1,9 +1,9 @@
 export type { AccountAdmin } from "./account-admin.ts";
-export { readChoices, writeChoice } from "./choice-store.ts";
 export { createHasTenant } from "./has-tenant.ts";
 export { localeSettings } from "./locale-settings.ts";
-export { namesOfPeople } from "./people-names.ts";
+export { findPeopleNames } from "./people-names.ts";
 export { peopleSettings } from "./people-settings.ts";
+export { readPreferences, writePreference } from "./preference-store.ts";
 export { peopleRelation, personName, tenantRelation } from "./relations.ts";
 export { requestSettings } from "./request-settings.ts";
 export { requestsEntity } from "./requests/requests-entity.ts";
@@ -22,9 +22,9 @@ export {
   findUsers,
   type HasAddress,
   insertUser,
-  selectPeopleOfTenant,
+  selectTenantPeople,
 } from "./user-store.ts";
+export { cleanUpPeopleJob } from "./users/clean-up-people.ts";
 export { holdPerson, removeUser, reopenUser, requireAnotherSuperadmin } from "./users/remove-user.ts";
-export { tidyPeopleJob } from "./users/tidy-people.ts";
 export { userRoutes } from "./users/user-routes.ts";
 export { usersEntity } from "./users/users-entity.ts";

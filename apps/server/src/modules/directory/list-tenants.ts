@@ -15,10 +15,10 @@ export async function listTenants(
       fields: { search: "Leave out the character NUL." },
     });
   const after = cursor ? parsePosition(cursor) : null;
-  const found = await selectTenants(context, { search, after, limit: limit + 1 });
-  const page = found.slice(0, limit);
+  const rows = await selectTenants(context, { search, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const next = found.length > limit && last ? writeCursor([last.name, last.id]) : null;
+  const next = rows.length > limit && last ? writeCursor([last.name, last.id]) : null;
   return { items: page, next };
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 
 /** What people are called, by their uids; those who are gone have none. */
-export async function namesOfPeople({ db }: Context, uids: readonly string[]): Promise<Map<string, string>> {
+export async function findPeopleNames({ db }: Context, uids: readonly string[]): Promise<Map<string, string>> {
   if (uids.length === 0) return new Map();
   const rows = await db.selectFrom("users").select(["uid", "name", "email"]).where("uid", "in", uids).execute();
   return new Map(rows.map(({ uid, name, email }) => [uid, name ?? email ?? uid]));

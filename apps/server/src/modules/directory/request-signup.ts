@@ -38,12 +38,12 @@ export async function requestSignup(context: Context, input: Input): Promise<Ans
     const winner = await findSignupRequest(context, idempotencyKey);
     if (winner) return { reference: referenceAgain(winner, contentHash), follow };
   }
-  if (!isSuspect) await tellOfRequest(context, request);
+  if (!isSuspect) await announceRequest(context, request);
   return { reference: request.reference, follow };
 }
 
 /** Tells the admins that a request has come in, and its sender that it is in good hands. */
-export async function tellOfRequest(context: Context, request: Described): Promise<void> {
+export async function announceRequest(context: Context, request: Described): Promise<void> {
   await sendMail(context, signupMail(context, await adminAddresses(context), request));
   await sendMail(context, receiptMail(context, request, deriveFollowKey(context, request.idempotencyKey)));
   await publishEvent(context, { type: "signup-request.received", data: { reference: request.reference } });

@@ -8,12 +8,12 @@ export function tenantReference(title: RawBuilder<unknown> = sql`t.name`): Refer
     entity: "tenants",
     by: "name",
     title,
-    isInReach: isTenantInReach,
+    isAvailable: isTenantAvailable,
     withTitle: (word) => sql`select id from tenants where strpos(lower(name), ${word}) > 0`,
   };
 }
 
-async function isTenantInReach({ db, permissions, tenantId }: Context, id: string): Promise<boolean> {
+async function isTenantAvailable({ db, permissions, tenantId }: Context, id: string): Promise<boolean> {
   if (!permissions.has("platform.read") && id !== tenantId) return false;
   return (await db.selectFrom("tenants").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }

@@ -116,7 +116,7 @@ export async function findManagerAddresses({ db }: Context, tenantId: string): P
 }
 
 /** Some of the people of a tenant. */
-export async function selectPeopleOfTenant({ db }: Pick<Context, "db">, tenantId: string, limit: number) {
+export async function selectTenantPeople({ db }: Pick<Context, "db">, tenantId: string, limit: number) {
   return db
     .selectFrom("users")
     .select(["uid", "email", "name", "role"])

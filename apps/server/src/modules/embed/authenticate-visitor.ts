@@ -1,7 +1,7 @@
 import {
   type Caller,
   type Confinement,
-  contextOf,
+  createCallContext,
   type Platform,
   platformTenant,
   systemCaller,
@@ -11,42 +11,44 @@ import { allowCalls } from "../../platform/http/allow-calls.ts";
 import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
+import { TenantCache } from "../../platform/tenant-cache.ts";
 import { findMember } from "../metrics/index.ts";
 import { confineToClient } from "./embedded-report.ts";
 import { isLaiqkanToken, type LaiqkanClaims, readLaiqkanToken } from "./laiqkan-token.ts";
-import { areServed, isOpen } from "./link-standing.ts";
+import { createLinkActor } from "./link-actor.ts";
+import { areServed, isOpen } from "./link-status.ts";
 import { findLink, type StoredLink } from "./link-store.ts";
 
 /** How long a link that was closed may go unnoticed. */
-const cacheMs = 1000;
-const cacheSize = 10_000;
+const maxAgeMs = 1000;
+const maxEntries = 10_000;
+/** Links are rows of the platform: their tenant is a part of what is read. */
+const owner = { tenantId: platformTenant };
 const callsPerMinute = 20_000;
 
-type Standing = { until: number; link: StoredLink | null; confined: Confinement };
+type LinkStatus = { link: StoredLink | null; confined: Confinement };
 
 /** Tells who sent a request also where it carries the token of an embedded report; all others are asked as before. */
 export function withVisitors(authenticate: Authenticate, platform: Platform): Authenticate {
-  const standings = new Map<string, Standing>();
+  const statuses = new TenantCache<LinkStatus>({ maxEntries, maxAgeMs });
   const allow = allowCalls({ calls: callsPerMinute, perSeconds: 60, what: "This report" });
 
-  async function readStatus({ link: id, kid }: LaiqkanClaims, log: Logger): Promise<Standing> {
-    const name = `${id} ${kid ?? ""}`;
-    const cached = standings.get(name);
-    if (cached && cached.until > performance.now()) return cached;
-    const context = contextOf(platform, systemCaller("embed", platformTenant), { requestId: "embed", log });
-    const found = await platform.database.inTenant(platformTenant, async (db) =>
+  async function readStatus({ link: id, kid }: LaiqkanClaims, log: Logger): Promise<LinkStatus> {
+    const key = `${id} ${kid ?? ""}`;
+    const cached = statuses.get(owner, key);
+    if (cached) return cached;
+    const context = createCallContext(platform, systemCaller("embed", platformTenant), { requestId: "embed", log });
+    const row = await platform.database.inTenant(platformTenant, async (db) =>
       (await areServed({ ...context, db })) ? findLink({ db }, id, kid) : null,
     );
-    const isStanding = found !== null && isOpen(found, context.now) && (kid === null || found.kid === kid);
-    const link = isStanding ? found : null;
-    const standing = {
-      until: performance.now() + cacheMs,
+    const isInUse = row !== null && isOpen(row, context.now) && (kid === null || row.kid === kid);
+    const link = isInUse ? row : null;
+    const status = {
       link,
       confined: confineToClient(link?.fields ?? [], link ? await findCustomer(link) : null),
     };
-    if (standings.size >= cacheSize) standings.clear();
-    standings.set(name, standing);
-    return standing;
+    statuses.set(owner, key, status);
+    return status;
   }
 
   /** The client among the customers of the tenant's deliveries. */
@@ -75,21 +77,17 @@ const ended = () => new AppError("unauthenticated", "This report is no longer op
 function toCaller(link: StoredLink, { locked = {}, days }: LaiqkanClaims, confined: Confinement): Caller {
   const isCountsOnly = link.kind === "counts";
   return {
-    actor: {
-      kind: "link",
-      link: link.id,
-      shows: {
-        tookanId: link.tookan_id,
-        client: link.client,
-        clientKey: link.client_key,
-        fields: link.fields,
-        isCountsOnly,
-        canExport: link.can_export && !isCountsOnly,
-        locked,
-        days: Math.min(link.days, days ?? link.days),
-        version: String(link.version),
-      },
-    },
+    actor: createLinkActor(link.id, {
+      tookanId: link.tookan_id,
+      client: link.client,
+      clientKey: link.client_key,
+      fields: link.fields,
+      isCountsOnly,
+      canExport: link.can_export && !isCountsOnly,
+      locked,
+      days: Math.min(link.days, days ?? link.days),
+      version: String(link.version),
+    }),
     tenantId: link.tenant_id,
     permissions: new Set(["embed.read" as const]),
     confined,

@@ -4,7 +4,7 @@ import { type Context, type Platform, platformTenant, systemWork } from "../../p
 import { publishEvent } from "../../platform/events/event-store.ts";
 import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
-import type { Tidying } from "../../platform/retention/tidying.ts";
+import type { RetentionRule } from "../../platform/retention/retention-rule.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { findManagerAddresses } from "../directory/index.ts";
@@ -71,10 +71,10 @@ export function countUse(platform: Platform, log: Logger): LinkUse {
   };
 }
 
-/** A place is kept as a mark that changes with the day, so that nobody's address is. */
+/** A place is kept as an HMAC that changes with the day, so that nobody's address is. */
 async function addView({ db, now, secrets, origin }: Context, { id, kid }: StoredLink): Promise<void> {
   const day = toDay(now);
-  const mark = secrets.mark("embed visitor", `${day} ${origin?.address ?? ""} ${origin?.userAgent ?? ""}`).slice(0, 22);
+  const mark = secrets.hmac("embed visitor", `${day} ${origin?.address ?? ""} ${origin?.userAgent ?? ""}`).slice(0, 22);
   const since = new Date(now.getTime() - visitMinutes * 60_000);
   await sql`with before as (
       select seen_at from embed_visitors where link_id = ${id} and day = ${day}::date and mark = ${mark}
@@ -191,7 +191,9 @@ function toDay(now: Date): string {
 }
 
 /** What is kept of the use of links only for a while. */
-export const embedTidyings: readonly Tidying[] = [{ days: "linkUse", isOfTenants: false, remove: removeOldUse }];
+export const embedRetentionRules: readonly RetentionRule[] = [
+  { days: "linkUse", hasTenantRows: false, remove: removeOldUse },
+];
 
 async function removeOldUse({ db }: Context, before: Date): Promise<void> {
   await sql`delete from embed_visitors where day < ${toDay(before)}::date`.execute(db);

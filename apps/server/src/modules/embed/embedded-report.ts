@@ -1,6 +1,7 @@
 import type { EmbedField, ReportPanel } from "@console/contracts";
-import type { Confinement, LinkShows } from "../../platform/context.ts";
+import type { Confinement } from "../../platform/context.ts";
 import { type Report, reports } from "../reports/index.ts";
+import type { LinkScope } from "./link-actor.ts";
 
 /** The report whose definitions visitors see a part of. */
 export const reportShown = "tookan-report";
@@ -31,7 +32,7 @@ const telling: Readonly<Record<string, EmbedField>> = {
 };
 
 /** What tells of the work behind deliveries rather than of them. */
-const ofTheDesk = new Set(["gps_coverage", "arrival_tap_rate", "admin_closed_rate"]);
+const operatorMetrics = new Set(["gps_coverage", "arrival_tap_rate", "admin_closed_rate"]);
 
 const rowColumns: Readonly<Record<string, EmbedField | null>> = {
   task: null,
@@ -53,7 +54,7 @@ const rowColumns: Readonly<Record<string, EmbedField | null>> = {
 };
 
 /** The delivery report as a link shows it: the same panels of the same definition, and fewer of them. */
-export function embeddedReport({ fields, isCountsOnly, tookanId, days }: Omit<LinkShows, "locked">): Report {
+export function embeddedReport({ fields, isCountsOnly, tookanId, days }: Omit<LinkScope, "locked">): Report {
   const whole = reports.get(reportShown);
   if (!whole) throw new Error(`There is no report ${reportShown}.`);
   const isTold = (field: EmbedField | null | undefined) => field === null || fields.includes(field ?? "");
@@ -80,7 +81,7 @@ export function embeddedReport({ fields, isCountsOnly, tookanId, days }: Omit<Li
 
 function withFigures(panel: ReportPanel, isTold: (metric: string) => boolean): ReportPanel {
   if (panel.kind !== "kpis" && panel.kind !== "trend") return panel;
-  const metrics = panel.metrics.filter((id) => isTold(id) && !ofTheDesk.has(id));
+  const metrics = panel.metrics.filter((id) => isTold(id) && !operatorMetrics.has(id));
   return panel.id === "coverage" ? { ...panel, title: "Are deliveries proven?", metrics } : { ...panel, metrics };
 }
 

@@ -5,7 +5,7 @@ import { providerClients } from "../delivery/index.ts";
 import { tenantMembers } from "../metrics/index.ts";
 
 /** A client of a tenant's deliveries: its key among them, its name, and the number that its address should have. */
-export type DeliveryClient = { key: string; name: string; wanted: string };
+export type DeliveryClient = { key: string; name: string; slug: string };
 
 /** Finds a client by its number or its name: among the deliveries, or among those that the provider has told of. */
 export async function findClient(database: Database, tenantId: string, word: string): Promise<DeliveryClient | null> {
@@ -22,7 +22,7 @@ export async function findClient(database: Database, tenantId: string, word: str
   if (client && client.key !== word && rows.some(({ key }) => key !== client.key)) {
     throw wrongField("client", `Several clients are called so: use the number, such as ${client.key}.`);
   }
-  return client ? { ...client, wanted: addressFor(client.key) } : null;
+  return client ? { ...client, slug: addressFor(client.key) } : null;
 }
 
 /** A number stays; whatever else tells a client apart becomes something that fits into an address. */

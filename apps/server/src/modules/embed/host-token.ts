@@ -26,15 +26,15 @@ export type HostToken = { kid: string } & z.output<typeof claims>;
 
 /** The secret that a host signs with: made of its name and the key of the installation, and kept nowhere. */
 export function hostSecret(secrets: SealedSecrets, kid: string): string {
-  return secrets.mark("embed secret", kid);
+  return secrets.hmac("embed secret", kid);
 }
 
 /** What a host's token says, or null where nobody with the secret of its `kid` has signed it, or its time is over. */
 export function readHostToken(secrets: SealedSecrets, token: string, now: Date): HostToken | null {
   const [head = "", body = "", signature = "", ...rest] = token.split(".");
-  const known = header.safeParse(parseJson(head));
-  if (!known.success || rest.length > 0) return null;
-  const { kid } = known.data;
+  const parsedHeader = header.safeParse(parseJson(head));
+  if (!parsedHeader.success || rest.length > 0) return null;
+  const { kid } = parsedHeader.data;
   const expected = createHmac("sha256", hostSecret(secrets, kid)).update(`${head}.${body}`).digest("base64url");
   if (!isSameText(signature, expected)) return null;
   const said = claims.safeParse(parseJson(body));
@@ -42,8 +42,8 @@ export function readHostToken(secrets: SealedSecrets, token: string, now: Date):
 }
 
 function isTimely({ iat, exp, nbf = iat }: z.output<typeof claims>, now: number): boolean {
-  const begun = Math.max(iat, nbf) <= now + leewaySeconds;
-  return begun && exp > now && exp - iat <= longestSeconds && exp <= now + longestSeconds + leewaySeconds;
+  const hasBegun = Math.max(iat, nbf) <= now + leewaySeconds;
+  return hasBegun && exp > now && exp - iat <= longestSeconds && exp <= now + longestSeconds + leewaySeconds;
 }
 
 function parseJson(part: string): unknown {

@@ -1,5 +1,5 @@
 export { withVisitors } from "./authenticate-visitor.ts";
-export { countUse, embedTidyings, type LinkUse } from "./count-use.ts";
+export { countUse, embedRetentionRules, type LinkUse } from "./count-use.ts";
 export { embedSettings } from "./embed-settings.ts";
 export { clientLinks, countOpenLinks } from "./link-store.ts";
 export { linksEntity } from "./links-entity.ts";

@@ -30,14 +30,14 @@ export function isLaiqkanToken(token: string): boolean {
 /** Makes a token. Its key is used for nothing else, so that no other token of the product passes for one. */
 export function mintLaiqkanToken(secrets: SealedSecrets, claims: Omit<LaiqkanClaims, "aud">): string {
   const body = Buffer.from(JSON.stringify({ ...claims, aud: audience })).toString("base64url");
-  return `${header}.${body}.${secrets.mark(purpose, `${header}.${body}`)}`;
+  return `${header}.${body}.${secrets.hmac(purpose, `${header}.${body}`)}`;
 }
 
 /** What a token says, or null where it is not ours or its time is over. */
 export function readLaiqkanToken(secrets: SealedSecrets, token: string, now: Date): LaiqkanClaims | null {
   const [head, body = "", mark = "", ...rest] = token.split(".");
   if (head !== header || rest.length > 0) return null;
-  if (!isSameText(mark, secrets.mark(purpose, `${head}.${body}`))) return null;
+  if (!isSameText(mark, secrets.hmac(purpose, `${head}.${body}`))) return null;
   const claims = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as LaiqkanClaims;
   return claims.aud === audience && claims.exp > now.getTime() / 1000 ? claims : null;
 }

@@ -33,13 +33,13 @@ export type StoredLink = {
 };
 
 /** What is kept of a key. */
-export function hashOfKey(key: string): string {
+export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
 /** The link that a key opens. */
 export function findByKey(scope: Scope, key: string): Promise<StoredLink | null> {
-  return findOne(scope, sql`join embed_keys k on k.link_id = l.id where k.hash = ${hashOfKey(key)} and l.kind = 'key'`);
+  return findOne(scope, sql`join embed_keys k on k.link_id = l.id where k.hash = ${hashKey(key)} and l.kind = 'key'`);
 }
 
 /** The link that a host signs for. */
@@ -79,24 +79,24 @@ export async function selectOrigins({ db }: Scope, tookanId: string, now: Date):
 }
 
 /** The address of a client's report; the first time one is found that no other client has. */
-export async function addressOfClient(
+export async function buildClientAddress(
   { db, now }: Pick<Context, "db" | "now">,
-  { tenantId, key, name, wanted }: { tenantId: string; key: string; name: string; wanted: string },
+  { tenantId, key, name, slug }: { tenantId: string; key: string; name: string; slug: string },
 ): Promise<string> {
   const { rows } = await sql<{ tookan_id: string }>`with known as (
       update embed_clients set name = ${name} where tenant_id = ${tenantId} and client_key = ${key} returning tookan_id
     ), made as (
       insert into embed_clients (tookan_id, tenant_id, client_key, name, created_at)
-      select case when exists (select 1 from embed_clients where tookan_id = ${wanted})
-          then ${wanted} || '-' || (select count(*) + 1 from embed_clients where tookan_id like ${toLikePattern(wanted)})
-          else ${wanted} end, ${tenantId}, ${key}, ${name}, ${now}
+      select case when exists (select 1 from embed_clients where tookan_id = ${slug})
+          then ${slug} || '-' || (select count(*) + 1 from embed_clients where tookan_id like ${toLikePattern(slug)})
+          else ${slug} end, ${tenantId}, ${key}, ${name}, ${now}
       where not exists (select 1 from known) returning tookan_id
     ) select tookan_id from known union all select tookan_id from made`.execute(db);
-  return rows[0]?.tookan_id ?? wanted;
+  return rows[0]?.tookan_id ?? slug;
 }
 
-function toLikePattern(wanted: string): string {
-  return `${wanted.replace(/[\\%_]/g, "\\$&")}-%`;
+function toLikePattern(slug: string): string {
+  return `${slug.replace(/[\\%_]/g, "\\$&")}-%`;
 }
 
 /** SQL of how many links of a tenant are open. */

@@ -10,10 +10,10 @@ import { peopleRelation, personName, tenantReference, tenantRelation } from "../
 import type { PasswordHasher } from "../identity/index.ts";
 import { embedSettings } from "./embed-settings.ts";
 import { findClient } from "./find-client.ts";
-import { addressOfClient } from "./link-store.ts";
+import { buildClientAddress } from "./link-store.ts";
 
 const dayMs = 86_400_000;
-const found = { edit: "never" } as const;
+const readOnly = { edit: "never" } as const;
 
 const kinds: Readonly<Record<LinkKind, string>> = {
   key: "Key in the address",
@@ -32,7 +32,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
     help: "What tells this link from others of the client, such as where it is put.",
   },
-  clientName: { ...found, label: "Client", type: "text", column: sql`c.name`, isSearched: true, shown: "list" },
+  clientName: { ...readOnly, label: "Client", type: "text", column: sql`c.name`, isSearched: true, shown: "list" },
   tenantId: {
     label: "Tenant",
     type: "text",
@@ -55,7 +55,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isFilter: true,
     help: "Its number at the delivery provider, or its name among the deliveries.",
   },
-  tookanId: { ...found, label: "Address", type: "text", isSearched: true, isFilter: true },
+  tookanId: { ...readOnly, label: "Address", type: "text", isSearched: true, isFilter: true },
   kind: {
     label: "Way in",
     type: "choice",
@@ -67,7 +67,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
   },
   status: {
-    ...found,
+    ...readOnly,
     label: "Status",
     type: "choice",
     isFilter: true,
@@ -110,33 +110,33 @@ const fields: Readonly<Record<string, FieldSpec>> = {
       return new Date(context.now.getTime() + linkDays * dayMs).toISOString();
     },
   },
-  hasPasscode: { ...found, label: "Passcode", type: "flag", column: sql`r.passcode_hash is not null` },
-  lastUsedAt: { ...found, label: "Last viewed", type: "instant", isFilter: true, shown: "list" },
-  views: { ...found, label: "Views", type: "count", shown: "list", isNeverEmpty: true },
+  hasPasscode: { ...readOnly, label: "Passcode", type: "flag", column: sql`r.passcode_hash is not null` },
+  lastUsedAt: { ...readOnly, label: "Last viewed", type: "instant", isFilter: true, shown: "list" },
+  views: { ...readOnly, label: "Views", type: "count", shown: "list", isNeverEmpty: true },
   keyEndsAt: {
-    ...found,
+    ...readOnly,
     label: "Earlier key ends",
     type: "instant",
     isSortable: false,
     column: sql`(select max(k.ends_at) from embed_keys k where k.link_id = r.id and k.ends_at > now())`,
   },
   hasKey: {
-    ...found,
+    ...readOnly,
     label: "Has a key",
     type: "flag",
     isSortable: false,
     column: sql`exists (select 1 from embed_keys k where k.link_id = r.id and (k.ends_at is null or k.ends_at > now()))`,
   },
   createdBy: {
-    ...found,
+    ...readOnly,
     label: "Created by",
     type: "text",
     isSortable: false,
     shown: "list",
     column: personName(sql.ref("r.created_by")),
   },
-  createdAt: { ...found, label: "Created", type: "instant", isFilter: true },
-  stateReason: { ...found, label: "Why it ended", type: "text", shown: "detail" },
+  createdAt: { ...readOnly, label: "Created", type: "instant", isFilter: true },
+  stateReason: { ...readOnly, label: "Why it ended", type: "text", shown: "detail" },
 };
 
 function originProblem(text: string): string | null {
@@ -160,11 +160,11 @@ export function linksEntity({ database, passwords }: Parts): Entity {
     permissions: { read: "links.manage", manage: "links.manage" },
     fields,
     sort: { by: "createdAt", dir: "desc" },
-    tenantOf: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
-    async check(context, before, given) {
-      refuseShort(given);
-      const kind = before?.kind ?? given.kind;
-      const ends = "expiresAt" in given ? given.expiresAt : before?.expiresAt;
+    findTenantId: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
+    async check(context, before, input) {
+      refuseShort(input);
+      const kind = before?.kind ?? input.kind;
+      const ends = "expiresAt" in input ? input.expiresAt : before?.expiresAt;
       if (kind === "open") requireEnd(context.now, ends);
       if (before?.status === "revoked") throw new AppError("conflict", "This link is revoked: make a new one.");
     },
@@ -173,10 +173,10 @@ export function linksEntity({ database, passwords }: Parts): Entity {
   };
 }
 
-function refuseShort(given: Readonly<Record<string, unknown>>): void {
+function refuseShort(input: Readonly<Record<string, unknown>>): void {
   const least: Record<string, number> = { days: 1, refreshSeconds: 30 };
   for (const [name, min] of Object.entries(least)) {
-    if (typeof given[name] === "number" && given[name] < min) throw wrongField(name, `Enter at least ${min}.`);
+    if (typeof input[name] === "number" && input[name] < min) throw wrongField(name, `Enter at least ${min}.`);
   }
 }
 
@@ -196,7 +196,7 @@ async function createLink(context: Context, columns: Record<string, unknown>, da
   if (tenantId === platformTenant) throw wrongField("tenantId", "Choose a tenant.");
   const client = await findClient(database, tenantId, String(client_key));
   if (!client) throw wrongField("client", "There is no such client among the deliveries of this tenant.");
-  const tookanId = await addressOfClient(context, { tenantId, ...client });
+  const tookanId = await buildClientAddress(context, { tenantId, ...client });
   if (isBareKind(kind as LinkKind)) await requireClosed(context, tookanId);
   const id = randomUUID();
   const row = {

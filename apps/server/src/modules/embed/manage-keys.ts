@@ -13,8 +13,8 @@ import { type Context, requirePerson } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { publishEvent } from "../../platform/events/event-store.ts";
 import { hostSecret } from "./host-token.ts";
-import { areServed, isOpen } from "./link-standing.ts";
-import { findLink, hashOfKey, type StoredLink } from "./link-store.ts";
+import { areServed, isOpen } from "./link-status.ts";
+import { findLink, hashKey, type StoredLink } from "./link-store.ts";
 import { mintFor } from "./open-session.ts";
 
 const hourMs = 3_600_000;
@@ -40,7 +40,7 @@ export async function issueLinkKey(
     .values({
       kid,
       link_id: id,
-      hash: link.kind === "key" ? hashOfKey(key) : null,
+      hash: link.kind === "key" ? hashKey(key) : null,
       created_at: now,
       created_by: requirePerson(context),
     })

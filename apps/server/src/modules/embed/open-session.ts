@@ -9,7 +9,7 @@ import type { PasswordHasher } from "../identity/index.ts";
 import type { LinkUse } from "./count-use.ts";
 import { type HostToken, readHostToken } from "./host-token.ts";
 import { mintLaiqkanToken, tokenSeconds } from "./laiqkan-token.ts";
-import { areServed, isOpen } from "./link-standing.ts";
+import { areServed, isOpen } from "./link-status.ts";
 import { findBare, findByKey, findByKid, type StoredLink } from "./link-store.ts";
 import { requirePasscode } from "./require-passcode.ts";
 
@@ -22,36 +22,46 @@ const allowOpening = allowCalls({ calls: 600, perSeconds: 60, what: "This report
 /** Exchanges a key, a host's token or a bare address for the token that opens one report. */
 export async function openEmbedSession(
   context: Omit<Context, "db">,
-  { tookan_id: given, ...input }: Input,
+  { tookan_id: tookanIdInput, ...input }: Input,
   parts: Parts,
 ): Promise<Output> {
   const { database, use } = parts;
   const host = input.token === undefined ? null : readHostToken(context.secrets, input.token, context.now);
-  const named = String(given ?? host?.sub ?? "");
+  const idText = String(tookanIdInput ?? host?.sub ?? "");
   // The database holds no text with this character, and refuses to look for one.
-  const tookanId = named.includes("\0") ? "" : named;
+  const tookanId = idText.includes("\0") ? "" : idText;
   // One look, whatever is wrong, so that the time of the answer does not tell what it was.
-  const found = await database.inTenant(platformTenant, async (db) => {
+  const openedLink = await database.inTenant(platformTenant, async (db) => {
     const isServed = await areServed({ ...context, db });
     const link = await find({ ...context, db }, { ...input, tookanId }, host);
     return isServed ? link : null;
   });
-  if (!found || found.tookan_id !== tookanId || (host && host.sub !== tookanId) || !isOpen(found, context.now)) {
+  if (
+    !openedLink ||
+    openedLink.tookan_id !== tookanId ||
+    (host && host.sub !== tookanId) ||
+    !isOpen(openedLink, context.now)
+  ) {
     use.refused(tookanId);
     throw closed();
   }
   // By address too: nobody keeps others from opening it.
-  allowOpening(`${found.id} ${context.origin?.address ?? ""}`);
-  await requirePasscode(context, found, input.passcode, parts);
-  const { token, expiresInSeconds } = mintFor(context, found, host);
-  await database.inTenant(platformTenant, (db) => use.opened({ ...context, db }, found));
+  allowOpening(`${openedLink.id} ${context.origin?.address ?? ""}`);
+  await requirePasscode(context, openedLink, input.passcode, parts);
+  const { token, expiresInSeconds } = mintFor(context, openedLink, host);
+  await database.inTenant(platformTenant, (db) => use.opened({ ...context, db }, openedLink));
   return {
     token,
     expiresInSeconds,
-    client: found.client,
-    tenant: { id: `laiqkan-${found.tookan_id}`, name: found.tenant_name, source: "laiqkan", aiq_type: "Tookan" },
-    origins: found.origins,
-    refreshSeconds: found.refresh_seconds,
+    client: openedLink.client,
+    tenant: {
+      id: `laiqkan-${openedLink.tookan_id}`,
+      name: openedLink.tenant_name,
+      source: "laiqkan",
+      aiq_type: "Tookan",
+    },
+    origins: openedLink.origins,
+    refreshSeconds: openedLink.refresh_seconds,
   };
 }
 
@@ -72,7 +82,7 @@ export function mintFor(
   const ends = [link.expires_at, link.key_ends_at].flatMap((end) => (end ? [Math.floor(end.getTime() / 1000)] : []));
   const exp = Math.min(iat + tokenSeconds, ...ends, ...(host ? [host.exp] : []));
   const locked = Object.fromEntries(
-    Object.entries(host?.filters ?? {}).map(([field, given]) => [field, [given].flat()]),
+    Object.entries(host?.filters ?? {}).map(([field, value]) => [field, [value].flat()]),
   );
   const token = mintLaiqkanToken(secrets, {
     link: link.id,

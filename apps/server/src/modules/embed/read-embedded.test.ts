@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../platform/context.ts";
-import { alpha, carrier, type EmbedDesk, openDesk } from "../../testing/embed-desk.ts";
+import { alpha, carrier, createEmbedFixture, type EmbedFixture } from "../../testing/embed-fixture.ts";
 import { ingestFacts } from "../metrics/index.ts";
 
-let desk: EmbedDesk;
+let fixture: EmbedFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await createEmbedFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const newest = { source_key: "meanwhile", status: "Delivered", customer: alpha, created_at: "2026-03-18T08:00:00Z" };
 
@@ -22,7 +22,7 @@ function bringInBeforeTotals(pool: pg.Pool): Promise<void> {
         if (isDone || !JSON.stringify(text).includes("row_count")) return send(text, ...rest);
         isDone = true;
         pool.removeAllListeners("acquire");
-        await desk
+        await fixture
           .as(systemCaller("test", carrier), (context) =>
             ingestFacts(context, { fact: "delivery_tasks", source: "test", records: [newest] }),
           )
@@ -35,14 +35,14 @@ function bringInBeforeTotals(pool: pg.Pool): Promise<void> {
 }
 
 test("rows and their totals are of one state, also when a delivery comes in between them", async () => {
-  const token = await desk.tokenOf({ days: 366 });
+  const token = await fixture.createToken({ days: 366 });
   const page = "/api/embed/rows?from=2026-03-18&to=2026-03-18&basis=created&limit=100";
-  const { body: before } = await desk.see(token, page);
-  const broughtIn = bringInBeforeTotals(desk.pool);
-  const { body: during } = await desk.see(token, page);
+  const { body: before } = await fixture.see(token, page);
+  const broughtIn = bringInBeforeTotals(fixture.pool);
+  const { body: during } = await fixture.see(token, page);
   await broughtIn;
   expect(during.totals.count).toBe(during.items.length);
   expect(during.totals.count).toBe(before.totals.count);
-  const { body: after } = await desk.see(token, page);
+  const { body: after } = await fixture.see(token, page);
   expect(after.totals.count).toBe(before.totals.count + 1);
 });

@@ -8,7 +8,7 @@ import type {
   readEmbedPanel as readContract,
 } from "@console/contracts";
 import type { z } from "zod";
-import type { Context, LinkShows, SnapshotContext } from "../../platform/context.ts";
+import type { Context, SnapshotContext } from "../../platform/context.ts";
 import { AppError, wrongField } from "../../platform/errors.ts";
 import type { FileAnswer } from "../../platform/http/endpoint.ts";
 import { findClientPhone } from "../delivery/index.ts";
@@ -25,10 +25,11 @@ import {
 } from "../reports/index.ts";
 import { isSourceLate } from "../sources/index.ts";
 import { embeddedReport } from "./embedded-report.ts";
+import { type LinkScope, readLinkScope } from "./link-actor.ts";
 
 /** The report that the caller's token opens, as data. */
 export async function getEmbedReport(context: Context): Promise<RouteOutput<typeof getContract>> {
-  const { report, reports, shows } = openedBy(context);
+  const { report, reports, scope } = openedBy(context);
   const {
     freshness,
     today,
@@ -43,18 +44,18 @@ export async function getEmbedReport(context: Context): Promise<RouteOutput<type
   const tenant = await findTenant(context, context.tenantId);
   return {
     ...described,
-    client: shows.client,
+    client: scope.client,
     organisation: tenant?.name ?? "",
-    phone: await readPhone(context, shows),
+    phone: await readPhone(context, scope),
     today,
     timeZone,
     currency,
-    firstDay: findFirstDay(shows, today),
+    firstDay: findFirstDay(scope, today),
     freshness: { ingestedAt: freshness[0]?.ingestedAt ?? null, isLate: await isSourceLate(context, "tookan") },
-    isCountsOnly: shows.isCountsOnly,
-    fields: listFields(shows),
-    version: shows.version,
-    exports: shows.canExport ? ["csv", "xlsx", "pdf"] : [],
+    isCountsOnly: scope.isCountsOnly,
+    fields: listFields(scope),
+    version: scope.version,
+    exports: scope.canExport ? ["csv", "xlsx", "pdf"] : [],
   };
 }
 
@@ -74,12 +75,12 @@ export async function listEmbedRows(
 ): Promise<RouteOutput<typeof listContract>> {
   const { report } = openedBy(context);
   if (report.rows.length === 0) throw new AppError("forbidden", "This link shows numbers and no deliveries.");
-  const wanted = metric ?? report.rows[0] ?? "";
-  if (!report.rows.includes(wanted)) throw wrongField("metric", `Use one of: ${report.rows.join(", ")}.`);
+  const metricId = metric ?? report.rows[0] ?? "";
+  if (!report.rows.includes(metricId)) throw wrongField("metric", `Use one of: ${report.rows.join(", ")}.`);
   const { filters, time, basis } = (await within(context, view)).resolved;
   const by = sort?.replace(/^-/, "");
   const answer = await listRows(context, {
-    metric: wanted,
+    metric: metricId,
     filters,
     time,
     limit,
@@ -90,7 +91,7 @@ export async function listEmbedRows(
     ...(by && { sort: { by, dir: sort?.startsWith("-") ? ("desc" as const) : ("asc" as const) } }),
   });
   // What a row is opened with names its source; here it only tells rows apart.
-  const items = answer.items.map((row) => ({ ...row, key: context.secrets.mark("embed row", row.key).slice(0, 16) }));
+  const items = answer.items.map((row) => ({ ...row, key: context.secrets.hmac("embed row", row.key).slice(0, 16) }));
   return { ...answer, items };
 }
 
@@ -99,48 +100,49 @@ export async function exportEmbed(
   context: SnapshotContext,
   { format, content, q, ...view }: z.output<(typeof exportContract)["input"]>,
 ): Promise<FileAnswer> {
-  const { report, reports, shows } = openedBy(context);
-  if (!shows.canExport) throw new AppError("forbidden", "This link does not allow files.");
-  const asked = { ...(await within(context, view)).view, report: report.id, format, content };
-  return exportReport(context, { ...asked, ...(q && { q }) }, reports);
+  const { report, reports, scope } = openedBy(context);
+  if (!scope.canExport) throw new AppError("forbidden", "This link does not allow files.");
+  const request = { ...(await within(context, view)).view, report: report.id, format, content };
+  return exportReport(context, { ...request, ...(q && { q }) }, reports);
 }
 
 /** The one report that the token opens: whatever else is named is not there. */
-function openedBy({ actor }: Context): { report: Report; reports: Reports; shows: LinkShows } {
-  if (actor.kind !== "link") throw new AppError("forbidden", "Open this with the token of an embedded report.");
-  const report = embeddedReport(actor.shows);
-  return { report, reports: new Map([[report.id, report]]), shows: actor.shows };
+function openedBy({ actor }: Context): { report: Report; reports: Reports; scope: LinkScope } {
+  const scope = readLinkScope(actor);
+  if (!scope) throw new AppError("forbidden", "Open this with the token of an embedded report.");
+  const report = embeddedReport(scope);
+  return { report, reports: new Map([[report.id, report]]), scope };
 }
 
 /** The view that was asked for, inside the days and filters of the token; nothing is compared with days before them. */
-async function within(context: Context, given: ReportView): Promise<{ view: ReportView; resolved: ResolvedView }> {
-  const { report, shows } = openedBy(context);
-  const view: ReportView = { ...given, compare: "none" };
-  for (const [field, values] of Object.entries(shows.locked)) {
-    const wanted = [given[field] ?? values].flat().map(String);
-    const beyond = wanted.find((value) => !values.includes(value));
+async function within(context: Context, input: ReportView): Promise<{ view: ReportView; resolved: ResolvedView }> {
+  const { report, scope } = openedBy(context);
+  const view: ReportView = { ...input, compare: "none" };
+  for (const [field, values] of Object.entries(scope.locked)) {
+    const names = [input[field] ?? values].flat().map(String);
+    const beyond = names.find((value) => !values.includes(value));
     if (beyond !== undefined) throw wrongField(field, `${beyond.slice(0, 60)} is not shown here.`);
-    view[field] = wanted;
+    view[field] = names;
   }
   const today = await readToday(context);
   const resolved = resolveView(report, view, today);
   const { from, to } = resolved.time;
-  const first = findFirstDay(shows, today);
-  if (from < first) throw wrongField(given.period ? "period" : "from", `This link shows days from ${first} on.`);
+  const first = findFirstDay(scope, today);
+  if (from < first) throw wrongField(input.period ? "period" : "from", `This link shows days from ${first} on.`);
   if (to > addDays(today, 1)) throw wrongField("to", "This link shows no days after today.");
   return { view, resolved };
 }
 
-function findFirstDay({ days }: LinkShows, today: string): string {
+function findFirstDay({ days }: LinkScope, today: string): string {
   return addDays(today, 1 - days);
 }
 
-function listFields({ fields }: LinkShows): RouteOutput<typeof getContract>["fields"] {
+function listFields({ fields }: LinkScope): RouteOutput<typeof getContract>["fields"] {
   return fields as RouteOutput<typeof getContract>["fields"];
 }
 
 /** The client's own number as the provider knows it. */
-async function readPhone(context: Context, { fields, clientKey }: LinkShows): Promise<string | null> {
+async function readPhone(context: Context, { fields, clientKey }: LinkScope): Promise<string | null> {
   if (!fields.includes("phone")) return null;
   return findClientPhone(context, clientKey);
 }

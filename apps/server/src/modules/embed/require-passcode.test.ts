@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
-import { alpha, carrier, type EmbedDesk, openDesk } from "../../testing/embed-desk.ts";
+import { alpha, carrier, createEmbedFixture, type EmbedFixture } from "../../testing/embed-fixture.ts";
 import { insertUser } from "../directory/index.ts";
 
-let desk: EmbedDesk;
+let fixture: EmbedFixture;
 beforeAll(async () => {
-  desk = await openDesk({ ADMIN_MAIL: "boss@platform.example" });
-  await desk.as(systemCaller("test", platformTenant), (context) =>
+  fixture = await createEmbedFixture({ ADMIN_MAIL: "boss@platform.example" });
+  await fixture.as(systemCaller("test", platformTenant), (context) =>
     insertUser(context, { uid: "m1", email: "manager@carrier.example", role: "manager", tenant_id: carrier }),
   );
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 async function makeLink() {
-  const { id } = await desk.makeLink();
-  const { key } = await desk.issueKey(id);
-  await desk.act("passcode", [id], { passcode: "open sesame" });
+  const { id } = await fixture.makeLink();
+  const { key } = await fixture.issueKey(id);
+  await fixture.act("passcode", [id], { passcode: "open sesame" });
   return { id, key };
 }
 
 async function enter(key: string, passcode: string, address: string) {
-  const response = await desk.app.inject({
+  const response = await fixture.app.inject({
     method: "POST",
     url: "/api/embed/session",
     remoteAddress: address,
@@ -56,7 +56,7 @@ test("the wait grows with each wrong passcode", async () => {
   const waits: number[] = [];
   for (let round = 0; round < 3; round++) {
     waits.push((await enter(key, "wrong one", "203.0.113.20")).retryAfter);
-    await desk.pool.query("update sign_in_attempts set blocked_until = null where subject like $1", [
+    await fixture.pool.query("update sign_in_attempts set blocked_until = null where subject like $1", [
       `passcode:${id}%`,
     ]);
     await enter(key, "wrong one", "203.0.113.20");
@@ -67,20 +67,20 @@ test("the wait grows with each wrong passcode", async () => {
 test("a burst of wrong passcodes is noted with the tenant and mailed to its managers once", async () => {
   const { id, key } = await makeLink();
   const mails = async () => {
-    const { rows } = await desk.pool.query("select recipients from mail_outbox where subject like '%tried out%'");
+    const { rows } = await fixture.pool.query("select recipients from mail_outbox where subject like '%tried out%'");
     return rows.map(({ recipients }) => recipients);
   };
-  await desk.linkUse.flush();
+  await fixture.linkUse.flush();
   const before = (await mails()).length;
   for (let stranger = 0; stranger < 9; stranger++) await enter(key, "wrong one", `192.0.2.${stranger}`);
-  await desk.linkUse.flush();
+  await fixture.linkUse.flush();
   expect(await mails()).toHaveLength(before);
   for (let stranger = 9; stranger < 30; stranger++) await enter(key, "wrong one", `192.0.2.${stranger}`);
-  await desk.linkUse.flush();
+  await fixture.linkUse.flush();
   await enter(key, "wrong one", "192.0.2.99");
-  await desk.linkUse.flush();
+  await fixture.linkUse.flush();
   expect((await mails()).slice(before)).toEqual([["manager@carrier.example", "boss@platform.example"]]);
-  const notes = await desk.as(systemCaller("test", carrier), ({ db }) =>
+  const notes = await fixture.as(systemCaller("test", carrier), ({ db }) =>
     db
       .selectFrom("audit_entries")
       .select("details")

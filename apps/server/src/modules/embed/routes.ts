@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { type Endpoint, handle, handleDirectly, handleFile } from "../../platform/http/endpoint.ts";
 import type { PasswordHasher } from "../identity/index.ts";
 import type { LinkUse } from "./count-use.ts";
+import { readLinkScope } from "./link-actor.ts";
 import { selectOrigins } from "./link-store.ts";
 import { issueLinkKey, previewLink, readLinkUse } from "./manage-keys.ts";
 import { openEmbedSession } from "./open-session.ts";
@@ -14,7 +15,7 @@ export function embedRoutes(parts: { database: Database; passwords: PasswordHash
   return [
     handleDirectly(routes.openEmbedSession, (context, input) => openEmbedSession(context, input, parts)),
     handleDirectly(routes.getEmbedStanding, async ({ actor }) => ({
-      version: actor.kind === "link" ? actor.shows.version : "",
+      version: readLinkScope(actor)?.version ?? "",
     })),
     handle(routes.getEmbedReport, getEmbedReport),
     handle(routes.readEmbedPanel, readEmbedPanel, "snapshot"),
@@ -29,8 +30,8 @@ export function embedRoutes(parts: { database: Database; passwords: PasswordHash
 /** Tells which pages may frame the embedded report at an address; none where nothing is open there. */
 export function createFramers({ database, clock }: Pick<Platform, "database" | "clock">) {
   return async (address: URL): Promise<string[]> => {
-    const named = /^\/laiqkan\/([^/]+)\/?$/i.exec(address.pathname)?.[1];
-    const tookanId = named === undefined ? address.searchParams.get("client") : decoded(named);
+    const pathId = /^\/laiqkan\/([^/]+)\/?$/i.exec(address.pathname)?.[1];
+    const tookanId = pathId === undefined ? address.searchParams.get("client") : decoded(pathId);
     if (!tookanId || tookanId.length > 100 || tookanId.includes("\0")) return [];
     return database.inTenant(platformTenant, (db) => selectOrigins({ db }, tookanId, clock()));
   };

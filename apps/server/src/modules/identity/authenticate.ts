@@ -1,9 +1,9 @@
 import type { Permission } from "@console/contracts";
-import { isPlatformRole, permissionsFor, permissionsForViewer } from "@console/contracts";
+import { isPlatformRole, permissionsForImpersonation, permissionsForRole } from "@console/contracts";
 import {
   type Caller,
   type Context,
-  contextOf,
+  createCallContext,
   type Platform,
   platformTenant,
   systemCaller,
@@ -12,6 +12,7 @@ import { AppError } from "../../platform/errors.ts";
 import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
+import { TenantCache } from "../../platform/tenant-cache.ts";
 import { findUser, isTenantOpen } from "../directory/index.ts";
 import { findAccount } from "./domain/accounts/account-store.ts";
 import type { Identity } from "./domain/identity.ts";
@@ -19,11 +20,12 @@ import { isSessionEnded } from "./domain/sessions/session-store.ts";
 import { type IdTokenClaims, readSignInProvider, verifyIdToken } from "./domain/tokens/id-token.ts";
 
 /** How long a role, a closed account or an ended session may go unnoticed. */
-const cacheMs = 2000;
-const cacheSize = 10_000;
+const maxAgeMs = 2000;
+const maxEntries = 10_000;
+/** Accounts and sessions are rows of the platform: whose tenant somebody is of is a part of what is read. */
+const owner = { tenantId: platformTenant };
 
 type AccountStatus = {
-  until: number;
   validSince: number;
   isOpen: boolean;
   role: string | null;
@@ -34,13 +36,16 @@ type AccountStatus = {
 
 /** Tells who sent a request from its ID token: the token is checked here, the status is looked up every few seconds. */
 export function createAuthenticate(identity: Identity, platform: Platform): Authenticate {
-  const statuses = new Map<string, AccountStatus>();
+  const statuses = new TenantCache<AccountStatus>({ maxEntries, maxAgeMs });
 
   async function readStatus(uid: string, sessionId: string, now: Date, log: Logger): Promise<AccountStatus> {
     const key = `${uid} ${sessionId}`;
-    const cached = statuses.get(key);
-    if (cached && cached.until > performance.now()) return cached;
-    const context = contextOf(platform, systemCaller("identity", platformTenant), { requestId: "authenticate", log });
+    const cached = statuses.get(owner, key);
+    if (cached) return cached;
+    const context = createCallContext(platform, systemCaller("identity", platformTenant), {
+      requestId: "authenticate",
+      log,
+    });
     const rows = await platform.database.inTenant(platformTenant, async (db) => {
       const user = await findUser({ ...context, db }, uid);
       return {
@@ -51,15 +56,13 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
       };
     });
     const status: AccountStatus = {
-      until: performance.now() + cacheMs,
       validSince: Math.floor((rows.account?.valid_since.getTime() ?? now.getTime()) / 1000),
       isOpen: rows.account !== null && !rows.account.is_disabled && !rows.isEnded,
       role: rows.user?.role ?? null,
       tenantId: rows.user?.tenantId ?? null,
       closed: rows.closed,
     };
-    if (statuses.size >= cacheSize) statuses.clear();
-    statuses.set(key, status);
+    statuses.set(owner, key, status);
     return status;
   }
 
@@ -68,7 +71,10 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
     if (!token) return null;
     const now = platform.clock();
     const log = request.log as Logger;
-    const context = contextOf(platform, systemCaller("identity", platformTenant), { requestId: request.id, log });
+    const context = createCallContext(platform, systemCaller("identity", platformTenant), {
+      requestId: request.id,
+      log,
+    });
     const claims = await verifyIdToken(
       identity,
       { now, transact: (work) => platform.database.inTenant(platformTenant, (db) => work({ ...context, db })) },
@@ -102,7 +108,7 @@ const refused = () => new AppError("unauthenticated", "Your sign-in has ended. S
 
 /** Platform people work on the platform's rows; a person without a document owns an account and nothing more. */
 function createCaller(uid: string, sessionId: string | null, { role, tenantId }: AccountStatus): Caller {
-  const permissions: ReadonlySet<Permission> = permissionsFor(role);
+  const permissions: ReadonlySet<Permission> = permissionsForRole(role);
   const home = isPlatformRole(role) ? platformTenant : (tenantId ?? `none:${uid}`);
   return { actor: { kind: "user", uid, role: role ?? "", sessionId }, tenantId: home, permissions };
 }
@@ -110,11 +116,11 @@ function createCaller(uid: string, sessionId: string | null, { role, tenantId }:
 /** Impersonation ends with the sign-in and the role of the impersonator, and when the other comes to run the platform. */
 function mayImpersonate(impersonator: AccountStatus, target: AccountStatus, since: number): boolean {
   const isIn = impersonator.isOpen && since >= impersonator.validSince;
-  return isIn && permissionsFor(impersonator.role).has("users.impersonate") && !isPlatformRole(target.role);
+  return isIn && permissionsForRole(impersonator.role).has("users.impersonate") && !isPlatformRole(target.role);
 }
 
 function asImpersonation({ actor, ...caller }: Caller, impersonatorUid: string): Caller {
   if (actor.kind !== "user") throw refused();
-  const permissions = permissionsForViewer(actor.role);
-  return { ...caller, actor: { ...actor, onBehalf: impersonatorUid }, permissions, isVisiting: true };
+  const permissions = permissionsForImpersonation(actor.role);
+  return { ...caller, actor: { ...actor, onBehalf: impersonatorUid }, permissions, isPlatformAccess: true };
 }

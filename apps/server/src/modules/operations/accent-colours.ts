@@ -16,8 +16,8 @@ export function colourProblem(text: string, theme: keyof typeof grounds): string
   if (contrast >= leastContrast) return null;
   const other = theme === "light" ? "darker" : "lighter";
   // Rounded down, so that it never reads as enough.
-  const shown = (Math.floor(contrast * 10) / 10).toFixed(1);
-  return `Choose a ${other} colour: its contrast with the ground is ${shown}:1 and must be at least ${leastContrast}:1.`;
+  const ratioText = (Math.floor(contrast * 10) / 10).toFixed(1);
+  return `Choose a ${other} colour: its contrast with the ground is ${ratioText}:1 and must be at least ${leastContrast}:1.`;
 }
 
 function readColour(text: string): Colour | null {

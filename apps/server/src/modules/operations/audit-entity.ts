@@ -4,7 +4,7 @@ import { platformTenant } from "../../platform/context.ts";
 import type { Entity } from "../../platform/entities/entity.ts";
 import { peopleRelation, tenantReference, tenantRelation } from "../directory/index.ts";
 
-/** The record of acts: each tenant's own for its managers, the platform's for those who run it. It is only read. */
+/** The audit log: each tenant's own for its managers, the platform's for those who run it. It is only read. */
 export const auditEntity: Entity = {
   name: "audit",
   one: "Entry",
@@ -41,7 +41,7 @@ export const auditEntity: Entity = {
       shown: "list",
       refersTo: tenantReference(sql`coalesce(t.name, r.about_tenant)`),
       // A tenant's own record is about that tenant.
-      imposed: ({ tenantId }) => (tenantId === platformTenant ? null : tenantId),
+      forcedValue: ({ tenantId }) => (tenantId === platformTenant ? null : tenantId),
     },
     address: { label: "From", type: "text", edit: "never", isSearched: true },
     userAgent: { label: "Browser", type: "text", edit: "never" },

@@ -6,25 +6,26 @@ import type { Database } from "../../platform/db/database.ts";
 import { deleteEventsBefore } from "../../platform/events/event-store.ts";
 import { defineJob, enqueue, type Job } from "../../platform/jobs/define-job.ts";
 import { deleteMailsBefore } from "../../platform/mail/outbox-store.ts";
-import { type Tidying, tidy } from "../../platform/retention/tidying.ts";
+import { applyRetention, type RetentionRule } from "../../platform/retention/retention-rule.ts";
 import { listTenantIds } from "../directory/index.ts";
 
-const own: readonly Tidying[] = [
-  { days: "events", isOfTenants: true, remove: deleteEventsBefore },
-  { days: "mails", isOfTenants: false, remove: deleteMailsBefore },
+const own: readonly RetentionRule[] = [
+  { days: "events", hasTenantRows: true, remove: deleteEventsBefore },
+  { days: "mails", hasTenantRows: false, remove: deleteMailsBefore },
 ];
 
 const nothing = z.object({});
 
 /** Nightly: removes what the settings say is kept no longer, tenant by tenant. */
-export function operationsJobs(others: readonly Tidying[], database: Database): Job[] {
+export function operationsJobs(others: readonly RetentionRule[], database: Database): Job[] {
   const all = [...own, ...others];
-  const ofTenants = all.filter(({ isOfTenants }) => isOfTenants);
+  const ofTenants = all.filter(({ hasTenantRows: isOfTenants }) => isOfTenants);
   const tenantJob = defineJob({
+    // Queues of existing installations hold jobs of these names.
     name: "retention.tidy-tenant",
     input: nothing,
     attempts: 3,
-    run: (context) => tidy(context, ofTenants),
+    run: (context) => applyRetention(context, ofTenants),
   });
   const nightlyJob = defineJob({
     name: "retention.tidy",
@@ -32,7 +33,7 @@ export function operationsJobs(others: readonly Tidying[], database: Database): 
     attempts: 3,
     schedule: "17 3 * * *",
     async run(context) {
-      await tidy(context, all);
+      await applyRetention(context, all);
       for (const tenantId of await listTenantIds(context))
         await enqueue({ ...context, tenantId }, tenantJob, {}, { key: `${tenantJob.name}:${tenantId}` });
     },

@@ -5,16 +5,16 @@ import { type Context, type Platform, platformTenant, systemWork } from "../../p
 import type { EventHub } from "../../platform/events/event-hub.ts";
 import type { BrandPicture, LiveConfig } from "../../platform/http/live-config.ts";
 import { senderAddress } from "../../platform/mail/mail-settings.ts";
-import { lastKnown } from "../../platform/settings/last-known.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
+import { staleIfError } from "../../platform/settings/stale-if-error.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { requestSettings } from "../directory/index.ts";
 import { analyticsSettings } from "./analytics-settings.ts";
 import { brandingSettings } from "./branding-settings.ts";
 import { maintenanceAt, maintenanceSettings } from "./maintenance-settings.ts";
 
-type Told = {
-  shown: Omit<PublicConfig, "maintenance">;
+type ConfigState = {
+  publicConfig: Omit<PublicConfig, "maintenance">;
   pictures: Readonly<Record<BrandPicture, string | null>>;
   maintenance: Parameters<typeof maintenanceAt>[0] | null;
 };
@@ -35,8 +35,8 @@ export function followConfig(
     apiKey: "console",
     hasGoogle: config.google !== null,
   };
-  const first: Told = {
-    shown: {
+  const first: ConfigState = {
+    publicConfig: {
       ...fixed,
       productName: config.productName,
       tagManagerId: config.tagManagerId,
@@ -51,24 +51,25 @@ export function followConfig(
     pictures: { logo: null, "logo-dark": null, favicon: null },
     maintenance: null,
   };
-  const told = lastKnown(
-    () =>
-      inTenant(platformTenant, async (context) => {
+  const cached = staleIfError({
+    tenantId: platformTenant,
+    read: (tenantId) =>
+      inTenant(tenantId, async (context) => {
         const next = await readAll(context, fixed);
-        rename(config, next.shown.productName);
+        rename(config, next.publicConfig.productName);
         return next;
       }),
     first,
     log,
-  );
+  });
   const live: LiveConfig = {
     publicUrl,
     version,
     async read() {
-      const { shown, maintenance } = await told.current();
-      return { ...shown, maintenance: maintenance && maintenanceAt(maintenance, clock()) };
+      const { publicConfig, maintenance } = await cached.current();
+      return { ...publicConfig, maintenance: maintenance && maintenanceAt(maintenance, clock()) };
     },
-    picture: async (name) => (await told.current()).pictures[name],
+    picture: async (name) => (await cached.current()).pictures[name],
   };
   return {
     ...live,
@@ -80,11 +81,11 @@ export function followConfig(
         cursor: null,
         send({ type }) {
           if (type !== "settings.changed") return;
-          told.forget();
-          void told.current();
+          cached.forget();
+          void cached.current();
         },
       });
-      await told.current();
+      await cached.current();
     },
   };
 }
@@ -92,12 +93,12 @@ export function followConfig(
 async function readAll(
   context: Context,
   fixed: Pick<PublicConfig, "productSlug" | "publicUrl" | "version" | "isDemo" | "apiKey" | "hasGoogle">,
-): Promise<Told> {
+): Promise<ConfigState> {
   const brand = await readSettings(context, brandingSettings);
   const { tagManagerId } = await readSettings(context, analyticsSettings);
   const { isOpen } = await readSettings(context, requestSettings);
   return {
-    shown: {
+    publicConfig: {
       ...fixed,
       tagManagerId,
       takesRequests: isOpen,

@@ -6,16 +6,16 @@ import { sendMail } from "../../platform/mail/send-mail.ts";
 import { createPerson, signIn } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
-import { embedTidyings } from "../embed/index.ts";
+import { embedRetentionRules } from "../embed/index.ts";
 import { identityRetentionRules } from "../identity/index.ts";
-import { sourcesTidyings } from "../sources/index.ts";
+import { sourceRetentionRules } from "../sources/index.ts";
 import { operationsJobs } from "./jobs.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp();
   await testApp.startJobs(
-    operationsJobs([...identityRetentionRules, ...sourcesTidyings, ...embedTidyings], testApp.database),
+    operationsJobs([...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules], testApp.database),
   );
 });
 afterAll(() => testApp.close());
@@ -105,7 +105,7 @@ test("codes go once they are used or over", async () => {
 });
 
 test("runs of sources go except for the last, and rejected rows go", async () => {
-  await ask(`insert into source_connections (tenant_id, id, source, kind, name, settings, mapping, told_state, created_at, updated_at)
+  await ask(`insert into source_connections (tenant_id, id, source, kind, name, settings, mapping, published_state, created_at, updated_at)
     values ('north', 'c1', 'tookan', 'tookan', 'One', '{}', '{}', 'fine', now(), now())`);
   await ask(`insert into source_runs (tenant_id, id, connection_id, cause, state, task, asked_at, ended_at)
     select 'north', 'r' || n, 'c1', 'manual', 'done', '{}', now() - n * interval '10 days', now() - n * interval '10 days'
@@ -137,8 +137,8 @@ test("an export is kept for as many hours as the setting says", async () => {
   const headers = signedInAs("manager", "north");
   const start = async () => {
     const payload = { report: "docman-report", format: "csv" };
-    const asked = await testApp.app.inject({ method: "POST", url: "/api/exports", headers, payload });
-    const { askedAt, expiresAt } = asked.json();
+    const response = await testApp.app.inject({ method: "POST", url: "/api/exports", headers, payload });
+    const { askedAt, expiresAt } = response.json();
     return (Date.parse(expiresAt) - Date.parse(askedAt)) / 3_600_000;
   };
   expect(await start()).toBe(24);

@@ -5,8 +5,8 @@ export type Annotation = { id: string; day: string; text: string; isMine: boolea
 
 /** What is known to have happened, by day. */
 export async function selectAnnotations({ db, tenantId, actor }: Context): Promise<Annotation[]> {
-  // What a tenant's people note for themselves is not for those who come in by a link.
-  if (actor.kind === "link") return [];
+  // What a tenant's people note for themselves is not for the bearers of a token.
+  if (actor.kind === "bearer") return [];
   const rows = await db
     .selectFrom("annotations")
     .select(["id", "day", "text", "author_uid"])

@@ -37,13 +37,13 @@ export async function checkView(
   const parameters = parseParameters(query);
   const isOwn = ([name]: [string, string[]]) => Object.hasOwn(reportView.shape, name);
   const own = parameters.filter(isOwn);
-  const named = parameters.filter((part) => !isOwn(part));
+  const foreignParameters = parameters.filter((part) => !isOwn(part));
   const metricState = await loadMetricState(context);
   const today = dayIn(metricState.settings.timeZone, context.now);
   const unreadable = own.flatMap(([name, values]) => checkParameter(name, values, today));
   const unsettled = unreadable.length > 0 ? [] : checkTime(report, Object.fromEntries(own), { metricState, today });
   const members: ViewProblem[] = [];
-  for (const [name, values] of named) members.push(...(await checkFilter(context, report, name, values)));
+  for (const [name, values] of foreignParameters) members.push(...(await checkFilter(context, report, name, values)));
   return { problems: [...unreadable, ...unsettled, ...members] };
 }
 

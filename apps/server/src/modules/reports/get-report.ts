@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { listProgress } from "../../platform/progress/progress-store.ts";
-import { findTenant, readChoices, writeChoice } from "../directory/index.ts";
+import { findTenant, readPreferences, writePreference } from "../directory/index.ts";
 import { dayIn, loadMetricState, metricRegistry } from "../metrics/index.ts";
 import { selectAnnotations } from "./annotation-store.ts";
 import { viewedChoice } from "./list-reports.ts";
@@ -20,7 +20,7 @@ export async function getReport(
   all: Reports = productReports,
 ): Promise<RouteOutput<typeof contract>> {
   const report = requireReport(all, id);
-  if (context.isVisiting && !(await findTenant(context, context.tenantId)))
+  if (context.isPlatformAccess && !(await findTenant(context, context.tenantId)))
     throw new AppError("not_found", "There is no such tenant.");
   const metricState = await loadMetricState(context);
   const { timeZone, currency } = metricState.settings;
@@ -30,7 +30,7 @@ export async function getReport(
     today: dayIn(timeZone, context.now),
     timeZone,
     currency,
-    remembered: await rememberLook(context, id),
+    remembered: await rememberView(context, id),
     progress: await listProgress(context),
     annotations: await selectAnnotations(context),
     views: await selectViews(context, id),
@@ -56,14 +56,14 @@ function describeReport(report: Report) {
 }
 
 /** Notes that the caller has looked at a report; gives how it was left the last time. */
-async function rememberLook({ actor, ...context }: Context, report: string): Promise<string | null> {
-  if (actor.kind !== "user" || context.isVisiting) return null;
+async function rememberView({ actor, ...context }: Context, report: string): Promise<string | null> {
+  if (actor.kind !== "user" || context.isPlatformAccess) return null;
   const scope = { ...context, uid: actor.uid };
   const choiceName = `report:${report}`;
-  const choices = await readChoices(scope, [choiceName, viewedChoice]);
+  const choices = await readPreferences(scope, [choiceName, viewedChoice]);
   const viewed = choices.get(viewedChoice);
   const earlier = typeof viewed === "object" && viewed !== null ? viewed : {};
-  await writeChoice(scope, viewedChoice, { ...earlier, [report]: context.now.toISOString() });
-  const left = choices.get(choiceName);
-  return typeof left === "string" ? left : null;
+  await writePreference(scope, viewedChoice, { ...earlier, [report]: context.now.toISOString() });
+  const lastView = choices.get(choiceName);
+  return typeof lastView === "string" ? lastView : null;
 }

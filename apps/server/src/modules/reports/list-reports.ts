@@ -1,6 +1,6 @@
 import type { listReports as contract, RouteOutput, TenantDocument } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
-import { findTenant, readChoices } from "../directory/index.ts";
+import { findTenant, readPreferences } from "../directory/index.ts";
 import { type Domain, loadMetricState, metricRegistry, type TenantMetricState } from "../metrics/index.ts";
 import { dimensionsInPanel, metricsInPanel } from "./panels/panel-kinds.ts";
 import { listPanels, pathForReport, type Report } from "./report.ts";
@@ -86,7 +86,7 @@ export async function listReports(
 
 async function readReportChoices({ actor, ...context }: Context) {
   if (actor.kind !== "user") return { favourites: [], viewed: {} };
-  const choices = await readChoices({ ...context, uid: actor.uid }, [favouritesChoice, viewedChoice]);
+  const choices = await readPreferences({ ...context, uid: actor.uid }, [favouritesChoice, viewedChoice]);
   const favourites = choices.get(favouritesChoice);
   const viewed = choices.get(viewedChoice);
   return {
@@ -109,9 +109,9 @@ function listSearchWords(report: Report): string[] {
   const metrics = listPanels(report).flatMap(metricsInPanel);
   const dimensions = [...report.filters, ...listPanels(report).flatMap(dimensionsInPanel)];
   const titles = listPanels(report).map(({ title }) => title);
-  const named = [
+  const definitions = [
     ...metrics.flatMap((id) => metricRegistry.metrics.get(id) ?? []),
     ...dimensions.flatMap((id) => metricRegistry.dimensions.get(id) ?? []),
   ];
-  return [...new Set([...named.flatMap(({ id, label, synonyms }) => [label, ...synonyms, id]), ...titles])];
+  return [...new Set([...definitions.flatMap(({ id, label, synonyms }) => [label, ...synonyms, id]), ...titles])];
 }

@@ -1,4 +1,4 @@
-import type { PanelAnswer, PanelAnswerOf } from "@console/contracts";
+import type { PanelAnswer, PanelAnswerFor } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../platform/context.ts";
 import { randomNumbers, randomRecord } from "../../testing/facts.ts";
@@ -91,7 +91,7 @@ test("another day to go by moves tasks to other days, and no task is lost or cou
 
 test("the spread of delivery times counts every delivery that the percentile is read from", async () => {
   const { body } = await read("/tookan-report/panels/spread?period=this_year");
-  const { distribution } = body as PanelAnswerOf<"distribution">;
+  const { distribution } = body as PanelAnswerFor<"distribution">;
   const counted = distribution?.bins.reduce((sum, bin) => sum + bin.count, 0) ?? 0;
   expect(counted + (distribution?.beyond ?? 0)).toBe(distribution?.count);
   expect(distribution?.count).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ test("the spread of delivery times counts every delivery that the percentile is 
 
 test("a driver with too few deliveries is named, and has no score", async () => {
   const { body } = await read("/tookan-report/panels/drivers?period=this_year");
-  const { scores = [], leftOut, questions } = body as PanelAnswerOf<"ranking">;
+  const { scores = [], leftOut, questions } = body as PanelAnswerFor<"ranking">;
   const few = (questions[0]?.answer.rows ?? []).filter((row) => Number(row.delivery_count) < 30);
   expect(leftOut.map(({ name }) => name)).toEqual(few.map(({ driver }) => driver));
   for (const { driver } of few) expect(scores.find(({ member }) => member === driver)?.value).toBeNull();

@@ -9,26 +9,26 @@ import type { Reports } from "./reports.ts";
 
 /** The reports that are allowed for the caller's tenant: all, or those that were chosen for it. Others are not there at all. */
 export async function reportsAllowedFor(context: Pick<Context, "db" | "tenantId">, all: Reports): Promise<Reports> {
-  const chosen = new Set(await findTenantReports(context, context.tenantId));
-  if (chosen.size === 0) return all;
+  const reportIds = new Set(await findTenantReports(context, context.tenantId));
+  if (reportIds.size === 0) return all;
   const allowed = [...all.values()].flatMap((report) => {
-    if (report.isHidden) return [narrowOverview(report, chosen)];
-    return chosen.has(report.id) ? [report] : [];
+    if (report.isHidden) return [narrowOverview(report, reportIds)];
+    return reportIds.has(report.id) ? [report] : [];
   });
   return new Map(allowed.map((report) => [report.id, report]));
 }
 
 /** An overview tells of a domain only where the report of the domain is allowed. */
-function narrowOverview(report: Report, chosen: ReadonlySet<string>): Report {
+function narrowOverview(report: Report, reportIds: ReadonlySet<string>): Report {
   const sections = report.sections.map((section) => ({
     ...section,
-    panels: section.panels.filter((panel) => isAllowed(panel, chosen)),
+    panels: section.panels.filter((panel) => isAllowed(panel, reportIds)),
   }));
   return { ...report, sections };
 }
 
-function isAllowed(panel: ReportPanel, chosen: ReadonlySet<string>): boolean {
+function isAllowed(panel: ReportPanel, reportIds: ReadonlySet<string>): boolean {
   const domains = metricsInPanel(panel).flatMap((id) => metricRegistry.metrics.get(id)?.domain ?? []);
   const overviews = domainOverviews.filter(({ domain }) => domains.some((one) => one === domain));
-  return overviews.every(({ report }) => chosen.has(report));
+  return overviews.every(({ report }) => reportIds.has(report));
 }

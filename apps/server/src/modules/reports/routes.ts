@@ -17,7 +17,7 @@ import {
   listExports,
   startExport,
 } from "./export/ask-exports.ts";
-import { exportJob, tidyExportsJob } from "./export/run-export.ts";
+import { cleanUpExportsJob, exportJob } from "./export/run-export.ts";
 import { getReport } from "./get-report.ts";
 import { deleteView, saveView } from "./keep-views.ts";
 import { listReports } from "./list-reports.ts";
@@ -59,5 +59,5 @@ export function reportsRoutes(database: Database, all: Reports = productReports)
 
 /** The work that reports leave to the background. */
 export function reportsJobs(database: Database, all: Reports = productReports) {
-  return [exportJob(all, database), tidyExportsJob];
+  return [exportJob(all, database), cleanUpExportsJob];
 }

@@ -10,8 +10,8 @@ import { replayable } from "./connections/replay-rejects.ts";
 import { tellPlatformJob } from "./connections/report-state.ts";
 import { runJob } from "./connections/run-connection.ts";
 import { scheduleJobs } from "./connections/schedule.ts";
+import { importJobs } from "./imports/clean-up-imports.ts";
 import { fileReader } from "./imports/file-reader.ts";
-import { importJobs } from "./imports/tidy-imports.ts";
 import { forgetListingJob } from "./listings/forget-listing.ts";
 import { mappedReader } from "./listings/mapped-reader.ts";
 import type { AccountReaders, Sources } from "./sources.ts";
@@ -19,7 +19,7 @@ import type { AccountReaders, Sources } from "./sources.ts";
 /** Of the jobs that the queue does at once, one tenant's runs never take all. */
 const runs = { most: 4, mostForTenant: 2 };
 /** Files and queries that people wait for. */
-const looks = { most: 4, mostForTenant: 2 };
+const interactiveReads = { most: 4, mostForTenant: 2 };
 
 /** What the product is set up with: who reads accounts, the limits of the door to the outside, and what reading processes are told. */
 type Setup = OutboundLimits & { accounts: AccountReaders; environment?: Readonly<Record<string, string>> };
@@ -29,7 +29,7 @@ export function createSources({ accounts, environment, ...limits }: Setup, pace?
   const pool = createReadingPool(environment);
   const sqlConnector = isolatedSql(pool);
   return {
-    desk: { pool, slots: createTenantSlots(looks) },
+    fileReading: { pool, slots: createTenantSlots(interactiveReads) },
     runSlots: createTenantSlots(runs),
     close: pool.close,
     outbound: createOutbound(limits),

@@ -32,7 +32,7 @@ import type { Sources } from "./sources.ts";
 
 /** Connections with their runs, mappings, imports and checks. */
 export function sourcesRoutes(sources: Sources, database: Database, reportsShowing: ReportsShowing): Endpoint[] {
-  const { desk, accounts } = sources;
+  const { fileReading, accounts } = sources;
   return [
     handle(routes.listConnections, listConnections),
     handle(routes.listOwnConnections, listOwnConnections),
@@ -72,14 +72,14 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handle(routes.listDocumentTypes, listDocumentTypes),
     handleUpload(
       routes.importFile,
-      (context, input, file, { signal }) => importFile(context, input, file, { database, desk, signal }),
+      (context, input, file, { signal }) => importFile(context, input, file, { database, fileReading, signal }),
       uploadRoom(database),
     ),
     handleDirectly(routes.previewImport, (context, input, { signal }) =>
-      previewImport(context, input, { database, desk, signal }),
+      previewImport(context, input, { database, fileReading, signal }),
     ),
     handleDirectly(routes.startImport, (context, input, { signal }) =>
-      startImport(context, input, { database, desk, signal }),
+      startImport(context, input, { database, fileReading, signal }),
     ),
     handle(routes.getImport, getImport),
     handle(routes.cancelImport, cancelImport),

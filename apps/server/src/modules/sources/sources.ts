@@ -1,6 +1,6 @@
 import type { ConnectionKind, TargetField } from "@console/contracts";
 import type { Connector, Pace, SourceBatch, SourceInput, TestOutcome } from "../../connectors/connector.ts";
-import type { FileDesk } from "../../connectors/reading/read-sent-file.ts";
+import type { FileReading } from "../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LongWork } from "../../platform/jobs/define-job.ts";
 import type { Outbound } from "../../platform/outbound/outbound-request.ts";
@@ -28,7 +28,7 @@ export type Reader = {
   /** Asks the source whether it may be read, and says so; a SourceProblem says why not. */
   test: (input: SourceInput) => Promise<TestOutcome>;
   /** The tables that a run to its end makes fresh. */
-  factsOf: (connection: Connection) => readonly string[];
+  listFacts: (connection: Connection) => readonly string[];
   /** The next run goes on where this one ended, instead of beginning afresh. */
   carriesOn?: true;
 };
@@ -65,7 +65,7 @@ export type Sources = {
   /** What reads the kinds whose rows are mapped by columns. */
   connectors: Readonly<Record<"rest" | "sql", Connector>>;
   /** What reads files and queries while somebody waits for it. */
-  desk: FileDesk;
+  fileReading: FileReading;
   /** How many runs go on at once, in all and for one tenant. */
   runSlots: TenantSlots;
   close(): void;

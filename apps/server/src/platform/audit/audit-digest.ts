@@ -2,19 +2,19 @@ import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { SealedSecrets } from "../crypto/sealed-secrets.ts";
-import type { ChainStanding } from "./verify-audit.ts";
+import type { ChainStatus } from "./verify-audit.ts";
 
-const standing = z.object({ seq: z.number(), mark: z.string(), unsealed: z.number(), unsealedPrint: z.string() });
+const status = z.object({ seq: z.number(), mark: z.string(), unsealed: z.number(), unsealedPrint: z.string() });
 const digestFile = z.object({
   at: z.iso.datetime(),
   /** The fingerprint of the digest before, so that none can be taken out of the middle. */
   previous: z.string().nullable(),
-  chains: z.array(z.tuple([z.string(), standing])),
+  chains: z.array(z.tuple([z.string(), status])),
   fingerprint: z.string(),
 });
 
 /** How all chains stood at an instant, signed with the key of the installation. */
-export type AuditDigest = { at: string; chains: ReadonlyMap<string, ChainStanding>; fingerprint: string };
+export type AuditDigest = { at: string; chains: ReadonlyMap<string, ChainStatus>; fingerprint: string };
 
 /** Digests lie outside the database: whoever has that alone cannot mend them. */
 const digestFolder = (dataDir: string) => path.join(dataDir, "audit");
@@ -27,10 +27,10 @@ export type DigestHistory = {
   problems: string[];
 };
 
-type Marker = Pick<SealedSecrets, "mark">;
+type Hasher = Pick<SealedSecrets, "hmac">;
 
 /** Reads all digests and checks that each is as it was signed and follows the one before. */
-export async function readDigests(secrets: Marker, dataDir: string): Promise<DigestHistory> {
+export async function readDigests(secrets: Hasher, dataDir: string): Promise<DigestHistory> {
   const fingerprints = new Set<string>();
   const problems: string[] = [];
   let last: AuditDigest | null = null;
@@ -55,7 +55,7 @@ async function listFiles(dataDir: string): Promise<string[]> {
   return names.filter((name) => fileName.test(name)).sort();
 }
 
-function readDigest(secrets: Marker, text: string) {
+function readDigest(secrets: Hasher, text: string) {
   const parsed = digestFile.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const { fingerprint, ...content } = parsed.data;
@@ -72,9 +72,9 @@ function parseJson(text: string): unknown {
 
 /** Signs how the chains stand and keeps it in a file, on the disk before anything else is said of it. */
 export async function appendDigest(
-  secrets: Marker,
+  secrets: Hasher,
   dataDir: string,
-  { at, previous, chains }: { at: string; previous: string | null; chains: ReadonlyMap<string, ChainStanding> },
+  { at, previous, chains }: { at: string; previous: string | null; chains: ReadonlyMap<string, ChainStatus> },
 ): Promise<AuditDigest> {
   const content = { at, previous, chains: [...chains] };
   const fingerprint = fingerprintDigest(secrets, content);
@@ -96,7 +96,7 @@ export async function appendDigest(
 
 type Content = Omit<z.output<typeof digestFile>, "fingerprint">;
 
-function fingerprintDigest(secrets: Marker, { at, previous, chains }: Content): string {
+function fingerprintDigest(secrets: Hasher, { at, previous, chains }: Content): string {
   const content = chains.map(([id, { seq, mark, unsealed, unsealedPrint }]) => [
     id,
     seq,
@@ -104,5 +104,5 @@ function fingerprintDigest(secrets: Marker, { at, previous, chains }: Content): 
     unsealed,
     unsealedPrint,
   ]);
-  return secrets.mark("audit.digest", JSON.stringify([at, previous, content]));
+  return secrets.hmac("audit.digest", JSON.stringify([at, previous, content]));
 }

@@ -31,7 +31,7 @@ async function note(tenantId: string, subjects: readonly string[]) {
 }
 
 const verify = async (tenantId: string) => {
-  const { standing: _, ...verdict } = await testApp.as(inTenant(tenantId), (context) => verifyAudit(context));
+  const { status: _, ...verdict } = await testApp.as(inTenant(tenantId), (context) => verifyAudit(context));
   return verdict;
 };
 /** As somebody who has got hold of the owner's rights on the database would do it. */
@@ -65,7 +65,7 @@ test("a removed note is named, in the middle and at the end", async () => {
   expect(problems[1]).toBe("The newest entries are gone: the last one is 3, it should be 4.");
 });
 
-test("newest notes that were removed show although the record of the newest was turned back", async () => {
+test("newest notes that were removed show although the note of the newest was turned back", async () => {
   await note("turned", ["one", "two", "three"]);
   await asOwner("turned", "delete from audit_entries where tenant_id = 'turned' and seq = 3");
   await asOwner(
@@ -74,7 +74,7 @@ test("newest notes that were removed show although the record of the newest was 
       where h.tenant_id = 'turned' and e.tenant_id = 'turned' and e.seq = 2`,
   );
   const { problems } = await verify("turned");
-  expect(problems).toEqual(["The record of the newest entry was changed: it names 2; later ones may be gone."]);
+  expect(problems).toEqual(["The note of the newest entry was changed: it names 2; later ones may be gone."]);
 });
 
 test("a note that was slipped in without a place in the chain is named", async () => {

@@ -12,7 +12,7 @@ export function describeChange(
   return Object.fromEntries(
     changed.map((name) => [
       name,
-      { before: shown(name, before[name] ?? null), after: shown(name, after[name] ?? null) },
+      { before: toAuditValue(name, before[name] ?? null), after: toAuditValue(name, after[name] ?? null) },
     ]),
   );
 }
@@ -21,7 +21,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }
 
-function shown(name: string, value: unknown): unknown {
+function toAuditValue(name: string, value: unknown): unknown {
   if (value === null) return null;
   if (secretNames.test(name)) return "(secret)";
   const text = typeof value === "string" ? value : JSON.stringify(value);

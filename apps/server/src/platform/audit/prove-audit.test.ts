@@ -82,12 +82,12 @@ test("a time that was changed by less than a millisecond shows", async () => {
   expect(await listProblems("times")).toEqual([expect.stringMatching(/^Changed: entry 2 /)]);
 });
 
-test("entries with marks of the first form still hold, and show when they are changed", async () => {
+test("entries with hashes of the first form still hold, and show when they are changed", async () => {
   await testApp.as(systemCaller("test", "old"), async ({ db, now }) => {
     const row = { id: "e1", act: "thing.changed", subject: "one", request_id: "r", details: {} };
     const said = ["", "old", 1, row.id, now.toISOString(), null, null, row.act, row.subject, {}, "r", null, null, null];
-    const mark = secrets.mark("audit.chain", JSON.stringify(said));
-    const seal = secrets.mark("audit.head", JSON.stringify(["old", 1, mark]));
+    const mark = secrets.hmac("audit.chain", JSON.stringify(said));
+    const seal = secrets.hmac("audit.head", JSON.stringify(["old", 1, mark]));
     await db
       .insertInto("audit_entries")
       .values({ ...row, tenant_id: "old", at: now, seq: 1, mark })
@@ -128,7 +128,7 @@ test("an entry that was slipped in after the newest shows, and so does a head th
   ]);
   await note("headed", "one", "two");
   await asOwner("headed", "update audit_heads set mark = 'x' where tenant_id = 'headed'");
-  expect(await listProblems("headed")).toEqual([expect.stringContaining("The record of the newest entry was changed")]);
+  expect(await listProblems("headed")).toEqual([expect.stringContaining("The note of the newest entry was changed")]);
 });
 
 test("a chain that was made by hand for an id that nobody has shows", async () => {
@@ -139,7 +139,7 @@ test("a chain that was made by hand for an id that nobody has shows", async () =
   );
   expect(await listProblems("ghost")).toEqual([
     expect.stringContaining("Changed: entry 1"),
-    "The record of the newest entry is gone.",
+    "The note of the newest entry is gone.",
   ]);
   await asOwner("ghost", "delete from audit_entries where tenant_id = 'ghost'");
 });
@@ -161,20 +161,20 @@ test("newest entries that were removed with a head that had been kept show again
   expect(await listProblems("rolled")).toEqual(gone);
 });
 
-test("a whole record that was removed with its head shows against the digest, and those who run the platform are told", async () => {
+test("a whole audit log that was removed with its head shows against the digest, and those who run the platform are told", async () => {
   await note("wiped", "one", "two");
   await keepDigest(inTenant());
   await asOwner(
     "wiped",
     "delete from audit_entries where tenant_id = 'wiped'; delete from audit_heads where tenant_id = 'wiped'",
   );
-  expect(await listProblems("wiped")).toEqual(["The whole record is gone: the last digest knew 2 entries."]);
+  expect(await listProblems("wiped")).toEqual(["The whole audit log is gone: the last digest knew 2 entries."]);
   await keepDigest(inTenant());
   const mails = await testApp.pool.query(
     "select recipients, body from mail_outbox where subject like '%tampered%' order by created_at desc",
   );
   expect(mails.rows[0].recipients).toEqual(["boss@people.example"]);
-  expect(mails.rows[0].body).toContain("wiped: The whole record is gone");
+  expect(mails.rows[0].body).toContain("wiped: The whole audit log is gone");
 });
 
 test("a digest is told in the log and in the platform's record, and by mail where that is set", async () => {

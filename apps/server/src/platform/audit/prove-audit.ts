@@ -6,7 +6,7 @@ import { readSettings } from "../settings/read-settings.ts";
 import { type AuditDigest, appendDigest, type DigestHistory, readDigests } from "./audit-digest.ts";
 import { auditSettings } from "./audit-settings.ts";
 import { recordAudit } from "./record-audit.ts";
-import { type AuditVerdict, type ChainStanding, verifyAudit } from "./verify-audit.ts";
+import { type AuditVerdict, type ChainStatus, verifyAudit } from "./verify-audit.ts";
 
 const digestAct = "audit.digest_made";
 const mostLinesInMail = 50;
@@ -74,7 +74,7 @@ function describeLimits(last: AuditDigest | null, verdicts: ReadonlyMap<string, 
       ]
     : [
         "There is no digest yet; the first is made at night.",
-        "Not provable: that newest entries were removed together with their head, or a whole record with its head.",
+        "Not provable: that newest entries were removed together with their head, or a whole audit log with its head.",
       ];
   if (unsealed > 0) {
     limits.push(`${unsealed} entries are from before the chain: only what happens to them after a digest shows.`);
@@ -91,8 +91,8 @@ export async function keepDigest(inTenant: InTenant): Promise<AuditDigest> {
       previous: proof.history.last?.fingerprint ?? null,
       chains: chainStatuses(proof),
     });
-    const told = { fingerprint: digest.fingerprint, chains: digest.chains.size, problems: proof.problems.length };
-    context.log.info(told, "The digest of the audit log");
+    const summary = { fingerprint: digest.fingerprint, chains: digest.chains.size, problems: proof.problems.length };
+    context.log.info(summary, "The digest of the audit log");
     await recordAudit(context, {
       act: digestAct,
       subject: digest.fingerprint,
@@ -105,14 +105,14 @@ export async function keepDigest(inTenant: InTenant): Promise<AuditDigest> {
 }
 
 /** A chain that does not hold keeps the standing it had: a digest never makes good what was done to it. */
-function chainStatuses({ verdicts, history }: AuditProof): Map<string, ChainStanding> {
-  const standings = new Map<string, ChainStanding>();
-  for (const [id, { problems, standing }] of verdicts) {
+function chainStatuses({ verdicts, history }: AuditProof): Map<string, ChainStatus> {
+  const statuses = new Map<string, ChainStatus>();
+  for (const [id, { problems, status }] of verdicts) {
     const former = history.last?.chains.get(id);
-    if (problems.length === 0) standings.set(id, standing);
-    else if (former) standings.set(id, former);
+    if (problems.length === 0) statuses.set(id, status);
+    else if (former) statuses.set(id, former);
   }
-  return standings;
+  return statuses;
 }
 
 async function mailDigest(context: Context, { at, fingerprint, chains }: AuditDigest): Promise<void> {

@@ -16,7 +16,7 @@ export type AuditEntry = {
 /** Notes in the caller's transaction who did what, so that the act and its note stand or fall together. */
 export async function recordAudit(context: Context, { act, subject, details = {}, tenant }: AuditEntry): Promise<void> {
   const { actor, now, requestId, origin, tenantId } = context;
-  // Whoever looks at another's account answers for it.
+  // Whoever impersonates somebody answers for it.
   const behind = actor.kind === "user" ? (actor.onBehalf ?? null) : null;
   const isOfPlatform = behind !== null || (actor.kind === "user" && isPlatformRole(actor.role));
   const tenants = [tenantId, ...(tenant === undefined ? [] : [tenant]), ...(isOfPlatform ? [platformTenant] : [])];
@@ -31,7 +31,7 @@ export async function recordAudit(context: Context, { act, subject, details = {}
       request_id: requestId,
       details: asKept(toDetails(actor, details)),
       actor_uid: actor.kind === "user" ? (behind ?? actor.uid) : null,
-      actor_role: behind !== null ? "support" : actor.kind === "user" ? actor.role : actor.kind,
+      actor_role: behind !== null ? "support" : auditRole(actor),
       address: origin?.address ?? null,
       user_agent: origin?.userAgent.slice(0, 300) ?? null,
     },
@@ -39,8 +39,13 @@ export async function recordAudit(context: Context, { act, subject, details = {}
   beforeCommit(context.db, writeAudit, note);
 }
 
+function auditRole(actor: Context["actor"]): string {
+  if (actor.kind === "user") return actor.role;
+  return actor.kind === "bearer" ? actor.token.role : actor.kind;
+}
+
 function toDetails(actor: Context["actor"], details: Record<string, unknown>): Record<string, unknown> {
-  if (actor.kind === "link") return { ...details, link: actor.link };
+  if (actor.kind === "bearer") return { ...details, [actor.token.role]: actor.subject };
   if (actor.kind === "service") return { ...details, service: actor.account };
   return actor.kind === "user" && actor.onBehalf !== undefined ? { ...details, seenAs: actor.uid } : details;
 }

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { platformTenant } from "../context.ts";
 import type { SealedSecrets } from "../crypto/sealed-secrets.ts";
 import type { Db } from "../db/database.ts";
-import { type ChainedEntry, markOf, sealOf } from "./audit-mark.ts";
+import { type ChainedEntry, hashEntry, sealHead } from "./entry-hash.ts";
 
 /** What a transaction keeps of an act until its end. */
 export type AuditNote = {
   /** With whom it is noted: the transaction's own, another that it is about, and the platform if its people did it. */
   tenants: ReadonlySet<string>;
-  secrets: Pick<SealedSecrets, "mark">;
+  secrets: Pick<SealedSecrets, "hmac">;
   entry: Omit<ChainedEntry, "tenant_id" | "seq" | "about_tenant">;
 };
 
@@ -19,9 +19,9 @@ export type AuditNote = {
 export async function writeAudit(db: Db, notes: readonly AuditNote[]): Promise<void> {
   const [first] = notes;
   if (!first) return;
-  const named = new Set(notes.flatMap(({ tenants }) => [...tenants]));
-  const isPlatformToo = named.delete(platformTenant);
-  const tenants = [...[...named].sort(), ...(isPlatformToo ? [platformTenant] : [])];
+  const tenantIds = new Set(notes.flatMap(({ tenants }) => [...tenants]));
+  const isPlatformToo = tenantIds.delete(platformTenant);
+  const tenants = [...[...tenantIds].sort(), ...(isPlatformToo ? [platformTenant] : [])];
   const heads = await sql<Head>`select tenant_id, seq, mark from take_audit_heads(${tenants})`.execute(db);
   const links = heads.rows.map((head) => continueChain(first.secrets, head, notes));
   await sql`select append_audit(${JSON.stringify(links.flatMap(({ entries }) => entries))},
@@ -39,8 +39,8 @@ function continueChain(secrets: AuditNote["secrets"], head: Head, notes: readonl
     const about = tenant_id === platformTenant ? ([...tenants].find((id) => id !== platformTenant) ?? null) : null;
     seq += 1;
     const chained = { ...entry, tenant_id, seq, about_tenant: about };
-    mark = markOf(secrets, mark, chained);
+    mark = hashEntry(secrets, mark, chained);
     return { ...chained, mark };
   });
-  return { entries, head: { tenant_id, seq, mark, seal: sealOf(secrets, tenant_id, { seq, mark }) } };
+  return { entries, head: { tenant_id, seq, mark, seal: sealHead(secrets, tenant_id, { seq, mark }) } };
 }

@@ -15,8 +15,8 @@ export type SealedSecrets = {
   sealBriefly(purpose: string, secret: string): string;
   /** Null when it was sealed under another key, or for another purpose. */
   openBriefly(purpose: string, sealed: string): string | null;
-  /** A mark of a text that nobody without the key of the installation can make. */
-  mark(purpose: string, text: string): string;
+  /** The HMAC of a text, which nobody without the key of the installation can make. */
+  hmac(purpose: string, text: string): string;
   /** Wraps the tenant's keys anew after the key of the installation has changed. */
   rewrap(scope: TenantScope, previous: InstallationKey): Promise<number>;
 };
@@ -32,7 +32,7 @@ export function sealedSecrets(installation: InstallationKey): SealedSecrets {
     async open(scope, purpose, sealed) {
       const [format, version, box] = sealed.split(".");
       if (format !== "v1" || !version || !box) throw new Error("This is not a sealed secret.");
-      const key = await keyOfVersion(scope, installation, Number(version));
+      const key = await findKey(scope, installation, Number(version));
       return decrypt(key, Buffer.from(box, "base64url"), secretBinding(scope, purpose, Number(version))).toString(
         "utf8",
       );
@@ -48,7 +48,7 @@ export function sealedSecrets(installation: InstallationKey): SealedSecrets {
         return null;
       }
     },
-    mark: (purpose, text) => createHmac("sha256", installation.derive(purpose)).update(text).digest("base64url"),
+    hmac: (purpose, text) => createHmac("sha256", installation.derive(purpose)).update(text).digest("base64url"),
     async rewrap(scope, previous) {
       const rows = await keyRows(scope).where("wrapped_by", "=", previous.id).execute();
       for (const row of rows) {
@@ -75,8 +75,8 @@ function keyRows({ db, tenantId }: TenantScope) {
 }
 
 async function newestKey(scope: TenantScope, installation: InstallationKey) {
-  const found = await keyRows(scope).limit(1).executeTakeFirst();
-  if (found) return { version: found.version, key: unwrap(installation, found, scope) };
+  const existing = await keyRows(scope).limit(1).executeTakeFirst();
+  if (existing) return { version: existing.version, key: unwrap(installation, existing, scope) };
   // Two first secrets at once: the second insert waits for the first and then finds its key.
   await scope.db
     .insertInto("data_keys")
@@ -93,7 +93,7 @@ async function newestKey(scope: TenantScope, installation: InstallationKey) {
   return { version: row.version, key: unwrap(installation, row, scope) };
 }
 
-async function keyOfVersion(scope: TenantScope, installation: InstallationKey, version: number): Promise<Buffer> {
+async function findKey(scope: TenantScope, installation: InstallationKey, version: number): Promise<Buffer> {
   const row = await keyRows(scope).where("version", "=", version).executeTakeFirst();
   if (!row) throw new Error("The key of this sealed secret is missing.");
   return unwrap(installation, row, scope);

@@ -8,10 +8,10 @@ export type InstallationKey = { id: string; derive(purpose: string): Buffer };
 
 /** Derives purpose keys from the secret; its id tells keys apart without giving them away. */
 export function installationKey(secret: string): InstallationKey {
-  const known = new Map<string, Buffer>();
+  const derivedKeys = new Map<string, Buffer>();
   const derive = (purpose: string) => {
-    const key = known.get(purpose) ?? Buffer.from(hkdfSync("sha256", secret, "console", purpose, 32));
-    known.set(purpose, key);
+    const key = derivedKeys.get(purpose) ?? Buffer.from(hkdfSync("sha256", secret, "console", purpose, 32));
+    derivedKeys.set(purpose, key);
     return key;
   };
   return { id: createHash("sha256").update(derive("key id")).digest("hex").slice(0, 12), derive };

@@ -75,14 +75,14 @@ export function createCircuit({ probe, onOpen, log }: Options): Circuit {
   async function look(): Promise<void> {
     const askedAt = performance.now();
     if (!probing) {
-      const asked: Promise<void> = probe()
+      const attempt: Promise<void> = probe()
         .then(close, (reason) => {
           if (signAt < askedAt) open(reason);
         })
         .finally(() => {
-          if (probing === asked) probing = null;
+          if (probing === attempt) probing = null;
         });
-      probing = asked;
+      probing = attempt;
     }
     let late: NodeJS.Timeout | undefined;
     const silent = new Promise<void>((resolve) => {
@@ -166,9 +166,9 @@ export function createProbe(url: string): () => Promise<void> {
   return async () => {
     clearTimeout(rest);
     try {
-      const known = client;
-      const isAlive = known !== null && (await ask(known));
-      if (known && !isAlive) letGo();
+      const current = client;
+      const isAlive = current !== null && (await ask(current));
+      if (current && !isAlive) letGo();
       if (!isAlive) await (await connect()).query("select 1");
     } catch (error) {
       letGo();

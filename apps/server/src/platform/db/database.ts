@@ -26,14 +26,18 @@ type Note = { write(db: Db, notes: readonly unknown[]): Promise<void>; note: unk
 const notesByTransaction = new WeakMap<Db, Note[]>();
 
 /** Keeps a note for the end of a transaction, where `write` gets all of its notes at once, just before the commit. */
-export function beforeCommit<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) => Promise<void>, note: Kept): void {
+export function beforeCommit<Content>(
+  db: Db,
+  write: (db: Db, notes: readonly Content[]) => Promise<void>,
+  note: Content,
+): void {
   const notes = notesByTransaction.get(db);
   if (!notes) throw new Error("Notes belong to a transaction that is still open.");
   notes.push({ write: write as Note["write"], note });
 }
 
 /** Whether a transaction has notes of this kind so far. */
-export function hasNotes<Kept>(db: Db, write: (db: Db, notes: readonly Kept[]) => Promise<void>): boolean {
+export function hasNotes<Content>(db: Db, write: (db: Db, notes: readonly Content[]) => Promise<void>): boolean {
   return (notesByTransaction.get(db) ?? []).some((one) => one.write === write);
 }
 
@@ -124,7 +128,7 @@ async function inTenant<Result>(
     client.off("error", onLost);
     client.release(lost);
   };
-  let begun = begin(client, tenantId, isolation);
+  let beginning = begin(client, tenantId, isolation);
   let isEnding = false;
   try {
     // The one place that makes it. Whoever asks for no snapshot sees a plain `Db`, by the type of `Database`.
@@ -133,7 +137,7 @@ async function inTenant<Result>(
     const result = await work(db);
     const isRead = isolation === "snapshot";
     if (isRead && !hasAnyNotes(db)) {
-      await begun;
+      await beginning;
       // Nothing of it can be lost: the answer need not wait for its end.
       isEnding = true;
       void commit(client).catch(onLost).then(release);
@@ -142,15 +146,15 @@ async function inTenant<Result>(
     // A snapshot changes nothing, and does not see what others have noted meanwhile: its notes are written after it.
     if (isRead) {
       await commit(client);
-      begun = begin(client, tenantId, "statement");
+      beginning = begin(client, tenantId, "statement");
     }
     await writeNotes(db);
-    await begun;
+    await beginning;
     await commit(client);
     return result;
   } catch (failure) {
     // What kept a transaction from beginning is told, not that its statements were refused for it.
-    const error = await begun.then(
+    const error = await beginning.then(
       () => failure,
       (reason) => reason,
     );
@@ -168,13 +172,13 @@ async function inTenant<Result>(
  * fails the first statement is refused.
  */
 function begin(client: pg.PoolClient, tenantId: string, isolation: Isolation): Promise<unknown> {
-  const begun = Promise.all([
+  const beginning = Promise.all([
     client.query(isolation === "snapshot" ? "begin isolation level repeatable read read only" : "begin"),
     client.query(`set local role ${applicationRole}; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`),
   ]);
   // Whoever opened the transaction waits for it later.
-  begun.catch(() => {});
-  return begun;
+  beginning.catch(() => {});
+  return beginning;
 }
 
 /** A transaction that met an error answers COMMIT with ROLLBACK, and says so only here. */

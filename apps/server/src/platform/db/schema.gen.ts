@@ -709,11 +709,11 @@ export interface SourceConnections {
   next_run_at: Timestamp | null;
   problem: string | null;
   problem_kind: string | null;
+  published_state: string;
   secret: string | null;
   settings: Json;
   source: string;
   tenant_id: string;
-  told_state: string;
   updated_at: Timestamp;
   version: Generated<number>;
   watched_until: Timestamp | null;
@@ -804,9 +804,9 @@ export interface SourceStates {
   next_run_at: Timestamp | null;
   problem: string | null;
   problem_kind: string | null;
+  published_state: string;
   source: string;
   tenant_id: string;
-  told_state: string;
 }
 
 export interface SourceValues {

@@ -8,7 +8,7 @@ import { completed, readFields, requireReferences } from "./field-values.ts";
 import { countRows, findRow, walkRows } from "./read-entity.ts";
 import { noteAct, setColumns } from "./save-entity.ts";
 
-type Asked = {
+type ActInput = {
   ids?: readonly string[] | undefined;
   matching?: Narrowing | undefined;
   fields: Readonly<Record<string, unknown>>;
@@ -22,22 +22,22 @@ export async function actOnRows(
   context: Context,
   entity: Entity,
   name: string,
-  { ids, matching, fields }: Asked,
+  { ids, matching, fields }: ActInput,
 ): Promise<{ outcomes: ActOutcome[] }> {
   const act = entity.acts?.[name];
   if (!act) throw new AppError("not_found", "There is no such act.");
   const specs = act.fields ?? {};
-  const given = await completed(context, specs, readFields(specs, fields));
-  await requireReferences(context, specs, given);
-  const wanted = ids ?? (matching ? await requireIds(context, entity, matching) : []);
-  if (wanted.length === 0) {
+  const input = await completed(context, specs, readFields(specs, fields));
+  await requireReferences(context, specs, input);
+  const rowIds = ids ?? (matching ? await requireIds(context, entity, matching) : []);
+  if (rowIds.length === 0) {
     throw new AppError("invalid_input", "Say which rows are meant.", { fields: { ids: "Choose at least one row." } });
   }
-  if (act.isSingle && wanted.length > 1) {
+  if (act.isSingle && rowIds.length > 1) {
     throw new AppError("invalid_input", `${act.label} works on one ${entity.one.toLowerCase()} at a time.`);
   }
   const outcomes: ActOutcome[] = [];
-  for (const id of new Set(wanted)) outcomes.push(await actOnRow(context, entity, { id, name, act, given }));
+  for (const id of new Set(rowIds)) outcomes.push(await actOnRow(context, entity, { id, name, act, input }));
   return { outcomes };
 }
 
@@ -54,14 +54,14 @@ async function requireIds(context: Context, entity: Entity, matching: Narrowing)
   return ids;
 }
 
-type One = { id: string; name: string; act: ActSpec; given: Record<string, unknown> };
+type One = { id: string; name: string; act: ActSpec; input: Record<string, unknown> };
 
-async function actOnRow(context: Context, entity: Entity, { id, name, act, given }: One): Promise<ActOutcome> {
+async function actOnRow(context: Context, entity: Entity, { id, name, act, input }: One): Promise<ActOutcome> {
   const row = await findRow(context, entity, id);
   if (!row) return { id, title: id, isDone: false, message: `There is no such ${entity.one.toLowerCase()}.` };
   const title = String(row[entity.title] ?? id);
   try {
-    const words = await withSavepoint(context.db, () => perform(context, entity, row, { id, name, act, given }));
+    const words = await withSavepoint(context.db, () => perform(context, entity, row, { id, name, act, input }));
     return { id, title, isDone: true, message: words ?? act.done };
   } catch (error) {
     // What is foreseen is told of this row alone; anything else is a bug, and undoes them all.
@@ -70,18 +70,18 @@ async function actOnRow(context: Context, entity: Entity, { id, name, act, given
   }
 }
 
-async function perform(context: Context, entity: Entity, row: EntityRow, { name, act, given }: One) {
+async function perform(context: Context, entity: Entity, row: EntityRow, { name, act, input }: One) {
   if (act.when && !act.when.values.includes(String(row[act.when.field]))) {
     throw new AppError("conflict", `It is ${describeOutcome(entity, row, act.when.field)}: there is nothing to do.`);
   }
   if (act.sets) await setColumns(context, entity, row, act.sets);
-  const words = await act.run?.(context, row, given);
-  await noteAct(context, entity, row, name, withoutSecrets(act, given));
+  const words = await act.run?.(context, row, input);
+  await noteAct(context, entity, row, name, withoutSecrets(act, input));
   return words;
 }
 
-function withoutSecrets({ fields = {} }: ActSpec, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !fields[name]?.isSecret));
+function withoutSecrets({ fields = {} }: ActSpec, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !fields[name]?.isSecret));
 }
 
 function describeOutcome(entity: Entity, row: EntityRow, field: string): string {

@@ -18,7 +18,7 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
     title: entity.title,
     fields: await Promise.all(
       Object.entries(entity.fields)
-        .filter(([, { imposed }]) => (imposed?.(context) ?? null) === null)
+        .filter(([, { forcedValue }]) => (forcedValue?.(context) ?? null) === null)
         .map(([name, spec]) => begunField(context, name, spec)),
     ),
     acts: await Promise.all(acts.map(([name, act]) => describeAct(context, name, act))),

@@ -12,7 +12,7 @@ import {
 import { actOnRows } from "./act-on-entity.ts";
 import { describeEntityTo } from "./describe-entity.ts";
 import type { Entity } from "./entity.ts";
-import { pageOfHistory } from "./entity-history.ts";
+import { readHistoryPage } from "./entity-history.ts";
 import { exportRows } from "./export-entity.ts";
 import { type FileLine, importRows } from "./import-entity.ts";
 import { listRows, requireRow } from "./read-entity.ts";
@@ -42,13 +42,13 @@ export function entityEndpoints(entity: Entity, parts: EntityParts): Endpoint[] 
   const of = <R extends Route>(route: R, permission: Permission) => concrete(route, entity, permission);
   return [
     handle(of(routes.describeEntity, read), (context) => describeEntityTo(context, entity)),
-    handle(of(routes.listEntity, read), (context, asked) => listRows(context, entity, asked), "snapshot"),
+    handle(of(routes.listEntity, read), (context, input) => listRows(context, entity, input), "snapshot"),
     handle(of(routes.getEntity, read), (context, { id }) => requireRow(context, entity, id)),
-    handle(of(routes.listEntityHistory, read), async (context, asked) => {
-      await requireRow(context, entity, asked.id);
-      return pageOfHistory(context, entity, asked);
+    handle(of(routes.listEntityHistory, read), async (context, input) => {
+      await requireRow(context, entity, input.id);
+      return readHistoryPage(context, entity, input);
     }),
-    handleFile(of(routes.exportEntity, read), (context, asked) => exportRows(context, entity, asked)),
+    handleFile(of(routes.exportEntity, read), (context, input) => exportRows(context, entity, input)),
     ...(entity.canCreate === false
       ? []
       : [handle(of(routes.createEntity, manage), (context, { fields }) => createRow(context, entity, fields))]),
@@ -56,15 +56,15 @@ export function entityEndpoints(entity: Entity, parts: EntityParts): Endpoint[] 
       ? []
       : [
           handle(of(routes.updateEntity, manage), (context, { id, version, fields }) =>
-            updateRow(context, entity, { id, version, given: fields }),
+            updateRow(context, entity, { id, version, input: fields }),
           ),
         ]),
     ...Object.entries(entity.acts ?? {}).map(([name, { permission }]) => {
       const route = of(routes.actOnEntity, permission ?? manage);
       const input = route.input.omit({ act: true });
-      const named = { ...route, path: route.path.replace("{act}", name) as Route["path"], input };
-      return handle({ ...named, operation: `${named.operation}_${name}` }, (context, asked) =>
-        actOnRows(context, entity, name, asked),
+      const actRoute = { ...route, path: route.path.replace("{act}", name) as Route["path"], input };
+      return handle({ ...actRoute, operation: `${actRoute.operation}_${name}` }, (context, actInput) =>
+        actOnRows(context, entity, name, actInput),
       );
     }),
     ...(entity.importedBy === undefined ? [] : [importEndpoint(of(routes.importEntity, manage), entity, parts)]),

@@ -4,13 +4,13 @@ import type { Context } from "../context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
 import type { Entity } from "./entity.ts";
 
-/** What a row is called in the record of acts. */
+/** What a row is called in the audit log. */
 export function auditSubject({ name }: Pick<Entity, "name">, id: string): string {
   return `${name}/${id}`;
 }
 
 /** What was done to a row, newest first, page by page. */
-export async function pageOfHistory(
+export async function readHistoryPage(
   context: Context,
   entity: Pick<Entity, "name" | "people">,
   { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
@@ -18,10 +18,10 @@ export async function pageOfHistory(
   const [place = null] = cursor === undefined ? [] : (readCursor(cursor, 1) ?? []);
   const before = place === null ? null : Number(place);
   if (cursor !== undefined && (before === null || !Number.isSafeInteger(before))) throw foreignCursor();
-  const found = await readHistory(context, entity, { id, before, limit: limit + 1 });
-  const page = found.slice(0, limit);
+  const rows = await readHistory(context, entity, { id, before, limit: limit + 1 });
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const next = found.length > limit && last ? writeCursor([String(last.seq)]) : null;
+  const next = rows.length > limit && last ? writeCursor([String(last.seq)]) : null;
   return { items: page.map(({ seq: _, ...entry }) => entry), next };
 }
 

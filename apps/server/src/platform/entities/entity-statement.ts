@@ -62,8 +62,8 @@ function buildSearch(entity: Entity, search: string): RawBuilder<unknown>[] {
   refuseNul(search, "search");
   if (search === "") return [];
   const words = search.toLowerCase().split(/\s+/);
-  const found = words.map((word) => sql`(${sql.join(searchedExpressions(entity, word), sql` or `)})`);
-  return [sql`((${sql.join(found, sql` and `)}) or ${idColumn(entity)} = ${search})`];
+  const conditions = words.map((word) => sql`(${sql.join(searchedExpressions(entity, word), sql` or `)})`);
+  return [sql`((${sql.join(conditions, sql` and `)}) or ${idColumn(entity)} = ${search})`];
 }
 
 /** Where a word can stand. */
@@ -103,18 +103,18 @@ function buildFilter(entity: Entity, filter: string): RawBuilder<unknown> {
       name,
       fieldNames(entity, (field) => field.isFilter === true),
     );
-  const wanted = rest.join(":");
+  const text = rest.join(":");
   const expression = fieldExpression(name, spec);
-  if (wanted === "none")
+  if (text === "none")
     return spec.type === "choices" ? sql`cardinality(${expression}) = 0` : sql`${expression} is null`;
   if (spec.type === "instant" || spec.type === "day" || spec.type === "count") {
-    return compared(expression, spec, name, wanted);
+    return compared(expression, spec, name, text);
   }
-  if (spec.type === "flag") return sql`${expression} = ${wanted === "yes" || wanted === "true"}`;
-  const values = wanted.split(",").map(decoded);
-  const known = spec.choices;
-  const foreign = known ? values.find((one) => !Object.hasOwn(known, one)) : undefined;
-  if (known && foreign !== undefined) throw unknown(`filter ${name}`, foreign, Object.keys(known));
+  if (spec.type === "flag") return sql`${expression} = ${text === "yes" || text === "true"}`;
+  const values = text.split(",").map(decoded);
+  const choices = spec.choices;
+  const foreign = choices ? values.find((one) => !Object.hasOwn(choices, one)) : undefined;
+  if (choices && foreign !== undefined) throw unknown(`filter ${name}`, foreign, Object.keys(choices));
   if (spec.type === "choices") return sql`${expression} && ${sql.val(values)}::text[]`;
   return sql`${expression} = any(${sql.val(values)}::text[])`;
 }
@@ -130,8 +130,8 @@ function decoded(text: string): string {
   }
 }
 
-function compared(expression: RawBuilder<unknown>, { type }: FieldSpec, name: string, wanted: string) {
-  const [, sign = "", text = ""] = /^([<>])(.*)$/.exec(wanted) ?? [];
+function compared(expression: RawBuilder<unknown>, { type }: FieldSpec, name: string, comparison: string) {
+  const [, sign = "", text = ""] = /^([<>])(.*)$/.exec(comparison) ?? [];
   const isRight = type === "count" ? /^\d{1,15}$/.test(text) : !Number.isNaN(Date.parse(text)) && text.length <= 40;
   if (sign === "" || !isRight) {
     const example = type === "count" ? "<10" : "<2026-01-31";
@@ -144,12 +144,12 @@ function compared(expression: RawBuilder<unknown>, { type }: FieldSpec, name: st
 }
 
 /** The order that is asked for, or the usual one. */
-export function buildSort(entity: Entity, given: string | undefined): Sort {
-  if (given === undefined) return entity.sort ?? { by: entity.title, dir: "asc" };
-  const by = given.replace(/^-/, "");
+export function buildSort(entity: Entity, input: string | undefined): Sort {
+  if (input === undefined) return entity.sort ?? { by: entity.title, dir: "asc" };
+  const by = input.replace(/^-/, "");
   const spec = Object.hasOwn(entity.fields, by) ? entity.fields[by] : undefined;
   if (!spec || !canSort(spec)) throw unknown("sort", by, fieldNames(entity, canSort));
-  return { by, dir: given.startsWith("-") ? "desc" : "asc" };
+  return { by, dir: input.startsWith("-") ? "desc" : "asc" };
 }
 
 /** Whether rows can be ordered by a field. */
@@ -164,10 +164,10 @@ function fieldNames(entity: Entity, isMeant: (spec: FieldSpec) => boolean): stri
   });
 }
 
-function unknown(where: string, given: string, known: readonly string[]): AppError {
+function unknown(where: string, input: string, choices: readonly string[]): AppError {
   const field = where.split(" ")[0] ?? where;
-  return new AppError("invalid_input", `"${given.slice(0, 60)}" cannot be used as ${where}.`, {
-    fields: { [field]: `Use one of: ${known.join(", ")}.` },
+  return new AppError("invalid_input", `"${input.slice(0, 60)}" cannot be used as ${where}.`, {
+    fields: { [field]: `Use one of: ${choices.join(", ")}.` },
   });
 }
 

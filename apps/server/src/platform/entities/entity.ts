@@ -44,7 +44,7 @@ export type FieldSpec = {
   /** It holds the id of a row of another entity, and is shown, sorted and searched by that row's title. */
   refersTo?: Reference;
   /** What it always is for a caller who has no choice; the field is not shown to them. Null for all others. */
-  imposed?: (context: Pick<Context, "permissions" | "tenantId">) => string | null;
+  forcedValue?: (context: Pick<Context, "permissions" | "tenantId">) => string | null;
 };
 
 /** The row of another entity that a field names. */
@@ -57,7 +57,7 @@ export type Reference = {
   /** The ids of the rows whose titles hold a word, where that is found sooner than by reading every row. */
   withTitle?: (word: string) => RawBuilder<unknown>;
   /** Whether there is such a row and the caller may name it. */
-  isInReach: (context: Context, id: string) => Promise<boolean>;
+  isAvailable: (context: Context, id: string) => Promise<boolean>;
 };
 
 /** Something that is done to rows. */
@@ -104,7 +104,7 @@ export type Entity = {
   /** The fewer rows that a caller may see and change. */
   scope?: (context: Context) => RawBuilder<boolean> | null;
   /** The tenant whose people may read in their own record what is done to a row. */
-  tenantOf?: (row: EntityRow) => string | null;
+  findTenantId?: (row: EntityRow) => string | null;
   /** False where rows come from elsewhere. */
   canCreate?: false;
   canChange?: false;
@@ -113,7 +113,7 @@ export type Entity = {
   /** The id of a new row; a random one when left out. */
   newId?: (fields: Readonly<Record<string, unknown>>) => string;
   /** Refuses what the fields alone do not tell; `before` is null for a new row. */
-  check?: (context: Context, before: EntityRow | null, given: Readonly<Record<string, unknown>>) => Promise<void>;
+  check?: (context: Context, before: EntityRow | null, input: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Makes a row where more is needed than writing it to the table; gives its id. */
   create?: (context: Context, columns: Record<string, unknown>) => Promise<string>;
   /** What follows from a change. */

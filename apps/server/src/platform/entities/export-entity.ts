@@ -16,7 +16,7 @@ import { type Entity, type FieldSpec, titleField } from "./entity.ts";
 import type { Narrowing } from "./entity-statement.ts";
 import { walkRows } from "./read-entity.ts";
 
-type Asked = Narrowing & { sort?: string | undefined; format: "csv" | "xlsx" };
+type ExportInput = Narrowing & { sort?: string | undefined; format: "csv" | "xlsx" };
 
 const types = {
   csv: "text/csv; charset=utf-8",
@@ -24,18 +24,22 @@ const types = {
 };
 
 /** All matching rows as a file whose columns can be read in again. */
-export async function exportRows(context: Context, entity: Entity, { format, ...asked }: Asked): Promise<FileAnswer> {
+export async function exportRows(
+  context: Context,
+  entity: Entity,
+  { format, ...input }: ExportInput,
+): Promise<FileAnswer> {
   const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== "picture");
   const columns = [{ id: "id", label: "Id", format: "text" } satisfies ExportColumn, ...fields.flatMap(exportColumns)];
   let rows = 0;
   const pages = async function* (): AsyncGenerator<ExportRow[], void> {
-    for await (const page of walkRows(context, entity, asked)) {
+    for await (const page of walkRows(context, entity, input)) {
       rows += page.length;
       yield page.map((row) => toCells(row, columns));
     }
   };
   const book = {
-    header: toHeader(context, entity, asked),
+    header: toHeader(context, entity, input),
     tables: [{ title: entity.many, columns, rows: pages() }],
     currency: "USD",
     isPlain: true as const,
@@ -50,7 +54,7 @@ export async function exportRows(context: Context, entity: Entity, { format, ...
   await recordAudit(context, {
     act: `${entity.name}.exported`,
     subject: entity.name,
-    details: { ...asked, format, rows },
+    details: { ...input, format, rows },
   });
   const day = context.now.toISOString().slice(0, 10);
   return { name: `${entity.many} ${day}.${format}`, type: types[format], path: file, isTemporary: true };

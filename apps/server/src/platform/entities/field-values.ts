@@ -18,11 +18,11 @@ type Readable = Omit<FieldSpec, "initial" | "column" | "edit">;
 /** Reads what was given for some fields; all that is wrong is told at once. */
 export function readFields(
   specs: Readonly<Record<string, Readable>>,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const problems: Record<string, string> = {};
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
     if (!spec) {
       problems[name] = `There is no such field. Use one of: ${Object.keys(specs).join(", ")}.`;
@@ -67,14 +67,14 @@ export function writable({ fields }: Entity, isNew: boolean): Record<string, Fie
 }
 
 /** Fills in what a caller has no choice about. */
-export function withImposed(
+export function withForcedValues(
   context: Context,
   specs: Readonly<Record<string, FieldSpec>>,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const filled: Record<string, unknown> = { ...values };
-  for (const [name, { imposed }] of Object.entries(specs)) {
-    const own = imposed?.(context) ?? null;
+  for (const [name, { forcedValue }] of Object.entries(specs)) {
+    const own = forcedValue?.(context) ?? null;
     if (own !== null) filled[name] ??= own;
   }
   return filled;
@@ -89,7 +89,7 @@ export async function requireReferences(
   const problems: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
     const { refersTo, label = name } = specs[name] ?? {};
-    if (!refersTo || typeof value !== "string" || (await refersTo.isInReach(context, value))) continue;
+    if (!refersTo || typeof value !== "string" || (await refersTo.isAvailable(context, value))) continue;
     problems[name] = `There is no such ${label.toLowerCase()}.`;
   }
   refuse(problems);
@@ -100,8 +100,8 @@ export function toColumns({ fields }: Entity, values: Readonly<Record<string, un
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const column = fields[name]?.column;
-      const stored = fields[name]?.type === "attributes" ? JSON.stringify(value) : value;
-      return [typeof column === "string" ? column : columnForField(name), stored];
+      const columnValue = fields[name]?.type === "attributes" ? JSON.stringify(value) : value;
+      return [typeof column === "string" ? column : columnForField(name), columnValue];
     }),
   );
 }
@@ -119,63 +119,63 @@ function missing({ label, type, refersTo }: Readable): string {
     : `Enter ${label.toLowerCase()}.`;
 }
 
-function readValue(spec: Readable, given: unknown): Read {
-  if (given === null || given === "") {
+function readValue(spec: Readable, input: unknown): Read {
+  if (input === null || input === "") {
     return spec.isRequired ? { problem: missing(spec) } : { value: spec.type === "choices" ? [] : null };
   }
-  const read = readTyped(spec, given);
+  const read = readTyped(spec, input);
   if ("problem" in read || typeof read.value !== "string" || !spec.check) return read;
   const problem = spec.check(read.value);
   return problem === null ? read : { problem };
 }
 
-function readTyped(spec: Readable, given: unknown): Read {
+function readTyped(spec: Readable, input: unknown): Read {
   switch (spec.type) {
     case "text":
-      return readText(given, spec.max ?? longestText);
+      return readText(input, spec.max ?? longestText);
     case "lines":
-      return readText(given, spec.max ?? longestLines);
+      return readText(input, spec.max ?? longestLines);
     case "email":
-      return readEmail(given);
+      return readEmail(input);
     case "choice":
-      return readChoice(spec, given);
+      return readChoice(spec, input);
     case "choices":
-      return readChoices(spec, given);
+      return readChoices(spec, input);
     case "flag":
-      return readFlag(given);
+      return readFlag(input);
     case "count":
-      return readCount(given, spec.max ?? largestCount);
+      return readCount(input, spec.max ?? largestCount);
     case "instant":
     case "day":
-      return readTime(given, spec.type);
+      return readTime(input, spec.type);
     case "attributes":
-      return readAttributes(given);
+      return readAttributes(input);
     case "picture":
-      return readPicture(given);
+      return readPicture(input);
   }
 }
 
-function readText(given: unknown, max: number): Read {
-  if (typeof given !== "string") return { problem: "Enter a text." };
-  const text = given.trim();
+function readText(input: unknown, max: number): Read {
+  if (typeof input !== "string") return { problem: "Enter a text." };
+  const text = input.trim();
   if (text.includes("\0")) return { problem: "Leave out the character NUL." };
   return text.length > max ? { problem: `Use at most ${max} characters.` } : { value: text };
 }
 
-function readEmail(given: unknown): Read {
-  const text = typeof given === "string" ? given.trim().toLowerCase() : "";
+function readEmail(input: unknown): Read {
+  const text = typeof input === "string" ? input.trim().toLowerCase() : "";
   return isMailAddress(text) ? { value: text } : { problem: "Enter an e-mail address such as name@company.com." };
 }
 
-function readChoice({ choices = {} }: Readable, given: unknown): Read {
-  const known = Object.entries(choices);
-  const text = plain(String(given));
-  const found = known.find(([value, label]) => plain(value) === text || plain(label) === text);
-  return found ? { value: found[0] } : { problem: `Choose one of: ${known.map(([, label]) => label).join(", ")}.` };
+function readChoice({ choices = {} }: Readable, input: unknown): Read {
+  const options = Object.entries(choices);
+  const text = plain(String(input));
+  const option = options.find(([value, label]) => plain(value) === text || plain(label) === text);
+  return option ? { value: option[0] } : { problem: `Choose one of: ${options.map(([, label]) => label).join(", ")}.` };
 }
 
-function readChoices(spec: Readable, given: unknown): Read {
-  const list = Array.isArray(given) ? given : String(given).split(/[,;]/);
+function readChoices(spec: Readable, input: unknown): Read {
+  const list = Array.isArray(input) ? input : String(input).split(/[,;]/);
   const values: unknown[] = [];
   for (const one of list) {
     const read = spec.choices ? readChoice(spec, one) : readText(one, longestText);
@@ -191,30 +191,30 @@ function readChoices(spec: Readable, given: unknown): Read {
 const yes = new Set(["true", "yes", "y", "1", "on"]);
 const no = new Set(["false", "no", "n", "0", "off"]);
 
-function readFlag(given: unknown): Read {
-  const word = String(given).toLowerCase();
+function readFlag(input: unknown): Read {
+  const word = String(input).toLowerCase();
   if (yes.has(word)) return { value: true };
   return no.has(word) ? { value: false } : { problem: "Choose yes or no." };
 }
 
-function readCount(given: unknown, max: number): Read {
-  const number = typeof given === "number" ? given : /^\s*\d+\s*$/.test(String(given)) ? Number(given) : Number.NaN;
+function readCount(input: unknown, max: number): Read {
+  const number = typeof input === "number" ? input : /^\s*\d+\s*$/.test(String(input)) ? Number(input) : Number.NaN;
   return Number.isSafeInteger(number) && number >= 0 && number <= max
     ? { value: number }
     : { problem: `Enter a whole number from 0 to ${max.toLocaleString("en-US")}.` };
 }
 
-function readTime(given: unknown, type: "instant" | "day"): Read {
-  const text = String(given);
+function readTime(input: unknown, type: "instant" | "day"): Read {
+  const text = String(input);
   const isRight = /^\d{4}-\d{2}-\d{2}/.test(text) && text.length <= 40 && !Number.isNaN(Date.parse(text));
   if (!isRight) return { problem: type === "day" ? "Enter a day such as 2026-01-31." : "Enter a day and time." };
   return { value: type === "day" ? text.slice(0, 10) : new Date(text) };
 }
 
-function readAttributes(given: unknown): Read {
-  if (typeof given !== "object" || given === null || Array.isArray(given))
+function readAttributes(input: unknown): Read {
+  if (typeof input !== "object" || input === null || Array.isArray(input))
     return { problem: "Enter names and values." };
-  const entries = Object.entries(given);
+  const entries = Object.entries(input);
   const isRight = entries.every(
     ([name, value]) =>
       /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,59}$/u.test(name) && typeof value === "string" && value.length <= 500,
@@ -226,9 +226,9 @@ function readAttributes(given: unknown): Read {
     : { value: Object.fromEntries(entries) };
 }
 
-function readPicture(given: unknown): Read {
-  const problem = pictureProblem(given);
-  return problem === null ? { value: given } : { problem };
+function readPicture(input: unknown): Read {
+  const problem = pictureProblem(input);
+  return problem === null ? { value: input } : { problem };
 }
 
 function plain(text: string): string {

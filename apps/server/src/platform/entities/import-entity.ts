@@ -46,7 +46,7 @@ export async function importRows(
   }
   const outcomes: Outcome[] = [];
   const work = async () => {
-    const seen = new Map<string, number>();
+    const lineByKey = new Map<string, number>();
     for await (const line of lines) {
       if (outcomes.length >= mostRows) {
         throw new AppError(
@@ -54,7 +54,7 @@ export async function importRows(
           `The file has more than ${mostRows.toLocaleString("en-US")} rows. Split it.`,
         );
       }
-      outcomes.push(await importLine(context, entity, { line, filled, key, seen, isOnlyNew }));
+      outcomes.push(await importLine(context, entity, { line, filled, key, lineByKey, isOnlyNew }));
     }
     if (isTrial) throw new Tried();
   };
@@ -74,26 +74,26 @@ type Line = {
   line: FileLine;
   filled: ReadonlyMap<string, string>;
   key: string;
-  seen: Map<string, number>;
+  lineByKey: Map<string, number>;
   isOnlyNew: boolean;
 };
 
 async function importLine(
   context: Context,
   entity: Entity,
-  { line, filled, key, seen, isOnlyNew }: Line,
+  { line, filled, key, lineByKey, isOnlyNew }: Line,
 ): Promise<Outcome> {
-  const given = Object.fromEntries([...filled].map(([column, name]) => [name, (line.values[column] ?? "").trim()]));
-  const title = given[entity.title] || given[key] || "";
+  const cells = Object.fromEntries([...filled].map(([column, name]) => [name, (line.values[column] ?? "").trim()]));
+  const title = cells[entity.title] || cells[key] || "";
   const wrong = (message: string): Outcome => ({ line: line.line, title, outcome: "wrong", message });
   if (line.problem) return wrong(line.problem);
-  const value = (given[key] ?? "").toLowerCase();
+  const value = (cells[key] ?? "").toLowerCase();
   if (value === "") return wrong(`${entity.fields[key]?.label ?? key} is empty.`);
-  const earlier = seen.get(value);
+  const earlier = lineByKey.get(value);
   if (earlier !== undefined) return wrong(`It is the same as line ${earlier}.`);
-  seen.set(value, line.line);
+  lineByKey.set(value, line.line);
   try {
-    const work = () => importOne(context, entity, key, given, isOnlyNew);
+    const work = () => importOne(context, entity, key, cells, isOnlyNew);
     return { line: line.line, title, ...(await withSavepoint(context.db, work)) };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
@@ -108,22 +108,22 @@ async function importOne(
   context: Context,
   entity: Entity,
   key: string,
-  given: Record<string, string>,
+  cells: Record<string, string>,
   isOnlyNew: boolean,
 ) {
-  const found = await findByKey(context, entity, key, given[key] ?? "");
-  if (found && isOnlyNew) throw new AppError("conflict", `This ${entity.one.toLowerCase()} is here already.`);
+  const match = await findByKey(context, entity, key, cells[key] ?? "");
+  if (match && isOnlyNew) throw new AppError("conflict", `This ${entity.one.toLowerCase()} is here already.`);
   // An empty cell says nothing: it never takes the place of what is known.
-  const said = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ""));
-  if (!found) {
+  const said = Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== ""));
+  if (!match) {
     await createRow(context, entity, said);
     return { outcome: "new" as const, message: "It is new." };
   }
   const specs = writable(entity, false);
   const changeable = Object.fromEntries(Object.entries(said).filter(([name]) => name in specs));
-  const changes = Object.keys(describeChange(found, readFields(specs, changeable)));
+  const changes = Object.keys(describeChange(match, readFields(specs, changeable)));
   if (changes.length === 0) return { outcome: "same" as const, message: "Nothing differs." };
-  await updateRow(context, entity, { id: String(found.id), version: null, given: changeable });
+  await updateRow(context, entity, { id: String(match.id), version: null, input: changeable });
   const labels = changes.map((name) => labelForField(entity, name)).join(", ");
   return { outcome: "changed" as const, message: `Changed: ${labels}.` };
 }
@@ -145,8 +145,8 @@ function matchColumns(entity: Entity, columns: readonly string[]): Map<string, s
   const specs = Object.entries(writable(entity, true));
   const filled = new Map<string, string>();
   for (const column of columns) {
-    const found = specs.find(([name, { label }]) => [name, label].some((word) => plain(word) === plain(column)));
-    if (found && ![...filled.values()].includes(found[0])) filled.set(column, found[0]);
+    const match = specs.find(([name, { label }]) => [name, label].some((word) => plain(word) === plain(column)));
+    if (match && ![...filled.values()].includes(match[0])) filled.set(column, match[0]);
   }
   return filled;
 }

@@ -72,8 +72,8 @@ test("pages in an order that no index holds give every row once, beyond those th
   expect(listIds(await leafThrough({ sort: "weight" }))).toEqual(await inOrder("asc"));
   expect(listIds(await leafThrough({ sort: "-weight" }))).toEqual(await inOrder("desc"));
   expect((await list({ sort: "weight" })).total).toBe(count);
-  const found = await leafThrough({ sort: "-weight", search: "box 1" });
-  expect(listIds(found)).toEqual(await inOrder("desc", "name like '%1%'"));
+  const rows = await leafThrough({ sort: "-weight", search: "box 1" });
+  expect(listIds(rows)).toEqual(await inOrder("desc", "name like '%1%'"));
 });
 
 test("rows that are removed while somebody leafs through take no others with them", async () => {

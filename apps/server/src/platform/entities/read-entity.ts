@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
 import { AppError } from "../errors.ts";
+import { cachedListing, clearListings } from "./cached-listings.ts";
 import type { Entity } from "./entity.ts";
 import {
   buildCondition,
@@ -15,32 +16,31 @@ import {
   type Sort,
   scopeCondition,
 } from "./entity-statement.ts";
-import { cachedListing, forgetAnswers } from "./known-answers.ts";
 
-type Asked = Narrowing & { sort?: string | undefined; cursor?: string | undefined; limit: number };
+type ListInput = Narrowing & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
 /** A page of rows in the order that is asked for; the first one also says how many match in all. */
-export async function listRows(context: Context, entity: Entity, asked: Asked) {
-  const sort = buildSort(entity, asked.sort);
-  const after = asked.cursor === undefined ? null : readCursor(asked.cursor, 2);
-  if (asked.cursor !== undefined && after === null) throw foreignCursor();
-  const wanted = { ...asked, sort, after, limit: asked.limit + 1, isWhole: false };
-  const { rows, total } = await pageAndTotal(context, entity, wanted);
-  const page = rows.slice(0, asked.limit);
+export async function listRows(context: Context, entity: Entity, input: ListInput) {
+  const sort = buildSort(entity, input.sort);
+  const after = input.cursor === undefined ? null : readCursor(input.cursor, 2);
+  if (input.cursor !== undefined && after === null) throw foreignCursor();
+  const range = { ...input, sort, after, limit: input.limit + 1, isWhole: false };
+  const { rows, total } = await pageAndTotal(context, entity, range);
+  const page = rows.slice(0, input.limit);
   const last = page.at(-1);
-  const next = rows.length > asked.limit && last ? writeCursor([last.place, String(last.row.id)]) : null;
+  const next = rows.length > input.limit && last ? writeCursor([last.place, String(last.row.id)]) : null;
   return { items: page.map(({ row }) => row), next, total };
 }
 
 async function pageAndTotal(context: Context, entity: Entity, page: Page): Promise<Counted> {
-  if (isFoundByAll(entity, page)) return pageOfFound(context, entity, page);
+  if (needsFullScan(entity, page)) return pageFromAllIds(context, entity, page);
   const rows = await toPage(context, entity, page);
   if (page.after !== null) return { rows, total: null };
   return { rows, total: rows.length < page.limit ? rows.length : await countRows(context, entity, page) };
 }
 
 /** No index leads to these rows one after the other: all of them are found once, for the pages and for the count. */
-function isFoundByAll(entity: Entity, page: Page): boolean {
+function needsFullScan(entity: Entity, page: Page): boolean {
   return isComputed(entity, page.sort.by) || Boolean(page.search) || asksComputed(entity, page);
 }
 
@@ -48,9 +48,9 @@ function isFoundByAll(entity: Entity, page: Page): boolean {
 export async function* walkRows(
   context: Context,
   entity: Entity,
-  { sort: given, ...narrowing }: Narrowing & { sort?: string | undefined },
+  { sort: sortInput, ...narrowing }: Narrowing & { sort?: string | undefined },
 ): AsyncGenerator<EntityRow[], void> {
-  const sort = buildSort(entity, given);
+  const sort = buildSort(entity, sortInput);
   let after: (string | null)[] | null = null;
   for (;;) {
     const rows = await toPage(context, entity, { ...narrowing, sort, after, limit: 1000, isWhole: true });
@@ -67,8 +67,8 @@ export async function countRows(context: Context, entity: Entity, narrowing: Nar
     where ${buildCondition(context, entity, narrowing)}`;
   const { sql: text, parameters } = counting.compile(context.db);
   return cachedListing(context, entity.name, JSON.stringify([text, parameters]), {
-    ask: async () => Number((await counting.execute(context.db)).rows[0]?.total ?? 0),
-    rowsIn: (total) => total,
+    read: async () => Number((await counting.execute(context.db)).rows[0]?.total ?? 0),
+    countRows: (total) => total,
   });
 }
 
@@ -76,7 +76,7 @@ export async function countRows(context: Context, entity: Entity, narrowing: Nar
 export async function findRow(context: Context, entity: Entity, id: string): Promise<EntityRow | null> {
   if (id.includes("\0")) return null;
   const where = sql.join([sql`${idColumn(entity)} = ${id}`, ...scopeCondition(context, entity)], sql` and `);
-  const { rows } = await sql<Found>`select ${buildSelection(entity, true)} from ${entityRelation(entity)}
+  const { rows } = await sql<RawRow>`select ${buildSelection(entity, true)} from ${entityRelation(entity)}
     where ${where}`.execute(context.db);
   return rows[0] ? toRow(rows[0]) : null;
 }
@@ -88,7 +88,7 @@ export async function requireRow(context: Context, entity: Entity, id: string): 
   return row;
 }
 
-type Found = Record<string, unknown>;
+type RawRow = Record<string, unknown>;
 type Place = { row: EntityRow; place: string | null };
 type Counted = { rows: Place[]; total: number | null };
 type Page = Narrowing & { sort: Sort; after: (string | null)[] | null; limit: number; isWhole: boolean };
@@ -97,61 +97,61 @@ type Page = Narrowing & { sort: Sort; after: (string | null)[] | null; limit: nu
 async function toPage(context: Context, entity: Entity, page: Page): Promise<Place[]> {
   const [value, id] = page.after ?? [];
   const isAmongEmpty = page.after !== null && value === null;
-  const known = isAmongEmpty ? [] : await selectPart(context, entity, page, afterValue(entity, page, value, id));
-  if (known.length >= page.limit || entity.fields[page.sort.by]?.isNeverEmpty) return known;
-  const key = expressionOfSort(entity, page.sort);
+  const rows = isAmongEmpty ? [] : await selectPart(context, entity, page, afterValue(entity, page, value, id));
+  if (rows.length >= page.limit || entity.fields[page.sort.by]?.isNeverEmpty) return rows;
+  const key = sortExpression(entity, page.sort);
   const empty = isAmongEmpty ? sql`${key} is null and ${idColumn(entity)} > ${id ?? ""}` : sql`${key} is null`;
-  const rest = await selectPart(context, entity, { ...page, limit: page.limit - known.length }, empty, true);
-  return [...known, ...rest];
+  const rest = await selectPart(context, entity, { ...page, limit: page.limit - rows.length }, empty, true);
+  return [...rows, ...rest];
 }
 
-/** So many of the rows that were found are known by their places; whoever leafs beyond them waits for each page. */
+/** So many of the matching rows are cached by their positions; whoever leafs beyond them waits for each page. */
 const mostPlaces = 2000;
 
-type FoundPlace = { found_id: string; place: string | null };
+type RowPosition = { row_id: string; place: string | null };
 
 /** A page of rows that must all be looked at anyway, and how many they are. */
-async function pageOfFound(context: Context, entity: Entity, page: Page, isFresh = false): Promise<Counted> {
-  const { places: known, total } = await allFound(context, entity, page);
+async function pageFromAllIds(context: Context, entity: Entity, page: Page, isFresh = false): Promise<Counted> {
+  const { places: positions, total } = await findAllIds(context, entity, page);
   const [, lastId] = page.after ?? [];
-  const begin = page.after === null ? 0 : known.findIndex((one) => one.found_id === lastId) + 1;
-  const wanted = known.slice(begin, begin + page.limit);
-  // The row that the page before ended with has left since, or there are more than are known.
-  const isBeyond = page.after !== null && (begin === 0 || (wanted.length < page.limit && known.length < total));
+  const begin = page.after === null ? 0 : positions.findIndex((one) => one.row_id === lastId) + 1;
+  const range = positions.slice(begin, begin + page.limit);
+  // The row that the page before ended with has left since, or there are more than are cached.
+  const isBeyond = page.after !== null && (begin === 0 || (range.length < page.limit && positions.length < total));
   if (isBeyond) return { rows: await toPage(context, entity, page), total: null };
-  // What is known may be seconds old: whether the caller may see a row and whether it matches is asked of the row itself.
-  const { rows } = await sql<Found & { id: string }>`select ${buildSelection(entity, page.isWhole)}
+  // What is cached may be seconds old: whether the caller may see a row and whether it matches is asked of the row itself.
+  const { rows } = await sql<RawRow & { id: string }>`select ${buildSelection(entity, page.isWhole)}
     from ${entityRelation(entity)}
-    where ${idColumn(entity)} = any(${sql.val(wanted.map((one) => one.found_id))}::text[])
+    where ${idColumn(entity)} = any(${sql.val(range.map((one) => one.row_id))}::text[])
       and ${buildCondition(context, entity, page)}`.execute(context.db);
-  if (rows.length < wanted.length && !isFresh) {
-    forgetAnswers(context, entity.name);
-    return pageOfFound(context, entity, page, true);
+  if (rows.length < range.length && !isFresh) {
+    clearListings(context, entity.name);
+    return pageFromAllIds(context, entity, page, true);
   }
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const places = wanted.flatMap(({ found_id, place }) => {
-    const row = byId.get(found_id);
+  const places = range.flatMap(({ row_id, place }) => {
+    const row = byId.get(row_id);
     return row ? [{ row: toRow(row), place }] : [];
   });
   return { rows: places, total: page.after === null ? total : null };
 }
 
 /** The ids of the rows that match, in their order, and how many they are. */
-async function allFound(context: Context, entity: Entity, page: Page) {
+async function findAllIds(context: Context, entity: Entity, page: Page) {
   const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
-  const finding = sql<FoundPlace & { total: string }>`
-    with found as materialized (select ${idColumn(entity)} as found_id, ${expressionOfSort(entity, page.sort)} as place
+  const finding = sql<RowPosition & { total: string }>`
+    with matches as materialized (select ${idColumn(entity)} as row_id, ${sortExpression(entity, page.sort)} as place
       from ${entityRelation(entity)} where ${buildCondition(context, entity, page)})
-    select found_id, place::text as place, (select count(*) from found) as total from found
-    order by found.place ${dir} nulls last, case when found.place is null then found_id end, found_id ${dir}
+    select row_id, place::text as place, (select count(*) from matches) as total from matches
+    order by matches.place ${dir} nulls last, case when matches.place is null then row_id end, row_id ${dir}
     limit ${mostPlaces}`;
   const { sql: text, parameters } = finding.compile(context.db);
   return cachedListing(context, entity.name, JSON.stringify([text, parameters]), {
-    ask: async () => {
+    read: async () => {
       const places = (await finding.execute(context.db)).rows;
       return { places, total: Number(places[0]?.total ?? 0) };
     },
-    rowsIn: ({ total }) => total,
+    countRows: ({ total }) => total,
   });
 }
 
@@ -161,7 +161,7 @@ function afterValue(
   value: string | null | undefined,
   id: string | null | undefined,
 ) {
-  const key = expressionOfSort(entity, sort);
+  const key = sortExpression(entity, sort);
   const { refersTo } = entity.fields[sort.by] ?? {};
   if (after === null) return sql`${key} is not null`;
   const from = typed(entity, sort, value ?? "");
@@ -178,10 +178,10 @@ async function selectPart(
   where: RawBuilder<unknown>,
   isEmptyPart = false,
 ): Promise<Place[]> {
-  const key = expressionOfSort(entity, page.sort);
+  const key = sortExpression(entity, page.sort);
   const dir = page.sort.dir === "asc" ? sql`asc` : sql`desc`;
   const order = isEmptyPart ? sql`${idColumn(entity)}` : sql`${key} ${dir}, ${idColumn(entity)} ${dir}`;
-  const { rows } = await sql<Found & { sort_place: unknown }>`
+  const { rows } = await sql<RawRow & { sort_place: unknown }>`
     select ${buildSelection(entity, page.isWhole)}, ${sortKey(entity, page.sort)} as sort_place
     from ${entityRelation(entity)}
     where ${buildCondition(context, entity, page)} and ${where}
@@ -208,7 +208,7 @@ function isComputed({ fields }: Entity, name: string): boolean {
   return column !== undefined && typeof column !== "string" && !refersTo;
 }
 
-function expressionOfSort(entity: Entity, { by }: Sort): RawBuilder<unknown> {
+function sortExpression(entity: Entity, { by }: Sort): RawBuilder<unknown> {
   const spec = entity.fields[by];
   if (!spec) throw new Error(`The entity ${entity.name} has no field ${by}.`);
   return readableExpression(by, spec);
@@ -216,7 +216,7 @@ function expressionOfSort(entity: Entity, { by }: Sort): RawBuilder<unknown> {
 
 /** The value of the sorted field as a text that is read back exactly. */
 function sortKey(entity: Entity, sort: Sort): RawBuilder<unknown> {
-  return sql`(${expressionOfSort(entity, sort)})::text`;
+  return sql`(${sortExpression(entity, sort)})::text`;
 }
 
 function typed(entity: Entity, { by }: Sort, value: string): RawBuilder<unknown> {
@@ -235,8 +235,8 @@ function typed(entity: Entity, { by }: Sort, value: string): RawBuilder<unknown>
 }
 
 /** A row as it goes over the wire. */
-function toRow(found: Found): EntityRow {
+function toRow(raw: RawRow): EntityRow {
   return Object.fromEntries(
-    Object.entries(found).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+    Object.entries(raw).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
   ) as EntityRow;
 }

@@ -6,18 +6,18 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { publishEvent } from "../events/event-store.ts";
+import { clearListings } from "./cached-listings.ts";
 import type { Entity } from "./entity.ts";
 import { auditSubject, selectLastChange } from "./entity-history.ts";
-import { completed, readFields, requireReferences, toColumns, withImposed, writable } from "./field-values.ts";
-import { forgetAnswers } from "./known-answers.ts";
+import { completed, readFields, requireReferences, toColumns, withForcedValues, writable } from "./field-values.ts";
 import { findRow, requireRow } from "./read-entity.ts";
 
-type Given = Readonly<Record<string, unknown>>;
+type Input = Readonly<Record<string, unknown>>;
 
 /** Makes a row of what was given. */
-export async function createRow(context: Context, entity: Entity, given: Given): Promise<EntityRow> {
+export async function createRow(context: Context, entity: Entity, input: Input): Promise<EntityRow> {
   const specs = writable(entity, true);
-  const values = await completed(context, specs, withImposed(context, specs, readFields(specs, given)));
+  const values = await completed(context, specs, withForcedValues(context, specs, readFields(specs, input)));
   await requireReferences(context, specs, values);
   await entity.check?.(context, null, values);
   const columns = toColumns(entity, values);
@@ -34,11 +34,11 @@ export async function createRow(context: Context, entity: Entity, given: Given):
 export async function updateRow(
   context: Context,
   entity: Entity,
-  { id, version, given }: { id: string; version: number | null; given: Given },
+  { id, version, input }: { id: string; version: number | null; input: Input },
 ): Promise<EntityRow> {
   const before = await requireRow(context, entity, id);
   const specs = writable(entity, false);
-  const values = readFields(specs, given);
+  const values = readFields(specs, input);
   const changes = describeChange(before, values);
   if (version !== null && before.version !== version) throw await conflict(context, entity, before);
   if (Object.keys(changes).length === 0) return before;
@@ -51,12 +51,12 @@ export async function updateRow(
   return after;
 }
 
-function listChanges(values: Given, changes: object): Given {
+function listChanges(values: Input, changes: object): Input {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in changes));
 }
 
 /** Writes columns of a row that nobody has changed meanwhile. */
-export async function setColumns(context: Context, entity: Entity, row: EntityRow, columns: Given): Promise<void> {
+export async function setColumns(context: Context, entity: Entity, row: EntityRow, columns: Input): Promise<void> {
   const { db, now, tenantId } = context;
   const sets = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const { numAffectedRows = 0n } = await refuseTaken(
@@ -81,8 +81,8 @@ export async function noteAct(
   act: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  forgetAnswers(context, entity.name);
-  const tenant = entity.tenantOf?.(row) ?? null;
+  clearListings(context, entity.name);
+  const tenant = entity.findTenantId?.(row) ?? null;
   await recordAudit(context, {
     act: `${entity.name}.${act}`,
     subject: auditSubject(entity, String(row.id)),
@@ -92,7 +92,7 @@ export async function noteAct(
   await publishEvent(context, { type: "entity.changed", data: { entity: entity.name, id: String(row.id) } });
 }
 
-async function insert({ db, now, tenantId }: Context, entity: Entity, columns: Given, values: Given): Promise<string> {
+async function insert({ db, now, tenantId }: Context, entity: Entity, columns: Input, values: Input): Promise<string> {
   const id = entity.newId?.(values) ?? randomUUID();
   const all = {
     ...columns,
@@ -122,20 +122,20 @@ function describeAgo(now: Date, at: string): string {
   return `${Math.round(hours / 24)} days ago`;
 }
 
-const taken = "23505";
+const uniqueViolation = "23505";
 
 /** A value that must be one row's alone, and is another's, is told like any other wrong field. */
 async function refuseTaken<Result>(work: () => Promise<Result>, entity: Entity): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== taken) throw error;
+    if (!(error instanceof Error) || !("code" in error) || error.code !== uniqueViolation) throw error;
     const detail = "detail" in error ? String(error.detail) : "";
     const column = /^Key \(([^)]*)\)/.exec(detail)?.[1]?.split(", ").at(-1) ?? "";
-    const known = Object.keys(entity.fields).find(
+    const fieldName = Object.keys(entity.fields).find(
       (name) => Object.keys(toColumns(entity, { [name]: null }))[0] === column,
     );
-    const field = known ?? entity.title;
+    const field = fieldName ?? entity.title;
     throw new AppError("conflict", `Another ${entity.one.toLowerCase()} has this already.`, {
       fields: { [field]: `Another ${entity.one.toLowerCase()} has this already.` },
     });

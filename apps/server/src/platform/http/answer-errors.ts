@@ -64,8 +64,8 @@ function fromFastify(error: unknown): AppError | null {
 /** A text that the database refuses to keep, by the field that it was sent in. */
 function fromDatabase(error: unknown, request: FastifyRequest): AppError | null {
   if (!isUnkeepable(error)) return null;
-  const sent = { ...Object(request.query), ...Object(request.body), ...Object(request.params) };
-  const names = unkeepableFields(sent, []);
+  const payload = { ...Object(request.query), ...Object(request.body), ...Object(request.params) };
+  const names = unkeepableFields(payload, []);
   const fields = Object.fromEntries(names.map((name) => [name, "Remove the zero byte or broken character."]));
   const message = `A text holds a zero byte or a broken character: ${names.join(", ") || "remove it"}.`;
   return new AppError("invalid_input", message, { fields });

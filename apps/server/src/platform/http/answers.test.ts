@@ -203,8 +203,8 @@ test("an answer that breaks its own contract is our fault, not the caller's", as
 });
 
 test("a request has an id of ours, and that of the caller is logged beside it when it is harmless", async () => {
-  for (const given of ["trace-12345678", "<script>alert(1)</script>"]) {
-    const answer = await call("GET", "/api/things", { headers: { "x-request-id": given } });
+  for (const requestId of ["trace-12345678", "<script>alert(1)</script>"]) {
+    const answer = await call("GET", "/api/things", { headers: { "x-request-id": requestId } });
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   }
   expect(testApp.logs.join("")).toContain('"callerRequestId":"trace-12345678"');

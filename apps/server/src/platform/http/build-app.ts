@@ -127,8 +127,8 @@ async function limitCalls(app: FastifyInstance, perMinute: number): Promise<void
 
 /** The id that the caller has given the request, so that both sides can be held beside each other. */
 function callerRequestId({ headers }: FastifyRequest): { callerRequestId?: string } {
-  const given = headers["x-request-id"];
-  return typeof given === "string" && callerIdForm.test(given) ? { callerRequestId: given } : {};
+  const header = headers["x-request-id"];
+  return typeof header === "string" && callerIdForm.test(header) ? { callerRequestId: header } : {};
 }
 
 /** One log line and one measurement for each answer, by route template: never a query, a body or a header. */

@@ -8,7 +8,7 @@ import type { StreamOpener, StreamSink } from "./endpoint.ts";
 
 const keepAliveMs = 25_000;
 /** Together with what authentication remembers, whoever may not listen any more is cut off within three seconds. */
-const lookAgainMs = 1000;
+const readmitEveryMs = 1000;
 /** What a browser waits before it comes back, spread so that a restart is not followed by a rush. */
 const retryMs = () => 1000 + Math.floor(Math.random() * 9000);
 /** A caller whose standing has changed may come back at once, with a new token. */
@@ -49,8 +49,8 @@ export function createEventStreams(metrics: Metrics): EventStreams {
         beginAt: (cursor) => write(`id: ${cursor}\n\n`),
       };
       const header = request.headers["last-event-id"];
-      const asked = typeof header === "string" ? header : input.lastEventId;
-      const resume = typeof asked === "string" && isCursor(asked) ? asked : undefined;
+      const lastId = typeof header === "string" ? header : input.lastEventId;
+      const resume = typeof lastId === "string" && isCursor(lastId) ? lastId : undefined;
 
       const close = await opener(caller, { ...input, lastEventId: resume }, sink);
 
@@ -69,13 +69,13 @@ export function createEventStreams(metrics: Metrics): EventStreams {
       const end = (retry = retryMs()) => raw.end(`retry: ${retry}\n\n`);
       ends.add(end);
       metrics.eventStreams.inc();
-      const stopLooking = lookAgain(admitAgain, caller, (refusal) => {
+      const stopReadmitting = readmit(admitAgain, caller, (refusal) => {
         request.log.info({ refusal }, "An event stream was ended: its caller is not let in as before");
         end(retrySoonMs);
       });
       const leave = () => {
         clearInterval(alive);
-        stopLooking();
+        stopReadmitting();
         ends.delete(end);
         metrics.eventStreams.dec();
         close();
@@ -93,27 +93,27 @@ export function createEventStreams(metrics: Metrics): EventStreams {
 }
 
 /** Asks every second whether a caller is still let in as the same person; gives a function that stops it. */
-function lookAgain(admitAgain: () => Promise<Caller>, caller: Caller, refuse: (refusal: string) => void): () => void {
+function readmit(admitAgain: () => Promise<Caller>, caller: Caller, refuse: (refusal: string) => void): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout;
   const look = async () => {
     const refusal = await admitAgain().then(
-      (known) => (isSameStanding(known, caller) ? null : "changed"),
+      (readmitted) => (isSameAccess(readmitted, caller) ? null : "changed"),
       // Whoever cannot be asked about gets nothing either: the client comes back and learns why.
       (error: unknown) => (error instanceof AppError ? error.kind : String(error)),
     );
     if (isStopped) return;
-    if (refusal === null) timer = setTimeout(look, lookAgainMs);
+    if (refusal === null) timer = setTimeout(look, readmitEveryMs);
     else refuse(refusal);
   };
-  timer = setTimeout(look, lookAgainMs);
+  timer = setTimeout(look, readmitEveryMs);
   return () => {
     isStopped = true;
     clearTimeout(timer);
   };
 }
 
-function isSameStanding(one: Caller, other: Caller): boolean {
+function isSameAccess(one: Caller, other: Caller): boolean {
   const standing = ({ actor, tenantId, permissions }: Caller) => JSON.stringify([actor, tenantId, [...permissions]]);
   return standing(one) === standing(other);
 }

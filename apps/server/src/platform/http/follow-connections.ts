@@ -30,7 +30,7 @@ export function followConnections(server: Server): Connections {
   const unused = new Map<Socket, number>();
   let isLeaving = false;
   let lastConnectionAt = 0;
-  let held: Promise<void> | null = null;
+  let holding: Promise<void> | null = null;
 
   server.on("connection", (socket) => {
     lastConnectionAt = performance.now();
@@ -62,7 +62,7 @@ export function followConnections(server: Server): Connections {
    */
   async function holdUntilQuiet(): Promise<void> {
     let release = () => {};
-    held = new Promise((resolve) => {
+    holding = new Promise((resolve) => {
       release = resolve;
     });
     const heldAt = performance.now();
@@ -76,7 +76,7 @@ export function followConnections(server: Server): Connections {
     );
     void (async () => {
       while (server.listening) await turn();
-      held = null;
+      holding = null;
       release();
       await closeRest();
     })();
@@ -84,7 +84,7 @@ export function followConnections(server: Server): Connections {
 
   return {
     isLeaving: () => isLeaving,
-    mayAnswer: () => held,
+    mayAnswer: () => holding,
     async leave() {
       isLeaving = true;
       if (!server.listening) return;

@@ -7,7 +7,7 @@ export type BrandPicture = "logo" | "logo-dark" | "favicon";
 export type LiveConfig = {
   publicUrl: string;
   version: string;
-  /** The settings in force, or the last known ones while the database is away. */
+  /** The settings in force, or the last ones while the database is away. */
   read(): Promise<PublicConfig>;
   /** A picture as a data address; null when there is none. */
   picture(name: BrandPicture): Promise<string | null>;

@@ -59,7 +59,7 @@ function bodyContent({ takesFile }: Route, body: { properties: Record<string, un
   };
 }
 
-/** Where those who run the platform look into a tenant. */
+/** Where those who run the platform have access to a tenant. */
 const tenantHeader: Parameter = { name: "x-tenant", in: "header", required: false, schema: { type: "string" } };
 
 /** Path parameters and queries become parameters; all that is left of other methods is the body. */

@@ -43,7 +43,7 @@ async function readBody(request: FastifyRequest, place: string, meter: UploadMet
 function readForm(request: FastifyRequest, place: string, meter: UploadMeter): Promise<Received> {
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = {};
-    let written: Promise<ReceivedFile> | null = null;
+    let writing: Promise<ReceivedFile> | null = null;
     let form: InstanceType<typeof Busboy>;
     try {
       form = new Busboy({
@@ -58,20 +58,20 @@ function readForm(request: FastifyRequest, place: string, meter: UploadMeter): P
       fields[name] = value;
     });
     form.on("file", (field: string, stream: Readable, name: string) => {
-      if (field !== "file" || written !== null) {
+      if (field !== "file" || writing !== null) {
         stream.resume();
         return;
       }
-      written = write(stream, place, meter).then((bytes) => ({ name: name || "file", path: place, bytes }));
-      written.catch(reject);
+      writing = write(stream, place, meter).then((bytes) => ({ name: name || "file", path: place, bytes }));
+      writing.catch(reject);
     });
     form.on("error", () => reject(new AppError("invalid_input", "The form cannot be read: it ended too early.")));
     form.on("finish", () => {
-      if (written === null) {
+      if (writing === null) {
         reject(new AppError("invalid_input", "Send a file.", { fields: { file: "No file came." } }));
         return;
       }
-      written.then((file) => resolve({ file, fields }), reject);
+      writing.then((file) => resolve({ file, fields }), reject);
     });
     request.raw.on("aborted", () => reject(new AppError("invalid_input", "The file did not arrive whole.")));
     request.raw.pipe(form);

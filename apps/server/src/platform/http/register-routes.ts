@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { inPlainWords, pathParameters, type Route } from "@console/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { noteMutation } from "../audit/note-mutation.ts";
-import { type Caller, type Context, contextOf, type Origin, type Platform, visitor } from "../context.ts";
+import { type Caller, type Context, createCallContext, type Origin, type Platform, visitor } from "../context.ts";
 import { isUndone } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
@@ -10,11 +10,11 @@ import { invalidInput } from "./answer-errors.ts";
 import type { Endpoint, Exchange, FileAnswer } from "./endpoint.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { LiveConfig } from "./live-config.ts";
+import { type HasTenant, recordPlatformAccess, withPlatformAccess } from "./platform-access.ts";
 import { receiveFile } from "./receive-file.ts";
 import { refuseInMaintenance } from "./refuse-in-maintenance.ts";
 import { requireReading } from "./require-reading.ts";
 import { sendFile } from "./send-file.ts";
-import { type HasTenant, noteVisit, visiting } from "./visit-tenant.ts";
 
 /** Tells who sent a request; null when it carries no proof of anyone. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
@@ -55,7 +55,7 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
   const { route } = endpoint;
   const caller = await admit(route, parts, request);
   const origin = requestOrigin(request);
-  const context = contextOf(parts, caller, { requestId: request.id, log: request.log as Logger, origin });
+  const context = createCallContext(parts, caller, { requestId: request.id, log: request.log as Logger, origin });
   if (endpoint.kind === "upload") return answerUpload(endpoint, parts, request, reply, context);
   const input = validate(route, request);
 
@@ -76,7 +76,7 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
     parts.database.inTenant<unknown>(
       caller.tenantId,
       async (db) => {
-        if (caller.isVisiting) await noteVisit({ ...context, db }, route);
+        if (caller.isPlatformAccess) await recordPlatformAccess({ ...context, db }, route);
         const result = await endpoint.run({ ...context, db }, input);
         if (endpoint.kind === "file") file = result as FileAnswer;
         await noteMutation({ ...context, db }, route, input);
@@ -108,11 +108,11 @@ async function untilDone<Output>(work: () => Promise<Output>): Promise<Output> {
 
 /** Who calls, if they may: asked for each call, and again and again while a stream is open. */
 async function admit(route: Route, parts: RouteParts, request: FastifyRequest): Promise<Caller> {
-  const known = outside(route, (await parts.authenticate(request)) ?? visitor);
-  requireReading(route, known);
-  permit(route, known);
-  await refuseInMaintenance(route, known, parts.live);
-  return visiting(route, known, request, parts.hasTenant);
+  const caller = outside(route, (await parts.authenticate(request)) ?? visitor);
+  requireReading(route, caller);
+  permit(route, caller);
+  await refuseInMaintenance(route, caller, parts.live);
+  return withPlatformAccess(route, caller, request, parts.hasTenant);
 }
 
 async function answerUpload(
@@ -146,23 +146,23 @@ function requestOrigin({ ip, headers }: FastifyRequest): Origin {
 }
 
 function createExchange(request: FastifyRequest, reply: FastifyReply): Exchange {
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!reply.raw.writableFinished) disconnect.abort();
   });
   const setCookie = (header: string) => void reply.header("set-cookie", header);
-  return { cookies: request.headers.cookie, setCookie, signal: gone.signal };
+  return { cookies: request.headers.cookie, setCookie, signal: disconnect.signal };
 }
 
-/** Whoever came in by a link to one report is a visitor like any other beside it. */
+/** Beside what a token opens its bearer is a visitor like any other. */
 function outside({ permission }: Route, caller: Caller): Caller {
-  return permission === "public" && caller.actor.kind === "link" ? visitor : caller;
+  return permission === "public" && caller.actor.kind === "bearer" ? visitor : caller;
 }
 
 function permit(route: Route, { actor, permissions }: Caller): void {
   if (route.permission === "public" || permissions.has(route.permission)) return;
   if (actor.kind === "visitor") throw new AppError("unauthenticated", "Sign in to do this.");
-  if (actor.kind === "link") throw new AppError("forbidden", "This token opens one report and nothing else.");
+  if (actor.kind === "bearer") throw new AppError("forbidden", actor.token.refusal);
   throw new AppError("forbidden", "Your role does not allow this. Ask an administrator if you need it.");
 }
 
@@ -175,8 +175,8 @@ function validate(route: Route, request: FastifyRequest): Record<string, unknown
   return parse(route, { ...carrier, ...(request.params as object) });
 }
 
-function parse(route: Route, given: object): Record<string, unknown> {
-  const parsed = route.input.safeParse(given, { error: inPlainWords });
+function parse(route: Route, input: object): Record<string, unknown> {
+  const parsed = route.input.safeParse(input, { error: inPlainWords });
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }

@@ -2,7 +2,7 @@ import type { Route } from "@console/contracts";
 import type { Caller } from "../context.ts";
 import { AppError } from "../errors.ts";
 
-/** Whoever looks at somebody's account for support reads, and does nothing else: no change, no export, no link. */
+/** Whoever impersonates somebody for support reads, and does nothing else: no change, no export, no link. */
 export function requireReading(route: Route, { actor, permissions }: Caller): void {
   if (actor.kind !== "user" || actor.onBehalf === undefined || route.permission === "public") return;
   if (isReading(route) && permissions.has(route.permission)) return;

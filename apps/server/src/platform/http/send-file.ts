@@ -6,13 +6,13 @@ import type { FileAnswer } from "./endpoint.ts";
 
 /** Sends a file to be saved, never to be shown in the page. */
 export async function sendFile(reply: FastifyReply, { name, type, path, isTemporary }: FileAnswer) {
-  const found = await stat(path).catch(() => null);
-  if (!found) throw new AppError("not_found", "This file is no longer there. Make it again.");
+  const stats = await stat(path).catch(() => null);
+  if (!stats) throw new AppError("not_found", "This file is no longer there. Make it again.");
   const file = createReadStream(path);
   if (isTemporary) file.once("close", () => void rm(path, { force: true }));
   return reply
     .header("content-type", type)
-    .header("content-length", found.size)
+    .header("content-length", stats.size)
     .header(
       "content-disposition",
       `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,

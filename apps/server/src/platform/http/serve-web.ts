@@ -31,9 +31,9 @@ export async function serveWeb(app: FastifyInstance, web: WebApp, live: LiveConf
   app.get("/robots.txt", (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots(live)));
   app.get("/sitemap.xml", (_request, reply) => reply.type("application/xml; charset=utf-8").send(siteMap(live)));
   const page = async (reply: FastifyReply, address: URL) => {
-    const found = findPage(address.pathname, (await live.read()).productSlug);
-    const framed = found?.isFramed ? await framers(address) : null;
-    return sendPage(reply, { web, live, page: found, framers: framed });
+    const webPage = findPage(address.pathname, (await live.read()).productSlug);
+    const framed = webPage?.isFramed ? await framers(address) : null;
+    return sendPage(reply, { web, live, page: webPage, framers: framed });
   };
   for (const url of ["/", "/index.html"]) app.get(url, (_request, reply) => page(reply, new URL("http://any/")));
   serveBrand(app, live);

@@ -10,12 +10,12 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import pg from "pg";
-import { type Context, contextOf, type Platform, platformTenant, systemCaller } from "../context.ts";
+import { type Context, createCallContext, type Platform, platformTenant, systemCaller } from "../context.ts";
 import { endPool, followUse } from "../db/pool.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Job, JobEnvelope } from "./define-job.ts";
-import { holdWorkers } from "./hold-workers.ts";
+import { watchWorkerLiveness } from "./worker-liveness.ts";
 
 const restartMs = 1000;
 
@@ -47,7 +47,7 @@ export async function startWorker(
   const events = new EventEmitter() as WorkerEvents;
   const ending = new AbortController();
   observe(events, jobs, parts);
-  const held = await holdWorkers(url, events, log);
+  const liveness = await watchWorkerLiveness(url, events, log);
   const runners = new Set<Runner>();
   const begin = async (): Promise<Runner> => {
     const runner = await run({
@@ -93,7 +93,7 @@ export async function startWorker(
         cut?.();
       }
       await following;
-      await held.release();
+      await liveness.release();
       await endPool(pool, 500);
     },
   };
@@ -131,9 +131,9 @@ function toTask(job: Job, parts: Parts, signal: AbortSignal) {
     const { tenantId, requestId, input } = parseEnvelope(payload);
     const log = parts.log.child({ job: job.name, requestId });
     const inTenant = createTenantRunner(job, parts, { tenantId, requestId, log });
-    const given = job.input.parse(input);
-    if (job.runLong) await job.runLong({ tenantId, inTenant, log, signal }, given);
-    if (job.run) await inTenant((context) => job.run?.(context, given) ?? Promise.resolve());
+    const parsed = job.input.parse(input);
+    if (job.runLong) await job.runLong({ tenantId, inTenant, log, signal }, parsed);
+    if (job.run) await inTenant((context) => job.run?.(context, parsed) ?? Promise.resolve());
   };
 }
 
@@ -143,7 +143,7 @@ function createTenantRunner(
   { tenantId, requestId, log }: { tenantId: string; requestId: string; log: Logger },
 ) {
   return <Result>(work: (context: Context) => Promise<Result>): Promise<Result> => {
-    const context = contextOf(parts, systemCaller(job.name, tenantId), { requestId, log });
+    const context = createCallContext(parts, systemCaller(job.name, tenantId), { requestId, log });
     return parts.database.inTenant(tenantId, (db) => work({ ...context, db }));
   };
 }
@@ -169,14 +169,14 @@ function observe(events: WorkerEvents, jobs: readonly Job[], parts: Parts): void
   });
   events.on("job:failed", ({ job }) => {
     log.error({ job: job.task_identifier, attempts: job.attempts }, "A job was given up");
-    const known = jobs.find(({ name }) => name === job.task_identifier);
-    const { giveUp } = known ?? {};
-    if (!known || !giveUp) return;
+    const definition = jobs.find(({ name }) => name === job.task_identifier);
+    const { giveUp } = definition ?? {};
+    if (!definition || !giveUp) return;
     const { tenantId, requestId, input } = parseEnvelope(job.payload);
-    createTenantRunner(known, parts, { tenantId, requestId, log })((context) =>
-      giveUp(context, known.input.parse(input)),
+    createTenantRunner(definition, parts, { tenantId, requestId, log })((context) =>
+      giveUp(context, definition.input.parse(input)),
     ).catch((error) => {
-      log.error({ err: error, job: known.name }, "That a job was given up could not be noted");
+      log.error({ err: error, job: definition.name }, "That a job was given up could not be noted");
     });
   });
   events.on("pool:fatalError", ({ error, action }) =>

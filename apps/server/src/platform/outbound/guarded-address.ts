@@ -60,9 +60,9 @@ export async function guardedAddress(
   innerHosts: readonly string[],
 ): Promise<{ address: string; family: 4 | 6 }> {
   const name = host.replace(/^\[|\]$/g, "").toLowerCase();
-  const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookup(name, { all: true });
+  const addresses = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookup(name, { all: true });
   const isAllowed = innerHosts.includes(name) || innerHosts.includes(`${name}:${port}`);
-  for (const { address, family } of found) {
+  for (const { address, family } of addresses) {
     const kind = family === 6 ? "ipv6" : "ipv4";
     if (metadata.check(address, kind)) throw new ForbiddenAddress(`${host} is an address that is never asked.`);
     // Not one list: the range of mapped addresses would hold every address of the fourth version.
@@ -70,7 +70,7 @@ export async function guardedAddress(
       throw new ForbiddenAddress(`${host} lies in a private network. An operator can allow it with SOURCE_HOSTS.`);
     }
   }
-  const [first] = found;
+  const [first] = addresses;
   if (!first) throw new ForbiddenAddress(`${host} has no address.`);
   return { address: first.address, family: first.family === 6 ? 6 : 4 };
 }

@@ -6,7 +6,7 @@ const days = { type: "count", unit: "days", max: 3650 } as const;
 export const retentionSettings = defineSettings({
   name: "retention",
   label: "Retention",
-  help: "What is older is removed every night. The record of acts is kept for good, and so are all facts.",
+  help: "What is older is removed every night. The audit log is kept for good, and so are all facts.",
   specs: {
     events: setting<number>({
       ...days,

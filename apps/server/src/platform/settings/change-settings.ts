@@ -32,12 +32,16 @@ export async function changeSettings(
   groups: Settings,
   { changes, seen }: SettingChanges,
 ): Promise<void> {
-  const known = settingsByName(groups);
+  const specByName = settingsByName(groups);
   const names = Object.keys(changes);
-  refuseAny(names, (name) => describeRefusal(context, known.get(name)));
-  const specs = Object.fromEntries(names.map((name) => [name, known.get(name) as SettingSpec]));
-  const kept = Object.fromEntries(names.filter((name) => changes[name] !== null).map((name) => [name, changes[name]]));
-  const values = Object.fromEntries(Object.entries(readFields(specs, kept)).map(([name, one]) => [name, plain(one)]));
+  refuseAny(names, (name) => describeRefusal(context, specByName.get(name)));
+  const specs = Object.fromEntries(names.map((name) => [name, specByName.get(name) as SettingSpec]));
+  const changed = Object.fromEntries(
+    names.filter((name) => changes[name] !== null).map((name) => [name, changes[name]]),
+  );
+  const values = Object.fromEntries(
+    Object.entries(readFields(specs, changed)).map(([name, one]) => [name, plain(one)]),
+  );
   refuseAny(names, (name) => tooSmall(specs[name], values[name]));
   const stored = new Map((await selectSettings(context, names)).map((one) => [one.name, one]));
   if (seen) refuseAny(names, (name) => changedMeanwhile(stored.get(name), seen[name]), "conflict");
@@ -55,7 +59,8 @@ type One = { name: string; spec: SettingSpec; stored: StoredSetting | undefined;
 
 async function changeOne(context: Context, { name, spec, stored, value }: One): Promise<void> {
   const isPicture = spec.type === "picture";
-  const shown = (one: unknown) => (one === null ? null : spec.isSecret ? "(secret)" : isPicture ? "(picture)" : one);
+  const toAuditValue = (one: unknown) =>
+    one === null ? null : spec.isSecret ? "(secret)" : isPicture ? "(picture)" : one;
   const before = stored ? stored.value : initialValue(spec, context.config);
   const after = value === undefined ? initialValue(spec, context.config) : value;
   if (value === undefined && !stored) return;
@@ -69,7 +74,7 @@ async function changeOne(context: Context, { name, spec, stored, value }: One): 
     act: value === undefined ? "settings.reset" : "settings.changed",
     subject: `settings/${name}`,
     // Whole values, so that a change can be taken back; what is secret or large cannot.
-    details: { value: { before: shown(before), after: shown(after) } },
+    details: { value: { before: toAuditValue(before), after: toAuditValue(after) } },
   });
 }
 
@@ -116,11 +121,11 @@ function changedMeanwhile(stored: StoredSetting | undefined, seen: string | null
 
 function refuseAny(
   names: readonly string[],
-  problemOf: (name: string) => string | null,
+  findProblem: (name: string) => string | null,
   kind: "invalid_input" | "conflict" = "invalid_input",
 ): void {
   const problems = names.flatMap((name) => {
-    const problem = problemOf(name);
+    const problem = findProblem(name);
     return problem === null ? [] : [[name, problem] as const];
   });
   if (problems.length === 0) return;

@@ -23,16 +23,16 @@ export async function readSettings<
   group: SettingGroup<Specs>,
   names: readonly Name[] = Object.keys(group.specs) as Name[],
 ): Promise<Pick<SettingValues<Specs>, Name>> {
-  const stored = await selectSettings(
+  const rows = await selectSettings(
     context,
     names.map((name) => settingName(group, name)),
   );
-  const chosen = new Map(stored.map(({ name, value }) => [name, value]));
+  const valueByName = new Map(rows.map(({ name, value }) => [name, value]));
   const values: Record<string, SettingValue> = {};
   for (const name of names) {
     const spec = group.specs[name] as SettingSpec;
     const own = settingName(group, name);
-    const value = fixedValue(spec, context.config) ?? (chosen.get(own) as SettingValue | undefined);
+    const value = fixedValue(spec, context.config) ?? (valueByName.get(own) as SettingValue | undefined);
     const isSealed = spec.isSecret && typeof value === "string" && fixedValue(spec, context.config) === undefined;
     if (value === undefined) values[name] = initialValue(spec, context.config);
     else values[name] = isSealed ? await openSecret(context, own, value) : value;

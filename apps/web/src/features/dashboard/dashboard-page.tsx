@@ -1,4 +1,4 @@
-import { permissionsFor } from "@console/contracts/permissions";
+import { permissionsForRole } from "@console/contracts/permissions";
 import { type FormatChoices, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useCallback } from "react";
@@ -55,7 +55,7 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
           <CardBoard
             dashboard={data}
             mayArrange={!isReadOnly}
-            mayShare={permissionsFor(role).has("reports.share")}
+            mayShare={permissionsForRole(role).has("reports.share")}
             formats={formats}
           />
         </>

@@ -34,7 +34,8 @@ export function describeFigure(
   const now = numberIn(totals[metric]);
   if (now === null) return { value: "–", change: "There is nothing to count in these days." };
   const value = format(now);
-  if (compareTime === null) return { value, change: `next ${dayCount} days, ${describeDays(time.from ?? time.to, time.to)}` };
+  if (compareTime === null)
+    return { value, change: `next ${dayCount} days, ${describeDays(time.from ?? time.to, time.to)}` };
 
   const before = numberIn(totals[`${metric}__compare`]);
   const comparison = span === "now" ? `vs ${dayCount} days ago` : compareWords(time, compareTime);

@@ -1,5 +1,5 @@
 import type { ReportView as View } from "@console/contracts";
-import { isPlatformRole, permissionsFor } from "@console/contracts/permissions";
+import { isPlatformRole, permissionsForRole } from "@console/contracts/permissions";
 import { type FormatChoices, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
@@ -58,7 +58,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const navigate = useNavigate();
   const user = useAuth().user;
   const formats: FormatChoices = user ?? ownFormats;
-  const mayShare = permissionsFor(user?.role ?? null).has("reports.share");
+  const mayShare = permissionsForRole(user?.role ?? null).has("reports.share");
   const [isPrinting, setIsPrinting] = useState(false);
   const endPrinting = useCallback(() => setIsPrinting(false), []);
   const { data: report, error, refetch } = useQuery({ ...read("getReport", { report: id }), staleTime: 60_000 });

@@ -5,7 +5,7 @@ import "@mantine/core/styles/Overlay.css";
 import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/InlineInput.css";
 import type { SavedView } from "@console/contracts";
-import { permissionsFor } from "@console/contracts/permissions";
+import { permissionsForRole } from "@console/contracts/permissions";
 import { Button, Checkbox, Menu, Modal, TextInput } from "@mantine/core";
 import { IconBookmark, IconCheck, IconLink, IconPrinter, IconTrash, IconUsers } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
@@ -30,7 +30,7 @@ type Props = {
 /** Saved views of a report, and the ways to pass on how it is seen now. */
 export function ViewMenu({ report, views, query, onOpen, onPrint, isRemembering, onRemembering }: Props) {
   const [isSaving, setIsSaving] = useState(false);
-  const mayShare = permissionsFor(useAuth().role).has("reports.share");
+  const mayShare = permissionsForRole(useAuth().role).has("reports.share");
   const forget = useWrite("deleteView");
   const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
   const share = async () => {

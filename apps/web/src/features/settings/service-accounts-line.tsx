@@ -1,4 +1,4 @@
-import { permissionsFor } from "@console/contracts/permissions";
+import { permissionsForRole } from "@console/contracts/permissions";
 import { Link } from "@tanstack/react-router";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import row from "./setting-row.module.css";
@@ -7,7 +7,7 @@ import classes from "./settings.module.css";
 /** Leads those who may to the programs that look after accounts. */
 export function ServiceAccountsLine() {
   const { role } = useAuth();
-  if (!permissionsFor(role).has("services.manage")) return null;
+  if (!permissionsForRole(role).has("services.manage")) return null;
   return (
     <div className={classes.foot}>
       <p className={row.meta}>

@@ -1,4 +1,4 @@
-import { permissionsFor } from "@console/contracts/permissions";
+import { permissionsForRole } from "@console/contracts/permissions";
 import { createFileRoute } from "@tanstack/react-router";
 import { readResourceSearch } from "../../blocks/resource-page/resource-search.ts";
 import { ServiceAccountsPage } from "../../features/service-accounts/service-accounts-page.tsx";
@@ -15,7 +15,7 @@ export const Route = createFileRoute("/admin/service-accounts")({
 
 function ServiceAccounts() {
   const { role } = useAuth();
-  if (!permissionsFor(role).has("services.manage")) return <NoAccess />;
+  if (!permissionsForRole(role).has("services.manage")) return <NoAccess />;
   return (
     <>
       <PageHeader title="Service accounts" question="Which programs may look after accounts, and what may each do?" />

@@ -20,15 +20,15 @@ const rhythms = {
 
 /** A product in each warehouse that keeps it; the first keeps most and sends to the next. */
 export function stocked(
-  kept: Product,
+  ownProduct: Product,
   warehouses: readonly string[],
   binZone: string,
   story?: StockItem["story"],
 ): StockItem[] {
-  const rhythm = rhythms[kept.abc];
+  const rhythm = rhythms[ownProduct.abc];
   return warehouses.map((warehouse, place) => ({
     warehouse,
-    product: kept,
+    product: ownProduct,
     binZone,
     ...rhythm,
     issueUnits: Math.round(rhythm.issueUnits / (place + 1)) + place,

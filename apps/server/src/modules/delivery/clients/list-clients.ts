@@ -9,7 +9,7 @@ import type { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cursor.ts";
-import { auditSubject, pageOfHistory } from "../../../platform/entities/entity-history.ts";
+import { auditSubject, readHistoryPage } from "../../../platform/entities/entity-history.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findTenant, peopleRelation } from "../../directory/index.ts";
 import { requireConnection } from "../../sources/index.ts";
@@ -90,13 +90,13 @@ export async function revealProviderClient(
 /** Says to which tenant clients belong. */
 export async function mapProviderClients(
   context: Context,
-  { connection: id, clients: chosen, tenant }: z.output<(typeof mapContract)["input"]>,
+  { connection: id, clients: clientIds, tenant }: z.output<(typeof mapContract)["input"]>,
 ): Promise<RouteOutput<typeof mapContract>> {
   await requireConnection(context, id);
   if (tenant !== null && !(await findTenant(context, tenant))) {
     throw new AppError("invalid_input", "There is no such tenant.", { fields: { tenant: "Unknown." } });
   }
-  const rows = await updateMappedTenant(context, { connection: id, clients: chosen, tenant });
+  const rows = await updateMappedTenant(context, { connection: id, clients: clientIds, tenant });
   for (const { client_id, before } of rows) {
     const details = { tenant: { before, after: tenant } };
     await recordAudit(context, {
@@ -114,10 +114,10 @@ export async function listClientHistory(
   { connection: id, client, cursor, limit }: z.output<(typeof historyContract)["input"]>,
 ): Promise<RouteOutput<typeof historyContract>> {
   await requireConnection(context, id);
-  return pageOfHistory(context, clients, { id: toSubjectKey(id, client), cursor, limit });
+  return readHistoryPage(context, clients, { id: toSubjectKey(id, client), cursor, limit });
 }
 
-/** What clients are called in the record of acts. */
+/** What clients are called in the audit log. */
 const clients = { name: "clients", people: peopleRelation };
 
 function toSubjectKey(connection: string, client: string): string {

@@ -74,9 +74,9 @@ async function follow(
   const counts = await applyBatch(context, { connection, run }, { ...batch, total: null, note: "", cursor: {} });
   await noteTaken(context, connection.id, fresh);
   const readIds = new Set(tasks.map(({ jobId }) => jobId));
-  const taken = new Set(fresh.map(({ jobId }) => jobId));
+  const freshJobs = new Set(fresh.map(({ jobId }) => jobId));
   const outcome = ({ jobId, isKnown }: { jobId: string; isKnown: boolean }) =>
-    isKnown ? "known" : taken.has(jobId) ? "taken" : readIds.has(jobId) ? "older" : "missing";
+    isKnown ? "known" : freshJobs.has(jobId) ? "taken" : readIds.has(jobId) ? "older" : "missing";
   await closeHints(context, connection.id, new Map(hints.map((hint) => [hint.fingerprint, outcome(hint)])));
   if (counts.written > 0) await updateConnectionRow(context, connection.id, { last_loaded_at: context.now });
   await publishConnectionChanged(context, connection.id);

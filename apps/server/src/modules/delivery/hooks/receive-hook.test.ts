@@ -30,8 +30,8 @@ test("a flood of webhooks is refused before anything is looked up, by the connec
     });
     return { statusCode, retryAfter: headers["retry-after"], lookups: lookups - before };
   };
-  const flood = async (times: number, nameOf: (turn: number) => string) => {
-    for (let turn = 0; turn < times; turn++) expect((await call(nameOf(turn))).statusCode).toBe(401);
+  const flood = async (times: number, toName: (turn: number) => string) => {
+    for (let turn = 0; turn < times; turn++) expect((await call(toName(turn))).statusCode).toBe(401);
   };
   const refused = { statusCode: 429, retryAfter: expect.anything(), lookups: 0 };
 

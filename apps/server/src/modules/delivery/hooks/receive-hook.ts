@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { type Context, contextOf, type Platform, systemCaller } from "../../../platform/context.ts";
+import { type Context, createCallContext, type Platform, systemCaller } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { allowCalls } from "../../../platform/http/allow-calls.ts";
 import {
@@ -50,7 +50,7 @@ async function receiveHook(platform: Platform, { params, body, requestId, log }:
   const event = hookBody.safeParse(body);
   const secretInput = event.success ? event.data.tookan_shared_secret : "";
   return platform.database.inTenant(tenantId, async (db) => {
-    const context: Context = { ...contextOf(platform, systemCaller("hook", tenantId), { requestId, log }), db };
+    const context: Context = { ...createCallContext(platform, systemCaller("hook", tenantId), { requestId, log }), db };
     const connection = await findHook(context, hookId);
     const secret = connection?.hook_secret
       ? await context.secrets.open(context, hookPurpose, connection.hook_secret)

@@ -11,7 +11,7 @@ const labelled = {
 } as const;
 
 /** The fields whose values are mapped by each list of names. */
-const named = { depots: ["depot", "zone"], reasons: ["failure_reason"] } as const;
+const dimensionsByKind = { depots: ["depot", "zone"], reasons: ["failure_reason"] } as const;
 
 /** What the provider tells by itself, where no custom field is named. */
 const own: Readonly<Record<string, string>> = { failure_reason: "the provider's own reason" };
@@ -29,10 +29,13 @@ export function compareAccounts(
     if (old === now || old === undefined || now === undefined) return [];
     return [{ field, before: old, after: now, change: old === null ? "filled" : now === null ? "emptied" : "changed" }];
   });
-  const values = Object.entries(named).flatMap(([names, targets]) =>
+  const values = Object.entries(dimensionsByKind).flatMap(([names, targets]) =>
     targets.flatMap((name) => {
       const field = fields.find((one) => one.name === name);
-      const [old, now] = [before[names as keyof typeof named], after[names as keyof typeof named]];
+      const [old, now] = [
+        before[names as keyof typeof dimensionsByKind],
+        after[names as keyof typeof dimensionsByKind],
+      ];
       return field ? compareValues(field, old, now) : [];
     }),
   );

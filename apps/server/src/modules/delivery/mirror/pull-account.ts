@@ -25,7 +25,7 @@ type Cursor =
 /** Reads an account of the delivery provider: first its thin lists, then in full whatever has changed. */
 export const tookanReader: AccountReader = {
   fact: "delivery_tasks",
-  factsOf: () => ["delivery_tasks"],
+  listFacts: () => ["delivery_tasks"],
   compareMappings: compareAccounts,
   // A name of an account may stand for a depot or for a zone: it is told as a zone where rows say it.
   ambiguousField: "zone",

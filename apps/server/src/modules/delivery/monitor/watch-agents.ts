@@ -18,10 +18,10 @@ export async function startWatch(
 ): Promise<void> {
   // Another kind of connection has no account whose agents could be asked for.
   if (kind !== "tookan" || is_paused || problem_kind === "config") return;
-  const left = (watched_until?.getTime() ?? 0) - context.now.getTime();
-  if (left > watchedMs / 2) return;
+  const remainingMs = (watched_until?.getTime() ?? 0) - context.now.getTime();
+  if (remainingMs > watchedMs / 2) return;
   await noteWatched(context, id, new Date(context.now.getTime() + watchedMs));
-  if (left <= 0) await enqueueWatch(context, id, null);
+  if (remainingMs <= 0) await enqueueWatch(context, id, null);
 }
 
 async function enqueueWatch(context: Context, connection: string, runAt: Date | null): Promise<void> {

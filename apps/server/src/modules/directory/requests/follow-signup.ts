@@ -39,6 +39,6 @@ export async function followSignup(
 }
 
 /** Its sender is not told that a request looked like a program's. */
-function describeState(stored: string): State {
-  return stored === "reviewing" || stored === "approved" || stored === "rejected" ? stored : "received";
+function describeState(state: string): State {
+  return state === "reviewing" || state === "approved" || state === "rejected" ? state : "received";
 }

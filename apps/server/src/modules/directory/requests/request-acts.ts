@@ -6,7 +6,7 @@ import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/enti
 import { createRow } from "../../../platform/entities/save-entity.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
-import { tellOfRequest } from "../request-signup.ts";
+import { announceRequest } from "../request-signup.ts";
 import { rejectionMail } from "../signup-mail.ts";
 import { requireSignupRequest } from "../signup-request-store.ts";
 import { findTenant } from "../tenant-store.ts";
@@ -49,7 +49,7 @@ export function requestActs(tenants: Entity, users: Entity): Record<string, ActS
       when: { field: "status", values: ["suspect"] },
       run: async (context, row) => {
         await change(context, row, ["suspect"], { state: "new" });
-        await tellOfRequest(context, await requireSignupRequest(context, String(row.id)));
+        await announceRequest(context, await requireSignupRequest(context, String(row.id)));
         return undefined;
       },
     },

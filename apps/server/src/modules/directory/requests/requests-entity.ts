@@ -4,17 +4,17 @@ import { peopleRelation } from "../relations.ts";
 import { countAlike, describeAlike, freeId, requestsAmongPeople } from "./find-alike.ts";
 import { requestActs } from "./request-acts.ts";
 
-const found = { edit: "never" } as const;
+const readOnly = { edit: "never" } as const;
 
 const toPerson = (column: "assigned_to" | "decided_by") =>
   sql`(select coalesce(u.name, u.email) from users u where u.uid = ${sql.ref(`r.${column}`)})`;
 
 const fields: Readonly<Record<string, FieldSpec>> = {
-  company: { ...found, label: "Company", type: "text", isSearched: true, shown: "list" },
-  fullName: { ...found, label: "Name", type: "text", isSearched: true, shown: "list" },
-  email: { ...found, label: "E-mail", type: "email", isSearched: true, shown: "list" },
+  company: { ...readOnly, label: "Company", type: "text", isSearched: true, shown: "list" },
+  fullName: { ...readOnly, label: "Name", type: "text", isSearched: true, shown: "list" },
+  email: { ...readOnly, label: "E-mail", type: "email", isSearched: true, shown: "list" },
   status: {
-    ...found,
+    ...readOnly,
     label: "Status",
     type: "choice",
     column: sql`r.state`,
@@ -29,7 +29,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     },
   },
   duplicates: {
-    ...found,
+    ...readOnly,
     label: "Alike",
     type: "count",
     column: countAlike,
@@ -37,32 +37,32 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
     help: "Other requests, tenants and people with the same domain, address or company.",
   },
-  alike: { ...found, label: "What is alike", type: "lines", column: describeAlike, shown: "detail" },
-  assignedTo: { ...found, label: "Assigned to", type: "text", column: toPerson("assigned_to"), shown: "list" },
-  createdAt: { ...found, label: "Received", type: "instant", isFilter: true, shown: "list" },
-  phone: { ...found, label: "Phone", type: "text", isSearched: true },
-  country: { ...found, label: "Country", type: "text" },
-  branches: { ...found, label: "Branches", type: "text" },
+  alike: { ...readOnly, label: "What is alike", type: "lines", column: describeAlike, shown: "detail" },
+  assignedTo: { ...readOnly, label: "Assigned to", type: "text", column: toPerson("assigned_to"), shown: "list" },
+  createdAt: { ...readOnly, label: "Received", type: "instant", isFilter: true, shown: "list" },
+  phone: { ...readOnly, label: "Phone", type: "text", isSearched: true },
+  country: { ...readOnly, label: "Country", type: "text" },
+  branches: { ...readOnly, label: "Branches", type: "text" },
   systems: {
-    ...found,
+    ...readOnly,
     label: "Systems",
     type: "choices",
     isFilter: true,
     choices: { delivery: "Deliveries", genesis: "Genesis", warehouse: "Warehouse", documents: "Documents" },
   },
-  message: { ...found, label: "Message", type: "lines", shown: "detail" },
-  note: { ...found, label: "Note", type: "lines", shown: "detail" },
-  reference: { ...found, label: "Reference", type: "text", isSearched: true },
-  decidedAt: { ...found, label: "Decided", type: "instant", isFilter: true },
-  decidedBy: { ...found, label: "Decided by", type: "text", column: toPerson("decided_by") },
-  answer: { ...found, label: "Answer", type: "lines", shown: "detail" },
+  message: { ...readOnly, label: "Message", type: "lines", shown: "detail" },
+  note: { ...readOnly, label: "Note", type: "lines", shown: "detail" },
+  reference: { ...readOnly, label: "Reference", type: "text", isSearched: true },
+  decidedAt: { ...readOnly, label: "Decided", type: "instant", isFilter: true },
+  decidedBy: { ...readOnly, label: "Decided by", type: "text", column: toPerson("decided_by") },
+  answer: { ...readOnly, label: "Answer", type: "lines", shown: "detail" },
   tenant: {
-    ...found,
+    ...readOnly,
     label: "Tenant",
     type: "text",
     column: sql`(select t.name from tenants t where t.id = r.tenant_id)`,
   },
-  freeId: { ...found, label: "Free tenant id", type: "text", column: freeId, isSortable: false, shown: "detail" },
+  freeId: { ...readOnly, label: "Free tenant id", type: "text", column: freeId, isSortable: false, shown: "detail" },
 };
 
 /** Requests for access. They come from the public form, and are looked after, approved and rejected here. */

@@ -95,13 +95,13 @@ test("a request is taken, noted and approved: the tenant, its first person and t
 
 test("when one part of an approval is refused nothing of it is there", async () => {
   const person = await createPerson(testApp, { role: "user", tenantId: "taken" });
-  const known = await send({ email: person.email });
-  expect(await act("approve", known.reference, approval("fresh"))).toMatchObject({
+  const request = await send({ email: person.email });
+  expect(await act("approve", request.reference, approval("fresh"))).toMatchObject({
     isDone: false,
     message: "Somebody with this address is here already.",
   });
   expect((await call("GET", "/tenants/rows/fresh")).status).toBe(404);
-  expect(await readRow(known.reference)).toMatchObject({ status: "new", tenant: null, decidedAt: null });
+  expect(await readRow(request.reference)).toMatchObject({ status: "new", tenant: null, decidedAt: null });
   expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual(["AIQ: we have your request"]);
 
   const other = await send();
@@ -138,8 +138,8 @@ test("a suspect request is told of once somebody says that it is none, and is ne
   expect(await mailsTo(email)).toEqual([]);
   expect((await act("clear", reference)).isDone).toBe(true);
   expect(await mailsTo(email)).toHaveLength(1);
-  const told = await mailsTo("admin@demo.test");
-  expect(told.some(({ subject }) => subject.includes(reference))).toBe(true);
+  const mails = await mailsTo("admin@demo.test");
+  expect(mails.some(({ subject }) => subject.includes(reference))).toBe(true);
 
   const program = await send({ filledInMs: 10 });
   await act("reject", program.reference);
@@ -155,10 +155,10 @@ test("requests that share a company or a domain are seen, and free mail is no do
   await createPerson(testApp, { role: "user", tenantId: "palm" });
   await testApp.pool.query("update tenants set name = 'Date palm' where id = 'palm'");
   await testApp.pool.query("update users set email = $1 where tenant_id = 'palm'", [`c@${domain}`]);
-  const found = await readRow(first.reference);
-  expect(found).toMatchObject({ duplicates: 4, freeId: "date-palm" });
+  const row = await readRow(first.reference);
+  expect(row).toMatchObject({ duplicates: 4, freeId: "date-palm" });
   for (const part of [second.reference, third.reference, "Date palm (palm)", "such an address: 1"]) {
-    expect(found.alike).toContain(part);
+    expect(row.alike).toContain(part);
   }
   expect((await readRow(fourth.reference)).duplicates).toBe(0);
   const { items } = (await call("GET", `/requests?search=${fourth.reference}&filter=status:new`)).body;

@@ -22,7 +22,7 @@ export async function archiveTenant(context: Context): Promise<FileAnswer> {
   const file = path.join(config.dataDir, "exports", randomUUID());
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
-    await writeArchive(filesOf(context, tenant, counts), createWriteStream(file, { mode: 0o600 }));
+    await writeArchive(writeArchiveFiles(context, tenant, counts), createWriteStream(file, { mode: 0o600 }));
   } catch (error) {
     await rm(file, { force: true });
     throw error;
@@ -32,7 +32,7 @@ export async function archiveTenant(context: Context): Promise<FileAnswer> {
   return { name, type: "application/zip", path: file, isTemporary: true };
 }
 
-async function* filesOf(
+async function* writeArchiveFiles(
   context: Context,
   tenant: object,
   counts: Record<string, number>,
@@ -43,12 +43,12 @@ async function* filesOf(
   counts.users = users.length;
   yield { name: "users.json", parts: [JSON.stringify(users, null, 2)] };
   for (const table of await listTenantTables(db)) {
-    yield { name: `${table.name}.ndjson`, parts: linesOf(context, table, counts) };
+    yield { name: `${table.name}.ndjson`, parts: writeLines(context, table, counts) };
   }
 }
 
 /** The rows of a table, a thousand at a time. */
-async function* linesOf(
+async function* writeLines(
   { db, tenantId }: Context,
   { name, columns }: TenantTable,
   counts: Record<string, number>,

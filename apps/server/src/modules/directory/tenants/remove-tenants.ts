@@ -6,8 +6,8 @@ import { listTenantTables } from "../../../platform/db/tenant-tables.ts";
 import { defineJob, enqueue, type Job } from "../../../platform/jobs/define-job.ts";
 import type { AccountAdmin } from "../account-admin.ts";
 
-/** The record of what was done stays, also of those who are gone. */
-const kept = new Set(["audit_entries", "audit_heads"]);
+/** The audit log stays, also of those who are gone. */
+const permanentTables = new Set(["audit_entries", "audit_heads"]);
 /** Tables of the platform that tell of a tenant. */
 const telling = ["embed_links", "embed_clients", "source_states", "tenant_volumes"] as const;
 const nothing = z.object({});
@@ -70,7 +70,7 @@ async function removeTenant(context: Context, { accountAdmin, removeFiles }: Par
       where tenant_id = ${tenantId}`.execute(db);
     rows[table] = Number(numAffectedRows);
   };
-  const tables = (await listTenantTables(db)).filter(({ name }) => !kept.has(name));
+  const tables = (await listTenantTables(db)).filter(({ name }) => !permanentTables.has(name));
   for (const { name } of tables) await remove(name);
   for (const table of telling) await remove(table);
   const people = await db.selectFrom("users").select("uid").where("tenant_id", "=", tenantId).execute();

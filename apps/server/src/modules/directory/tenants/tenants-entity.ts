@@ -196,7 +196,7 @@ export function tenantsEntity(contributions: Contributions): Entity {
     importedBy: "slug",
     fields: describeFields(contributions),
     sort: { by: "name", dir: "asc" },
-    tenantOf: (row) => String(row.id),
+    findTenantId: (row) => String(row.id),
     newId: ({ slug }) => String(slug),
     acts: {
       suspend: {

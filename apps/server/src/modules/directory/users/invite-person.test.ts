@@ -101,9 +101,9 @@ test("one who is invited looks the same whether the address is known elsewhere o
     seen[place] = answers.map(({ status, body }) => [status, alike(body, email)]);
   }
   expect(seen[0]).toEqual(seen[1]);
-  const told = await mailsTo(elsewhere.email);
-  expect(told.filter((body) => body.includes("belongs to one organisation"))).toHaveLength(2);
-  for (const body of told.filter((one) => one.includes("You are invited"))) expect(body).not.toContain("oobCode");
+  const mails = await mailsTo(elsewhere.email);
+  expect(mails.filter((body) => body.includes("belongs to one organisation"))).toHaveLength(2);
+  for (const body of mails.filter((one) => one.includes("You are invited"))) expect(body).not.toContain("oobCode");
 });
 
 test("nothing that a manager does with such an invitation reaches the account of the other tenant", async () => {

@@ -18,7 +18,7 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "users.manage": { area: "People", words: "Invite, change, lock and remove people" },
   "users.impersonate": { area: "People", words: "See for a quarter of an hour what a user sees; the user is told" },
   "admins.manage": { area: "People", words: "Make and change those who run the platform" },
-  "audit.read": { area: "Record of acts", words: "Read who did what and when" },
+  "audit.read": { area: "Audit log", words: "Read who did what and when" },
   "tenants.manage": { area: "Tenants", words: "Make, change, suspend and archive tenants" },
   "tenants.remove": { area: "Tenants", words: "Remove tenants for good" },
   "links.manage": { area: "Tenants", words: "Open delivery reports to clients by links, and close them" },

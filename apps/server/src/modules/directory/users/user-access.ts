@@ -1,9 +1,9 @@
-import { type EntityRow, isPlatformRole, permissionsFor, type UserAccess } from "@console/contracts";
+import { type EntityRow, isPlatformRole, permissionsForRole, type UserAccess } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
 import { permissionWords } from "./permission-words.ts";
 
 /** The reports of the product by id, and the ids of those that a tenant's people can open. */
-export type ReportReach = {
+export type ReportAvailability = {
   titles: Readonly<Record<string, string>>;
   openIn: (tenantContext: Context) => Promise<ReadonlySet<string>>;
 };
@@ -47,10 +47,10 @@ export async function findTenantForUser({ db }: Pick<Context, "db">, id: string)
 export function describeAccess(
   row: EntityRow,
   tenant: Tenant | null,
-  found: { titles: ReportReach["titles"]; open: ReadonlySet<string>; sources: UserAccess["sources"] },
+  facts: { titles: ReportAvailability["titles"]; open: ReadonlySet<string>; sources: UserAccess["sources"] },
 ): UserAccess {
   const role = String(row.role);
-  const given = permissionsFor(role);
+  const permissions = permissionsForRole(role);
   const closed = closedWords(row, tenant);
   return {
     role: {
@@ -61,14 +61,14 @@ export function describeAccess(
     isOpen: closed === null,
     standing: closed ?? "Can sign in.",
     tenant: tenant && { id: tenant.id, name: tenant.name, state: tenant.state, reason: tenant.reason },
-    areas: groupByArea(given),
-    reports: Object.entries(found.titles).map(([id, title]) => ({
+    areas: groupByArea(permissions),
+    reports: Object.entries(facts.titles).map(([id, title]) => ({
       id,
       title,
-      ...reportReach(id, { row, tenant, closed, open: found.open }),
+      ...describeReportAccess(id, { row, tenant, closed, open: facts.open }),
     })),
-    sources: found.sources,
-    sourceWords: sourceWords(role, given.has("sources.read")),
+    sources: facts.sources,
+    sourceWords: sourceWords(role, permissions.has("sources.read")),
     assistant: tenant
       ? `Answers from the data of ${tenant.name} only, and only from what this person may read.`
       : "Has no tenant's data of its own to answer from.",
@@ -86,18 +86,21 @@ function closedWords(row: EntityRow, tenant: Tenant | null): string | null {
   return `The tenant is ${tenant.state}: nobody of it can sign in.${tenant.reason ? ` ${tenant.reason}` : ""}`;
 }
 
-function groupByArea(given: ReturnType<typeof permissionsFor>): UserAccess["areas"] {
+function groupByArea(permissions: ReturnType<typeof permissionsForRole>): UserAccess["areas"] {
   const areas = new Map<string, UserAccess["areas"][number]["permissions"]>();
   for (const [name, { area, words }] of Object.entries(permissionWords)) {
     const one = { name: name as keyof typeof permissionWords, words };
-    areas.set(area, [...(areas.get(area) ?? []), { ...one, isGiven: given.has(one.name) }]);
+    areas.set(area, [...(areas.get(area) ?? []), { ...one, isGiven: permissions.has(one.name) }]);
   }
   return [...areas].map(([area, permissions]) => ({ area, permissions }));
 }
 
-type Standing = { row: EntityRow; tenant: Tenant | null; closed: string | null; open: ReadonlySet<string> };
+type AccountState = { row: EntityRow; tenant: Tenant | null; closed: string | null; open: ReadonlySet<string> };
 
-function reportReach(id: string, { row, tenant, closed, open }: Standing): { isOpen: boolean; why: string } {
+function describeReportAccess(
+  id: string,
+  { row, tenant, closed, open }: AccountState,
+): { isOpen: boolean; why: string } {
   if (closed !== null) return { isOpen: false, why: closed };
   if (isPlatformRole(String(row.role))) {
     return { isOpen: true, why: "Runs the platform: opens it for any tenant, read only, and each look is noted." };

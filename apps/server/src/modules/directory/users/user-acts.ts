@@ -12,11 +12,11 @@ import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
 export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
   const guarded =
     (
-      work: (context: Context, row: EntityRow, given: Readonly<Record<string, unknown>>) => Promise<string | undefined>,
+      work: (context: Context, row: EntityRow, input: Readonly<Record<string, unknown>>) => Promise<string | undefined>,
     ) =>
-    async (context: Context, row: EntityRow, given: Readonly<Record<string, unknown>>) => {
+    async (context: Context, row: EntityRow, input: Readonly<Record<string, unknown>>) => {
       requireBelow(context, row);
-      return work(context, row, given);
+      return work(context, row, input);
     };
   const requireUid = (row: EntityRow) => String(row.id);
   const live = { field: "status", values: ["active", "locked", "invited"] };

@@ -8,11 +8,11 @@ import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, handle, handleDirectly } from "../../../platform/http/endpoint.ts";
 import type { AccountAdmin } from "../account-admin.ts";
 import { renewLink } from "./invite-person.ts";
-import { describeAccess, findTenantForUser, type ReportReach } from "./user-access.ts";
+import { describeAccess, findTenantForUser, type ReportAvailability } from "./user-access.ts";
 import { requireBelow } from "./user-rules.ts";
 
 /** The sources of a tenant, with how each is. */
-export type SourcesOfTenant = (
+export type FindTenantSources = (
   context: Pick<Context, "db">,
   tenantId: string,
 ) => Promise<{ name: string; source: string; state: string }[]>;
@@ -21,8 +21,8 @@ type Parts = {
   database: Database;
   accountAdmin: AccountAdmin;
   users: Entity;
-  reports: ReportReach;
-  selectSources: SourcesOfTenant;
+  reports: ReportAvailability;
+  selectSources: FindTenantSources;
 };
 
 /** What is asked of and done to one user beside what every entity can; a user out of the caller's reach is not found. */
@@ -40,10 +40,10 @@ export function userRoutes({ database, accountAdmin, users, reports, selectSourc
     }),
     handleDirectly(routes.getUserAccess, async (context, { uid }) => {
       const { row, tenant, sources } = await database.inTenant(context.tenantId, async (db) => {
-        const found = await requireRow({ ...context, db }, users, uid);
-        const id = typeof found.tenantId === "string" ? found.tenantId : null;
+        const user = await requireRow({ ...context, db }, users, uid);
+        const id = typeof user.tenantId === "string" ? user.tenantId : null;
         return {
-          row: found,
+          row: user,
           tenant: id === null ? null : await findTenantForUser({ db }, id),
           sources: id === null ? [] : await selectSources({ db }, id),
         };

@@ -40,10 +40,10 @@ export async function keepSuperadmin({ db }: Context, row: EntityRow): Promise<v
 export async function requireGiven(
   context: Context,
   before: EntityRow | null,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const role = String(given.role ?? before?.role ?? "");
-  const tenant = "tenantId" in given ? given.tenantId : (before?.tenantId ?? null);
+  const role = String(input.role ?? before?.role ?? "");
+  const tenant = "tenantId" in input ? input.tenantId : (before?.tenantId ?? null);
   const problems: Record<string, string> = {};
   if (rankRole(role) > ownRank(context)) problems.role = "Nobody gives a higher role than the own one.";
   else if (isPlatformRole(role) && !context.permissions.has("admins.manage")) {

@@ -32,7 +32,7 @@ const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>>
     isFilter: true,
     isSearched: true,
     help: "Empty for those who run the platform.",
-    imposed: ({ permissions, tenantId }) => (permissions.has("tenants.manage") ? null : tenantId),
+    forcedValue: ({ permissions, tenantId }) => (permissions.has("tenants.manage") ? null : tenantId),
   },
   status: {
     label: "Status",
@@ -98,16 +98,16 @@ export function usersEntity(accountAdmin: AccountAdmin): Entity {
     sort: { by: "createdAt", dir: "desc" },
     scope: (context) =>
       context.permissions.has("tenants.manage") ? null : sql<boolean>`r.tenant_id = ${context.tenantId}`,
-    tenantOf: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
-    async check(context, before, given) {
+    findTenantId: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
+    async check(context, before, input) {
       // Whoever could rename or tag somebody of a higher role could pass for them.
       if (before && before.id !== requirePerson(context)) requireBelow(context, before);
-      const ranked = "role" in given || "tenantId" in given || before === null;
-      if (before && ("role" in given || "tenantId" in given)) {
+      const ranked = "role" in input || "tenantId" in input || before === null;
+      if (before && ("role" in input || "tenantId" in input)) {
         requireBelow(context, before);
-        if ("role" in given) await keepSuperadmin(context, before);
+        if ("role" in input) await keepSuperadmin(context, before);
       }
-      if (ranked) await requireGiven(context, before, given);
+      if (ranked) await requireGiven(context, before, input);
     },
     create: async (context, columns) => {
       const { email, role, tenant_id, name } = columns;

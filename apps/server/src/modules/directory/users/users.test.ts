@@ -141,15 +141,15 @@ test("a tenant is named by its id, shown, searched and sorted by its name, and a
 test("people are found by parts of their name, address and phone, however short, and by their tenant's name", async () => {
   const person = await createPerson(testApp, { role: "user", tenantId: "north" });
   await testApp.pool.query("update users set phone = '+97336001234', name = 'Zoë Quinn' where uid = $1", [person.uid]);
-  const found = async (search: string) => {
+  const findIds = async (search: string) => {
     const { items } = (await call("GET", `?search=${encodeURIComponent(search)}`)).body;
     return items.map(({ id }: { id: string }) => id);
   };
   for (const search of ["6001234", "+97336", "zoë", "quinn zo", "ZOË north", "nn", person.uid]) {
-    expect([search, await found(search)]).toEqual([search, expect.arrayContaining([person.uid])]);
+    expect([search, await findIds(search)]).toEqual([search, expect.arrayContaining([person.uid])]);
   }
-  expect(await found("zoë south")).toEqual([]);
-  expect(await found("quinnn")).toEqual([]);
+  expect(await findIds("zoë south")).toEqual([]);
+  expect(await findIds("quinnn")).toEqual([]);
 });
 
 test("somebody who is only invited does not count as another superadmin", async () => {
@@ -220,7 +220,7 @@ test("a forced reset makes the password void and sends a link, and nobody else s
   expect((await call("PATCH", `/rows/${person.uid}`, { version: 1, fields: { password: "x" } })).status).toBe(400);
 });
 
-test("sign-ins, refusals and what admins do are in the record of the person's tenant", async () => {
+test("sign-ins, refusals and what admins do are in the audit log of the person's tenant", async () => {
   const person = await createPerson(testApp, { role: "user", tenantId: "north" });
   await signIn(testApp, person);
   await callWire(testApp, "/v1/accounts:signInWithPassword", { email: person.email, password: "wrong-password-1" });

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
-import type { Tidying } from "../../../platform/retention/tidying.ts";
+import type { RetentionRule } from "../../../platform/retention/retention-rule.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
 import { sessionSettings } from "./identity-settings.ts";
 
 /** What the identity service keeps only for a while. */
-export const identityRetentionRules: readonly Tidying[] = [
-  { days: "sessions", isOfTenants: false, remove: deleteSessionsEndedBefore },
-  { days: "codes", isOfTenants: false, remove: deleteCodesOverBefore },
+export const identityRetentionRules: readonly RetentionRule[] = [
+  { days: "sessions", hasTenantRows: false, remove: deleteSessionsEndedBefore },
+  { days: "codes", hasTenantRows: false, remove: deleteCodesOverBefore },
 ];
 
 /** A session that nobody ended is over when its time is. */

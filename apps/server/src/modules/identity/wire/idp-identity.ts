@@ -57,8 +57,8 @@ export function readIdpIdentity(identity: Identity, call: Call): IdpIdentity {
 
 /** What a provider has answered: in the body, or behind the address that it led back to. */
 function readParameters({ body }: Call): URLSearchParams {
-  const sent = textField(body, "postBody") ?? textField(body, "pendingToken");
-  if (sent) return new URLSearchParams(sent);
+  const payload = textField(body, "postBody") ?? textField(body, "pendingToken");
+  if (payload) return new URLSearchParams(payload);
   const requestUri = textField(body, "requestUri") ?? "";
   if (!URL.canParse(requestUri)) throw new WireError("INVALID_REQUEST_URI");
   const { searchParams, hash } = new URL(requestUri);

@@ -1,5 +1,11 @@
 import { serviceRights } from "@console/contracts";
-import { type Actor, contextOf, type Platform, platformTenant, systemCaller } from "../../../platform/context.ts";
+import {
+  type Actor,
+  createCallContext,
+  type Platform,
+  platformTenant,
+  systemCaller,
+} from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { MalformedBody, type WireCall } from "../../../platform/http/wire-routes.ts";
 import {
@@ -60,7 +66,7 @@ function createContext(platform: Platform, wire: WireCall, actor: Actor): CallCo
   const userAgent = wire.headers["user-agent"] ?? "";
   const origin = { address: wire.address, userAgent };
   const caller = { ...systemCaller("identity", platformTenant), actor };
-  const context = contextOf(platform, caller, { requestId: wire.requestId, log: wire.log, origin });
+  const context = createCallContext(platform, caller, { requestId: wire.requestId, log: wire.log, origin });
   const within = (db: Db) => ({ ...context, db });
   return {
     address: wire.address,

@@ -185,12 +185,12 @@ function outputColumns(plan: QueryPlan, nameSql: (index: number) => string): Out
   const period = plan.grain === "hour" ? `to_char(p, ${quoted(`YYYY-MM-DD"T"HH24:MI`)})` : "p::date::text";
   return [
     { sql: "lvl", name: "lvl" },
-    ...plan.dimensions.map((id, index) => ({ sql: nameSql(index), name: named(id) })),
+    ...plan.dimensions.map((id, index) => ({ sql: nameSql(index), name: quoteName(id) })),
     ...(plan.grain ? [{ sql: period, name: "period" }] : []),
     ...plan.metrics.flatMap(({ id }, index) => [
-      { sql: `m${index}`, name: named(id) },
-      ...(plan.compareSpan ? [{ sql: `c${index}`, name: named(`${id}__compare`) }] : []),
-      ...(plan.isShared ? [{ sql: `s${index}`, name: named(`${id}__share`) }] : []),
+      { sql: `m${index}`, name: quoteName(id) },
+      ...(plan.compareSpan ? [{ sql: `c${index}`, name: quoteName(`${id}__compare`) }] : []),
+      ...(plan.isShared ? [{ sql: `s${index}`, name: quoteName(`${id}__share`) }] : []),
     ]),
     ...listExclusions(plan).map((_, index) => ofTotals(plan, `x${index}`)),
     ...metricsWithCoverage(plan).map((_, index) => ofTotals(plan, `v${index}`)),
@@ -231,6 +231,6 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-function named(id: string): string {
+function quoteName(id: string): string {
   return `"${id.replaceAll('"', "")}"`;
 }

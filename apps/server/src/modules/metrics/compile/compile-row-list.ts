@@ -102,8 +102,8 @@ function isShown(column: RowColumn, { columns }: Confinement): boolean {
 export function findRowSource({ formula }: Metric, registry: Registry) {
   if (formula.kind === "items") return { dataset: requireDataset(registry, formula.items), measure: "", reading: null };
   const reading: Reading | null = formula.kind === "sum" ? ((formula.under ?? formula.over)[0] ?? null) : null;
-  const named = formula.kind === "percentile" ? formula.measure : (reading?.measure ?? "");
-  const [dataset = "", measure = ""] = named.split(".");
+  const measureName = formula.kind === "percentile" ? formula.measure : (reading?.measure ?? "");
+  const [dataset = "", measure = ""] = measureName.split(".");
   return { dataset: requireDataset(registry, dataset), measure, reading };
 }
 

@@ -157,7 +157,7 @@ function compileCells(
 ): string {
   const { statement, registry } = context;
   const key = (id: string) => keyIn(rollup, id, { prefix: "key", day: "bucket" }, registry);
-  const stored = summedMeasures(request.dataset);
+  const measures = summedMeasures(request.dataset);
   const columns = [
     ...request.dimensions.map((id, index) => `${key(id)} as d${index}`),
     ...(request.grain
@@ -167,7 +167,7 @@ function compileCells(
       ? isExact
         ? ["bins[:] as bins", "sums[:] as uptos"]
         : ["bin", "(upto - before)::float8 as x0"]
-      : request.measures.map((name, index) => `sums[${stored.indexOf(name) + 1}]::float8 as x${index}`)),
+      : request.measures.map((name, index) => `sums[${measures.indexOf(name) + 1}]::float8 as x${index}`)),
   ];
   const filters = request.filters.map((filter) => filterCondition(filter, key(filter.dimension), statement));
   const bins = rollup.histogram && !isExact ? `, ${countedBins}` : "";

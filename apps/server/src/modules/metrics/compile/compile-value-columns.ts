@@ -69,8 +69,8 @@ function hasCells(valueColumns: readonly ValueColumn[], shape: QueryShape, conte
 /** The value columns that a level needs: what is only told of the whole is not read for the others, but their rows stay. */
 function columnsForLevel(level: Level, valueColumns: ValueColumn[], { levels }: QueryShape): ValueColumn[] {
   if (level === "total" || !levels.includes("total")) return valueColumns;
-  const shown = valueColumns.filter(({ isOfTotals }) => !isOfTotals);
-  return shown.length > 0 ? shown : valueColumns.slice(0, 1);
+  const ownColumns = valueColumns.filter(({ isOfTotals }) => !isOfTotals);
+  return ownColumns.length > 0 ? ownColumns : valueColumns.slice(0, 1);
 }
 
 /** The levels above single periods and members, each from what it needs itself. */

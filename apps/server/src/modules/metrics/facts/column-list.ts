@@ -31,7 +31,7 @@ const fixed: Record<Exclude<ListType, "text" | "jsonb">, Form> = {
   // In microseconds.
   timestamptz: { oid: 1184, bytes: 8, put: putLong },
 };
-const written = { text: 25, jsonb: 3802 };
+const typeOids = { text: 25, jsonb: 3802 };
 
 /**
  * A list as PostgreSQL takes it in bytes. As text it would read each value letter by letter, for a third of the time that
@@ -79,7 +79,7 @@ function textList(values: readonly unknown[], type: "text" | "jsonb"): Buffer {
   let room = headBytes;
   for (const text of texts) room += 4 + 3 * (text?.length ?? 0);
   const list = Buffer.allocUnsafe(room);
-  putHead(list, texts, written[type]);
+  putHead(list, texts, typeOids[type]);
   let at = headBytes;
   for (const text of texts) {
     const bytes = text === null ? -1 : list.write(text, at + 4);

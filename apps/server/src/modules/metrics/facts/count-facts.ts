@@ -27,10 +27,10 @@ export async function countFilled(
 
 /** What a column holds when nobody has said anything is no value. */
 function countSql(name: string, column: Column): RawBuilder<unknown> {
-  const stored = columnRef(name, column);
+  const columnExpression = columnRef(name, column);
   return column.ifEmpty === undefined
-    ? sql`count(${stored})`
-    : sql`count(*) filter (where ${stored} <> ${sql.lit(column.ifEmpty)})`;
+    ? sql`count(${columnExpression})`
+    : sql`count(*) filter (where ${columnExpression} <> ${sql.lit(column.ifEmpty)})`;
 }
 
 /** Counts the rows of a source that say each of some texts in a field that names members or choices. */
@@ -41,14 +41,14 @@ export async function countNamed(
 ): Promise<Map<string, number>> {
   const column = columns[field];
   if (!column || typeof column.type !== "object" || names.length === 0) return new Map();
-  const stored = sql`fact.${columnRef(field, column)}`;
-  const named = isMember(column)
+  const columnExpression = sql`fact.${columnRef(field, column)}`;
+  const nameRelation = isMember(column)
     ? sql`(select id as code, key as name from members
         where tenant_id = ${tenantId} and dimension = ${column.type.member} and key = any(${names}::text[]))`
     : sql`(select place as code, name from unnest(${"fixed" in column.type ? column.type.fixed : []}::text[])
         with ordinality as choice (name, place) where name = any(${names}::text[]))`;
   const { rows } = await sql<{ name: string; n: number }>`select named.name, count(*) as n
-    from ${named} named join ${sql.table(table)} fact on ${stored} = named.code
+    from ${nameRelation} named join ${sql.table(table)} fact on ${columnExpression} = named.code
     where fact.tenant_id = ${tenantId} and fact.source = ${source} group by named.name`.execute(db);
   return new Map(rows.map(({ name, n }) => [name, Number(n)]));
 }

@@ -55,9 +55,9 @@ export async function ingestFacts(
   const alike = byFields(checked);
   const keys = alike.map(listKeys);
   const plain = await listEach(alike, (records) => listPlain(table, records));
-  const named = namedMembers(table, checked);
+  const memberNames = namedMembers(table, checked);
   const listMembers = (ids: ByMember<number>) => listEach(alike, (records) => listIds(table, records, ids));
-  const cachedIds = await findStoredMembers(context, named);
+  const cachedIds = await findStoredMembers(context, memberNames);
   const members = cachedIds && (await listMembers(cachedIds));
   // Sent together and done one after the other, so that what is read stands until the batch is stored.
   const [, { settings }, ...hasStoredKeys] = await Promise.all([
@@ -66,13 +66,17 @@ export async function ingestFacts(
     ...keys.map((own) => hasStoredKey(context, { table, source }, own)),
   ]);
   const batch = { table, source, timeZone: settings.timeZone };
-  const resolved = members ?? (await listMembers(await resolveMembers(context, named)));
+  const resolved = members ?? (await listMembers(await resolveMembers(context, memberNames)));
   const days = new Set<string>();
-  let written = 0;
+  let writtenRows = 0;
   for (const [index, own] of keys.entries()) {
-    const stored = [...(plain[index] ?? []), ...(resolved[index] ?? [])];
-    const change = await storeFacts(context, batch, { keys: own, stored, hasStoredKey: hasStoredKeys[index] ?? true });
-    written += change.rows;
+    const columnValues = [...(plain[index] ?? []), ...(resolved[index] ?? [])];
+    const change = await storeFacts(context, batch, {
+      keys: own,
+      stored: columnValues,
+      hasStoredKey: hasStoredKeys[index] ?? true,
+    });
+    writtenRows += change.rows;
     for (const day of change.days) days.add(day);
   }
   const removed = deletions.length > 0 ? await deleteFacts(context, batch, deletions) : { rows: 0, days: [] };
@@ -80,7 +84,7 @@ export async function ingestFacts(
   if (await markDays(context, fact, [...days])) {
     await promiseSettling(context, new Date(Date.now() + settleAfterMs));
   }
-  return { written, unchanged: checked.length - written, deleted: removed.rows, rejected };
+  return { written: writtenRows, unchanged: checked.length - writtenRows, deleted: removed.rows, rejected };
 }
 
 async function listEach(alike: readonly AlikeRecords[], list: (records: AlikeRecords) => Promise<ColumnValues[]>) {
@@ -98,16 +102,16 @@ function namingColumns({ columns }: FactTable) {
 
 /** All members that records name, each once. */
 function namedMembers(table: FactTable, checked: readonly CheckedRecord[]): ByMember<NamedMember> {
-  const named: ByMember<NamedMember> = new Map();
+  const memberNames: ByMember<NamedMember> = new Map();
   for (const { index, dimension } of namingColumns(table)) {
-    const members = named.get(dimension) ?? new Map<string, NamedMember>();
+    const members = memberNames.get(dimension) ?? new Map<string, NamedMember>();
     for (const { values } of checked) {
       const member = values[index] as NamedMember | null | undefined;
       if (member) members.set(member.key, member);
     }
-    if (members.size > 0) named.set(dimension, members);
+    if (members.size > 0) memberNames.set(dimension, members);
   }
-  return named;
+  return memberNames;
 }
 
 /** Records with the same fields go together: a field that a record leaves out keeps what is stored. */

@@ -8,38 +8,41 @@ type Scope = Pick<TenantScope, "db" | "tenantId">;
 export type ByMember<Value> = Map<string, Map<string, Value>>;
 
 /** The ids of members; null when one of them is not known yet, or by another name. */
-export async function findStoredMembers(scope: Scope, named: ByMember<NamedMember>): Promise<ByMember<number> | null> {
-  const stored = named.size > 0 ? await selectMembers(scope, named) : new Map();
-  const isMissing = [...named].some(([dimension, members]) => {
-    const byKey = stored.get(dimension);
+export async function findStoredMembers(
+  scope: Scope,
+  namedMembers: ByMember<NamedMember>,
+): Promise<ByMember<number> | null> {
+  const storedMembers = namedMembers.size > 0 ? await selectMembers(scope, namedMembers) : new Map();
+  const isMissing = [...namedMembers].some(([dimension, members]) => {
+    const byKey = storedMembers.get(dimension);
     return [...members.values()].some((member) => !hasName(byKey?.get(member.key), member));
   });
-  return isMissing ? null : toIds(stored);
+  return isMissing ? null : toIds(storedMembers);
 }
 
 /** The ids of members; those that are not there yet are made, and a new name replaces the old one. */
-export async function resolveMembers(scope: Scope, named: ByMember<NamedMember>): Promise<ByMember<number>> {
-  const stored = await selectMembers(scope, named);
-  const members = inOrder(named);
+export async function resolveMembers(scope: Scope, namedMembers: ByMember<NamedMember>): Promise<ByMember<number>> {
+  const storedMembers = await selectMembers(scope, namedMembers);
+  const members = inOrder(namedMembers);
   await insertMembers(
     scope,
-    members.filter(({ dimension, key }) => !stored.get(dimension)?.has(key)),
+    members.filter(({ dimension, key }) => !storedMembers.get(dimension)?.has(key)),
   );
   for (const member of members) {
-    const existing = stored.get(member.dimension)?.get(member.key);
+    const existing = storedMembers.get(member.dimension)?.get(member.key);
     if (existing && !hasName(existing, member)) await renameMember(scope, member);
   }
-  return toIds(await selectMembers(scope, named));
+  return toIds(await selectMembers(scope, namedMembers));
 }
 
 type MemberKey = NamedMember & { dimension: string };
 
 /** Always in the same order, so that two batches never wait for each other in a circle. */
-function inOrder(named: ByMember<NamedMember>): MemberKey[] {
-  return [...named.keys()]
+function inOrder(namedMembers: ByMember<NamedMember>): MemberKey[] {
+  return [...namedMembers.keys()]
     .sort()
     .flatMap((dimension) =>
-      [...(named.get(dimension)?.values() ?? [])]
+      [...(namedMembers.get(dimension)?.values() ?? [])]
         .sort((a, b) => (a.key < b.key ? -1 : 1))
         .map((member) => ({ ...member, dimension })),
     );
@@ -47,8 +50,10 @@ function inOrder(named: ByMember<NamedMember>): MemberKey[] {
 
 type Member = { id: number; dimension: string; key: string; name: string };
 
-function hasName(stored: Member | undefined, member: NamedMember): boolean {
-  return stored !== undefined && (stored.name === member.name || stored.name === disambiguated(member));
+function hasName(storedMembers: Member | undefined, member: NamedMember): boolean {
+  return (
+    storedMembers !== undefined && (storedMembers.name === member.name || storedMembers.name === disambiguated(member))
+  );
 }
 
 function toIds(members: ByMember<Member>): ByMember<number> {
@@ -57,12 +62,14 @@ function toIds(members: ByMember<Member>): ByMember<number> {
   );
 }
 
-async function selectMembers({ db, tenantId }: Scope, named: ByMember<NamedMember>): Promise<ByMember<Member>> {
-  const keys = [...named].flatMap(([dimension, members]) => [...members.keys()].map((key) => ({ dimension, key })));
+async function selectMembers({ db, tenantId }: Scope, namedMembers: ByMember<NamedMember>): Promise<ByMember<Member>> {
+  const keys = [...namedMembers].flatMap(([dimension, members]) =>
+    [...members.keys()].map((key) => ({ dimension, key })),
+  );
   const { rows } = await sql<Member>`select m.id, m.dimension, m.key, m.name
     from unnest(${keys.map(({ dimension }) => dimension)}::text[], ${keys.map(({ key }) => key)}::text[]) as w (dimension, key)
     join members m on m.tenant_id = ${tenantId} and m.dimension = w.dimension and m.key = w.key`.execute(db);
-  const members: ByMember<Member> = new Map([...named.keys()].map((dimension) => [dimension, new Map()]));
+  const members: ByMember<Member> = new Map([...namedMembers.keys()].map((dimension) => [dimension, new Map()]));
   for (const row of rows) members.get(row.dimension)?.set(row.key, row);
   return members;
 }

@@ -4,7 +4,7 @@ type Description = Pick<Metric, "unit" | "good" | "rule" | "synonyms"> & Partial
 
 /** Short ways to describe the metrics of one dataset. */
 export function describeMetrics(domain: Domain, dataset: string) {
-  const named = (measure: string) => (measure.includes(".") ? measure : `${dataset}.${measure}`);
+  const qualifyMeasure = (measure: string) => (measure.includes(".") ? measure : `${dataset}.${measure}`);
   return {
     /** The sum of a measure over the period. */
     flow: (id: string, label: string, measure: string, description: Description): Metric => ({
@@ -12,7 +12,7 @@ export function describeMetrics(domain: Domain, dataset: string) {
       label,
       domain,
       type: "flow",
-      formula: sumFormula(during(named(measure))),
+      formula: sumFormula(during(qualifyMeasure(measure))),
       ...description,
     }),
     /** One measure divided by another, computed anew at every level. */
@@ -21,7 +21,7 @@ export function describeMetrics(domain: Domain, dataset: string) {
       label,
       domain,
       type: "ratio",
-      formula: ratioFormula(during(named(over)), during(named(under))),
+      formula: ratioFormula(during(qualifyMeasure(over)), during(qualifyMeasure(under))),
       ...description,
     }),
     /** The middle and the slow end of a histogram measure. */
@@ -48,7 +48,7 @@ export function describeMetrics(domain: Domain, dataset: string) {
         good: "down",
         rule: `${rule}: ${meaning}. Read from a histogram; off by less than 1 %.`,
         synonyms: [`${name} ${label}`, `${words.toLowerCase()} ${label}`],
-        formula: percentileFormula(named(measure), share),
+        formula: percentileFormula(qualifyMeasure(measure), share),
         ...rest,
       })),
   };

@@ -28,19 +28,20 @@ export function createRegistry(
 ): Registry {
   const datasets = byId(subjects.flatMap((subject) => subject.datasets));
   const metrics = byId(subjects.flatMap((subject) => subject.metrics));
-  const named = byId(allDimensions);
+  const dimensionsById = byId(allDimensions);
   const numbers = [...datasets.values()].flatMap(({ rollups }) => rollups.map(({ number }) => number));
   if (new Set(numbers).size < numbers.length) throw new Error("Two rollups have the same number.");
   const registry: Registry = {
     datasets,
     metrics,
-    dimensions: named,
+    dimensions: dimensionsById,
     dimensionsFor: (metric) => commonDimensions(metric, datasets),
   };
   for (const metric of metrics.values()) {
     for (const measure of listMeasures(metric)) requireMeasure(datasets, measure, metric.id);
     for (const id of registry.dimensionsFor(metric)) {
-      if (!named.has(id)) throw new Error(`The metric ${metric.id} names the dimension ${id}, which does not exist.`);
+      if (!dimensionsById.has(id))
+        throw new Error(`The metric ${metric.id} names the dimension ${id}, which does not exist.`);
     }
   }
   return registry;

@@ -29,11 +29,11 @@ export async function listRows(
   const page = { sort: sort ?? null, after: cursor ? parseCursor(cursor) : null, limit: limit + 1 };
   const list = compileRowList(request, page, context.tenantId, registry);
   const rows = await runCompiled<ReadRow>(context, list);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, limit);
+  const last = pageRows.at(-1);
   return {
     columns: list.columns.map(({ id, label, format, kind }) => ({ id, label, format, kind, isSortable: true })),
-    items: shown.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns) })),
+    items: pageRows.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns) })),
     next: rows.length > limit && last ? writeCursor([String(last.row_key), toCursorText(last.sort_value)]) : null,
     totals: totals ? await readTotals(context, request, registry) : null,
     currency,

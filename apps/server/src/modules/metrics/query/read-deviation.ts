@@ -38,12 +38,12 @@ export function toDeviation(
 ): Deviation {
   const count = bins.reduce((sum, { n }) => sum + n, 0);
   const upTo = (share: number) => {
-    let seen = 0;
-    const reached = bins.find(({ n }) => {
-      seen += n;
-      return seen >= share * count;
+    let cumulative = 0;
+    const medianBin = bins.find(({ n }) => {
+      cumulative += n;
+      return cumulative >= share * count;
     });
-    return reached?.bin ?? null;
+    return medianBin?.bin ?? null;
   };
   const first = Math.max(-farthest, Math.min(0, upTo(extremeShare) ?? 0));
   const last = Math.max(leastTried, graceMinutes, Math.min(farthest, upTo(1 - extremeShare) ?? 0));

@@ -32,10 +32,10 @@ export async function readDistribution(
 export function spread(values: readonly { value: number; count: number }[]): Distribution {
   const count = values.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return { bins: [], beyond: 0, count };
-  let seen = 0;
+  let cumulative = 0;
   const end = values.find((one) => {
-    seen += one.count;
-    return seen >= 0.98 * count;
+    cumulative += one.count;
+    return cumulative >= 0.98 * count;
   });
   const width = widths.find((one) => (end?.value ?? 0) / one <= mostBins) ?? Math.ceil((end?.value ?? 0) / mostBins);
   const length = Math.max(1, Math.floor((end?.value ?? 0) / width) + 1);

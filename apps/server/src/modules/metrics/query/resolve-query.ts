@@ -29,12 +29,12 @@ type QueryDeps = { registry: Registry; today: string } & Pick<
 /** A question with all its names and days checked; what does not work is told with what would. */
 export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[], deps: QueryDeps): QueryPlan {
   const { registry, today, settings, activeRollups, dirtyDays, lastDays } = deps;
-  const named = [
+  const names = [
     ...query.metrics,
     ...query.having.map(({ metric }) => metric),
     ...query.sort.map(({ by }) => by.split("__")[0] ?? "").filter((by) => registry.metrics.has(by)),
   ];
-  const metrics = [...new Set(named)].map((id, index) => requireMetric(id, `metrics.${index}`, registry));
+  const metrics = [...new Set(names)].map((id, index) => requireMetric(id, `metrics.${index}`, registry));
   const dimensions = [...new Set(query.dimensions)];
   for (const metric of metrics) {
     for (const id of [...dimensions, ...filters.map(({ dimension }) => dimension)])

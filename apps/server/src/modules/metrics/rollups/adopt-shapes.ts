@@ -25,8 +25,8 @@ export async function adoptShapes(platform: Platform, log: Logger, registry: Reg
     storedShapes: await context.db.selectFrom("rollup_shapes").selectAll().execute(),
     tenants: await listTenantIds(context),
   }));
-  const stored = new Map(storedShapes.map(({ rollup, shape }) => [rollup, shape]));
-  if (current.every(({ rollup, shape }) => stored.get(rollup) === shape)) return;
+  const shapesByRollup = new Map(storedShapes.map(({ rollup, shape }) => [rollup, shape]));
+  if (current.every(({ rollup, shape }) => shapesByRollup.get(rollup) === shape)) return;
   // A database without shapes has no sums either.
   for (const tenantId of storedShapes.length > 0 ? tenants : []) {
     await inTenant(tenantId, async (context) => {

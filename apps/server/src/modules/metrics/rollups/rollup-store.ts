@@ -157,8 +157,8 @@ function factsOn(days: readonly string[], tenantId: string, { relation }: Datase
 /** SQL of the rollup that a grouping set belongs to: each has its own pattern of columns that were left out. */
 function rollupNumberSql(rollups: readonly Rollup[], used: readonly string[]): string {
   const cases = rollups.map(({ dimensions, number }) => {
-    const left = used.map((id) => (dimensions.includes(id) ? "0" : "1")).join("");
-    return `when ${Number.parseInt(left, 2)} then ${number}`;
+    const groupingBits = used.map((id) => (dimensions.includes(id) ? "0" : "1")).join("");
+    return `when ${Number.parseInt(groupingBits, 2)} then ${number}`;
   });
   return `case grouping(${used.map((_, index) => `k${index}`).join(", ")}) ${cases.join(" ")} end`;
 }

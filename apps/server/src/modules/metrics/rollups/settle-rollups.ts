@@ -74,16 +74,16 @@ type Choice = { registry: Registry; fact: string; rows: number; days: string[]; 
 async function chooseRollups(context: Context, { registry, fact, rows, days, policy }: Choice): Promise<void> {
   const table = factTables.find((candidate) => candidate.table === fact);
   if (!table) throw new Error(`There is no table of facts ${fact}.`);
-  const chosen: number[] = [];
+  const rollupIds: number[] = [];
   for (const dataset of datasetsWithRollups(registry, fact)) {
     const weight = await weighRollups(context, dataset, days);
     for (const { number, dimensions } of dataset.rollups) {
       const cells = weight.cells.get(number) ?? 0;
-      if (dimensions.length === 0 || cells * policy.rowsPerCell <= weight.rows) chosen.push(number);
+      if (dimensions.length === 0 || cells * policy.rowsPerCell <= weight.rows) rollupIds.push(number);
     }
   }
   await takeTurn(context, fact);
   const { activeRollups } = await loadMetricState(context);
-  await saveActiveRollups(context, { fact, rows, numbers: chosen });
-  if (chosen.some((number) => !activeRollups.has(number))) await markAllDays(context, table);
+  await saveActiveRollups(context, { fact, rows, numbers: rollupIds });
+  if (rollupIds.some((number) => !activeRollups.has(number))) await markAllDays(context, table);
 }

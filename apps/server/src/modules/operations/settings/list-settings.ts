@@ -5,13 +5,13 @@ import { describeRefusal, type Settings } from "../../../platform/settings/chang
 import { fixedValue, initialValue, type SettingSpec } from "../../../platform/settings/define-settings.ts";
 import { settingName } from "../../../platform/settings/read-settings.ts";
 import { type StoredSetting, selectSettings } from "../../../platform/settings/setting-store.ts";
-import { namesOfPeople } from "../../directory/index.ts";
+import { findPeopleNames } from "../../directory/index.ts";
 
 /** Every setting with its value, where it comes from and who changed it last. */
 export async function listSettings(context: Context, groups: Settings): Promise<RouteOutput<typeof contract>> {
   const all = groups.flatMap((group) => Object.keys(group.specs).map((name) => settingName(group, name)));
   const stored = new Map((await selectSettings(context, all)).map((one) => [one.name, one]));
-  const people = await namesOfPeople(
+  const people = await findPeopleNames(
     context,
     [...stored.values()].flatMap(({ updatedBy }) => updatedBy ?? []),
   );
@@ -35,12 +35,12 @@ function describe(context: Context, { name, spec, stored, people }: One): Settin
   const initial = initialValue(spec, context.config);
   const value = fixed ?? (stored ? (stored.value as Setting["value"]) : initial);
   const refusal = describeRefusal(context, spec);
-  const shown = (one: unknown) => (spec.isSecret ? one !== null && one !== "" : (one as Setting["value"]));
+  const toShownValue = (one: unknown) => (spec.isSecret ? one !== null && one !== "" : (one as Setting["value"]));
   return {
     name,
     field: describeField(name, spec),
-    value: shown(value),
-    initial: shown(initial),
+    value: toShownValue(value),
+    initial: toShownValue(initial),
     isSecret: spec.isSecret === true,
     min: spec.min ?? null,
     unit: spec.unit ?? null,

@@ -90,12 +90,12 @@ test("settings go to another installation without secrets, after a look at the d
   const file = (await call("GET", "/file")).body;
   expect(JSON.stringify(file)).not.toContain("canary");
   expect(file.settings["session.idleDays"]).toBe(7);
-  const given = { settings: { ...file.settings, "session.idleDays": 9, "mail.smtpUrl": "smtp://x", "no.such": 1 } };
-  const trial = (await call("POST", "/file", given)).body;
+  const payload = { settings: { ...file.settings, "session.idleDays": 9, "mail.smtpUrl": "smtp://x", "no.such": 1 } };
+  const trial = (await call("POST", "/file", payload)).body;
   expect(trial.changes).toEqual([{ name: "session.idleDays", label: "Ends when unused for", before: 7, after: 9 }]);
   expect(trial.refused.map(({ name }: { name: string }) => name).sort()).toEqual(["mail.smtpUrl", "no.such"]);
   expect((await find("session.idleDays"))?.value).toBe(7);
-  expect((await call("POST", "/file", { ...given, isTrial: false })).body.isWritten).toBe(true);
+  expect((await call("POST", "/file", { ...payload, isTrial: false })).body.isWritten).toBe(true);
   expect((await find("session.idleDays"))?.value).toBe(9);
   expect(await find("mail.smtpUrl")).toMatchObject({ value: true });
   expect((await call("GET", "/mail.smtpUrl/history")).body.items[0].details).toEqual({

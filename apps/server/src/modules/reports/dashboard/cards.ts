@@ -36,11 +36,11 @@ function domainsInPanel(panel: ReportPanel): string[] {
 function findSource(report: Report, panel: ReportPanel, all: Reports): DashboardCard["source"] | null {
   const [domain] = domainsInPanel(panel);
   const headline = report.isHidden ? domainOverviews.find((one) => one.domain === domain) : null;
-  const shown = report.isHidden ? all.get(headline?.report ?? "") : report;
-  if (!shown) return null;
+  const visibleReport = report.isHidden ? all.get(headline?.report ?? "") : report;
+  if (!visibleReport) return null;
   return {
-    title: shown.title,
-    path: pathForReport(shown),
+    title: visibleReport.title,
+    path: pathForReport(visibleReport),
     panel: headline?.panel ?? panel.id,
     query: new URLSearchParams(defaultViewFor(report)).toString(),
   };

@@ -1,7 +1,7 @@
 import { type getDashboard as contract, dashboardPreference, type RouteOutput } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { findTenant, readChoices } from "../../directory/index.ts";
+import { findTenant, readPreferences } from "../../directory/index.ts";
 import { dayIn, loadMetricState } from "../../metrics/index.ts";
 import { domainBySource } from "../list-reports.ts";
 import { pathForReport } from "../report.ts";
@@ -18,7 +18,7 @@ export async function getDashboard(
   all: Reports = productReports,
 ): Promise<RouteOutput<typeof contract>> {
   const tenant = await findTenant(context, context.tenantId);
-  if (context.isVisiting && !tenant) throw new AppError("not_found", "There is no such tenant.");
+  if (context.isPlatformAccess && !tenant) throw new AppError("not_found", "There is no such tenant.");
   const metricState = await loadMetricState(context);
   const states = freshnessByDomain({ domains: domainOverviews.map(({ domain }) => domain) }, metricState);
   const hasFacts = (domain: string) => states.some((state) => state.domain === domain && state.firstDay !== null);
@@ -50,6 +50,6 @@ export async function getDashboard(
 }
 
 async function readArrangement(context: Context, uid: string): Promise<unknown[] | null> {
-  const choice = (await readChoices({ ...context, uid }, [dashboardPreference])).get(dashboardPreference);
+  const choice = (await readPreferences({ ...context, uid }, [dashboardPreference])).get(dashboardPreference);
   return Array.isArray(choice) ? choice : null;
 }

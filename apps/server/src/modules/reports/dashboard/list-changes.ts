@@ -7,7 +7,7 @@ import {
 } from "@console/contracts";
 import { ownFormats } from "@console/figures";
 import type { SnapshotContext } from "../../../platform/context.ts";
-import { findUser, readChoices } from "../../directory/index.ts";
+import { findUser, readPreferences } from "../../directory/index.ts";
 import { addDays, dayIn, earlier, loadMetricState, metricRegistry } from "../../metrics/index.ts";
 import { metricsInPanel } from "../panels/panel-kinds.ts";
 import { listPanels, pathForReport } from "../report.ts";
@@ -118,7 +118,7 @@ function describe({ metric, overview, days, end, now, before }: Move, text: stri
 
 async function mutedBy({ actor, ...context }: SnapshotContext): Promise<unknown[]> {
   if (actor.kind !== "user") return [];
-  const choices = await readChoices({ ...context, uid: actor.uid }, [mutedChangesPreference]);
+  const choices = await readPreferences({ ...context, uid: actor.uid }, [mutedChangesPreference]);
   const muted = choices.get(mutedChangesPreference);
   return Array.isArray(muted) ? muted : [];
 }

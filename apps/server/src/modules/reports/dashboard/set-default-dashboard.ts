@@ -2,7 +2,7 @@ import { type setDefaultDashboard as contract, dashboardPreference, type RouteOu
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { writeChoice } from "../../directory/index.ts";
+import { writePreference } from "../../directory/index.ts";
 
 /** What a tenant has chosen for all its users is kept under this, where a person's uid stands otherwise. */
 export const tenantUid = "tenant";
@@ -16,7 +16,7 @@ export async function setDefaultDashboard(
   { cards }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
   if (context.actor.kind !== "user") throw new AppError("forbidden", "Only a person arranges a dashboard.");
-  await writeChoice({ ...context, uid: tenantUid }, dashboardPreference, cards);
-  if (cards) await writeChoice({ ...context, uid: context.actor.uid }, dashboardPreference, null);
+  await writePreference({ ...context, uid: tenantUid }, dashboardPreference, cards);
+  if (cards) await writePreference({ ...context, uid: context.actor.uid }, dashboardPreference, null);
   return { isKept: cards !== null };
 }

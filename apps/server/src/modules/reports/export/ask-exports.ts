@@ -34,7 +34,7 @@ import {
   selectExports,
 } from "./export-store.ts";
 import { contentTypes, makeExport } from "./make-export.ts";
-import { exportJobName, readQuery, tidyExportsJob } from "./run-export.ts";
+import { cleanUpExportsJob, exportJobName, readQuery } from "./run-export.ts";
 
 const hourMs = 3_600_000;
 const linkMs = 15 * 60_000;
@@ -48,15 +48,15 @@ export async function exportReport(
 ): Promise<FileAnswer> {
   const report = requireReport(all, id);
   const asker = { uid: context.actor.kind === "user" ? context.actor.uid : null };
-  let written = 0;
+  let rowsWritten = 0;
   const onRows = async (done: number) => {
-    written = done;
+    rowsWritten = done;
   };
   const request = { report, view: view as ReportView, format, content, rows, q, asker, onRows };
   const { name, type, body } = await makeExport(context, request);
   const file = randomUUID();
   await writeExportFile(context.config, file, body);
-  const details = { format, content, query: toQueryString(request.view), rows: written };
+  const details = { format, content, query: toQueryString(request.view), rows: rowsWritten };
   await recordAudit(context, { act: "report.exported", subject: id, details });
   return { name, type, path: exportFilePath(context.config, file), isTemporary: true };
 }
@@ -76,7 +76,7 @@ export async function startExport(
   await insertExport(context, { ...job, expiresAt });
   const input = { ...job, content, ...(rows ? { rows } : {}), ...(q ? { q } : {}) };
   await enqueue(context, { name: exportJobName, attempts: 3 }, input);
-  await enqueue(context, tidyExportsJob, {}, { key: `${tidyExportsJob.name}:${job.id}`, runAt: expiresAt });
+  await enqueue(context, cleanUpExportsJob, {}, { key: `${cleanUpExportsJob.name}:${job.id}`, runAt: expiresAt });
   await recordAudit(context, { act: "report.exported", subject: id, details: { format, content, query } });
   return describe(await requireExport(context, job.id), all);
 }
@@ -109,10 +109,10 @@ export async function linkExport(
   context: Context,
   { export: id }: z.output<(typeof linkContract)["input"]>,
 ): Promise<RouteOutput<typeof linkContract>> {
-  const stored = await requireExport(context, id);
-  if (stored.state !== "done") throw new AppError("conflict", "The file is not ready yet.");
-  const expires = Math.min(context.now.getTime() + linkMs, Date.parse(stored.expiresAt));
-  const name = `${stored.report} ${stored.askedAt.slice(0, 10)}.${stored.format}`;
+  const exportRow = await requireExport(context, id);
+  if (exportRow.state !== "done") throw new AppError("conflict", "The file is not ready yet.");
+  const expires = Math.min(context.now.getTime() + linkMs, Date.parse(exportRow.expiresAt));
+  const name = `${exportRow.report} ${exportRow.askedAt.slice(0, 10)}.${exportRow.format}`;
   const sealed = await context.secrets.seal(context, linkPurpose, JSON.stringify({ id, name, expires }));
   const key = `${Buffer.from(context.tenantId).toString("base64url")}.${sealed}`;
   const address = `${publicAddress(context.config)}/api/exports/files/${key}`;
@@ -161,12 +161,12 @@ async function readLink(scope: Context, sealed: string): Promise<Link | null> {
 }
 
 async function requireExport(context: Context, id: string): Promise<StoredExport> {
-  const stored = await findExport(context, id, requirePerson(context));
-  if (!stored) throw new AppError("not_found", "There is no such export.");
-  return stored;
+  const exportRow = await findExport(context, id, requirePerson(context));
+  if (!exportRow) throw new AppError("not_found", "There is no such export.");
+  return exportRow;
 }
 
-function describe({ askedBy: _askedBy, ...stored }: StoredExport, all: Reports): ExportJob {
-  const report = all.get(stored.report);
-  return { ...stored, path: report ? pathForReport(report) : "/tenant/reports" };
+function describe({ askedBy: _askedBy, ...exportRow }: StoredExport, all: Reports): ExportJob {
+  const report = all.get(exportRow.report);
+  return { ...exportRow, path: report ? pathForReport(report) : "/tenant/reports" };
 }

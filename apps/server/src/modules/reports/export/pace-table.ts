@@ -1,11 +1,11 @@
-import type { MetricAnswer, Pace, PanelOf } from "@console/contracts";
+import type { MetricAnswer, Pace, PanelForKind } from "@console/contracts";
 import { forecastShare, paceCourse, paceShare } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
 const column = (id: string, label: string, format: ExportFormat): ExportColumn => ({ id, label, format });
 
 /** A pace as its panel shows it: period by period, added up from the first, or member by member. */
-export function paceTable(panel: PanelOf<"pace">, pace: Pace, answer: MetricAnswer | undefined): ExportTable {
+export function paceTable(panel: PanelForKind<"pace">, pace: Pace, answer: MetricAnswer | undefined): ExportTable {
   const member = answer?.columns.find(({ id }) => id === panel.by)?.label ?? "Member";
   const title = `${panel.title} Pace`;
   return { title, ...(panel.as === "course" ? seriesTable(pace) : membersTable(pace, member)) };

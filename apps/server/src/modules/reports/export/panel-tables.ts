@@ -1,4 +1,4 @@
-import type { MetricAnswer, PanelAnswer, PanelAnswerOf, ReportPanel } from "@console/contracts";
+import type { MetricAnswer, PanelAnswer, PanelAnswerFor, ReportPanel } from "@console/contracts";
 import { ownFormats, sayCoverage } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { ownTables } from "../panels/panel-kinds.ts";
@@ -40,7 +40,7 @@ function toExportColumn({ id, label, kind, unit }: MetricAnswer["columns"][numbe
   return { id, label, format: (unit ?? "number") as ExportFormat };
 }
 
-type Scored = { scores: NonNullable<PanelAnswerOf<"ranking">["scores"]>; by: string };
+type Scored = { scores: NonNullable<PanelAnswerFor<"ranking">["scores"]>; by: string };
 
 function withScore(row: MetricAnswer["rows"][number], { scores, by }: Scored): ExportRow {
   return { ...row, score: scores.find(({ member }) => member === row[by])?.value ?? null };

@@ -76,7 +76,8 @@ export function exportJob(all: Reports, database: Database) {
 }
 
 /** Removes the files of a tenant whose time is over. */
-export const tidyExportsJob = defineJob({
+export const cleanUpExportsJob = defineJob({
+  // Queues of existing installations hold jobs of this name.
   name: "reports.tidy-exports",
   input: z.object({}),
   attempts: 5,

@@ -1,9 +1,9 @@
-import type { Distribution, MetricAnswer, PanelOf } from "@console/contracts";
+import type { Distribution, MetricAnswer, PanelForKind } from "@console/contracts";
 import type { ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
 /** How values are spread, bin by bin. */
 export function spreadTable(
-  panel: PanelOf<"distribution">,
+  panel: PanelForKind<"distribution">,
   { bins, beyond }: Distribution,
   answer: MetricAnswer | undefined,
 ): ExportTable {

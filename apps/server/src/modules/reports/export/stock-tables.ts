@@ -1,12 +1,12 @@
-import type { Ageing, Classed, Classes, Cover, PanelOf } from "@console/contracts";
+import type { Ageing, Classed, Classes, Cover, PanelForKind } from "@console/contracts";
 import { ageLabel, ageShare, ageTotals, className, ownFormats, sayMove } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
 const column = (id: string, label: string, format: ExportFormat): ExportColumn => ({ id, label, format });
-const held = [column("quantity", "On hand", "units"), column("value", "Value", "currency")];
+const stockColumns = [column("quantity", "On hand", "units"), column("value", "Value", "currency")];
 
 /** How old stock is, as its panel shows it: by age and warehouse, or by age, and the items without an age. */
-export function ageingTables(panel: PanelOf<"ageing">, ageing: Ageing): ExportTable[] {
+export function ageingTables(panel: PanelForKind<"ageing">, ageing: Ageing): ExportTable[] {
   const { buckets, unexplained, below } = ageing;
   const age = column("age", "Age in days", "text");
   if (panel.as === "bars") {
@@ -16,21 +16,21 @@ export function ageingTables(panel: PanelOf<"ageing">, ageing: Ageing): ExportTa
     return [
       {
         title: `${panel.title} By warehouse`,
-        columns: [age, column("member", "Warehouse", "text"), ...held],
+        columns: [age, column("member", "Warehouse", "text"), ...stockColumns],
         rows: [rows],
       },
     ];
   }
   const list: ExportTable = {
     title: `${panel.title} Items below zero`,
-    columns: [column("warehouse", "Warehouse", "text"), column("product", "Product", "text"), ...held],
+    columns: [column("warehouse", "Warehouse", "text"), column("product", "Product", "text"), ...stockColumns],
     rows: [below.lowest],
   };
   return [
     {
       title: `${panel.title} Ages`,
       note: `On ${ageing.asOf}.`,
-      columns: [age, ...held, column("share", "Share of value", "percent")],
+      columns: [age, ...stockColumns, column("share", "Share of value", "percent")],
       rows: [
         [
           ...buckets.map((bucket) => ({
@@ -54,7 +54,7 @@ export function ageingTables(panel: PanelOf<"ageing">, ageing: Ageing): ExportTa
 }
 
 /** Classes as their panel shows them: how many items each has, or those that moved and why. */
-export function classTables(panel: PanelOf<"classes">, classes: Classes): ExportTable[] {
+export function classTables(panel: PanelForKind<"classes">, classes: Classes): ExportTable[] {
   if (panel.as === "grid") {
     return [
       {
@@ -96,7 +96,7 @@ export function classTables(panel: PanelOf<"classes">, classes: Classes): Export
 }
 
 /** How long stock lasts, item by item. */
-export function coverTable(panel: PanelOf<"cover">, covers: readonly Cover[]): ExportTable {
+export function coverTable(panel: PanelForKind<"cover">, covers: readonly Cover[]): ExportTable {
   return {
     title: `${panel.title} Cover`,
     columns: [

@@ -3,7 +3,7 @@ import {
   type MetricQuery,
   type MetricQueryInput,
   metricQuery,
-  type PanelAnswerOf,
+  type PanelAnswerFor,
   type PanelKind,
 } from "@console/contracts";
 import type { SnapshotContext } from "../../../platform/context.ts";
@@ -22,7 +22,7 @@ export type Reader = {
 };
 
 /** What is read for a panel of one kind: its answer without the names of the panel and its kind. */
-export type PanelReading<Kind extends PanelKind> = Omit<PanelAnswerOf<Kind>, "panel" | "kind">;
+export type PanelReading<Kind extends PanelKind> = Omit<PanelAnswerFor<Kind>, "panel" | "kind">;
 
 /** What is read for a panel that shows its questions and nothing beside them. */
 export type PlainReading = PanelReading<"kpis">;

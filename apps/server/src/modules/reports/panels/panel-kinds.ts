@@ -1,4 +1,4 @@
-import type { PanelAnswer, PanelAnswerOf, PanelKind, PanelOf, ReportPanel } from "@console/contracts";
+import type { PanelAnswer, PanelAnswerFor, PanelForKind, PanelKind, ReportPanel } from "@console/contracts";
 import type { ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { deviationTables } from "../export/deviation-tables.ts";
 import { paceTable } from "../export/pace-table.ts";
@@ -19,12 +19,12 @@ import { readPace } from "./read-pace.ts";
 /** All that the server knows of one kind of panel. */
 type PanelKindReader<Kind extends PanelKind> = {
   /** The metrics that a panel asks for. */
-  metrics(panel: PanelOf<Kind>): string[];
+  metrics(panel: PanelForKind<Kind>): string[];
   /** The dimensions that it splits by. */
-  dimensions(panel: PanelOf<Kind>): string[];
-  read(panel: PanelOf<Kind>, reader: Reader): Promise<PanelReading<Kind>>;
+  dimensions(panel: PanelForKind<Kind>): string[];
+  read(panel: PanelForKind<Kind>, reader: Reader): Promise<PanelReading<Kind>>;
   /** What a file holds of it beside the answers to its questions. */
-  tables?(panel: PanelOf<Kind>, answer: PanelAnswerOf<Kind>): ExportTable[];
+  tables?(panel: PanelForKind<Kind>, answer: PanelAnswerFor<Kind>): ExportTable[];
   /** Paper shows these tables and not the answers to its questions. */
   printsOwnTablesOnly?: true;
 };
@@ -111,24 +111,27 @@ function readerFor<Kind extends PanelKind>(kind: Kind): PanelKindReader<Kind> {
 }
 
 /** The metrics that a panel asks for. */
-export function metricsInPanel<Kind extends PanelKind>(panel: PanelOf<Kind>): string[] {
+export function metricsInPanel<Kind extends PanelKind>(panel: PanelForKind<Kind>): string[] {
   return readerFor<Kind>(panel.kind as Kind).metrics(panel);
 }
 
 /** The dimensions that a panel splits by. */
-export function dimensionsInPanel<Kind extends PanelKind>(panel: PanelOf<Kind>): string[] {
+export function dimensionsInPanel<Kind extends PanelKind>(panel: PanelForKind<Kind>): string[] {
   return readerFor<Kind>(panel.kind as Kind).dimensions(panel);
 }
 
 /** The answer of a panel, read in the way of its kind. */
-export async function readByKind<Kind extends PanelKind>(panel: PanelOf<Kind>, reader: Reader): Promise<PanelAnswer> {
+export async function readByKind<Kind extends PanelKind>(
+  panel: PanelForKind<Kind>,
+  reader: Reader,
+): Promise<PanelAnswer> {
   const reading = await readerFor<Kind>(panel.kind as Kind).read(panel, reader);
   return { ...reading, panel: panel.id, kind: panel.kind } as unknown as PanelAnswer;
 }
 
 /** What a file holds of a panel beside the answers to its questions. */
-export function ownTables<Kind extends PanelKind>(panel: PanelOf<Kind>, answer: PanelAnswer): ExportTable[] {
-  return readerFor<Kind>(panel.kind as Kind).tables?.(panel, answer as PanelAnswerOf<Kind>) ?? [];
+export function ownTables<Kind extends PanelKind>(panel: PanelForKind<Kind>, answer: PanelAnswer): ExportTable[] {
+  return readerFor<Kind>(panel.kind as Kind).tables?.(panel, answer as PanelAnswerFor<Kind>) ?? [];
 }
 
 /** Whether paper shows the tables of its kind and not the answers to its questions. */

@@ -1,9 +1,12 @@
-import type { Ageing, PanelOf } from "@console/contracts";
+import type { Ageing, PanelForKind } from "@console/contracts";
 import { ageBuckets, readStockAge } from "../../metrics/index.ts";
 import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 
 /** How long what is on hand has lain there, and what that is worth. */
-export async function readAgeing({ stock, value }: PanelOf<"ageing">, reader: Reader): Promise<PanelReading<"ageing">> {
+export async function readAgeing(
+  { stock, value }: PanelForKind<"ageing">,
+  reader: Reader,
+): Promise<PanelReading<"ageing">> {
   const { metrics, leftOut } = askable([stock, value], reader);
   const { context, metricState, view } = reader;
   // What came in without what left, or the other way round, has no age.

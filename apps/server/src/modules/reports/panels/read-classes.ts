@@ -1,4 +1,4 @@
-import type { PanelOf } from "@console/contracts";
+import type { PanelForKind } from "@console/contracts";
 import { addDays } from "../../metrics/index.ts";
 import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 import { classifyItems, countCells, findMoves } from "./classify-items.ts";
@@ -10,7 +10,7 @@ const mostMoved = 200;
 
 /** How members are classed by the value and the regularity of their demand, and whose class is not what it was. */
 export async function readClasses(
-  { demand, value, by }: PanelOf<"classes">,
+  { demand, value, by }: PanelForKind<"classes">,
   reader: Reader,
 ): Promise<PanelReading<"classes">> {
   const { metrics, leftOut } = askable([demand, value], reader);

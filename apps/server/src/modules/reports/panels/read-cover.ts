@@ -1,4 +1,4 @@
-import type { Cover, PanelOf } from "@console/contracts";
+import type { Cover, PanelForKind } from "@console/contracts";
 import { listRows } from "../../metrics/index.ts";
 import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 import { demandWeeks, judgeDemand, readDemand } from "./read-demand.ts";
@@ -9,18 +9,18 @@ const mostItems = 500;
 
 /** How long stock lasts, told from the weeks of demand before and not from their mean alone. */
 export async function readCover(
-  { stock, demand, by }: PanelOf<"cover">,
+  { stock, demand, by }: PanelForKind<"cover">,
   reader: Reader,
 ): Promise<PanelReading<"cover">> {
   const { metrics, leftOut } = askable([stock, demand], reader);
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
-  const held = await ask(reader, { metrics: [stock], dimensions: [by], sort: [{ by: stock }], limit: mostItems });
+  const onHand = await ask(reader, { metrics: [stock], dimensions: [by], sort: [{ by: stock }], limit: mostItems });
   const { time, members } = await readDemand(reader, { metrics: [demand], by, weeks: demandWeeks });
   const used = await ask(reader, { metrics: [demand], time, grain: "week" });
   const leads = await readLeads(reader, by);
   const weeksByMember = new Map(members.map(({ member, weeks: [own] }) => [member, own]));
   const nothing = Array.from({ length: demandWeeks }, () => 0);
-  const covers = held.answer.rows.map((row): Cover => {
+  const covers = onHand.answer.rows.map((row): Cover => {
     const member = String(row[by]);
     return computeCover(
       member,
@@ -29,7 +29,7 @@ export async function readCover(
       leads.get(member) ?? null,
     );
   });
-  return { questions: [held, used], noise: [], leftOut, covers };
+  return { questions: [onHand, used], noise: [], leftOut, covers };
 }
 
 /** The cover of one item from its stock and its demand week by week. */

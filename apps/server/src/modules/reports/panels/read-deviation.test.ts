@@ -52,27 +52,27 @@ async function readLateness(query: string): Promise<PanelAnswer & { deviation: D
   return (await get(`/panels/deviation?${query}`)).json();
 }
 
-type Counted = { judged: number; known: number; within: number; half: number };
+type Counted = { judged: number; recorded: number; within: number; half: number };
 
 /** Straight from the facts: all that are judged, those whose lateness is known, and those that are late by no more. */
 async function byHand(graceSeconds: number, where = "day >= '2026-01-01' and day < '2026-03-19'"): Promise<Counted> {
   const { rows } = await testApp.as(systemCaller("test", tenantId), ({ db }) =>
-    sql<Counted>`select count(*)::int as judged, count(completed_at)::int as known,
+    sql<Counted>`select count(*)::int as judged, count(completed_at)::int as recorded,
         count(*) filter (where completed_at <= due_at + ${graceSeconds} * interval '1 second')::int as within,
         ceil(extract(epoch from percentile_disc(0.5) within group (order by completed_at - due_at)) / 60)::int as half
       from delivery_tasks where tenant_id = ${tenantId} and ${sql.raw(counted)} and ${sql.raw(where)}`.execute(db),
   );
-  return rows[0] ?? { judged: 0, known: 0, within: 0, half: 0 };
+  return rows[0] ?? { judged: 0, recorded: 0, within: 0, half: 0 };
 }
 
 test("each minute of grace gives the share that a query written by hand gives, and its own the on-time rate", async () => {
   const { deviation, questions, leftOut } = await readLateness(period);
   for (const grace of [0, 1, graceMinutes, 25, 60]) {
-    const { judged, known, within, half } = await byHand(grace * 60);
+    const { judged, recorded, within, half } = await byHand(grace * 60);
     expect(onTimeShare(deviation, grace), `${grace} min`).toBeCloseTo(within / judged, 12);
-    expect(deviation).toMatchObject({ graceMinutes, unknown: judged - known, p50: half });
-    expect(known).toBeGreaterThan(200);
-    expect(judged).toBeGreaterThan(known);
+    expect(deviation).toMatchObject({ graceMinutes, unknown: judged - recorded, p50: half });
+    expect(recorded).toBeGreaterThan(200);
+    expect(judged).toBeGreaterThan(recorded);
   }
   expect(onTimeShare(deviation, graceMinutes)).toBeCloseTo(Number(questions[0]?.answer.totals.on_time_rate), 12);
   expect(leftOut[0]?.reason).toContain("Without a time of completion");
@@ -90,8 +90,8 @@ test("filters and the day to go by narrow what is judged in the same way as the 
 test("the bars hold every row whose lateness is known, and none stands on both sides of the grace", async () => {
   const { deviation } = await readLateness(period);
   const bins = deviationBins(deviation);
-  const drawn = bins.reduce((sum, { count }) => sum + count, deviation.before + deviation.after);
-  expect(drawn).toBe((await byHand(0)).known);
+  const barRows = bins.reduce((sum, { count }) => sum + count, deviation.before + deviation.after);
+  expect(barRows).toBe((await byHand(0)).recorded);
   expect(deviation.before).toBeGreaterThan(0);
   expect(deviation.after).toBeGreaterThan(0);
   const onTime = bins.filter(({ to }) => to <= graceMinutes).reduce((sum, { count }) => sum + count, deviation.before);
@@ -108,11 +108,11 @@ test("the file says the bars and what each grace would make of the rate", async 
   const [, share = ""] = tried[2 + 25]?.split(",") ?? [];
   expect(tried[2 + 25]?.startsWith("25,")).toBe(true);
   expect(Number(share) / 100).toBeCloseTo(onTimeShare(deviation, 25) ?? Number.NaN, 6);
-  const drawn = lines.slice(
+  const barRows = lines.slice(
     lines.findIndex((line) => line.startsWith("How early or late do deliveries arrive? Spread")),
   );
   const [first] = deviationBins(deviation);
-  expect(drawn).toContain(`${first?.from},${first?.to},${first?.count}`);
+  expect(barRows).toContain(`${first?.from},${first?.to},${first?.count}`);
 });
 
 test("a figure says how much was measured of what it is about, over the same days and filters", async () => {

@@ -1,11 +1,11 @@
-import type { PanelOf } from "@console/contracts";
+import type { PanelForKind } from "@console/contracts";
 import { formatCount } from "@console/figures";
 import { readDeviation } from "../../metrics/index.ts";
 import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 
 /** How early or late the rows of a rate were, by the minute. */
 export async function readLateness(
-  { metric }: PanelOf<"deviation">,
+  { metric }: PanelForKind<"deviation">,
   reader: Reader,
 ): Promise<PanelReading<"deviation">> {
   const { metrics, leftOut } = askable([metric], reader);

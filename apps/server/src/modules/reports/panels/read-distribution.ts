@@ -1,10 +1,10 @@
-import type { PanelOf } from "@console/contracts";
+import type { PanelForKind } from "@console/contracts";
 import { readDistribution } from "../../metrics/index.ts";
 import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 
 /** How the values behind a percentile are spread, with some percentiles as marks. */
 export async function readSpread(
-  { metric, marks }: PanelOf<"distribution">,
+  { metric, marks }: PanelForKind<"distribution">,
   reader: Reader,
 ): Promise<PanelReading<"distribution">> {
   const { metrics, leftOut } = askable([metric, ...marks], reader);

@@ -1,4 +1,4 @@
-import type { MetricAnswer, PanelOf } from "@console/contracts";
+import type { MetricAnswer, PanelForKind } from "@console/contracts";
 import { daysBetween, metricRegistry } from "../../metrics/index.ts";
 import { ask, askable, compared, type PanelReading, type Question, type Reader } from "./ask.ts";
 
@@ -6,7 +6,7 @@ import { ask, askable, compared, type PanelReading, type Question, type Reader }
 const mostMetrics = 6;
 
 /** Figures with their course over the period, and whether they moved by more than they usually do. */
-export async function readKpis(panel: PanelOf<"kpis">, reader: Reader): Promise<PanelReading<"kpis">> {
+export async function readKpis(panel: PanelForKind<"kpis">, reader: Reader): Promise<PanelReading<"kpis">> {
   const { metrics, leftOut } = askable(panel.metrics, reader);
   const { from, to } = reader.view.time;
   // A course needs a handful of points, so that a short period is told by its days whatever the charts show.
@@ -21,14 +21,14 @@ export async function readKpis(panel: PanelOf<"kpis">, reader: Reader): Promise<
 }
 
 /** Metrics along time; a single one is held against the comparison, one that is split shows its largest members. */
-export async function readTrend(panel: PanelOf<"trend">, reader: Reader): Promise<PanelReading<"trend">> {
+export async function readTrend(panel: PanelForKind<"trend">, reader: Reader): Promise<PanelReading<"trend">> {
   const { metrics, leftOut } = askable([...panel.metrics, ...(panel.target ? [panel.target] : [])], reader);
-  const shown = metrics.filter((id) => panel.metrics.includes(id));
-  if (shown.length === 0) return { questions: [], noise: [], leftOut };
+  const metricIds = metrics.filter((id) => panel.metrics.includes(id));
+  if (metricIds.length === 0) return { questions: [], noise: [], leftOut };
   const { grain } = reader.view;
   const split = panel.by ? { dimensions: [panel.by], ...limitFor(panel.by) } : {};
-  const isSingle = shown.length === 1 && !panel.by;
-  const questions = [await ask(reader, { metrics: shown, grain, ...split, ...(isSingle ? compared(reader) : {}) })];
+  const isSingle = metricIds.length === 1 && !panel.by;
+  const questions = [await ask(reader, { metrics: metricIds, grain, ...split, ...(isSingle ? compared(reader) : {}) })];
   if (panel.target && metrics.includes(panel.target)) {
     questions.push(await ask(reader, { metrics: [panel.target], grain }));
   }

@@ -1,4 +1,4 @@
-import type { PanelOf } from "@console/contracts";
+import type { PanelForKind } from "@console/contracts";
 import { listRows } from "../../metrics/index.ts";
 import { ask, askable, type LeftOut, type PanelReading, type Reader } from "./ask.ts";
 
@@ -9,7 +9,7 @@ const mostBranches = 500;
  * that opened or closed in between are named, and a second question tells what all branches together did.
  */
 export async function readLikeForLike(
-  { metric }: PanelOf<"like-for-like">,
+  { metric }: PanelForKind<"like-for-like">,
   reader: Reader,
 ): Promise<PanelReading<"like-for-like">> {
   const { metrics, leftOut } = askable([metric], reader);

@@ -1,10 +1,10 @@
-import type { PanelOf } from "@console/contracts";
+import type { PanelForKind } from "@console/contracts";
 import { readLocations } from "../../metrics/index.ts";
 import { outlinesAround } from "../map/outlines.ts";
 import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 
 /** Where the rows behind a metric lie, told apart by a dimension, with the coasts around them. */
-export async function readMap({ metric, by }: PanelOf<"map">, reader: Reader): Promise<PanelReading<"map">> {
+export async function readMap({ metric, by }: PanelForKind<"map">, reader: Reader): Promise<PanelReading<"map">> {
   const { metrics, leftOut } = askable([metric], reader);
   if (metrics.length === 0) return { questions: [], noise: [], leftOut };
   const question = await ask(reader, { metrics, dimensions: [by], limit: 50 });

@@ -1,4 +1,4 @@
-import type { MetricQueryInput, PanelOf } from "@console/contracts";
+import type { MetricQueryInput, PanelForKind } from "@console/contracts";
 import {
   ask,
   askable,
@@ -26,27 +26,27 @@ async function readOne(
 
 /** Metrics by two dimensions. */
 export function readHeat(
-  { metric, others = [], rows, columns }: PanelOf<"heat">,
+  { metric, others = [], rows, columns }: PanelForKind<"heat">,
   reader: Reader,
 ): Promise<PlainReading> {
   return readOne([metric, ...others], reader, { dimensions: [rows, columns] });
 }
 
 /** The largest members and the rest. */
-export function readPareto({ metric, by }: PanelOf<"pareto">, reader: Reader): Promise<PlainReading> {
+export function readPareto({ metric, by }: PanelForKind<"pareto">, reader: Reader): Promise<PlainReading> {
   return readOne([metric], reader, { dimensions: [by], sort: [{ by: metric, dir: "desc" }], ...limitFor(by, 10) });
 }
 
 /** Stages or parts, each a metric over the whole. */
 export function readStages(
-  { metrics }: PanelOf<"funnel"> | PanelOf<"waterfall">,
+  { metrics }: PanelForKind<"funnel"> | PanelForKind<"waterfall">,
   reader: Reader,
 ): Promise<PlainReading> {
   return readOne(metrics, reader, compared(reader));
 }
 
 /** All members in both periods: what they did to the change is told from the differences. */
-export function readBridge({ metric, by }: PanelOf<"bridge">, reader: Reader): Promise<PlainReading> {
+export function readBridge({ metric, by }: PanelForKind<"bridge">, reader: Reader): Promise<PlainReading> {
   const against = reader.view.compare ?? { type: "previous_period" as const };
   return readOne([metric], reader, { dimensions: [by], compare: against });
 }
@@ -54,7 +54,7 @@ export function readBridge({ metric, by }: PanelOf<"bridge">, reader: Reader): P
 const mostRanked = 50;
 
 /** Members with several figures, and where the panel judges them, their scores. */
-export async function readRanking(panel: PanelOf<"ranking">, reader: Reader): Promise<PanelReading<"ranking">> {
+export async function readRanking(panel: PanelForKind<"ranking">, reader: Reader): Promise<PanelReading<"ranking">> {
   const { metrics, by, score, least } = panel;
   const judged = [...(score?.parts ?? []), ...(least ? [least] : [])].map(({ metric }) => metric);
   const part = await readOne([...new Set([...metrics, ...judged])], reader, {
@@ -78,7 +78,7 @@ export async function readRanking(panel: PanelOf<"ranking">, reader: Reader): Pr
 }
 
 /** One metric by a dimension and another, or by a dimension and time. */
-export function readPivot({ metric, rows, columns }: PanelOf<"pivot">, reader: Reader): Promise<PlainReading> {
+export function readPivot({ metric, rows, columns }: PanelForKind<"pivot">, reader: Reader): Promise<PlainReading> {
   const sort = { sort: [{ by: metric, dir: "desc" as const }] };
   if (columns === "period") {
     return readOne([metric], reader, { dimensions: [rows], grain: reader.view.grain, limit: mostRanked, ...sort });
@@ -87,7 +87,7 @@ export function readPivot({ metric, rows, columns }: PanelOf<"pivot">, reader: R
 }
 
 /** The course of one metric for each of the largest members. */
-export function readMultiples({ metric, by }: PanelOf<"multiples">, reader: Reader): Promise<PlainReading> {
+export function readMultiples({ metric, by }: PanelForKind<"multiples">, reader: Reader): Promise<PlainReading> {
   const { grain } = reader.view;
   return readOne([metric], reader, { dimensions: [by], grain, limit: 9, sort: [{ by: metric, dir: "desc" }] });
 }

@@ -1,4 +1,4 @@
-import type { Pace, PanelAnswerOf } from "@console/contracts";
+import type { Pace, PanelAnswerFor } from "@console/contracts";
 import { paceCourse } from "@console/figures";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -62,7 +62,7 @@ async function get(path: string) {
 }
 
 async function readPace(panel: string, query = ""): Promise<Pace> {
-  const { pace } = (await get(`branch-report/panels/${panel}${query}`)).json() as PanelAnswerOf<"pace">;
+  const { pace } = (await get(`branch-report/panels/${panel}${query}`)).json() as PanelAnswerFor<"pace">;
   if (!pace) throw new Error("The panel tells no pace.");
   return pace;
 }

@@ -1,4 +1,4 @@
-import type { MetricAnswer, PanelOf } from "@console/contracts";
+import type { MetricAnswer, PanelForKind } from "@console/contracts";
 import { addDays, daysBetween, startOfPeriod } from "../../metrics/index.ts";
 import { ask, askable, type PanelReading, type Question, type Reader } from "./ask.ts";
 import { computeMonthPace, computePastPace, type PaceFacts, weeks } from "./compute-pace.ts";
@@ -12,7 +12,7 @@ type Row = MetricAnswer["rows"][number];
 
 /** How a metric stands against its target: in the running month, or in a period that is over. */
 export async function readPace(
-  { metric, target, by, as }: PanelOf<"pace">,
+  { metric, target, by, as }: PanelForKind<"pace">,
   reader: Reader,
 ): Promise<PanelReading<"pace">> {
   const { metrics, leftOut } = askable([metric, target], reader);
@@ -40,11 +40,11 @@ export async function readPace(
         time: { from: addDays(today, -7 * weeks), to: today },
       });
 
-  const named = new Set(lately?.answer.rows.map((row) => String(row[by])));
+  const recentMembers = new Set(lately?.answer.rows.map((row) => String(row[by])));
   // Those who are not named lately are among the others, if there are any.
   const toMemberName = (row: Row) => {
     const name = String(row[by]);
-    return named.has(name) || !named.has("Other") ? name : "Other";
+    return recentMembers.has(name) || !recentMembers.has("Other") ? name : "Other";
   };
   const facts: PaceFacts = {
     from,
@@ -55,7 +55,7 @@ export async function readPace(
     soFar: pairs(summed(soFar, toMemberName, metric), summed(soFar, toMemberName, target)),
     goals: summed(goals, toMemberName, target),
     history: new Map(
-      [...named].map((name) => {
+      [...recentMembers].map((name) => {
         const own = lately?.answer.rows.filter((row) => row[by] === name) ?? [];
         return [name, new Map(own.map((row) => [String(row.period), Number(row[metric] ?? 0)]))];
       }),

@@ -1,7 +1,7 @@
-import type { MetricAnswer, PanelAnswerOf, PanelOf } from "@console/contracts";
+import type { MetricAnswer, PanelAnswerFor, PanelForKind } from "@console/contracts";
 
-type Ranking = PanelOf<"ranking">;
-type Score = NonNullable<PanelAnswerOf<"ranking">["scores"]>[number];
+type Ranking = PanelForKind<"ranking">;
+type Score = NonNullable<PanelAnswerFor<"ranking">["scores"]>[number];
 
 /**
  * Scores from 0 to 100. A rate counts as it is, turned round where less is better; anything else by its position between

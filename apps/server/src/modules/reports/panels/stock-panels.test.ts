@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Ageing, Classes, PanelAnswerOf, PanelKind } from "@console/contracts";
+import type { Ageing, Classes, PanelAnswerFor, PanelKind } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
@@ -78,10 +78,10 @@ async function get(path: string): Promise<string> {
   return body;
 }
 
-const panel = async <Kind extends PanelKind>(_kind: Kind, id: string, view = ""): Promise<PanelAnswerOf<Kind>> =>
+const panel = async <Kind extends PanelKind>(_kind: Kind, id: string, view = ""): Promise<PanelAnswerFor<Kind>> =>
   JSON.parse(await get(`warehouse-report/panels/${id}${view}`));
 
-async function ageing(view = ""): Promise<{ answer: PanelAnswerOf<"ageing">; ageing: Ageing }> {
+async function ageing(view = ""): Promise<{ answer: PanelAnswerFor<"ageing">; ageing: Ageing }> {
   const answer = await panel("ageing", "ages-table", view);
   if (!answer.ageing) throw new Error("There are no ages.");
   return { answer, ageing: answer.ageing };

@@ -216,7 +216,7 @@ test("a run to its end is followed by the checks of its connection, and the coun
   const header = "id,sku,warehouse,type,date,qty,value";
   const run = await fixture.take(`${header}\na1,Nuts,Far,Issue,2026-03-05,-4,-20.00\n`, { source: "warehouse" });
   const { connection } = run;
-  const whenFound = async (found: number) => {
+  const waitForCount = async (found: number) => {
     let shown: Shown | undefined;
     await until(async () => {
       const { body } = await fixture.call("GET", `${at(connection)}/checks`);
@@ -225,9 +225,9 @@ test("a run to its end is followed by the checks of its connection, and the coun
     });
     return shown;
   };
-  expect(await whenFound(1)).toMatchObject({ foundBefore: null, looked: 1 });
+  expect(await waitForCount(1)).toMatchObject({ foundBefore: null, looked: 1 });
   await fixture.take(`${header}\na2,Nuts,Far,Receipt,2026-03-04,9,45.00\n`, { source: "warehouse" });
-  expect(await whenFound(0)).toMatchObject({ foundBefore: 1 });
+  expect(await waitForCount(0)).toMatchObject({ foundBefore: 1 });
 });
 
 test("an item that two connections move is judged by all of its movements", async () => {

@@ -44,7 +44,7 @@ export async function insertConnection(
     .values({
       tenant_id: tenantId,
       ...rest,
-      told_state: "pending",
+      published_state: "pending",
       created_at: now,
       updated_at: now,
       settings: JSON.stringify(settings),
@@ -135,7 +135,7 @@ export async function deleteConnection({ db, tenantId }: Scope, id: string): Pro
 /** Copies what those who run the platform may see of a connection to where they read it. */
 async function showState({ db, tenantId }: Scope, id: string): Promise<void> {
   const columns = sql.raw(`tenant_id, source, kind, name, is_paused, interval_minutes, problem, problem_kind, failures,
-    told_state, last_attempt_at, last_success_at, last_loaded_at, last_event_at, next_run_at, created_at`);
+    published_state, last_attempt_at, last_success_at, last_loaded_at, last_event_at, next_run_at, created_at`);
   await db.deleteFrom("source_states").where("tenant_id", "=", tenantId).where("connection_id", "=", id).execute();
   await sql`insert into source_states (connection_id, ${columns}) select id, ${columns} from source_connections
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);

@@ -1,7 +1,7 @@
 import type { ConnectionDetail, ConnectionSummary, SourceProblemText, SourceRun } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
 import { findTenant } from "../../directory/index.ts";
-import { daysRefusal } from "../listings/asked-days.ts";
+import { daysRefusal } from "../listings/requested-days.ts";
 import { stateAt } from "./connection-state.ts";
 import type { Connection } from "./connection-store.ts";
 import { countRejects, countUnknown } from "./reject-store.ts";

@@ -49,7 +49,7 @@ export async function createConnection(
     secret,
     hookSecret,
     mapping,
-    intervalMinutes: asked,
+    intervalMinutes: intervalInput,
   }: z.output<(typeof createContract)["input"]>,
 ): Promise<ConnectionDetail> {
   if (!(await findTenant(context, context.tenantId))) throw new AppError("not_found", "There is no such tenant.");
@@ -58,7 +58,7 @@ export async function createConnection(
     throw new AppError("invalid_input", message, { fields: { kind: message } });
   }
   const id = randomUUID();
-  const intervalMinutes = asked === "usual" ? await usualInterval(context, kind) : asked;
+  const intervalMinutes = intervalInput === "usual" ? await usualInterval(context, kind) : intervalInput;
   const checked = {
     settings: await readSettings(kind, await withUsual(context, kind, settings)),
     mapping: readMapping(kind, mapping),

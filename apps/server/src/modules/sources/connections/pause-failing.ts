@@ -16,7 +16,7 @@ export async function pauseFailing(context: Context, connection: Connection): Pr
   if (problem_kind !== "passing" || !since) return false;
   const { pausesAfterDays: days } = await readSettings(context, sourceSettings);
   if (days === 0 || context.now.getTime() - since.getTime() < days * dayMs) return false;
-  const change = { is_paused: true, next_run_at: null, told_state: "paused" };
+  const change = { is_paused: true, next_run_at: null, published_state: "paused" };
   await updateConnectionRow(context, id, { ...change, version: connection.version + 1, updated_at: context.now });
   const details = { isPaused: true, failingSince: since.toISOString() };
   await noteChange(context, id, "paused", details);

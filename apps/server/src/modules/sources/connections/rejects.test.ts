@@ -39,7 +39,7 @@ test("rejected rows are taken in once their mapping is mended, and what fails ag
     "m4,Tea,Main,Wareneingang,07/03/2026,1,5.00,9",
   ].join("\n");
   const run = await fixture.take(movements, { source: "warehouse" });
-  expect(run, JSON.stringify(await fixture.rejectsOf(run))).toMatchObject({
+  expect(run, JSON.stringify(await fixture.listRejects(run))).toMatchObject({
     rows: { read: 4, written: 1, rejected: 3 },
   });
   const { connection } = run;
@@ -59,7 +59,7 @@ test("rejected rows are taken in once their mapping is mended, and what fails ag
   const changed = await fixture.call("PATCH", at(connection), { version: detail.version, mapping });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   expect(await replay(connection)).toMatchObject({ state: "done", rows: { read: 3, written: 1, rejected: 2 } });
-  expect(await fixture.rejectsOf(run)).toEqual([
+  expect(await fixture.listRejects(run)).toEqual([
     'line 4: "lots" is not a number.',
     "line 5: This row has 8 cells, but there are 7 columns. Check its delimiters and quotes.",
   ]);

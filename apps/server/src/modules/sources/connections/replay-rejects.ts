@@ -49,8 +49,8 @@ async function* readRejects({ connection, run, input, inTenant }: RunScope): Asy
     rows: 0,
     last: await inTenant((context) => lastReject(context, connection.id)),
   };
-  const begun = cursor.after;
-  const total = cursor.rows + (await inTenant((context) => countRejects(context, connection.id, begun)));
+  const firstCursor = cursor.after;
+  const total = cursor.rows + (await inTenant((context) => countRejects(context, connection.id, firstCursor)));
   for (;;) {
     const { after, last, rows: before }: Cursor = cursor;
     const batch = await inTenant(async (context) => {

@@ -42,10 +42,10 @@ const bad: ReadonlySet<string> = new Set(["failing", "needs_you"]);
 /** Notes a new state of a connection and tells of it: open pages always, admins by mail when it fails or recovers. */
 export async function reportState(context: Context, connection: Connection): Promise<void> {
   const state = stateAt(connection, context.now);
-  if (state === connection.told_state) return;
-  await updateConnectionRow(context, connection.id, { told_state: state });
+  if (state === connection.published_state) return;
+  await updateConnectionRow(context, connection.id, { published_state: state });
   await publishConnectionChanged(context, connection.id);
-  const isRecovered = bad.has(connection.told_state) && state === "healthy";
+  const isRecovered = bad.has(connection.published_state) && state === "healthy";
   if (!bad.has(state) && !isRecovered) return;
   const { config, tenantId } = context;
   await sendMail(context, {

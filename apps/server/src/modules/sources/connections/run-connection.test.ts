@@ -18,15 +18,15 @@ afterAll(() => fixture.close());
 beforeEach(() => Object.assign(fixture.list, { rows: [], faults: [], served: [], gate: null }));
 
 const connect: SourceFixture["connect"] = (extra) => fixture.connect(extra);
-const read: SourceFixture["read"] = (path, asked) => fixture.read(path, asked);
-const call: SourceFixture["call"] = (...asked) => fixture.call(...asked);
+const read: SourceFixture["read"] = (path, input) => fixture.read(path, input);
+const call: SourceFixture["call"] = (...input) => fixture.call(...input);
 
 test("a list of another system is read page by page, and read again it changes nothing", async () => {
   fixture.list.rows = sales(5);
   const path = await connect();
   expect(await read(path)).toMatchObject({ state: "done", rows: { read: 5, written: 5, rejected: 0 } });
   expect(await read(path)).toMatchObject({ state: "done", rows: { read: 5, written: 0, unchanged: 5 } });
-  expect(await fixture.salesOf(path)).toHaveLength(5);
+  expect(await fixture.listSales(path)).toHaveLength(5);
   expect((await call("GET", path)).body).toMatchObject({ state: "healthy", problem: null, hasSecret: true });
 });
 
@@ -45,7 +45,7 @@ test("an empty value never takes the place of a known one", async () => {
   await read(path);
   fixture.list.rows = [{ ...sale(1), gross: "12.00", branch: "" }];
   expect(await read(path)).toMatchObject({ rows: { written: 1 } });
-  const kept = await fixture.inTenant(({ db }) =>
+  const rows = await fixture.inTenant(({ db }) =>
     db
       .selectFrom("sale_lines as s")
       .innerJoin("members as m", (join) =>
@@ -56,7 +56,7 @@ test("an empty value never takes the place of a known one", async () => {
       .where("s.source", "=", connectionIdFrom(path))
       .execute(),
   );
-  expect(kept).toEqual([{ gross_minor: 1200, branch: "Seef" }]);
+  expect(rows).toEqual([{ gross_minor: 1200, branch: "Seef" }]);
 });
 
 test("what passes is tried again within the run", async () => {
@@ -128,17 +128,17 @@ test("runs are found by their outcome, their day, a word of what went wrong, and
   fixture.list.faults = Array.from({ length: 9 }, () => () => ({ status: 404, body: "" }));
   const bad = await read(path);
   fixture.list.faults = [];
-  const found = async (query: string) => {
+  const findRuns = async (query: string) => {
     const { items } = (await call("GET", `${path}/runs?${query}`)).body;
     return items.map(({ id }: { id: string }) => (id === good.id ? "good" : id === bad.id ? "bad" : id));
   };
   const today = new Date().toISOString().slice(0, 10);
-  expect(await found("")).toEqual(["bad", "good"]);
-  expect(await found("state=failed")).toEqual(["bad"]);
-  expect(await found("search=ANSWERS%20404")).toEqual(["bad"]);
-  expect(await found(`search=${good.id}`)).toEqual(["good"]);
-  expect(await found("to=2020-01-01")).toEqual([]);
-  expect(await found(`from=2020-01-01&to=${today.replace(/^\d+/, "2099")}`)).toHaveLength(2);
+  expect(await findRuns("")).toEqual(["bad", "good"]);
+  expect(await findRuns("state=failed")).toEqual(["bad"]);
+  expect(await findRuns("search=ANSWERS%20404")).toEqual(["bad"]);
+  expect(await findRuns(`search=${good.id}`)).toEqual(["good"]);
+  expect(await findRuns("to=2020-01-01")).toEqual([]);
+  expect(await findRuns(`from=2020-01-01&to=${today.replace(/^\d+/, "2099")}`)).toHaveLength(2);
   expect((await call("GET", `${path}/runs?search=%00`)).status).toBe(400);
 });
 

@@ -7,7 +7,7 @@ import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts"
 import { isTenantOpen } from "../../directory/index.ts";
 import { noteFresh } from "../../metrics/index.ts";
 import { promiseChecks } from "../checks/run-checks.ts";
-import { promiseForgetting } from "../imports/tidy-imports.ts";
+import { promiseForgetting } from "../imports/clean-up-imports.ts";
 import { promiseForgettingKeys } from "../listings/forget-listing.ts";
 import { ShrunkList } from "../listings/listing.ts";
 import type { RunScope, RunStep, Sources } from "../sources.ts";
@@ -181,7 +181,7 @@ async function finish(context: Context, sources: Sources, { connection: { id }, 
   // Rows that we have kept say nothing about the source.
   if (run.cause === "replay") return publishConnectionChanged(context, id);
   const minutes = connection.interval_minutes;
-  await noteFresh(context, sources.readers[connection.kind].factsOf(connection));
+  await noteFresh(context, sources.readers[connection.kind].listFacts(connection));
   await settle(context, connection, {
     problem: null,
     problem_kind: null,

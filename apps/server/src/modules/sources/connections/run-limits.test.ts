@@ -28,7 +28,7 @@ function connectSql(query: string): Promise<string> {
   });
 }
 
-async function runOf(path: string) {
+async function startRun(path: string) {
   const run = await fixture.start(path);
   await fixture.work(run);
   return (await fixture.call("GET", `${path}/runs/${run}`)).body;
@@ -37,7 +37,7 @@ async function runOf(path: string) {
 test("a query with rows of 2.5 MB fails alone, says what to do, and is not read again", async () => {
   const path = await connectSql("select n as id, repeat('x', 2500000) as wide from generate_series(1, 100) n");
   const message = "A row of the query is larger than 1 MB. Leave out its large columns, or cut them with left(…).";
-  expect(await runOf(path)).toMatchObject({ state: "failed", problem: { kind: "config", message } });
+  expect(await startRun(path)).toMatchObject({ state: "failed", problem: { kind: "config", message } });
   expect((await fixture.call("GET", path)).body).toMatchObject({ state: "needs_you", nextRunAt: null });
 });
 
@@ -52,7 +52,7 @@ test("what takes more than it may is tried three times, then it stops with the r
   };
   try {
     for (const kind of ["passing", "passing", "config"]) {
-      expect(await runOf(path)).toMatchObject({ state: "failed", problem: { kind, message } });
+      expect(await startRun(path)).toMatchObject({ state: "failed", problem: { kind, message } });
       const { nextRunAt } = (await fixture.call("GET", path)).body;
       expect(nextRunAt === null).toBe(kind === "config");
     }

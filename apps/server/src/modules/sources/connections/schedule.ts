@@ -41,7 +41,7 @@ const tickJob = defineJob({
 async function checkConnections(context: Context): Promise<void> {
   for (const row of await selectWatched(context)) {
     const isDue = row.next_run_at !== null && row.next_run_at <= context.now;
-    if (!isDue && stateAt(row, context.now) === row.told_state) continue;
+    if (!isDue && stateAt(row, context.now) === row.published_state) continue;
     await enqueue<typeof due>(
       { ...context, tenantId: row.tenant_id },
       checkJob,

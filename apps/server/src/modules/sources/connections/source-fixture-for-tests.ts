@@ -153,7 +153,7 @@ export async function openSourceFixture({ environment = {}, isIdle = false }: Fi
       );
     },
     /** The sales that came through a connection, by their keys. */
-    salesOf: (path: string) =>
+    listSales: (path: string) =>
       inTenant(({ db }) =>
         db
           .selectFrom("sale_lines")

@@ -12,7 +12,7 @@ export async function sourceInput(
   context: Context,
   { outbound, innerHosts, pace }: Sources,
   connection: Pick<Connection, "settings" | "secret" | "mapping">,
-  { signal, ...given }: Pick<SourceInput, "signal"> & Partial<SourceInput>,
+  { signal, ...input }: Pick<SourceInput, "signal"> & Partial<SourceInput>,
 ): Promise<SourceInput> {
   const { settings } = await loadMetricState(context);
   const secret = connection.secret && (await context.secrets.open(context, secretPurpose, connection.secret));
@@ -28,6 +28,6 @@ export async function sourceInput(
     innerHosts,
     signal,
     ...(pace && { pace }),
-    ...given,
+    ...input,
   };
 }

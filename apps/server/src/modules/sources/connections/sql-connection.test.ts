@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 
 const place = `/api/tenants/${tenantId}`;
 
-function settingsOf(query: string) {
+function toSettings(query: string) {
   const url = new URL(fixture.testApp.databaseUrl);
   return {
     host: url.hostname,
@@ -23,14 +23,14 @@ function settingsOf(query: string) {
   };
 }
 
-const secretOf = () => decodeURIComponent(new URL(fixture.testApp.databaseUrl).password);
+const readSecret = () => decodeURIComponent(new URL(fixture.testApp.databaseUrl).password);
 
 test("a query that does more than read is never stored, tested or sampled: the field says why", async () => {
-  const path = await fixture.connect({ kind: "sql", secret: secretOf(), settings: settingsOf("select 1 as id;") });
+  const path = await fixture.connect({ kind: "sql", secret: readSecret(), settings: toSettings("select 1 as id;") });
   const { version } = (await fixture.call("GET", path)).body;
   for (const query of hostileQueries) {
-    const settings = settingsOf(query);
-    const made = { source: "genesis", kind: "sql", name: "Trick", secret: secretOf(), settings };
+    const settings = toSettings(query);
+    const made = { source: "genesis", kind: "sql", name: "Trick", secret: readSecret(), settings };
     const answers = [
       await fixture.call("POST", `${place}/connections`, made),
       await fixture.call("PATCH", path, { version, settings }),
@@ -40,14 +40,14 @@ test("a query that does more than read is never stored, tested or sampled: the f
       expect([status, body.error?.fields?.["settings.query"]], query).toEqual([400, body.error.message]);
     }
   }
-  const kept = await fixture.inTenant(({ db }) =>
+  const rows = await fixture.inTenant(({ db }) =>
     db.selectFrom("source_connections").select("settings").where("tenant_id", "=", tenantId).execute(),
   );
-  expect(kept).toEqual([{ settings: settingsOf("select 1 as id;") }]);
+  expect(rows).toEqual([{ settings: toSettings("select 1 as id;") }]);
 });
 
 test("the test of a connection warns where its user can write", async () => {
-  const path = await fixture.connect({ kind: "sql", secret: secretOf(), settings: settingsOf("select 1 as id") });
+  const path = await fixture.connect({ kind: "sql", secret: readSecret(), settings: toSettings("select 1 as id") });
   const { status, body } = await fixture.call("POST", `${path}/test`, {});
   expect([status, body.isReachable, body.message]).toEqual([200, true, "The query can be read; it has 1 columns."]);
   expect(body.warning).toContain("can also write");

@@ -34,11 +34,11 @@ export async function selectTenantSources(
 ): Promise<{ name: string; source: string; state: string }[]> {
   const rows = await db
     .selectFrom("source_states")
-    .select(["name", "source", "told_state"])
+    .select(["name", "source", "published_state"])
     .where("tenant_id", "=", tenantId)
     .orderBy("name")
     .execute();
-  return rows.map(({ name, source, told_state: state }) => ({ name, source, state }));
+  return rows.map(({ name, source, published_state: state }) => ({ name, source, state }));
 }
 
 /** Whether a source of a tenant has not told anything for longer than it should. */
@@ -47,7 +47,7 @@ export async function isSourceLate(
   source: SourceName,
 ): Promise<boolean> {
   const { rows } = await sql<{ is_late: boolean | null }>`
-    select bool_or(told_state in ('late', 'failing', 'needs_you')) as is_late
+    select bool_or(published_state in ('late', 'failing', 'needs_you')) as is_late
     from source_states where tenant_id = ${tenantId} and source = ${source}`.execute(db);
   return rows[0]?.is_late ?? false;
 }
@@ -57,9 +57,9 @@ export const tenantSourceColumns = {
   sources: (tenantId: RawBuilder<unknown>) =>
     sql`array(select distinct s.source from source_states s where s.tenant_id = ${tenantId} order by s.source)`,
   health: (tenantId: RawBuilder<unknown>) => sql`(select case
-    when bool_or(s.told_state in ('failing', 'needs_you')) then 'failing'
-    when bool_or(s.told_state = 'late') then 'late'
-    when bool_and(s.told_state = 'paused') then 'paused'
+    when bool_or(s.published_state in ('failing', 'needs_you')) then 'failing'
+    when bool_or(s.published_state = 'late') then 'late'
+    when bool_and(s.published_state = 'paused') then 'paused'
     when count(*) > 0 then 'healthy' end
     from source_states s where s.tenant_id = ${tenantId})`,
   lastDataAt: (tenantId: RawBuilder<unknown>) =>

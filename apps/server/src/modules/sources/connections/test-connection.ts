@@ -18,11 +18,11 @@ const patienceMs = 20_000;
 export async function testConnection(
   context: Omit<Context, "db">,
   { connection: id, settings, secret }: z.output<(typeof contract)["input"]>,
-  { sources, database, signal: gone }: { sources: Sources; database: Database; signal: AbortSignal },
+  { sources, database, signal: callerSignal }: { sources: Sources; database: Database; signal: AbortSignal },
 ): Promise<RouteOutput<typeof contract>> {
   const { kind, input } = await database.inTenant(context.tenantId, async (db) => {
     const connection = await requireConnection({ ...context, db }, id);
-    const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
+    const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(patienceMs)]);
     const values = {
       ...(settings && { settings: await readSettings(connection.kind, settings) }),
       ...(secret !== undefined && { secret }),
@@ -33,7 +33,7 @@ export async function testConnection(
       input: await sourceInput({ ...context, db }, sources, connection, { signal, ...values }),
     };
   });
-  const begun = performance.now();
+  const startedAt = performance.now();
   const outcome = await testInSlot(sources, kind, context.tenantId, input).then(
     ({ message, warning }) => ({ isReachable: true, message, warning }),
     (error: unknown) => {
@@ -49,7 +49,7 @@ export async function testConnection(
       return { isReachable: false, message: error.message, warning: null };
     },
   );
-  return { ...outcome, milliseconds: Math.round(performance.now() - begun) };
+  return { ...outcome, milliseconds: Math.round(performance.now() - startedAt) };
 }
 
 async function testInSlot(
@@ -58,6 +58,6 @@ async function testInSlot(
   tenantId: string,
   input: SourceInput,
 ): Promise<TestOutcome> {
-  const release = await sources.desk.slots.take(tenantId, input.signal);
+  const release = await sources.fileReading.slots.take(tenantId, input.signal);
   return sources.readers[kind].test(input).finally(release);
 }

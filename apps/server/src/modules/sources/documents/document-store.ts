@@ -50,7 +50,7 @@ function mappedColumn({ fields }: Record<string, unknown>, field: string): strin
 }
 
 /** Documents of a connection whose newest version is there. */
-function taken({ tenantId }: Scope, { id }: Of): RawBuilder<unknown> {
+function documentFiles({ tenantId }: Scope, { id }: Of): RawBuilder<unknown> {
   return sql`select f.source_key, f.title, f.document_type_id, f.ingested_at, f.tenant_id
     from ${connectionFacts("documents", { tenantId, connection: id })} f where f.source_key not in (select key from rejected where key is not null)`;
 }
@@ -67,10 +67,10 @@ export async function selectDocuments(
   }: { state: string | null; search: string; before: { at: Date; id: string } | null; limit: number },
 ): Promise<DocumentRow[]> {
   const after = before ? sql`(at, id) < (${before.at}, ${before.id})` : sql`true`;
-  const named = search === "" ? sql`true` : sql`strpos(lower(name), lower(${search})) > 0`;
-  const page = sql`where ${after} and ${named} order by at desc, id desc limit ${limit}`;
+  const nameCondition = search === "" ? sql`true` : sql`strpos(lower(name), lower(${search})) > 0`;
+  const page = sql`where ${after} and ${nameCondition} order by at desc, id desc limit ${limit}`;
   const { rows } = await sql<DocumentRow>`with rejected as (${rejected(scope, connection)}), taken as (
-      ${taken(scope, connection)}
+      ${documentFiles(scope, connection)}
     ), found as (
       (select * from (
         select 'd' || source_key as id, title as name, document_type_id, null::text as type, 'taken' as state,

@@ -64,8 +64,8 @@ test("documents are found by state and name, and walked page by page", async () 
     return `p${place},Paper ${place},Memo,${status},Ada,2026-03-01`;
   });
   const { connection } = await send(lines, "papers.csv");
-  const wanted = Array.from({ length: 7 }, (_, place) => `Paper ${place}`);
-  expect((await list(connection, "search=PAPER")).map(({ name }) => name).sort()).toEqual(wanted);
+  const expected = Array.from({ length: 7 }, (_, place) => `Paper ${place}`);
+  expect((await list(connection, "search=PAPER")).map(({ name }) => name).sort()).toEqual(expected);
   expect(names(await list(connection, "search=paper&state=rejected"))).toEqual([
     "Paper 0: rejected",
     "Paper 3: rejected",
@@ -79,6 +79,6 @@ test("documents are found by state and name, and walked page by page", async () 
     if (body.next === null) break;
     cursor = `&cursor=${body.next}`;
   }
-  expect(walked.sort()).toEqual(wanted);
+  expect(walked.sort()).toEqual(expected);
   expect((await fixture.call("GET", `${at(connection)}/documents?cursor=abc`)).status).toBe(400);
 });

@@ -29,13 +29,13 @@ function heldMegabytes(): number {
 async function watched<Result>(work: () => Promise<Result>) {
   let [megabytes, answers] = [0, 0];
   const atFirst = heldMegabytes();
-  const asked: Promise<void>[] = [];
+  const probes: Promise<void>[] = [];
   const look = () => {
     // What other tests in this process left behind is no memory that the bomb holds.
     if (heldMegabytes() - atFirst > mostMegabytes) collectGarbage();
     megabytes = Math.max(megabytes, heldMegabytes() - atFirst);
     const answer = fixture.testApp.app.inject({ url: "/healthz" });
-    asked.push(answer.then(({ statusCode }) => void (statusCode === 200 && answers++)));
+    probes.push(answer.then(({ statusCode }) => void (statusCode === 200 && answers++)));
   };
   const watch = setInterval(look, 20);
   try {
@@ -43,8 +43,8 @@ async function watched<Result>(work: () => Promise<Result>) {
     // At once too: some bombs are refused before the first interval is over.
     look();
     const result = await working;
-    await Promise.all(asked);
-    return { result, megabytes, answers, asked: asked.length };
+    await Promise.all(probes);
+    return { result, megabytes, answers, asked: probes.length };
   } finally {
     clearInterval(watch);
   }
@@ -55,9 +55,9 @@ async function wordsAbout(bomb: Bomb, file: string) {
   if (status !== 202) return { file: body.error.message };
   const run = `/api/tenants/${tenantId}/imports/${body.run.id}`;
   const preview = await fixture.call("POST", `${run}/preview`, { isDryRun: true }, manager);
-  const told = preview.body.counts.problems.map(({ message }: { message: string }) => message);
+  const messages = preview.body.counts.problems.map(({ message }: { message: string }) => message);
   await fixture.call("POST", `${run}/cancel`, {}, manager);
-  return { row: told.find((message: string) => "row" in bomb.words && message === bomb.words.row) };
+  return { row: messages.find((message: string) => "row" in bomb.words && message === bomb.words.row) };
 }
 
 const selected = bombs.filter(({ isQuick }) => isFullLength || isQuick);
@@ -67,11 +67,11 @@ test.each(selected.map((bomb) => [bomb.name, bomb] as const))(
   async (_, bomb) => {
     const file = path.join(fixture.dataDir, "bomb");
     await bomb.write(file);
-    const { result, megabytes, answers, asked } = await watched(() => wordsAbout(bomb, file));
+    const { result, megabytes, answers, asked: probes } = await watched(() => wordsAbout(bomb, file));
     await rm(file);
     expect(result).toEqual(bomb.words);
     expect(megabytes).toBeLessThan(mostMegabytes);
-    expect(answers).toBe(asked);
+    expect(answers).toBe(probes);
     expect((await fixture.send(toFile(sales("after", 3)), { draft: "1" })).status).toBe(202);
   },
   60_000,

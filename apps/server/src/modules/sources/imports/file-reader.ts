@@ -4,8 +4,8 @@ import type { ReadingPool } from "../../../connectors/reading/reading-pool.ts";
 import { countKeys, isKey, listKeys } from "../listings/listed-store.ts";
 import { mapBatch, rowReader } from "../mapping/map-batch.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
+import { promiseForgetting } from "./clean-up-imports.ts";
 import { importPath } from "./import-files.ts";
-import { promiseForgetting } from "./tidy-imports.ts";
 
 /** How far a file has been taken in: the place of the next row, the rows before it, and how many of them were good. */
 type Cursor = FilePlace & { rows: number; good: number; isRead?: true };
@@ -13,7 +13,7 @@ type Cursor = FilePlace & { rows: number; good: number; isRead?: true };
 /** Takes in a file that was sent, some thousand rows at a time; after a crash it goes on with the next piece. */
 export function fileReader(pool: ReadingPool): Reader {
   return {
-    factsOf: () => [],
+    listFacts: () => [],
     test: async () => ({ message: "Files are sent here; there is nothing to ask.", warning: null }),
     async *read(scope) {
       if (!(scope.run.cursor as Cursor | null)?.isRead) yield* readFile(pool, scope);

@@ -5,7 +5,7 @@ import type {
   startImport as startContract,
 } from "@console/contracts";
 import type { z } from "zod";
-import type { FileDesk } from "../../../connectors/reading/read-sent-file.ts";
+import type { FileReading } from "../../../connectors/reading/read-sent-file.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
@@ -17,10 +17,10 @@ import { requireConnection } from "../connections/manage-connections.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
 import { confirmDraft, type Run, type RunTask, stopRun } from "../connections/run-store.ts";
+import { promiseForgetting } from "./clean-up-imports.ts";
 import { confirmMapping } from "./import-file.ts";
 import { importPath } from "./import-files.ts";
-import { lookInto, requireMapping, withStyles } from "./import-mapping.ts";
-import { promiseForgetting } from "./tidy-imports.ts";
+import { readOutline, requireMapping, withStyles } from "./import-mapping.ts";
 
 /** A file that was sent, with the connection that it came in through. */
 export type Import = { run: Run; file: NonNullable<RunTask["file"]>; connection: Connection };
@@ -36,13 +36,13 @@ export async function requireImport(context: Context, id: string): Promise<Impor
 export async function startImport(
   context: Omit<Context, "db">,
   { run: id, mapping }: z.output<(typeof startContract)["input"]>,
-  { database, desk, signal }: { database: Database; desk: FileDesk; signal: AbortSignal },
+  { database, fileReading, signal }: { database: Database; fileReading: FileReading; signal: AbortSignal },
 ): Promise<SourceRun> {
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(context.tenantId, (db) => work({ ...context, db }));
   const { file, connection } = await inTenant((scope) => requireImport(scope, id));
   const place = { path: importPath(context.config, file.id), name: file.name };
-  const outline = await lookInto(desk, place, { tenantId: context.tenantId, signal });
+  const outline = await readOutline(fileReading, place, { tenantId: context.tenantId, signal });
   requireMapping(connection.source, mapping, outline);
   const task = { file, mapping: withStyles(connection.source, mapping, outline.samples) };
   return inTenant(async (scope) => {

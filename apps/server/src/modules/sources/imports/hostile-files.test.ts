@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** The header and rows of a file of sales as a sheet. */
-const sheetOf = (lines: readonly string[]) =>
+const createSheet = (lines: readonly string[]) =>
   toFile(lines)
     .trim()
     .split("\n")
@@ -20,7 +20,7 @@ const sheetOf = (lines: readonly string[]) =>
     .join("");
 
 const wide = Array.from({ length: 10_000 }, (_, place) => `c${place}`);
-const good = workbook({ sheets: [sheetOf(sales("w", 3))] });
+const good = workbook({ sheets: [createSheet(sales("w", 3))] });
 const junk = Buffer.from(Array.from({ length: 50_000 }, (_, place) => (place * 7919 + (place >> 3) * 31) % 256));
 
 /** Files that are refused as a whole, each with what is said about it. */
@@ -47,7 +47,7 @@ const refused: [string, string | Buffer, string][] = [
   [
     "a workbook that would fill the memory",
     workbook({
-      sheets: [sheetOf(sales("x", 2))],
+      sheets: [createSheet(sales("x", 2))],
       extra: { "xl/sharedStrings.xml": Buffer.alloc(64 * 1024 * 1024, 32) },
     }),
     'The workbook would unpack to far more than it holds ("xl/sharedStrings.xml").',
@@ -199,7 +199,7 @@ const mixed: [string, string | Buffer, number, string[]][] = [
     "a workbook with formulas and errors",
     workbook({
       sheets: [
-        `${sheetOf([line("fo1")])}<row r="3"><c t="inlineStr"><is><t>fo2</t></is></c><c t="str"><f>CMD()</f><v>r2</v></c><c t="inlineStr"><is><t>2026-03-01</t></is></c><c/><c><v>1</v></c><c><f>A1</f><v>5.5</v></c></row>` +
+        `${createSheet([line("fo1")])}<row r="3"><c t="inlineStr"><is><t>fo2</t></is></c><c t="str"><f>CMD()</f><v>r2</v></c><c t="inlineStr"><is><t>2026-03-01</t></is></c><c/><c><v>1</v></c><c><f>A1</f><v>5.5</v></c></row>` +
           '<row r="4"><c t="inlineStr"><is><t>fo3</t></is></c><c t="e"><v>#N/A</v></c></row><row r="5"><c t="inlineStr"><is><t>fo4</t></is></c><c><f>A1</f></c></row>',
       ],
     }),
@@ -228,7 +228,7 @@ test.each(mixed)(
   async (_, content, written, reasons) => {
     const run = await fixture.take(content);
     const rows = { written, rejected: reasons.length };
-    expect([run.state, await fixture.rejectsOf(run)]).toEqual(["done", reasons]);
+    expect([run.state, await fixture.listRejects(run)]).toEqual(["done", reasons]);
     expect(run).toMatchObject({ rows });
     expect(await fixture.take(content)).toMatchObject({ state: "done", rows: { written: 0, unchanged: written } });
   },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const importsOf = (run: string) => `/api/tenants/${tenantId}/imports/${run}`;
+const listImports = (run: string) => `/api/tenants/${tenantId}/imports/${run}`;
 
 test("a file is taken in, its columns matched by their names, and the same file again changes nothing", async () => {
   const file = toFile(sales("a", 5));
@@ -76,7 +76,7 @@ test("rows with errors are kept with their reasons, and the good ones are stored
     ]),
   );
   expect(run).toMatchObject({ state: "done", rows: { read: 6, written: 3, rejected: 3 } });
-  expect(await fixture.rejectsOf(run)).toEqual([
+  expect(await fixture.listRejects(run)).toEqual([
     'line 4: "a lot" is not a number.',
     'line 5: Receipt key is empty; the column is "receipt". "not a day" is not a date and time.',
     "line 6: This row has 8 cells, but there are 6 columns. Check its delimiters and quotes.",
@@ -92,8 +92,8 @@ test("of rows with one key the last one is kept, and how many there were is told
   expect(run.note).toBe(
     "4,502 rows read. 2 rows have the key of an earlier row of the file; the last row of each key is kept.",
   );
-  const kept = await fixture.stored("d");
-  expect([kept.length, kept[0]]).toMatchObject([4500, { source_key: "d1", gross_minor: 9900 }]);
+  const rows = await fixture.stored("d");
+  expect([rows.length, rows[0]]).toMatchObject([4500, { source_key: "d1", gross_minor: 9900 }]);
 });
 
 test("a file whose columns fit no field that every row needs is refused with their names", async () => {
@@ -131,7 +131,7 @@ test("a draft is previewed, tried without writing, and taken in once its mapping
   const { status, body } = await fixture.send(toFile(lines), { draft: "1" });
   expect([status, body.run.state]).toEqual([202, "draft"]);
   const run = body.run.id as string;
-  const preview = await fixture.call("POST", `${importsOf(run)}/preview`, {}, manager);
+  const preview = await fixture.call("POST", `${listImports(run)}/preview`, {}, manager);
   expect(preview.status, JSON.stringify(preview.body)).toBe(200);
   expect(preview.body).toMatchObject({ form: { kind: "csv", delimiter: "," }, counts: null });
   expect(preview.body.rows).toHaveLength(20);
@@ -149,7 +149,7 @@ test("a draft is previewed, tried without writing, and taken in once its mapping
     "qty number",
     "gross text",
   ]);
-  const tried = await fixture.call("POST", `${importsOf(run)}/preview`, { isDryRun: true }, manager);
+  const tried = await fixture.call("POST", `${listImports(run)}/preview`, { isDryRun: true }, manager);
   expect(tried.body.counts).toEqual({
     rows: 32,
     good: 30,
@@ -159,28 +159,28 @@ test("a draft is previewed, tried without writing, and taken in once its mapping
   expect(await fixture.stored("p")).toEqual([]);
   const other = await fixture.call(
     "POST",
-    `${importsOf(run)}/preview`,
+    `${listImports(run)}/preview`,
     { mapping: { fact: "sales_targets", fields: {} } },
     manager,
   );
   expect(other.body.mapping.fact).toBe("sales_targets");
-  const lacking = await fixture.call("POST", `${importsOf(run)}/start`, { mapping: other.body.mapping }, manager);
+  const lacking = await fixture.call("POST", `${listImports(run)}/start`, { mapping: other.body.mapping }, manager);
   expect(lacking.status).toBe(400);
-  const started = await fixture.call("POST", `${importsOf(run)}/start`, { mapping: preview.body.mapping }, manager);
+  const started = await fixture.call("POST", `${listImports(run)}/start`, { mapping: preview.body.mapping }, manager);
   expect(started.status, JSON.stringify(started.body)).toBe(202);
   expect(await fixture.ended(run)).toMatchObject({ state: "done", rows: { written: 30, rejected: 2 } });
-  const again = await fixture.call("POST", `${importsOf(run)}/start`, { mapping: preview.body.mapping }, manager);
+  const again = await fixture.call("POST", `${listImports(run)}/start`, { mapping: preview.body.mapping }, manager);
   expect([400, 409]).toContain(again.status);
 });
 
 test("a draft that nobody wants is stopped, and its file is removed", async () => {
   const { body } = await fixture.send(toFile(sales("g", 2)), { draft: "1" });
-  expect(await fixture.call("POST", `${importsOf(body.run.id)}/cancel`, {}, manager)).toMatchObject({
+  expect(await fixture.call("POST", `${listImports(body.run.id)}/cancel`, {}, manager)).toMatchObject({
     status: 200,
     body: { state: "cancelled" },
   });
   await until(async () => (await readdir(path.join(fixture.dataDir, "imports"))).length === 0);
-  const { status } = await fixture.call("POST", `${importsOf(body.run.id)}/preview`, {}, manager);
+  const { status } = await fixture.call("POST", `${listImports(body.run.id)}/preview`, {}, manager);
   expect(status).toBe(400);
   expect(await fixture.stored("g")).toEqual([]);
 });
@@ -212,7 +212,7 @@ test("another tenant's manager neither sees nor starts nor sends a file here", a
   const stranger = signedInAs("manager", "south");
   const own = `/api/tenants/south/imports/${body.run.id}`;
   const mapping = { fact: "sale_lines", fields: {} };
-  for (const path of [importsOf(body.run.id), own]) {
+  for (const path of [listImports(body.run.id), own]) {
     expect((await fixture.call("GET", path, undefined, stranger)).status).toBe(404);
     expect((await fixture.call("POST", `${path}/preview`, {}, stranger)).status).toBe(404);
     expect((await fixture.call("POST", `${path}/start`, { mapping }, stranger)).status).toBe(404);
@@ -223,6 +223,6 @@ test("another tenant's manager neither sees nor starts nor sends a file here", a
   expect((await fixture.send(toFile(sales("i", 1)), {}, admin)).status).toBe(400);
   expect((await fixture.send(toFile(sales("i", 1)), { tenant: "nowhere" }, admin)).status).toBe(404);
   expect((await fixture.send(toFile(sales("i", 1)), { tenant: tenantId }, admin)).status).toBe(202);
-  const found = await fixture.call("GET", importsOf(body.run.id), undefined, manager);
-  expect(found).toMatchObject({ status: 200, body: { state: "draft" } });
+  const response = await fixture.call("GET", listImports(body.run.id), undefined, manager);
+  expect(response).toMatchObject({ status: 200, body: { state: "draft" } });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { importFile as contract, RouteOutput, SourceMapping, SourceName } from "@console/contracts";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { FileDesk } from "../../../connectors/reading/read-sent-file.ts";
+import type { FileReading } from "../../../connectors/reading/read-sent-file.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
@@ -25,9 +25,9 @@ import { insertRun, type RunTask } from "../connections/run-store.ts";
 import { keepImport, removeImport } from "./import-files.ts";
 import {
   chooseMapping,
-  type FoundFile,
-  lookInto,
+  type FileOutline,
   readMappingText,
+  readOutline,
   requireMapping,
   withStyles,
 } from "./import-mapping.ts";
@@ -40,7 +40,7 @@ export async function importFile(
   context: Omit<Context, "db">,
   input: Input,
   received: ReceivedFile,
-  { database, desk, signal }: { database: Database; desk: FileDesk; signal: AbortSignal },
+  { database, fileReading, signal }: { database: Database; fileReading: FileReading; signal: AbortSignal },
 ): Promise<RouteOutput<typeof contract>> {
   const { source } = input;
   const tenantId = chooseTenant(context, input.tenant);
@@ -48,7 +48,7 @@ export async function importFile(
   if (!tenant) throw new AppError("not_found", "There is no such tenant.");
   const name = plainName(input.name ?? received.name);
   const sentMapping = input.mapping === undefined ? null : readMappingText(input.mapping);
-  const outline = await lookInto(desk, { path: received.path, name }, { tenantId, signal });
+  const outline = await readOutline(fileReading, { path: received.path, name }, { tenantId, signal });
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
   const confirmed = await inTenant(async (scope) => (await findFileConnection(scope, source))?.mapping ?? {});
@@ -69,7 +69,7 @@ export async function importFile(
       const connection = await fileConnection(scope, source);
       const run = isDraft
         ? await newImport(scope, connection, "draft", { file, mapping })
-        : await beginImport(scope, connection, { file, mapping, isConfirmed, found: outline });
+        : await beginImport(scope, connection, { file, mapping, isConfirmed, outline });
       return { run: describeRun(run, context.now), tenantId, connection: connection.id };
     });
   } catch (error) {
@@ -79,12 +79,13 @@ export async function importFile(
 }
 
 /** Whose data it is: one's own tenant, or the one that somebody who runs the platform names. */
-function chooseTenant({ permissions, tenantId }: Omit<Context, "db">, named: string | undefined): string {
+function chooseTenant({ permissions, tenantId }: Omit<Context, "db">, namedTenant: string | undefined): string {
   if (permissions.has("platform.read")) {
-    if (named !== undefined) return named;
+    if (namedTenant !== undefined) return namedTenant;
     throw new AppError("invalid_input", "Say whose data it is.", { fields: { tenant: "Name the tenant." } });
   }
-  if (named !== undefined && named !== tenantId) throw new AppError("not_found", "There is no such tenant.");
+  if (namedTenant !== undefined && namedTenant !== tenantId)
+    throw new AppError("not_found", "There is no such tenant.");
   return tenantId;
 }
 
@@ -135,8 +136,8 @@ async function beginImport(
     file,
     mapping,
     isConfirmed,
-    found: outline,
-  }: { file: NonNullable<RunTask["file"]>; mapping: SourceMapping; isConfirmed: boolean; found: FoundFile },
+    outline,
+  }: { file: NonNullable<RunTask["file"]>; mapping: SourceMapping; isConfirmed: boolean; outline: FileOutline },
 ) {
   const task = { file, mapping: withStyles(connection.source, mapping, outline.samples) };
   const run = await newImport(context, connection, "waiting", task);

@@ -89,7 +89,7 @@ export async function openImportFixture() {
     await rm(dataDir, { recursive: true, force: true });
   }
 
-  return { testApp, dataDir, call, send, ended, take, stored, rejectsOf: readRejects, close };
+  return { testApp, dataDir, call, send, ended, take, stored, listRejects: readRejects, close };
 }
 
 export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>;

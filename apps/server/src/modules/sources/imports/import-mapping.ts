@@ -1,6 +1,6 @@
 import { inPlainWords, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
 import type { FileRow } from "../../../connectors/file/index.ts";
-import { type FileDesk, type ReadScope, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
+import { type FileReading, type ReadScope, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
 import type { FileHead } from "../../../connectors/reading/reading-task.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findStyle } from "../mapping/read-date.ts";
@@ -11,17 +11,17 @@ import { listFields, requireTable } from "../mapping/target-tables.ts";
 const sampleRows = 200;
 
 /** A file as it was found: how it is written, its columns, and its first rows. */
-export type FoundFile = FileHead & { samples: FileRow[] };
+export type FileOutline = FileHead & { samples: FileRow[] };
 
 /** Looks into a file. What is wrong with it as a whole is told to whom has sent it. */
-export async function lookInto(
-  desk: FileDesk,
+export async function readOutline(
+  fileReading: FileReading,
   file: { path: string; name: string },
   scope: ReadScope,
-): Promise<FoundFile> {
+): Promise<FileOutline> {
   let head: FileHead | null = null;
   const samples: FileRow[] = [];
-  for await (const part of readSentFile(desk, file, scope)) {
+  for await (const part of readSentFile(fileReading, file, scope)) {
     if ("form" in part) head = part;
     else {
       samples.push(...part.rows.slice(0, sampleRows));
@@ -54,14 +54,14 @@ export function chooseMapping(
   confirmed: Readonly<Record<string, unknown>>,
   columns: readonly string[],
 ): { mapping: SourceMapping; isConfirmed: boolean } {
-  const stored = sourceMapping.safeParse(confirmed);
-  if (!stored.success || lackingFields(source, stored.data, columns).length > 0) {
+  const parsed = sourceMapping.safeParse(confirmed);
+  if (!parsed.success || lackingFields(source, parsed.data, columns).length > 0) {
     return { mapping: suggestMapping(source, columns), isConfirmed: false };
   }
-  const fitting = Object.entries(stored.data.fields).filter(([, { from, constant }]) => {
+  const fitting = Object.entries(parsed.data.fields).filter(([, { from, constant }]) => {
     return from === undefined || constant || columns.includes(from);
   });
-  return { mapping: { ...stored.data, fields: Object.fromEntries(fitting) }, isConfirmed: true };
+  return { mapping: { ...parsed.data, fields: Object.fromEntries(fitting) }, isConfirmed: true };
 }
 
 /** The fields that every row needs and that no column fills, by their labels. */
@@ -80,7 +80,7 @@ export function lackingFields(source: SourceName, mapping: SourceMapping, column
 export function requireMapping(
   source: SourceName,
   mapping: SourceMapping,
-  { columns, form }: Pick<FoundFile, "columns" | "form">,
+  { columns, form }: Pick<FileOutline, "columns" | "form">,
 ): void {
   const targets = new Set(listFields(requireTable(source, mapping.fact)).map(({ name }) => name));
   const problems: [string, string][] = Object.entries(mapping.fields).flatMap(([name, { from, constant }]) => {

@@ -1,7 +1,7 @@
 import type { previewImport as contract, ImportPreview } from "@console/contracts";
 import type { z } from "zod";
 import { type FileRow, rowField } from "../../../connectors/file/index.ts";
-import { type FileDesk, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
+import { type FileReading, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { loadMetricState } from "../../metrics/index.ts";
@@ -14,7 +14,7 @@ import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { requireImport } from "./follow-imports.ts";
 import { importPath } from "./import-files.ts";
-import { chooseMapping, lookInto, withStyles } from "./import-mapping.ts";
+import { chooseMapping, readOutline, withStyles } from "./import-mapping.ts";
 
 const shownRows = 20;
 const longestValue = 1000;
@@ -23,8 +23,8 @@ const mostProblems = 200;
 /** The first rows of a file as they would be stored, and what is wrong with them; nothing is written. */
 export async function previewImport(
   context: Omit<Context, "db">,
-  { run: id, mapping: given, isDryRun }: z.output<(typeof contract)["input"]>,
-  { database, desk, signal }: { database: Database; desk: FileDesk; signal: AbortSignal },
+  { run: id, mapping: mappingInput, isDryRun }: z.output<(typeof contract)["input"]>,
+  { database, fileReading, signal }: { database: Database; fileReading: FileReading; signal: AbortSignal },
 ): Promise<ImportPreview> {
   const { run, file, connection, settings } = await database.inTenant(context.tenantId, async (db) => ({
     ...(await requireImport({ ...context, db }, id)),
@@ -33,13 +33,13 @@ export async function previewImport(
   const { source } = connection;
   const place = { path: importPath(context.config, file.id), name: file.name };
   const scope = { tenantId: context.tenantId, signal };
-  const outline = await lookInto(desk, place, scope);
+  const outline = await readOutline(fileReading, place, scope);
   // Somebody who has chosen another table gets the columns that fit it.
-  const isChosen = given && Object.keys(given.fields).length > 0;
+  const isChosen = mappingInput && Object.keys(mappingInput.fields).length > 0;
   const mapping = isChosen
-    ? given
-    : given
-      ? suggestMapping(source, outline.columns, given.fact)
+    ? mappingInput
+    : mappingInput
+      ? suggestMapping(source, outline.columns, mappingInput.fact)
       : chooseMapping(source, run.task.mapping ?? connection.mapping, outline.columns).mapping;
   const fields = listFields(requireTable(source, mapping.fact));
   const reader = rowReader(source, withStyles(source, mapping, outline.samples), [], settings);
@@ -54,7 +54,7 @@ export async function previewImport(
     rows: outline.samples
       .slice(0, shownRows)
       .map((row) => ({ line: row.line, values: shownValues(row), ...judge(row, reader) })),
-    counts: isDryRun ? await countRows(readSentFile(desk, place, scope), reader) : null,
+    counts: isDryRun ? await countRows(readSentFile(fileReading, place, scope), reader) : null,
   };
 }
 

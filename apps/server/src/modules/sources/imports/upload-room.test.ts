@@ -64,9 +64,9 @@ test("when the client leaves, its file is read no further: slots, processes and 
   );
   for (const call of calls) createReadStream(file).pipe(call);
   await until(async () => countProcesses() === 2);
-  expect(fixture.testApp.sources.desk.slots.tryTake(tenantId)).toBeNull();
+  expect(fixture.testApp.sources.fileReading.slots.tryTake(tenantId)).toBeNull();
   for (const call of calls) call.destroy();
   await until(async () => countProcesses() === 0);
-  expect(fixture.testApp.sources.desk.slots.tryTake(tenantId)).not.toBeNull();
+  expect(fixture.testApp.sources.fileReading.slots.tryTake(tenantId)).not.toBeNull();
   await until(async () => (await readdir(path.join(fixture.dataDir, "uploads"))).length === 0);
 });

@@ -51,10 +51,10 @@ async function readRoom(context: Context): Promise<Room> {
 
 function requireRoom({ used, most }: Room, bytes: number): void {
   if (used + bytes <= most) return;
-  const held = `${(used / gigabyte).toFixed(1)} of ${most / gigabyte} GB`;
+  const usage = `${(used / gigabyte).toFixed(1)} of ${most / gigabyte} GB`;
   throw new AppError(
     "limit_reached",
-    `There is no room for this file: files that are not taken in yet hold ${held}. Start or cancel those that wait, then send it again.`,
+    `There is no room for this file: files that are not taken in yet hold ${usage}. Start or cancel those that wait, then send it again.`,
     { retryAfterSeconds: 60 },
   );
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 const compared = async (path: string) => (await fixture.call("GET", `${path}/reconciliation`)).body;
-const rowsOf = async (path: string) =>
+const selectRows = async (path: string) =>
   (await compared(path)).items
     .filter(({ measure }: { measure: string }) => measure === "rows")
     .map(({ day, theirs, ours }: { day: string; theirs: number; ours: number }) => [day, theirs, ours]);
@@ -58,7 +58,7 @@ test("rows that come twice because pages shift count once", async () => {
   const path = await fixture.connect();
   fixture.list.rows = [sale(1), sale(2), sale(2), sale(3)];
   await fixture.read(path);
-  expect(await rowsOf(path)).toEqual([["2026-03-01", 3, 3]]);
+  expect(await selectRows(path)).toEqual([["2026-03-01", 3, 3]]);
 });
 
 test("a list that is not whole is compared by the rows that it shows, a whole one by all that there is", async () => {
@@ -67,13 +67,13 @@ test("a list that is not whole is compared by the rows that it shows, a whole on
   await fixture.read(path);
   fixture.list.rows = [sale(2), sale(3, "2026-03-02T10:00:00Z")];
   await fixture.read(path);
-  expect(await rowsOf(path)).toEqual([
+  expect(await selectRows(path)).toEqual([
     ["2026-03-02", 1, 1],
     ["2026-03-01", 1, 1],
   ]);
   fixture.list.rows = [];
   await fixture.read(path, { isFull: true });
-  expect(await rowsOf(path), "nothing was removed").toEqual([
+  expect(await selectRows(path), "nothing was removed").toEqual([
     ["2026-03-02", 0, 1],
     ["2026-03-01", 0, 2],
   ]);

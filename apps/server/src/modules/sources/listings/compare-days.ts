@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import type { FactTable } from "../../metrics/index.ts";
 import { replaceReconciliations } from "../connections/reconciliation-store.ts";
-import { type Listing, lastDay, withinReach } from "./listing.ts";
+import { clampToSafeInteger, type Listing, lastDay } from "./listing.ts";
 import { selectDays } from "./listing-store.ts";
 
 /** Keeps what a source gave for each day beside what we have of the connection, or of those rows that a run has shown. */
@@ -24,7 +24,7 @@ export async function compareDays(
     const own = ourDays.get(day) ?? { rows: 0, amount: 0 };
     return [
       { day, measure: "rows", theirs: rows, ours: own.rows },
-      ...(amountField ? [{ day, measure: amountField, theirs: amount, ours: withinReach(own.amount) }] : []),
+      ...(amountField ? [{ day, measure: amountField, theirs: amount, ours: clampToSafeInteger(own.amount) }] : []),
     ];
   });
   await replaceReconciliations(context, connection, compared);

@@ -24,7 +24,7 @@ export async function countVanished(
   const { rows } = await sql<{
     n: number;
   }>`select count(*) as n from ${connectionFacts(table, { ...scope, connection })} fact
-    where not ${shown(scope, run, table)}`.execute(scope.db);
+    where not ${isListed(scope, run, table)}`.execute(scope.db);
   return Number(rows[0]?.n ?? 0);
 }
 
@@ -37,13 +37,13 @@ export async function selectVanished(
   const { rows } = await sql<{
     source_key: string;
   }>`select source_key from ${connectionFacts(table, { ...scope, connection })} fact
-    where not ${shown(scope, run, table)} and source_key > ${after} order by source_key limit ${limit}`.execute(
+    where not ${isListed(scope, run, table)} and source_key > ${after} order by source_key limit ${limit}`.execute(
     scope.db,
   );
   return rows.map(({ source_key }) => source_key);
 }
 
-function shown({ tenantId }: Pick<Scope, "tenantId">, run: string, table: string) {
+function isListed({ tenantId }: Pick<Scope, "tenantId">, run: string, table: string) {
   return sql`exists (select from source_listed listed where listed.tenant_id = ${tenantId} and listed.run_id = ${run}
     and listed.fact = ${table} and listed.source_key = fact.source_key)`;
 }
@@ -59,7 +59,7 @@ export async function selectDays(
   const { rows } = await sql<
     Record<keyof OurDay, string>
   >`select day::text as day, count(*) as rows, ${amount} as amount
-    from ${connectionFacts(table, { tenantId, connection })} fact where day between ${from}::date and ${to}::date and ${run === null ? sql`true` : shown({ tenantId }, run, table)}
+    from ${connectionFacts(table, { tenantId, connection })} fact where day between ${from}::date and ${to}::date and ${run === null ? sql`true` : isListed({ tenantId }, run, table)}
     group by day`.execute(db);
   return rows.map(({ day, rows: count, amount: sum }) => ({ day, rows: Number(count), amount: Number(sum) }));
 }

@@ -50,7 +50,7 @@ export function addRows(listing: Listing, rows: readonly ListedRow[]): Listing {
   for (const { day, amount } of rows) {
     if (day === null || day < listing.since || day > until) continue;
     const [count, sum] = sums[day] ?? [0, 0];
-    sums[day] = [count + 1, withinReach(sum + amount)];
+    sums[day] = [count + 1, clampToSafeInteger(sum + amount)];
   }
   return { ...listing, sums };
 }
@@ -61,7 +61,7 @@ export function lastDay({ since }: Pick<Listing, "since">): string {
 }
 
 /** A sum that can be stored exactly; beyond that both sides are only "very much". */
-export function withinReach(sum: number): number {
+export function clampToSafeInteger(sum: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, sum));
 }
 
@@ -89,9 +89,9 @@ export function measureShrink({
 }): string | null {
   const isMuch = before >= fewestGuarded && vanished > before * mostVanishing;
   if (vanished === 0 || (listed > 0 && !isMuch)) return null;
-  const [has, gone, all] = [listed, vanished, before].map((count) => count.toLocaleString("en-US"));
+  const [has, missing, all] = [listed, vanished, before].map((count) => count.toLocaleString("en-US"));
   return (
-    `The list has ${has === "0" ? "no" : has} ${listed === 1 ? "row" : "rows"}, ${gone} of the ${all} rows here are not in it. ` +
+    `The list has ${has === "0" ? "no" : has} ${listed === 1 ? "row" : "rows"}, ${missing} of the ${all} rows here are not in it. ` +
     "Nothing was removed. If that is right, read all again and allow it."
   );
 }

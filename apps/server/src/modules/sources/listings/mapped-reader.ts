@@ -3,11 +3,11 @@ import { type MappedSourceRow, mapRows, rowReader, toPiece } from "../mapping/ma
 import type { RowReader } from "../mapping/map-row.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
-import { dayColumns } from "./asked-days.ts";
 import { listKeys } from "./listed-store.ts";
 import { type Listing, newListing, nothing } from "./listing.ts";
 import { noteRows } from "./note-rows.ts";
 import { ownDay } from "./own-day.ts";
+import { dayColumns } from "./requested-days.ts";
 import { settleListing } from "./settle-listing.ts";
 
 type Extra = Pick<Reader, "carriesOn">;
@@ -17,7 +17,7 @@ export function mappedReader(connector: Connector, extra: Extra = {}): Reader {
   return {
     ...extra,
     test: (input) => connector.test(input),
-    factsOf: ({ mapping }) => (typeof mapping.fact === "string" ? [mapping.fact] : []),
+    listFacts: ({ mapping }) => (typeof mapping.fact === "string" ? [mapping.fact] : []),
     async *read(scope) {
       const listing = openListing(scope, extra);
       if (!listing) return yield* readPart(connector, scope, extra);
@@ -53,20 +53,20 @@ async function* readListing(
   connector: Connector,
   scope: RunScope,
   { carriesOn }: Extra,
-  begun: Listing,
+  initialListing: Listing,
 ): AsyncGenerator<RunStep, Listing> {
   const { run } = scope;
-  let listing = begun;
+  let listing = initialListing;
   let { listing: _, ...place }: Record<string, unknown> = { ...run.cursor };
   for await (const { mapped, reader, ...batch } of mappedPieces(connector, scope)) {
-    const noted = await noteRows(scope, listing, mapped, reader);
-    listing = noted.listing;
+    const noteResult = await noteRows(scope, listing, mapped, reader);
+    listing = noteResult.listing;
     place = { ...batch.cursor };
     yield {
       ...batch,
       ...toPiece(mapped, reader.mapping),
       cursor: { ...place, listing },
-      store: (context) => listKeys(context, { run: run.id, fact: reader.mapping.fact, keys: noted.keys }),
+      store: (context) => listKeys(context, { run: run.id, fact: reader.mapping.fact, keys: noteResult.keys }),
     };
   }
   listing = { ...listing, isRead: true };

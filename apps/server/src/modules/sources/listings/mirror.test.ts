@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => Object.assign(fixture.list, { rows: [], faults: [] }));
 
-const keysOf = async (path: string) => (await fixture.salesOf(path)).map(({ source_key }) => source_key);
+const selectKeys = async (path: string) => (await fixture.listSales(path)).map(({ source_key }) => source_key);
 const connectWhole = () => fixture.connect({ settings: { isWhole: true, pageSize: 50 } });
 
 test("what is no longer in a whole list is removed at the end of the run, and nothing is kept of the listing", async () => {
@@ -18,7 +18,7 @@ test("what is no longer in a whole list is removed at the end of the run, and no
   await fixture.read(path);
   fixture.list.rows = sales(5).slice(1);
   expect(await fixture.read(path)).toMatchObject({ state: "done", rows: { read: 4, written: 0, deleted: 1 } });
-  expect(await keysOf(path)).toEqual(["s2", "s3", "s4", "s5"]);
+  expect(await selectKeys(path)).toEqual(["s2", "s3", "s4", "s5"]);
   await until(async () => (await fixture.keysKept()) === 0);
 });
 
@@ -28,13 +28,13 @@ test("a list that is not said to be whole loses nothing until everything is read
   await fixture.read(path);
   fixture.list.rows = sales(5).slice(1);
   expect(await fixture.read(path)).toMatchObject({ state: "done", isFull: false, rows: { deleted: 0 } });
-  expect(await keysOf(path)).toHaveLength(5);
+  expect(await selectKeys(path)).toHaveLength(5);
   expect(await fixture.read(path, { isFull: true })).toMatchObject({
     state: "done",
     isFull: true,
     rows: { deleted: 1 },
   });
-  expect(await keysOf(path)).toEqual(["s2", "s3", "s4", "s5"]);
+  expect(await selectKeys(path)).toEqual(["s2", "s3", "s4", "s5"]);
 });
 
 test("a row that cannot be read is not gone", async () => {
@@ -43,7 +43,7 @@ test("a row that cannot be read is not gone", async () => {
   await fixture.read(path);
   fixture.list.rows = [{ ...sale(1), gross: "a lot" }, ...sales(5).slice(1)];
   expect(await fixture.read(path)).toMatchObject({ state: "done", rows: { rejected: 1, deleted: 0 } });
-  expect(await keysOf(path)).toHaveLength(5);
+  expect(await selectKeys(path)).toHaveLength(5);
 });
 
 test("where rows have no key of their own, one that cannot be read keeps all of them", async () => {
@@ -71,7 +71,7 @@ test("a list that loses a fifth of its rows loses them here, and one that loses 
     rows: { deleted: 0 },
     problem: { kind: "config", message, isShrunk: true },
   });
-  expect(await keysOf(path)).toHaveLength(100);
+  expect(await selectKeys(path)).toHaveLength(100);
   expect((await fixture.call("GET", path)).body).toMatchObject({
     state: "needs_you",
     nextRunAt: null,
@@ -90,7 +90,7 @@ test("new rows do not hide that the old ones have gone", async () => {
   fixture.list.rows = sales(400).slice(30);
   const failed = await fixture.read(path);
   expect(failed.problem?.message).toContain("30 of the 30 rows here are not in it");
-  expect(await keysOf(path)).toHaveLength(400);
+  expect(await selectKeys(path)).toHaveLength(400);
 });
 
 test("somebody who has looked may allow that a list loses much", async () => {
@@ -103,7 +103,7 @@ test("somebody who has looked may allow that a list loses much", async () => {
     state: "done",
     rows: { deleted: 60 },
   });
-  expect(await keysOf(path)).toHaveLength(40);
+  expect(await selectKeys(path)).toHaveLength(40);
   expect((await fixture.call("GET", path)).body).toMatchObject({ state: "healthy", problem: null });
 });
 
@@ -114,12 +114,12 @@ test("an empty list removes nothing, however few rows there are, unless somebody
   fixture.list.rows = [];
   const failed = await fixture.read(path);
   expect(failed.problem?.message).toContain("The list has no rows, 2 of the 2 rows here are not in it.");
-  expect(await keysOf(path)).toHaveLength(2);
+  expect(await selectKeys(path)).toHaveLength(2);
   expect(await fixture.read(path, { isFull: true, allowsShrink: true })).toMatchObject({
     state: "done",
     rows: { deleted: 2 },
   });
-  expect(await keysOf(path)).toEqual([]);
+  expect(await selectKeys(path)).toEqual([]);
   expect(await fixture.read(path), "nothing here, nothing there").toMatchObject({ state: "done", problem: null });
 });
 
@@ -129,17 +129,17 @@ test("a list that breaks off removes nothing", async () => {
   await fixture.read(path);
   fixture.list.faults = [() => null, () => ({ status: 404, body: "" })];
   expect(await fixture.read(path)).toMatchObject({ state: "failed", rows: { read: 2, deleted: 0 } });
-  expect(await keysOf(path)).toHaveLength(5);
+  expect(await selectKeys(path)).toHaveLength(5);
 });
 
 test("what cannot be asked for is refused with the reason", async () => {
   const path = await fixture.connect();
   const days = { from: "2026-03-01", to: "2026-03-02" };
-  const asked = (body: object, at = path) => fixture.call("POST", `${at}/runs`, body);
-  expect(await asked({ allowsShrink: true })).toMatchObject({ status: 400 });
-  expect(await asked({ isFull: true, ...days })).toMatchObject({ status: 400 });
+  const startRun = (body: object, at = path) => fixture.call("POST", `${at}/runs`, body);
+  expect(await startRun({ allowsShrink: true })).toMatchObject({ status: 400 });
+  expect(await startRun({ isFull: true, ...days })).toMatchObject({ status: 400 });
   const account = await fixture.connect({ source: "tookan", kind: "tookan" });
-  expect(await asked({ isFull: true }, account)).toMatchObject({ status: 409 });
+  expect(await startRun({ isFull: true }, account)).toMatchObject({ status: 409 });
   const files = await fixture.connect({ kind: "file" });
-  expect((await asked({}, files)).body.error.message).toContain("Files are sent here");
+  expect((await startRun({}, files)).body.error.message).toContain("Files are sent here");
 });

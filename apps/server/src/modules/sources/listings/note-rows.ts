@@ -26,12 +26,12 @@ export async function noteRows(
     rows.set(key, { key, day: ownDay(table, row, timeZone), amount: readAmount(row.record, table.amountField) });
   }
   const keys = [...rows.keys()].filter(isKey);
-  const { before, known } = await inTenant(async (context) => ({
+  const { before, known: existing } = await inTenant(async (context) => ({
     before: listing.fact === fact ? listing.before : await countRows(context, { table, connection: connection.id }),
     known: await selectListed(context, { run: run.id, fact, keys }),
   }));
   const unread = fields.source_key ? 0 : mapped.filter(({ problems }) => problems.length > 0).length;
-  const fresh = [...rows.values()].filter(({ key }) => !known.has(key));
+  const fresh = [...rows.values()].filter(({ key }) => !existing.has(key));
   return { listing: addRows({ ...listing, fact, before, unknown: listing.unknown + unread }, fresh), keys };
 }
 

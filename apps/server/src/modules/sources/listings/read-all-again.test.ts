@@ -20,16 +20,16 @@ beforeEach(async () => {
   await shop.query("truncate shop.sales");
 });
 
-const keysOf = async (path: string) => (await fixture.salesOf(path)).map(({ source_key }) => source_key);
-const cursorOf = (path: string) =>
+const selectKeys = async (path: string) => (await fixture.listSales(path)).map(({ source_key }) => source_key);
+const readCursor = (path: string) =>
   fixture.inTenant(async ({ db }) => {
     const query = db.selectFrom("source_connections").select("cursor").where("tenant_id", "=", tenantId);
     return (await query.where("id", "=", connectionIdFrom(path)).executeTakeFirst())?.cursor;
   });
 
 /** Reads a connection in one go. */
-async function read(path: string, asked: object = {}) {
-  const run = await fixture.start(path, asked);
+async function read(path: string, input: object = {}) {
+  const run = await fixture.start(path, input);
   await fixture.work(run);
   return fixture.ended(path, run);
 }
@@ -57,7 +57,7 @@ test("wherever a reading of everything is killed, it goes on and removes exactly
     expect(outcome === undefined || outcome instanceof Killed).toBe(true);
     if (outcome instanceof Killed) await fixture.work(run);
     expect(await fixture.ended(path, run)).toMatchObject({ state: "done", rows: { rejected: 0, deleted: 5 } });
-    expect(await keysOf(path)).toEqual(left.map(({ id }) => id).sort());
+    expect(await selectKeys(path)).toEqual(left.map(({ id }) => id).sort());
     const { items } = (await fixture.call("GET", `${path}/reconciliation`)).body;
     expect(items).toMatchObject([
       { theirs: 37_000, ours: 37_000 },
@@ -83,10 +83,10 @@ test("removing much is done piece by piece, and goes on after a kill", async () 
       })
       .catch(() => {});
   }
-  expect(await keysOf(path)).toHaveLength(1200);
+  expect(await selectKeys(path)).toHaveLength(1200);
   await fixture.work(run);
   expect(await fixture.ended(path, run)).toMatchObject({ state: "done", rows: { deleted: 2100 } });
-  expect(await keysOf(path)).toHaveLength(100);
+  expect(await selectKeys(path)).toHaveLength(100);
 });
 
 test("a product that ends in the middle leaves the run to the next start, with the old rows still there", async () => {
@@ -103,10 +103,10 @@ test("a product that ends in the middle leaves the run to the next start, with t
     state: "waiting",
     rows: { deleted: 0 },
   });
-  expect(await keysOf(path)).toHaveLength(40);
+  expect(await selectKeys(path)).toHaveLength(40);
   await fixture.work(run);
   expect(await fixture.ended(path, run)).toMatchObject({ state: "done", rows: { read: 36, deleted: 4 } });
-  expect(await keysOf(path)).toHaveLength(36);
+  expect(await selectKeys(path)).toHaveLength(36);
 });
 
 test("a query is read from its beginning again, and the next run goes on where that reading ended", async () => {
@@ -115,7 +115,7 @@ test("a query is read from its beginning again, and the next run goes on where t
   await read(path);
   await shop.query("delete from shop.sales where id in (3, 30); update shop.sales set gross = '12.00' where id = 4");
   expect(await read(path), "after the last row").toMatchObject({ rows: { read: 0, deleted: 0 } });
-  expect(await cursorOf(path)).toMatchObject({ last: "30" });
+  expect(await readCursor(path)).toMatchObject({ last: "30" });
 
   const run = await fixture.start(path, { isFull: true });
   let pieces = 0;
@@ -126,11 +126,11 @@ test("a query is read from its beginning again, and the next run goes on where t
     state: "waiting",
     rows: { read: 28 },
   });
-  expect(await cursorOf(path), "until all is read").toMatchObject({ last: "30" });
+  expect(await readCursor(path), "until all is read").toMatchObject({ last: "30" });
   await fixture.work(run);
   expect(await fixture.ended(path, run)).toMatchObject({ state: "done", rows: { read: 28, written: 1, deleted: 2 } });
-  expect(await keysOf(path)).toHaveLength(28);
-  expect(await cursorOf(path)).toEqual({ last: "29", read: 28 });
+  expect(await selectKeys(path)).toHaveLength(28);
+  expect(await readCursor(path)).toEqual({ last: "29", read: 28 });
   await shop.sell(30, 31);
   expect(await read(path)).toMatchObject({ rows: { read: 2, written: 2, deleted: 0 } });
 });
@@ -141,7 +141,7 @@ test("a query that no longer gives a row is guarded, and begins anew once that i
   await read(path);
   await shop.query("truncate shop.sales");
   expect(await read(path, { isFull: true })).toMatchObject({ state: "failed", problem: { isShrunk: true } });
-  expect(await keysOf(path)).toHaveLength(5);
+  expect(await selectKeys(path)).toHaveLength(5);
   expect(await read(path, { isFull: true, allowsShrink: true })).toMatchObject({ state: "done", rows: { deleted: 5 } });
   await shop.sell(1, 2);
   expect(await read(path), "keys that were used before").toMatchObject({ rows: { read: 2, written: 2 } });

@@ -65,9 +65,9 @@ async function findShrink({ connection, run, inTenant }: RunScope, table: FactTa
 async function* removeVanished(
   { connection, run, inTenant }: RunScope,
   table: FactTable,
-  begun: Listing,
+  initialListing: Listing,
 ): AsyncGenerator<RunStep, Listing> {
-  let listing = begun;
+  let listing = initialListing;
   for (;;) {
     const after = listing.removedTo ?? "";
     const page = { table, connection: connection.id, after, limit: rowsAtOnce };

@@ -64,9 +64,16 @@ const fields = {
 const mapping = { fact: "sale_lines", fields };
 
 /** A connection whose rows have been read to the end. */
-async function connect(given: object, extra: object = {}) {
-  const asked = { source: "genesis", kind: "rest", name: "Tills", settings: { url }, mapping: given, ...extra };
-  const { status, body } = await call("POST", base, asked);
+async function connect(mappingInput: object, extra: object = {}) {
+  const payload = {
+    source: "genesis",
+    kind: "rest",
+    name: "Tills",
+    settings: { url },
+    mapping: mappingInput,
+    ...extra,
+  };
+  const { status, body } = await call("POST", base, payload);
   expect(status, JSON.stringify(body)).toBe(201);
   const path = `${base}/${body.id}`;
   const run = await call("POST", `${path}/runs`, {});
@@ -74,8 +81,8 @@ async function connect(given: object, extra: object = {}) {
   return path;
 }
 
-const impactOf = async (path: string, given: object) => {
-  const { status, body } = await call("POST", `${path}/impact`, { mapping: given });
+const findImpact = async (path: string, mappingInput: object) => {
+  const { status, body } = await call("POST", `${path}/impact`, { mapping: mappingInput });
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
@@ -89,7 +96,7 @@ test("the rows that say a name now are counted for each value that will be calle
   const before = { ...mapping, fields: { ...fields, branch: { from: "shop", values: { RFA: "Riffa", CTY: "City" } } } };
   const path = await connect(before);
   const values = { "Seef Mall": "Seef", RFA: "Riffa Hub" };
-  const impact = await impactOf(path, { ...mapping, fields: { ...fields, branch: { from: "shop", values } } });
+  const impact = await findImpact(path, { ...mapping, fields: { ...fields, branch: { from: "shop", values } } });
   const line = { field: "branch", label: "Branch" };
   expect(impact.values).toEqual([
     { ...line, value: "Seef Mall", before: "Seef Mall", after: "Seef", rows: 3, movesAll: true },
@@ -105,7 +112,7 @@ test("fields that are filled no longer, anew or otherwise tell how many rows hol
   rows = [sale(1, { shop: "Seef", cashier: "Huda" }), sale(2, { shop: "Seef" }), sale(3)];
   const path = await connect(mapping);
   const { branch: _, ...others } = fields;
-  const impact = await impactOf(path, {
+  const impact = await findImpact(path, {
     ...mapping,
     fields: { ...others, salesperson: { from: "cashier" }, gross_minor: { from: "net" } },
   });
@@ -134,8 +141,8 @@ test("another key means that rows come in a second time, and another table that 
   rows = [1, 2].map((number) => sale(number, { shop: "Seef" }));
   const path = await connect(mapping);
   const { source_key: _, ...keyless } = fields;
-  expect(await impactOf(path, { ...mapping, fields: keyless })).toMatchObject({ hasOtherKeys: true });
-  const moved = await impactOf(path, { fact: "sales_targets", fields: { day: { from: "date" } } });
+  expect(await findImpact(path, { ...mapping, fields: keyless })).toMatchObject({ hasOtherKeys: true });
+  const moved = await findImpact(path, { fact: "sales_targets", fields: { day: { from: "date" } } });
   expect(moved).toMatchObject({ table: { fact: "sales_targets", rows: 0 }, hasOtherKeys: false, fields: [] });
   expect(moved.left).toEqual([{ fact: "sale_lines", label: "Sales", rows: 2 }]);
 });
@@ -143,14 +150,18 @@ test("another key means that rows come in a second time, and another table that 
 test("where columns were matched by their names, the stored rows tell what was filled", async () => {
   rows = [sale(1, { branch: "Seef" }), sale(2, { branch: "Seef" })];
   const path = await connect({});
-  const impact = await impactOf(path, { ...mapping, fields: { ...fields, branch: { from: "", constant: "" } } });
+  const impact = await findImpact(path, { ...mapping, fields: { ...fields, branch: { from: "", constant: "" } } });
   expect(impact.fields).toEqual([
     { field: "branch", label: "Branch", change: "emptied", before: null, after: null, rows: 2 },
   ]);
   expect(impact.hasOtherKeys).toBe(false);
   const { source_key: _, ...keyless } = fields;
-  expect((await impactOf(path, { ...mapping, fields: keyless })).hasOtherKeys).toBe(true);
-  expect(await impactOf(path, {})).toMatchObject({ table: null, left: [{ fact: "sale_lines", rows: 2 }], values: [] });
+  expect((await findImpact(path, { ...mapping, fields: keyless })).hasOtherKeys).toBe(true);
+  expect(await findImpact(path, {})).toMatchObject({
+    table: null,
+    left: [{ fact: "sale_lines", rows: 2 }],
+    values: [],
+  });
 });
 
 test("open rejects that the mapping would take in are counted, and none of them is touched", async () => {
@@ -182,7 +193,7 @@ test("open rejects that the mapping would take in are counted, and none of them 
     fact: "stock_movements",
     fields: { ...others, movement_type: { ...movement_type, values: { IN: "Receipt" } } },
   };
-  const impact = await impactOf(path, next);
+  const impact = await findImpact(path, next);
   expect(impact.rejects).toEqual({ open: 3, tried: 3, taken: 1 });
   expect(impact.values).toEqual([
     {
@@ -220,7 +231,7 @@ test("a delivery account tells its depots, reasons and custom fields", async () 
       records: [task(1, { depot: "North team" }), task(2, { depot: "North team" }), task(3, { zone: "Old town" })],
     }),
   );
-  const impact = await impactOf(`${base}/${body.id}`, { depots: { "North team": "North", "Old town": "Town" } });
+  const impact = await findImpact(`${base}/${body.id}`, { depots: { "North team": "North", "Old town": "Town" } });
   expect(
     impact.values.map(({ field, after, rows: counted }: Record<string, unknown>) => [field, after, counted]),
   ).toEqual([

@@ -39,7 +39,7 @@ export async function judgeMapping(
   const tables = await countTables(context, connection);
   const counted = table && (tables.find((one) => one.table === table) ?? null);
   const changes = counted && compareWith(connection, after, counted, account);
-  const shown = counted?.fact ?? tables.find(({ rows }) => rows > 0)?.fact;
+  const factShown = counted?.fact ?? tables.find(({ rows }) => rows > 0)?.fact;
   return {
     table: counted && plain(counted),
     left: tables.filter((one) => one.rows > 0 && one.fact !== fact && connection.mapping.fact !== fact).map(plain),
@@ -47,7 +47,7 @@ export async function judgeMapping(
     values: counted && changes ? await countValues(context, connection, counted, changes.values, account) : [],
     fields: counted && changes ? changes.fields.map((change) => countField(change, counted)) : [],
     rejects: account ? null : await countTaken(context, { ...connection, mapping: after }),
-    reports: shown === undefined ? [] : reportsShowing(shown),
+    reports: factShown === undefined ? [] : reportsShowing(factShown),
   };
 }
 
@@ -81,8 +81,8 @@ function compareWith(
   const fields = listFields(counted.table);
   if (account) return { ...account.compareMappings(fields, mapping, input), hasOtherKeys: false };
   const after = sourceMapping.parse(input);
-  const stored = sourceMapping.safeParse(mapping);
-  const before = stored.success ? stored.data : null;
+  const parsed = sourceMapping.safeParse(mapping);
+  const before = parsed.success ? parsed.data : null;
   // Rows of another table stay as they are: there is nothing to compare.
   if (before && before.fact !== after.fact) return { values: [], fields: [], hasOtherKeys: false };
   if (!before) {
@@ -161,11 +161,11 @@ async function countTaken(context: Context, connection: Connection): Promise<Imp
     limit: mostRejects,
   });
   const batches = await mapRejects(context, connection, rejects, settings);
-  const taken = batches.flatMap(({ facts }) =>
+  const accepted = batches.flatMap(({ facts }) =>
     facts.map(({ fact, records }) => {
       const refused = new Set(checkFacts(fact, records).map(({ index }) => index));
       return records.length - refused.size;
     }),
   );
-  return { open, tried: rejects.length, taken: taken.reduce((sum, rows) => sum + rows, 0) };
+  return { open, tried: rejects.length, taken: accepted.reduce((sum, rows) => sum + rows, 0) };
 }

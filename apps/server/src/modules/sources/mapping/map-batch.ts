@@ -12,12 +12,12 @@ const sampleRows = 200;
 /** What rows are read with: the given mapping, or the one that fits their columns best. */
 export function rowReader(
   source: SourceName,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   samples: readonly Pick<RawRow, "values">[],
   { timeZone, currencyDigits }: Pick<SourceInput, "timeZone" | "currencyDigits">,
 ): RowReader {
   const columns = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
-  const mapping: SourceMapping = "fact" in given ? sourceMapping.parse(given) : suggestMapping(source, columns);
+  const mapping: SourceMapping = "fact" in input ? sourceMapping.parse(input) : suggestMapping(source, columns);
   const styles = new Map<string, DateStyle>();
   for (const column of columns) {
     const values = samples.slice(0, sampleRows).flatMap(({ values: row }) => row[column] ?? []);

@@ -74,10 +74,10 @@ test("a choice is known by its letters alone, mapped by its value, and counted w
 
 test("a row without a key is known by all that it says, in whatever order", () => {
   const { source_key: _, ...fields } = sales.fields;
-  const keyOf = (values: Record<string, string>) => map(values, { ...sales, fields }).record.source_key;
+  const readKey = (values: Record<string, string>) => map(values, { ...sales, fields }).record.source_key;
   const turned = Object.fromEntries(Object.entries(row).reverse());
-  expect(keyOf(turned)).toBe(keyOf(row));
-  expect(keyOf({ ...row, qty: "3" })).not.toBe(keyOf(row));
+  expect(readKey(turned)).toBe(readKey(row));
+  expect(readKey({ ...row, qty: "3" })).not.toBe(readKey(row));
 });
 
 test("a column that is called like what every object has is a column like others", () => {

@@ -81,9 +81,9 @@ function readField(field: TargetField, mapping: FieldMapping, raw: string, reade
     case "choice":
       return readChoice(field, text, raw);
     case "instant":
-      return orProblem(readInstant(text, style, reader.timeZone), `"${shown(text)}" is not a date and time.`);
+      return orProblem(readInstant(text, style, reader.timeZone), `"${shorten(text)}" is not a date and time.`);
     case "day":
-      return orProblem(readDay(text, style, reader.timeZone), `"${shown(text)}" is not a day.`);
+      return orProblem(readDay(text, style, reader.timeZone), `"${shorten(text)}" is not a day.`);
     case "flag":
       return readFlag(text);
     case "number":
@@ -106,7 +106,7 @@ function readChoice({ choices, label }: TargetField, text: string, raw: string):
   const match = choices.find((choice) => plain(choice) === plain(text));
   return match
     ? { value: match }
-    : { problem: `${label} "${shown(raw)}" is not known. Map it to one of: ${choices.join(", ")}.`, unmapped: raw };
+    : { problem: `${label} "${shorten(raw)}" is not known. Map it to one of: ${choices.join(", ")}.`, unmapped: raw };
 }
 
 const yes = new Set(["true", "yes", "y", "1", "x", "on", "t"]);
@@ -115,15 +115,17 @@ const no = new Set(["false", "no", "n", "0", "off", "f", "-"]);
 function readFlag(text: string): Read {
   const word = text.toLowerCase();
   if (yes.has(word)) return { value: true };
-  return no.has(word) ? { value: false } : { problem: `"${shown(text)}" is neither yes nor no.` };
+  return no.has(word) ? { value: false } : { problem: `"${shorten(text)}" is neither yes nor no.` };
 }
 
 /** A number in units of a power of ten, as our tables keep quantities and money. */
 function readWhole(text: string, digits: number): Read {
   const number = readNumber(text);
-  if (number === null) return { problem: `"${shown(text)}" is not a number.` };
+  if (number === null) return { problem: `"${shorten(text)}" is not a number.` };
   const scaled = digits === 0 ? number : Math.sign(number) * Math.round(shifted(Math.abs(number), digits));
-  return Math.abs(scaled) <= Number.MAX_SAFE_INTEGER ? { value: scaled } : { problem: `${shown(text)} is too large.` };
+  return Math.abs(scaled) <= Number.MAX_SAFE_INTEGER
+    ? { value: scaled }
+    : { problem: `${shorten(text)} is too large.` };
 }
 
 /** As people move the point: multiplying would make 1023.4999 of 10.235. */
@@ -136,6 +138,6 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, "");
 }
 
-function shown(text: string): string {
+function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

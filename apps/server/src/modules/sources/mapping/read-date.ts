@@ -10,7 +10,7 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const withZone =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/i;
 const numeric = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T, ]+(.*))?$/;
-const named = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[-/. ]([a-z]{3,9})\.?,?[-/. ](\d{2,4})(?:[T, ]+(.*))?$/i;
+const namedMonth = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[-/. ]([a-z]{3,9})\.?,?[-/. ](\d{2,4})(?:[T, ]+(.*))?$/i;
 const namedFirst = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?:[T, ]+(.*))?$/i;
 const time = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?$/i;
 
@@ -71,7 +71,7 @@ function readLocal(text: string, style: DateStyle): number | null {
   }
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   if (packed) return toLocal(packed[1] ?? "", packed[2] ?? "", packed[3] ?? "", undefined);
-  const words = named.exec(text);
+  const words = namedMonth.exec(text);
   if (words) return toLocal(words[3] ?? "", readMonth(words[2]), words[1] ?? "", words[4]);
   const other = namedFirst.exec(text);
   return other ? toLocal(other[3] ?? "", readMonth(other[1]), other[2] ?? "", other[4]) : null;

@@ -57,7 +57,7 @@ const sale = (number: number) => ({
 });
 
 const settings = () => ({ url, header: "x-key", prefix: "", paging: "page", pageSize: 25, rows: "/sales" });
-const asked = (extra: object = {}) => ({
+const createPayload = (extra: object = {}) => ({
   source: "genesis",
   kind: "rest",
   settings: settings(),
@@ -72,7 +72,7 @@ async function sample(payload: object, headers = signedInAs("admin"), address = 
 
 test("a source that is not saved yet shows its columns, what fits them, and its first rows as they would be stored", async () => {
   serve(Array.from({ length: 25 }, (_, number) => sale(number)));
-  const { status, body: answer } = await sample(asked());
+  const { status, body: answer } = await sample(createPayload());
   expect(status, JSON.stringify(answer)).toBe(200);
   expect(answer.problem).toBeNull();
   expect(answer.sample).toMatchObject({ read: 25, mapping: { fact: "sale_lines" } });
@@ -94,7 +94,7 @@ test("a source that is not saved yet shows its columns, what fits them, and its 
 
 test("what somebody has chosen stays, an emptied field stays empty, and only the others are filled", async () => {
   const fields = { receipt_key: { from: "id" }, branch: { from: "/shop/name" }, gross_minor: { from: "" } };
-  const { body: answer } = await sample(asked({ mapping: { fact: "sale_lines", fields } }));
+  const { body: answer } = await sample(createPayload({ mapping: { fact: "sale_lines", fields } }));
   expect(answer.sample.mapping.fields).toMatchObject({ ...fields, quantity_milli: { from: "qty" } });
   expect(answer.sample.mapping.fields.source_key, "its column is taken").toBeUndefined();
   expect(answer.sample.rows[0].record).toMatchObject({ receipt_key: "s1", branch: "Seef" });
@@ -103,39 +103,46 @@ test("what somebody has chosen stays, an emptied field stays empty, and only the
 
 test("each row tells what is wrong with it", async () => {
   serve([sale(1), { ...sale(2), gross: "a lot" }]);
-  const { body: answer } = await sample(asked());
+  const { body: answer } = await sample(createPayload());
   expect(answer.sample.rows[0].problems).toEqual([]);
   expect(answer.sample.rows[1].problems).toEqual([{ field: "gross_minor", message: '"a lot" is not a number.' }]);
 });
 
 test("a list without rows is an answer", async () => {
   serve([]);
-  const { body: answer } = await sample(asked());
+  const { body: answer } = await sample(createPayload());
   expect(answer).toMatchObject({ problem: null, sample: { read: 0, rows: [], columns: [] } });
 });
 
 test("a source that cannot be read says why, and whether somebody must mend it", async () => {
-  expect((await sample(asked({ secret: "wrong" }))).body).toMatchObject({ sample: null, problem: { kind: "config" } });
+  expect((await sample(createPayload({ secret: "wrong" }))).body).toMatchObject({
+    sample: null,
+    problem: { kind: "config" },
+  });
   body = "<html>";
-  expect((await sample(asked())).body).toMatchObject({
+  expect((await sample(createPayload())).body).toMatchObject({
     problem: { kind: "passing", message: "The answer is not JSON." },
   });
   const inside = { ...settings(), url: "http://127.0.0.2:9/" };
-  expect((await sample(asked({ settings: inside }))).body.problem).toMatchObject({ kind: "config" });
-  const { status, body: refused } = await sample(asked({ settings: { url: "nowhere" } }));
+  expect((await sample(createPayload({ settings: inside }))).body.problem).toMatchObject({ kind: "config" });
+  const { status, body: refused } = await sample(createPayload({ settings: { url: "nowhere" } }));
   expect([status, Object.keys(refused.error.fields)]).toEqual([400, ["settings.url"]]);
 });
 
 test("a table that the source cannot fill is refused at its field", async () => {
-  const { status, body: refused } = await sample(asked({ mapping: { fact: "documents", fields: {} } }));
+  const { status, body: refused } = await sample(createPayload({ mapping: { fact: "documents", fields: {} } }));
   expect([status, Object.keys(refused.error.fields)]).toEqual([400, ["mapping.fact"]]);
   expect(served).toBe(0);
 });
 
 test("the secret of a stored connection is used where none is given, and nothing is written", async () => {
-  const made = await sample({ ...asked(), name: "Tills" }, signedInAs("admin"), `/api/tenants/${tenantId}/connections`);
+  const made = await sample(
+    { ...createPayload(), name: "Tills" },
+    signedInAs("admin"),
+    `/api/tenants/${tenantId}/connections`,
+  );
   expect(made.status, JSON.stringify(made.body)).toBe(201);
-  const { secret: _, ...without } = asked();
+  const { secret: _, ...without } = createPayload();
   expect((await sample(without)).body.problem).toMatchObject({ kind: "config" });
   expect((await sample({ ...without, connection: made.body.id })).body.sample.read).toBe(3);
   const other = await sample({ ...without, kind: "sql", connection: made.body.id });
@@ -147,8 +154,10 @@ test("the secret of a stored connection is used where none is given, and nothing
 });
 
 test("only those who run the platform read a sample, and only for a tenant that is there", async () => {
-  expect((await sample(asked(), signedInAs("manager", tenantId))).status).toBe(403);
-  expect((await sample(asked(), signedInAs("admin"), "/api/tenants/nobody/connections/sample")).status).toBe(404);
+  expect((await sample(createPayload(), signedInAs("manager", tenantId))).status).toBe(403);
+  expect((await sample(createPayload(), signedInAs("admin"), "/api/tenants/nobody/connections/sample")).status).toBe(
+    404,
+  );
   expect(served).toBe(0);
 });
 

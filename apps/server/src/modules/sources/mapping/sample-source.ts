@@ -33,40 +33,44 @@ const longestValue = 200;
  */
 export async function sampleSource(
   context: Omit<Context, "db">,
-  asked: Input,
-  { sources, database, signal: gone }: { sources: Sources; database: Database; signal: AbortSignal },
+  request: Input,
+  { sources, database, signal: callerSignal }: { sources: Sources; database: Database; signal: AbortSignal },
 ): Promise<Outcome> {
-  const { source, kind, mapping } = asked;
+  const { source, kind, mapping } = request;
   if (mapping?.fact) requireTable(source, mapping.fact);
-  const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
+  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(patienceMs)]);
   const { input, currency } = await database.inTenant(context.tenantId, async (db) => ({
-    input: await readInput({ ...context, db }, asked, { sources, signal }),
+    input: await readInput({ ...context, db }, request, { sources, signal }),
     currency: (await loadMetricState({ ...context, db })).settings.currency,
   }));
-  const begun = performance.now();
-  const release = await sources.desk.slots.take(context.tenantId, signal);
+  const startedAt = performance.now();
+  const release = await sources.fileReading.slots.take(context.tenantId, signal);
   const read = await firstPiece(sources.connectors[kind], input)
     .catch((error: unknown) => ({ problem: describeProblem(error, context, signal) }))
     .finally(release);
-  const milliseconds = Math.round(performance.now() - begun);
+  const milliseconds = Math.round(performance.now() - startedAt);
   if ("problem" in read) return { sample: null, problem: read.problem, milliseconds };
-  return { sample: { ...toSample(asked, read.rows, input), currency }, problem: null, milliseconds };
+  return { sample: { ...toSample(request, read.rows, input), currency }, problem: null, milliseconds };
 }
 
 async function readInput(
   context: Context,
-  { kind, settings: given, secret, connection: id }: Input,
+  { kind, settings: settingsInput, secret, connection: id }: Input,
   { sources, signal }: { sources: Sources; signal: AbortSignal },
 ): Promise<SourceInput> {
   if (!(await findTenant(context, context.tenantId))) throw new AppError("not_found", "There is no such tenant.");
-  const stored = id === undefined ? null : await requireConnection(context, id);
-  if (stored && stored.kind !== kind) {
+  const storedConnection = id === undefined ? null : await requireConnection(context, id);
+  if (storedConnection && storedConnection.kind !== kind) {
     const message = "The connection is of another kind.";
     throw new AppError("invalid_input", message, { fields: { kind: message } });
   }
-  const settings = await readSettings(kind, given);
-  if (stored) keepSecret(stored, settings, secret);
-  const connection = { settings, mapping: {}, secret: secret === undefined ? (stored?.secret ?? null) : null };
+  const settings = await readSettings(kind, settingsInput);
+  if (storedConnection) keepSecret(storedConnection, settings, secret);
+  const connection = {
+    settings,
+    mapping: {},
+    secret: secret === undefined ? (storedConnection?.secret ?? null) : null,
+  };
   return sourceInput(context, sources, connection, { signal, ...(secret !== undefined && { secret }) });
 }
 
@@ -97,12 +101,12 @@ function describeProblem(error: unknown, { log }: Pick<Context, "log">, signal: 
 }
 
 function toSample(
-  { source, mapping: given }: Input,
+  { source, mapping: settingsInput }: Input,
   rows: RawBatch["rows"],
   input: SourceInput,
 ): Omit<NonNullable<Outcome["sample"]>, "currency"> {
   const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
-  const mapping = completeMapping(source, given, columns);
+  const mapping = completeMapping(source, settingsInput, columns);
   const reader = rowReader(source, mapping, rows.slice(0, sampleRows), input);
   return {
     columns: describeColumns(columns, rows),

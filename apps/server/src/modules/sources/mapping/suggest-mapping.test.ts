@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { suggestMapping } from "./suggest-mapping.ts";
 
-const fromOf = (mapping: ReturnType<typeof suggestMapping>) =>
+const suggestColumn = (mapping: ReturnType<typeof suggestMapping>) =>
   Object.fromEntries(Object.entries(mapping.fields).map(([name, { from }]) => [name, from]));
 
 test("columns are matched by our names, their labels and what others call them", () => {
@@ -15,7 +15,7 @@ test("columns are matched by our names, their labels and what others call them",
     "Cashier",
   ]);
   expect(mapping.fact).toBe("sale_lines");
-  expect(fromOf(mapping)).toEqual({
+  expect(suggestColumn(mapping)).toEqual({
     source_key: "ID",
     receipt_key: "Receipt Number",
     sold_at: "Sale date",

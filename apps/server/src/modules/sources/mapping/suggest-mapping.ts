@@ -64,13 +64,13 @@ export function suggestMapping(source: SourceName, columns: readonly string[], f
  */
 export function completeMapping(
   source: SourceName,
-  given: SourceMapping | undefined,
+  existing: SourceMapping | undefined,
   columns: readonly string[],
 ): SourceMapping {
-  const used = new Set(Object.values(given?.fields ?? {}).map(({ from }) => from));
+  const used = new Set(Object.values(existing?.fields ?? {}).map(({ from }) => from));
   const free = columns.filter((column) => !used.has(column));
-  const { fact, fields } = suggestMapping(source, free, given?.fact || undefined);
-  return { fact, fields: { ...fields, ...given?.fields } };
+  const { fact, fields } = suggestMapping(source, free, existing?.fact || undefined);
+  return { fact, fields: { ...fields, ...existing?.fields } };
 }
 
 function matchTable(fact: string, columns: readonly string[]) {

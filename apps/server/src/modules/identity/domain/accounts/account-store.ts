@@ -77,7 +77,7 @@ export async function deleteAllAccounts({ db }: Context): Promise<void> {
 }
 
 /** The identities at other providers of many accounts, by the account. */
-async function findProvidersOfMany({ db }: Context, uids: readonly string[]): Promise<Map<string, Provider[]>> {
+async function findProvidersByUid({ db }: Context, uids: readonly string[]): Promise<Map<string, Provider[]>> {
   const providers = new Map<string, Provider[]>(uids.map((uid) => [uid, []]));
   if (uids.length === 0) return providers;
   const rows = await db
@@ -117,7 +117,7 @@ export type AccountWithProviders = { account: Account; providers: Provider[] };
 
 export async function loadProviders(context: Context, accounts: readonly Account[]): Promise<AccountWithProviders[]> {
   const uids = accounts.map(({ uid }) => uid);
-  const providers = await findProvidersOfMany(context, uids);
+  const providers = await findProvidersByUid(context, uids);
   return accounts.map((account) => ({ account, providers: providers.get(account.uid) ?? [] }));
 }
 

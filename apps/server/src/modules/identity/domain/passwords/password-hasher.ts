@@ -10,7 +10,7 @@ const longestQueue = 200;
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /** Takes the same time when there is no hash to compare with. */
-  verify(stored: string | null, password: string): Promise<boolean>;
+  verify(passwordHash: string | null, password: string): Promise<boolean>;
   /** How many passwords stand in line. */
   waiting(): number;
 };
@@ -25,11 +25,11 @@ export function createPasswordHasher(cost = owaspCost): PasswordHasher {
   let dummy: Promise<string> | null = null;
   return {
     hash: (password) => inSlot(() => hash(password, parameters)),
-    async verify(stored, password) {
+    async verify(passwordHash, password) {
       dummy ??= hash("a password that nobody has", parameters);
-      const against = stored ?? (await dummy);
+      const against = passwordHash ?? (await dummy);
       const isRight = await inSlot(() => verify(against, password));
-      return stored !== null && isRight;
+      return passwordHash !== null && isRight;
     },
     waiting,
   };

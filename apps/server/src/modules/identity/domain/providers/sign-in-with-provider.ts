@@ -130,7 +130,7 @@ async function takeOver(
   await endSessions(context, account.uid);
   await voidCodes(context, account.uid);
   // Whoever made the account never proved the address: nothing that they have set stays.
-  const taken = await updateAccount(context, account.uid, {
+  const updated = await updateAccount(context, account.uid, {
     password_hash: null,
     password_updated_at: null,
     email_verified: true,
@@ -139,7 +139,7 @@ async function takeOver(
     phone_number: null,
     valid_since: context.now,
   });
-  return { account: taken ?? account, isNewUser: false };
+  return { account: updated ?? account, isNewUser: false };
 }
 
 /** Links the identity to the account, and fills what the account does not say itself. */

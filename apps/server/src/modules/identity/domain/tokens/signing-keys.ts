@@ -75,9 +75,9 @@ export function createSigningKeys(): SigningKeys {
       return { keys: (await shownKeys(transact, now)).map(({ jwk }) => jwk) };
     },
     async certificates(transact, now) {
-      const shown: Record<string, string> = {};
-      for (const key of await shownKeys(transact, now)) shown[key.kid] = await certificateFor(transact, key);
-      return shown;
+      const byKid: Record<string, string> = {};
+      for (const key of await shownKeys(transact, now)) byKid[key.kid] = await certificateFor(transact, key);
+      return byKid;
     },
   };
 }

@@ -110,11 +110,11 @@ export class Pen {
       for (const letter of letters) {
         const face = this.#findFace(letter, run.isArabic);
         // A letter that no font has is told as one; a mark or a sign is left out.
-        const shown = face ? letter : /[\p{L}\p{N}]/u.test(letter) ? "?" : "";
+        const glyph = face ? letter : /[\p{L}\p{N}]/u.test(letter) ? "?" : "";
         const font: Font = `${face ?? "latin"}-${weight}`;
         const last = pieces.length > start ? pieces.at(-1) : undefined;
-        if (last?.font === font) last.text += shown;
-        else if (shown !== "") pieces.push({ text: shown, font });
+        if (last?.font === font) last.text += glyph;
+        else if (glyph !== "") pieces.push({ text: glyph, font });
       }
     }
     if (this.#pieces.size > 5000) this.#pieces.clear();

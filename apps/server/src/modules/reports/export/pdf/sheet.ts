@@ -70,9 +70,9 @@ export class Sheet {
       document.switchToPage(page);
       const y = document.page.height - 24;
       const number = `Page ${page - start + 1} of ${count}`;
-      const made = `Generated ${this.#tell(this.#header.generatedAt)} by ${this.#header.by}`;
+      const footer = `Generated ${this.#tell(this.#header.generatedAt)} by ${this.#header.by}`;
       this.rule(y - 11);
-      this.pen.write(this.pen.fit(made, style, this.width - 90), this.left, y, style);
+      this.pen.write(this.pen.fit(footer, style, this.width - 90), this.left, y, style);
       this.pen.write(number, this.right, y, { ...style, anchor: "end" });
     }
   }

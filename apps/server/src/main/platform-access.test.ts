@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 const admin = signedInAs("superadmin");
 const strangeIds = ["nobody", "__proto__", "constructor", "platform", "(nobody)", "none:u1", " ", "x".repeat(300)];
 
-async function visit(tenant: string) {
+async function readAsPlatform(tenant: string) {
   const response = await testApp.app.inject({ url: "/api/reports", headers: { ...admin, "x-tenant": tenant } });
   return { status: response.statusCode, message: response.json().error?.message };
 }
@@ -31,13 +31,13 @@ async function chains(): Promise<string[]> {
 }
 
 test("a tenant that is named and there is looked into; an empty name and an unknown one are refused in words", async () => {
-  expect((await visit("north")).status).toBe(200);
-  expect(await visit("")).toEqual({
+  expect((await readAsPlatform("north")).status).toBe(200);
+  expect(await readAsPlatform("")).toEqual({
     status: 400,
     message: "The header x-tenant is empty: name a tenant or leave it out.",
   });
   for (const id of strangeIds.filter((one) => one.trim() !== "")) {
-    expect(await visit(id)).toEqual({ status: 404, message: "There is no such tenant." });
+    expect(await readAsPlatform(id)).toEqual({ status: 404, message: "There is no such tenant." });
   }
 });
 

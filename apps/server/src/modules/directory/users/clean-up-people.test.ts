@@ -3,7 +3,7 @@ import { platformTenant, systemCaller } from "../../../platform/context.ts";
 import { createPerson, type Person } from "../../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { createAccountAdmin } from "../../identity/index.ts";
-import { tidyPeopleJob } from "../index.ts";
+import { cleanUpPeopleJob } from "../index.ts";
 
 let testApp: TestApp;
 const root = signedInAs("superadmin", "platform", "root");
@@ -27,8 +27,8 @@ async function choose(warnsAfterDays: number, locksAfterDays: number) {
   }
 }
 
-async function tidy(now = new Date()) {
-  await tidyPeopleJob(createAccountAdmin(testApp.identity)).runLong?.(
+async function cleanUp(now = new Date()) {
+  await cleanUpPeopleJob(createAccountAdmin(testApp.identity)).runLong?.(
     {
       tenantId: platformTenant,
       log: testApp.log,
@@ -63,7 +63,7 @@ const mailsTo = async ({ email }: Person) =>
 
 test("without the settings nobody is reminded or locked", async () => {
   const person = await personWhoLeft(900);
-  await tidy();
+  await cleanUp();
   expect((await readRow(person)).status).toBe("active");
   expect(await mailsTo(person)).toEqual([]);
 });
@@ -71,13 +71,13 @@ test("without the settings nobody is reminded or locked", async () => {
 test("a reminder goes out once, and the lock comes only when its time has passed since", async () => {
   await choose(30, 40);
   const [away, here] = [await personWhoLeft(300), await personWhoLeft(5)];
-  await tidy();
-  await tidy();
+  await cleanUp();
+  await cleanUp();
   expect(await mailsTo(away)).toHaveLength(1);
   expect((await mailsTo(away))[0].body).toContain("within 10 days, your account is locked");
   expect(await mailsTo(here)).toEqual([]);
   expect((await readRow(away)).status).toBe("active");
-  await tidy(new Date(Date.now() + 11 * dayMs));
+  await cleanUp(new Date(Date.now() + 11 * dayMs));
   expect([(await readRow(away)).status, (await readRow(here)).status]).toEqual(["locked", "active"]);
   expect(await readHistory(away)).toMatchObject([
     { act: "users.lock", by: null, details: { reason: "No sign-in for 40 days." } },
@@ -99,7 +99,7 @@ test("superadmins and those who have not taken up an invitation are not locked",
   const never = await personWhoLeft(0);
   await testApp.pool.query("update accounts set last_login_at = null where uid = $1", [never.uid]);
   await testApp.pool.query("update users set created_at = $2 where uid = $1", [never.uid, daysAgo(300)]);
-  await tidy();
+  await cleanUp();
   expect([(await readRow(root)).status, (await readRow(invited)).status, (await readRow(never)).status]).toEqual([
     "active",
     "invited",
@@ -110,7 +110,7 @@ test("superadmins and those who have not taken up an invitation are not locked",
 test("whoever is unlocked has all the days again", async () => {
   await choose(0, 40);
   const person = await personWhoLeft(300);
-  await tidy();
+  await cleanUp();
   expect((await readRow(person)).status).toBe("locked");
   await testApp.app.inject({
     method: "POST",
@@ -118,7 +118,7 @@ test("whoever is unlocked has all the days again", async () => {
     headers: root,
     payload: { ids: [person.uid], fields: {} },
   });
-  await tidy();
+  await cleanUp();
   expect((await readRow(person)).status).toBe("active");
 });
 
@@ -127,7 +127,7 @@ test("people who were removed are forgotten after thirty days, not before", asyn
   const [old, recent] = [await personWhoLeft(1), await personWhoLeft(1)];
   await testApp.pool.query("update users set removed_at = $2 where uid = $1", [old.uid, daysAgo(31)]);
   await testApp.pool.query("update users set removed_at = $2 where uid = $1", [recent.uid, daysAgo(29)]);
-  await tidy();
+  await cleanUp();
   expect((await testApp.pool.query("select uid from accounts where uid = $1", [old.uid])).rows).toEqual([]);
   expect((await readRow(old)).status).toBeUndefined();
   expect((await readRow(recent)).status).toBe("removed");

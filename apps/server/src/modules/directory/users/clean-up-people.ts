@@ -18,8 +18,9 @@ const graceDays = 30;
 const peopleAtOnce = 100;
 
 /** Nightly: reminds and locks those who do not sign in any more, and forgets those who were removed long ago. */
-export function tidyPeopleJob(accountAdmin: AccountAdmin) {
+export function cleanUpPeopleJob(accountAdmin: AccountAdmin) {
   return defineJob({
+    // Queues of existing installations hold jobs of this name.
     name: "users.tidy",
     input: z.object({}),
     attempts: 3,
@@ -68,12 +69,12 @@ async function lockDormant(context: Context, accountAdmin: AccountAdmin): Promis
   if (locksAfterDays === 0) return 0;
   const before = new Date(context.now.getTime() - locksAfterDays * dayMs);
   // Whoever is to be reminded has the time between the two to sign in.
-  const isTold = warnsAfterDays > 0 && warnsAfterDays < locksAfterDays;
-  const toldBefore = new Date(context.now.getTime() - (locksAfterDays - warnsAfterDays) * dayMs);
+  const isReminded = warnsAfterDays > 0 && warnsAfterDays < locksAfterDays;
+  const remindedBefore = new Date(context.now.getTime() - (locksAfterDays - warnsAfterDays) * dayMs);
   const people = await selectPeople(
     context,
     sql`${dormantSince(before)} and r.role <> 'superadmin'
-      ${isTold ? sql`and r.dormant_told_at <= ${toldBefore}` : sql``}`,
+      ${isReminded ? sql`and r.dormant_told_at <= ${remindedBefore}` : sql``}`,
   );
   for (const person of people) {
     await accountAdmin.setLocked(context, person.uid, true);

@@ -15,7 +15,7 @@ export const canary = "Canary";
 type Fields = Record<string, unknown>;
 
 /** An app with a carrier that delivers to two clients, and what is done to their links. */
-export async function openDesk(environment: Record<string, string> = {}) {
+export async function createEmbedFixture(environment: Record<string, string> = {}) {
   const testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z", ...environment } });
   await fill(testApp);
   const admin = signedInAs("superadmin");
@@ -26,9 +26,9 @@ export async function openDesk(environment: Record<string, string> = {}) {
       body: String(response.headers["content-type"]).includes("json") ? response.json() : response.body,
     };
   };
-  const must = async (...asked: Parameters<typeof call>) => {
-    const { status, body } = await call(...asked);
-    if (status >= 300) throw new Error(`${asked[1]}: ${status} ${JSON.stringify(body)}`);
+  const must = async (...request: Parameters<typeof call>) => {
+    const { status, body } = await call(...request);
+    if (status >= 300) throw new Error(`${request[1]}: ${status} ${JSON.stringify(body)}`);
     return body;
   };
   const makeLink = async (fields: Fields = {}): Promise<Fields & { id: string }> =>
@@ -60,7 +60,7 @@ export async function openDesk(environment: Record<string, string> = {}) {
       return { status: response.statusCode, text: response.body, body: isJson ? response.json() : null };
     },
     /** The token of a link that needs a key. */
-    tokenOf: async (fields: Fields = {}): Promise<string> => {
+    createToken: async (fields: Fields = {}): Promise<string> => {
       const { id } = await makeLink(fields);
       const { key } = (await must("POST", `/api/admin/links/${id}/keys`, {})) as { key: string };
       const opened = await testApp.app.inject({
@@ -73,7 +73,7 @@ export async function openDesk(environment: Record<string, string> = {}) {
   };
 }
 
-export type EmbedDesk = Awaited<ReturnType<typeof openDesk>>;
+export type EmbedFixture = Awaited<ReturnType<typeof createEmbedFixture>>;
 
 async function fill(testApp: TestApp): Promise<void> {
   await testApp.as(systemCaller("test", platformTenant), async (context) => {

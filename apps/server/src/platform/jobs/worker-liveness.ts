@@ -2,7 +2,7 @@ import type { WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "../telemetry/logger.ts";
 
-const lookEveryMs = 1500;
+const checkEveryMs = 1500;
 
 /** Locks of their own, so that no other part of the product meets them. */
 const lockSpace = 0x6a6f6273;
@@ -11,7 +11,7 @@ const lockSpace = 0x6a6f6273;
  * Shows by a lock of the database that this process's workers are alive, and gives the jobs of workers that are not
  * back to the queue: without it, a job of a process that was killed would rest for hours.
  */
-export async function holdWorkers(
+export async function watchWorkerLiveness(
   url: string,
   events: WorkerEvents,
   log: Logger,
@@ -35,7 +35,7 @@ export async function holdWorkers(
     });
     try {
       await next.connect();
-      for (const worker of own) await hold(next, worker);
+      for (const worker of own) await lockWorker(next, worker);
       client = next;
     } catch (error) {
       log.warn({ err: error }, "The locks of the workers could not be taken; trying again soon");
@@ -44,7 +44,7 @@ export async function holdWorkers(
     return client;
   }
 
-  async function look(): Promise<void> {
+  async function unlockLostWorkers(): Promise<void> {
     const current = await connect();
     if (!current) return;
     const lost = await current.query<{ worker: string }>(
@@ -65,25 +65,25 @@ export async function holdWorkers(
   // Jobs are held in the name of the pool that a process's workers form.
   events.on("pool:create", ({ workerPool: { id } }) => {
     own.add(id);
-    if (client) void hold(client, id).catch(() => {});
+    if (client) void lockWorker(client, id).catch(() => {});
   });
   events.on("pool:release", ({ workerPool: { id } }) => {
     own.delete(id);
-    if (client) void letGo(client, id).catch(() => {});
+    if (client) void unlockWorker(client, id).catch(() => {});
   });
   await connect();
-  await look().catch((error) => log.warn({ err: error }, "Workers that are gone could not be looked for"));
-  // One look at a time: those of a database that hangs would pile up.
-  let isLooking = false;
+  await unlockLostWorkers().catch((error) => log.warn({ err: error }, "Workers that are gone could not be looked for"));
+  // One check at a time: those of a database that hangs would pile up.
+  let isChecking = false;
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    look()
+    if (isChecking) return;
+    isChecking = true;
+    unlockLostWorkers()
       .catch((error) => log.warn({ err: error }, "Workers that are gone could not be looked for"))
       .finally(() => {
-        isLooking = false;
+        isChecking = false;
       });
-  }, lookEveryMs);
+  }, checkEveryMs);
   return {
     async release() {
       isReleased = true;
@@ -96,10 +96,10 @@ export async function holdWorkers(
   };
 }
 
-async function hold(client: pg.Client, worker: string): Promise<void> {
+async function lockWorker(client: pg.Client, worker: string): Promise<void> {
   await client.query("select pg_advisory_lock($1, hashtext($2))", [lockSpace, worker]);
 }
 
-async function letGo(client: pg.Client, worker: string): Promise<void> {
+async function unlockWorker(client: pg.Client, worker: string): Promise<void> {
   await client.query("select pg_advisory_unlock($1, hashtext($2))", [lockSpace, worker]);
 }

@@ -21,9 +21,9 @@ type Value = string | number | boolean | null | string[];
 
 /** What somebody has chosen, without secrets. */
 export async function exportSettings(context: Context, groups: Settings): Promise<RouteOutput<typeof exportContract>> {
-  const known = settingsByName(groups);
-  const stored = await selectSettings(context, [...known.keys()]);
-  const open = stored.filter(({ name }) => !known.get(name)?.isSecret);
+  const specs = settingsByName(groups);
+  const storedSettings = await selectSettings(context, [...specs.keys()]);
+  const open = storedSettings.filter(({ name }) => !specs.get(name)?.isSecret);
   await recordAudit(context, { act: "settings.exported", subject: "settings", details: { settings: open.length } });
   return {
     product: context.config.productName,
@@ -38,17 +38,17 @@ export async function importSettings(
   groups: Settings,
   { settings, isTrial }: z.output<(typeof importContract)["input"]>,
 ): Promise<RouteOutput<typeof importContract>> {
-  const known = settingsByName(groups);
-  const stored = new Map(
+  const specs = settingsByName(groups);
+  const storedSettings = new Map(
     (await selectSettings(context, Object.keys(settings))).map(({ name, value }) => [name, value]),
   );
   const answer: RouteOutput<typeof importContract> = { changes: [], refused: [], isWritten: false };
   for (const [name, after] of Object.entries(settings)) {
-    const spec = known.get(name);
+    const spec = specs.get(name);
     const reason = spec?.isSecret
       ? "Secrets are entered by hand."
       : (describeRefusal(context, spec) ?? describeProblem(spec, name, after));
-    const before = (stored.get(name) ?? (spec ? initialValue(spec, context.config) : null)) as Value;
+    const before = (storedSettings.get(name) ?? (spec ? initialValue(spec, context.config) : null)) as Value;
     if (reason !== null) answer.refused.push({ name, reason });
     else if (JSON.stringify(before) !== JSON.stringify(after)) {
       answer.changes.push({ name, label: spec?.label ?? name, before, after });

@@ -25,7 +25,8 @@ export async function promiseForgetting(context: Context, { id, task }: Pick<Run
 }
 
 /** Nightly: removes files that nobody has confirmed for a week. */
-const tidyJob = defineJob({
+const cleanUpJob = defineJob({
+  // Queues of existing installations hold jobs of this name.
   name: "imports.tidy",
   input: z.object({}),
   attempts: 3,
@@ -34,4 +35,4 @@ const tidyJob = defineJob({
 });
 
 /** What is done for files in the background, besides their runs. */
-export const importJobs = [forgetJob, tidyJob] as Job[];
+export const importJobs = [forgetJob, cleanUpJob] as Job[];

@@ -4,7 +4,7 @@ import type { TenantScope } from "../../platform/db/database.ts";
 type Scope = TenantScope & { uid: string };
 
 /** What a person has chosen under some names; names without a choice are missing. */
-export async function readChoices(
+export async function readPreferences(
   { db, tenantId, uid }: Omit<Scope, "now">,
   names: readonly string[],
 ): Promise<Map<string, unknown>> {
@@ -19,7 +19,7 @@ export async function readChoices(
 }
 
 /** Keeps a choice; null forgets it. */
-export async function writeChoice({ db, tenantId, uid, now }: Scope, name: string, value: unknown): Promise<void> {
+export async function writePreference({ db, tenantId, uid, now }: Scope, name: string, value: unknown): Promise<void> {
   if (value === null || value === undefined) {
     await db
       .deleteFrom("user_choices")

@@ -7,14 +7,14 @@ import { password } from "./sign-in-form.ts";
 export const client = { tenantId: "demo-acme", client: "Bluebird Cafe", tookanId: "1001" };
 export const openAddress = `/laiqkan/${client.tookanId}`;
 
-type Desk = {
+type EmbedFixture = {
   make: (fields?: Record<string, unknown>) => Promise<{ id: string; key: string; kid: string; address: string }>;
   act: (name: string, id: string) => Promise<void>;
   set: (changes: Record<string, unknown>) => Promise<void>;
 };
 
 /** What an admin does to links, by the API. */
-export async function openDesk(request: APIRequestContext, product: Product): Promise<Desk> {
+export async function createEmbedFixture(request: APIRequestContext, product: Product): Promise<EmbedFixture> {
   const signedIn = await request.post(`${product.url}/v1/accounts:signInWithPassword?key=test`, {
     data: { email: "superadmin@demo.test", password, returnSecureToken: true },
   });

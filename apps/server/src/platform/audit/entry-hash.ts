@@ -1,6 +1,6 @@
 import type { SealedSecrets } from "../crypto/sealed-secrets.ts";
 
-/** A note as it is kept, with its place in the chain of its tenant. */
+/** An entry as it is stored, with its place in the chain of its tenant. Its hash is in the column `mark`. */
 export type ChainedEntry = {
   tenant_id: string;
   seq: number;
@@ -17,26 +17,26 @@ export type ChainedEntry = {
   about_tenant: string | null;
 };
 
-type Marker = Pick<SealedSecrets, "mark">;
+type Hasher = Pick<SealedSecrets, "hmac">;
 
-/** The form of marks that are made now. Those without a form are of the first one, whose times end at milliseconds. */
+/** The form of hashes that are made now. Those without a form are of the first one, whose times end at milliseconds. */
 const newest = "v2.";
 
-/** The mark of a note: made of all that it says and of the mark before it. */
-export function markOf(secrets: Marker, before: string, entry: ChainedEntry): string {
+/** The hash of an entry: made of all that it says and of the hash before it. */
+export function hashEntry(secrets: Hasher, before: string, entry: ChainedEntry): string {
   const time = writeMicroseconds(entry.at);
-  return `${newest}${secrets.mark("audit.chain.v2", JSON.stringify(contentOf(before, entry, time)))}`;
+  return `${newest}${secrets.hmac("audit.chain.v2", JSON.stringify(listHashedValues(before, entry, time)))}`;
 }
 
-/** Whether a mark is that of a note, whose time is told to the microsecond; marks of every form count. */
-export function isMarkOf(
-  secrets: Marker,
+/** Whether a hash is that of an entry, whose time is given to the microsecond; hashes of every form count. */
+export function isEntryHash(
+  secrets: Hasher,
   { mark, before, entry, time }: { mark: string; before: string; entry: ChainedEntry; time: string },
 ): boolean {
   // Times have always been written in whole milliseconds: anything below was put there later.
   if (time !== writeMicroseconds(entry.at)) return false;
-  if (mark.startsWith(newest)) return mark === markOf(secrets, before, entry);
-  return mark === secrets.mark("audit.chain", JSON.stringify(contentOf(before, entry, entry.at.toISOString())));
+  if (mark.startsWith(newest)) return mark === hashEntry(secrets, before, entry);
+  return mark === secrets.hmac("audit.chain", JSON.stringify(listHashedValues(before, entry, entry.at.toISOString())));
 }
 
 /** An instant to the microsecond, as the database writes it for `exactTime`. */
@@ -44,7 +44,7 @@ function writeMicroseconds(at: Date): string {
   return at.toISOString().replace("Z", "000Z");
 }
 
-function contentOf(before: string, entry: ChainedEntry, time: string): unknown[] {
+function listHashedValues(before: string, entry: ChainedEntry, time: string): unknown[] {
   const { tenant_id, seq, id, actor_uid, actor_role, act, subject, details, request_id } = entry;
   const { address, user_agent, about_tenant } = entry;
   return [
@@ -65,9 +65,9 @@ function contentOf(before: string, entry: ChainedEntry, time: string): unknown[]
   ];
 }
 
-/** The seal of the newest note's place: without the key nobody can say that the chain ended earlier. */
-export function sealOf(secrets: Marker, tenantId: string, { seq, mark }: { seq: number; mark: string }): string {
-  return secrets.mark("audit.head", JSON.stringify([tenantId, Number(seq), mark]));
+/** The seal of the newest entry's place: without the key nobody can say that the chain ended earlier. */
+export function sealHead(secrets: Hasher, tenantId: string, { seq, mark }: { seq: number; mark: string }): string {
+  return secrets.hmac("audit.head", JSON.stringify([tenantId, Number(seq), mark]));
 }
 
 /** The same value however its keys were ordered: the database keeps them in an order of its own. */

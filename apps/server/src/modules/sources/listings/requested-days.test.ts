@@ -18,8 +18,8 @@ afterAll(() => fixture.close());
 beforeEach(() => Object.assign(fixture.list, { rows: [], served: [] }));
 
 const days = { from: "2026-03-03", to: "2026-03-04" };
-const keysOf = async (path: string) => (await fixture.salesOf(path)).map(({ source_key }) => source_key);
-const cursorOf = (path: string) =>
+const selectKeys = async (path: string) => (await fixture.listSales(path)).map(({ source_key }) => source_key);
+const readCursor = (path: string) =>
   fixture.inTenant(async ({ db }) => {
     const query = db.selectFrom("source_connections").select("cursor").where("tenant_id", "=", tenantId);
     return (await query.where("id", "=", connectionIdFrom(path)).executeTakeFirst())?.cursor;
@@ -35,28 +35,28 @@ test("a list is asked for days by the parameters that take them, and loses nothi
   fixture.list.rows = [sale(3, "2026-03-03T10:00:00Z"), sale(4, "2026-03-04T22:00:00Z")];
   expect(await fixture.read(path, days)).toMatchObject({ state: "done", range: days, rows: { read: 1, deleted: 0 } });
   expect(fixture.list.served[0]).toContain("since=2026-03-03&until=2026-03-04");
-  expect(await keysOf(path), "late on the fourth in Greenwich is the fifth here").toEqual(["s1", "s2", "s3"]);
+  expect(await selectKeys(path), "late on the fourth in Greenwich is the fifth here").toEqual(["s1", "s2", "s3"]);
 });
 
 test("a query is asked for days by the column that holds them, and its cursor stays where it was", async () => {
   const path = await shop.connect();
   await shop.sell(1, 6);
   await fixture.read(path);
-  const cursor = await cursorOf(path);
+  const cursor = await readCursor(path);
   await shop.query(
     "update shop.sales set gross = '99.00'; update shop.sales set sold = '2026-03-04 21:30Z' where id = 6",
   );
   expect(await fixture.read(path, days)).toMatchObject({ state: "done", rows: { read: 2, written: 2 } });
-  const changed = (await fixture.salesOf(path)).filter(({ gross_minor }) => gross_minor === 9900);
+  const changed = (await fixture.listSales(path)).filter(({ gross_minor }) => gross_minor === 9900);
   expect(changed.map(({ source_key }) => source_key)).toEqual(["2", "3"]);
-  expect(await cursorOf(path)).toEqual(cursor);
+  expect(await readCursor(path)).toEqual(cursor);
 });
 
 test("days that another system writes as text are read here", async () => {
   const fields = { ...shopMapping.fields, sold_at: { from: "noted", dates: "dmy" } };
   const path = await shop.connect({ ...shopMapping, fields });
   expect(await fixture.read(path, days)).toMatchObject({ state: "done", rows: { read: 2, written: 2 } });
-  expect(await keysOf(path)).toEqual(["2", "3"]);
+  expect(await selectKeys(path)).toEqual(["2", "3"]);
 });
 
 test("a column of a hostile name is only a name", async () => {

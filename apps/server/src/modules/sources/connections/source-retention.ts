@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
-import type { Tidying } from "../../../platform/retention/tidying.ts";
+import type { RetentionRule } from "../../../platform/retention/retention-rule.ts";
 
 /** What is kept of the readings of sources only for a while. */
-export const sourcesTidyings: readonly Tidying[] = [
-  { days: "runs", isOfTenants: true, remove: deleteRunsBefore },
-  { days: "rejects", isOfTenants: true, remove: deleteRejectsBefore },
+export const sourceRetentionRules: readonly RetentionRule[] = [
+  { days: "runs", hasTenantRows: true, remove: deleteRunsBefore },
+  { days: "rejects", hasTenantRows: true, remove: deleteRejectsBefore },
 ];
 
 /** The last run of a connection stays: it says how the connection is. */

@@ -1,0 +1,62 @@
+import type { Route } from "@console/contracts";
+import type { FastifyRequest } from "fastify";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Caller, Context } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { onePerProduct, TenantCache } from "../tenant-cache.ts";
+
+/** Whether there is a tenant of this id. */
+export type HasTenant = (id: string) => Promise<boolean>;
+
+/** Those who run the platform have access to a tenant, to read or to work in it, where a route is open to that. */
+export async function withPlatformAccess(
+  route: Route,
+  caller: Caller,
+  request: FastifyRequest,
+  hasTenant: HasTenant,
+): Promise<Caller> {
+  if (route.actsIn) {
+    const { [route.actsIn]: id = "" } = request.params as Record<string, string>;
+    return actingIn(id, caller, hasTenant);
+  }
+  const tenantId = request.headers["x-tenant"];
+  if (tenantId === undefined) return caller;
+  if (typeof tenantId !== "string" || !caller.permissions.has("platform.read") || !route.isOpenToPlatform) {
+    throw new AppError(
+      "forbidden",
+      "Only those who run the platform look into other tenants, and only at their reports.",
+    );
+  }
+  if (tenantId === "") {
+    throw new AppError("invalid_input", "The header x-tenant is empty: name a tenant or leave it out.");
+  }
+  if (!(await hasTenant(tenantId))) throw noSuchTenant();
+  return { ...caller, tenantId, isPlatformAccess: true };
+}
+
+/** Where the path names a tenant, the call works in it; another tenant than one's own is not there at all. */
+export async function actingIn(tenantId: string, caller: Caller, hasTenant: HasTenant): Promise<Caller> {
+  if (!caller.permissions.has("platform.read")) {
+    if (tenantId !== caller.tenantId) throw noSuchTenant();
+    return caller;
+  }
+  if (!(await hasTenant(tenantId))) throw noSuchTenant();
+  return { ...caller, tenantId };
+}
+
+const noSuchTenant = () => new AppError("not_found", "There is no such tenant.");
+
+const maxAgeMs = 10 * 60_000;
+/** When an access was last written to the audit log. */
+const accessTimes = onePerProduct(() => new TenantCache<number>({ maxEntries: 10_000, maxAgeMs }));
+
+/** A page makes many calls: the access is written to the audit log once, and again when it goes on. */
+export async function recordPlatformAccess(context: Context, { path }: Route): Promise<void> {
+  if (context.actor.kind !== "user") return;
+  const times = accessTimes(context);
+  const key = `${context.actor.uid} ${path}`;
+  const now = context.now.getTime();
+  if (now - (times.get(context, key) ?? Number.NEGATIVE_INFINITY) < maxAgeMs) return;
+  times.set(context, key, now);
+  await recordAudit(context, { act: "tenant.viewed", subject: path });
+}
