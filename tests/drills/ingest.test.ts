@@ -167,7 +167,8 @@ test(
       rows: { rejected: 0 },
     });
     expect(await ended(`${connection}/runs/${pull.id}`)).toMatchObject({ state: "done" });
-    const dayBefore = (days: number) => new Date(Date.now() + 3 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+    const dayBefore = (days: number) =>
+      new Date(Date.now() + 3 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
     const listed = standIn.control.jobsOf(apiKey, dayBefore(29), dayBefore(0)).map(String);
     const last = (await call("POST", `${connection}/runs`, {})).body;
     expect(await ended(`${connection}/runs/${last.id}`)).toMatchObject({ state: "done", rows: { rejected: 0 } });

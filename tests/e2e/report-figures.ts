@@ -108,7 +108,8 @@ function listPlaces(panel: ReportPanel, { query, answer }: Question, question: n
       return [total(first, "This period", 2)];
     case "ranking": {
       const hasUnit = (metric: string) => answer.columns.find(({ id }) => id === metric)?.unit === "currency";
-      const head = (metric: string) => (hasUnit(metric) ? `${labelForMetric(metric)} ${answer.currency}` : labelForMetric(metric));
+      const head = (metric: string) =>
+        hasUnit(metric) ? `${labelForMetric(metric)} ${answer.currency}` : labelForMetric(metric);
       const shown = panel.metrics.filter((metric) => question === 0 && query.metrics.includes(metric));
       return shown.flatMap((metric) => [
         ...each(metric, (row) => [text(row[panel.by]), head(metric)]),

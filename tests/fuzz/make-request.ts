@@ -116,7 +116,9 @@ function pickAnchor(random: Random, { person, target, known, spared }: Wish): Th
   const kinds = parameter
     ? random.shuffle([nounInPath(path.slice(0, path.indexOf(`{${parameter}}`))), ...kindsForName(parameter)])
     : (kindsOfPath[path] ??
-      (names.includes("fields") ? [nounInPath(path.replace(/\/acts\/.*/, ""))] : [...names, ...queried].flatMap(kindsForName)));
+      (names.includes("fields")
+        ? [nounInPath(path.replace(/\/acts\/.*/, ""))]
+        : [...names, ...queried].flatMap(kindsForName)));
   const isItself = method !== "GET" && (path.endsWith("}") || path.includes("/acts/"));
   let thing = known.thing(random, person, kinds);
   for (let tries = 0; tries < 6 && isItself && thing && spared.has(thing.id) && !random.oneIn(40); tries++)

@@ -15,12 +15,12 @@ export function toClockTime(instant: string, timeZone: string): string {
 
 /** The instant at which the clock of a time zone shows a time; null when it is no time. */
 export function instantAt(clockTime: string, timeZone: string): string | null {
-  const wanted = Date.parse(`${clockTime}Z`);
-  if (Number.isNaN(wanted)) return null;
+  const wallTime = Date.parse(`${clockTime}Z`);
+  if (Number.isNaN(wallTime)) return null;
   // Twice, because the distance to UTC may be another one at the first guess, where clocks are changed.
-  let guess = wanted;
+  let guess = wallTime;
   for (let time = 0; time < 2; time++) {
-    guess += wanted - Date.parse(`${toClockTime(new Date(guess).toISOString(), timeZone)}Z`);
+    guess += wallTime - Date.parse(`${toClockTime(new Date(guess).toISOString(), timeZone)}Z`);
   }
   return new Date(guess).toISOString();
 }

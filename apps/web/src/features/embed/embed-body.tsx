@@ -15,7 +15,14 @@ import type { Search } from "../../lib/search.ts";
 import classes from "./embed.module.css";
 import { EmbedExport } from "./embed-export.tsx";
 import { EmbedFigures } from "./embed-figures.tsx";
-import { writeEmbedView, type EmbeddedReport, offeredFilters, availableDays, seenView, readEmbedView } from "./embed-view.ts";
+import {
+  availableDays,
+  type EmbeddedReport,
+  offeredFilters,
+  readEmbedView,
+  seenView,
+  writeEmbedView,
+} from "./embed-view.ts";
 import { tellIfNotPrinted } from "./tell-if-not-printed.ts";
 
 /** What can be chosen, and what the choice shows. The address holds it, so that it survives a reload of the frame. */

@@ -8,7 +8,7 @@ import type { FigureSpan } from "./domain-reports.ts";
 /** Changes below this many percent are taken for noise. */
 const noise = 2;
 
-type Asked = { metric: string; span: FigureSpan };
+type FigureQuestion = { metric: string; span: FigureSpan };
 
 /** A cell as a number; exact ones arrive as text. */
 export function numberIn(cell: string | number | null | undefined): number | null {
@@ -24,7 +24,7 @@ export function describeUnit(unit: string, span: FigureSpan, currency: string): 
 
 /** The value of a figure and how it moved, in words. */
 export function describeFigure(
-  { metric, span }: Asked,
+  { metric, span }: FigureQuestion,
   unit: string,
   answer: MetricAnswer,
   formats: FormatChoices,
@@ -34,7 +34,8 @@ export function describeFigure(
   const now = numberIn(totals[metric]);
   if (now === null) return { value: "–", change: "There is nothing to count in these days." };
   const value = format(now);
-  if (compareTime === null) return { value, change: `next ${dayCount} days, ${describeDays(time.from ?? time.to, time.to)}` };
+  if (compareTime === null)
+    return { value, change: `next ${dayCount} days, ${describeDays(time.from ?? time.to, time.to)}` };
 
   const before = numberIn(totals[`${metric}__compare`]);
   const comparison = span === "now" ? `vs ${dayCount} days ago` : compareWords(time, compareTime);

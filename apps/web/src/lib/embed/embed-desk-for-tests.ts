@@ -43,10 +43,10 @@ export function createEmbedDesk() {
   async function answer(path: string, init: RequestInit) {
     desk.calls.push({ path, body: String(init.body), init });
     const isSession = path === "/api/embed/session";
-    const given = isSession ? desk.session : desk.standing;
-    if (given === "never") return new Promise<never>(() => {});
-    if (given === "offline") throw new TypeError("Failed to fetch");
-    const { status = 200, body, headers = {} } = given;
+    const reply = isSession ? desk.session : desk.standing;
+    if (reply === "never") return new Promise<never>(() => {});
+    if (reply === "offline") throw new TypeError("Failed to fetch");
+    const { status = 200, body, headers = {} } = reply;
     return new Response(JSON.stringify(isSession && status === 200 ? opened() : body), { status, headers });
   }
 

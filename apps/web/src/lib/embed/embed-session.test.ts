@@ -217,8 +217,8 @@ test("going on to another page ends it for good, also an exchange that is under 
   desk.hide(false);
   await leaveEmbeddedReport();
   await desk.after(0);
-  const asked = desk.calls.length;
+  const callCount = desk.calls.length;
   await desk.after(60_000);
   desk.hide(false);
-  expect([authState().laiqkanToken, authState().tenant, desk.calls.length]).toEqual([null, null, asked]);
+  expect([authState().laiqkanToken, authState().tenant, desk.calls.length]).toEqual([null, null, callCount]);
 });

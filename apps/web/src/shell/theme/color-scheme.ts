@@ -59,16 +59,16 @@ export function followColorScheme(): () => void {
 }
 
 function readColorScheme(): ColorScheme {
-  const asked = askedScheme();
-  if (asked) return asked === "system" ? systemScheme() : asked;
+  const scheme = askedScheme();
+  if (scheme) return scheme === "system" ? systemScheme() : scheme;
   return readStored() ?? systemScheme();
 }
 
 /** The page that frames a report says which theme fits; nothing of it is stored. */
 function askedScheme(): ColorSchemeChoice | null {
   if (!isEmbeddedReport(location.pathname)) return null;
-  const asked = new URLSearchParams(location.search).get("theme");
-  return asked === "dark" || asked === "light" || asked === "system" ? asked : null;
+  const scheme = new URLSearchParams(location.search).get("theme");
+  return scheme === "dark" || scheme === "light" || scheme === "system" ? scheme : null;
 }
 
 function systemScheme(): ColorScheme {
