@@ -61,6 +61,9 @@ const configured = (groups: Rolldown.CodeSplittingGroup[]): ViteUserConfig => ({
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
     include: ["src/**/*.test.{ts,tsx}"],
     maxWorkers: 2,
+    // A limit for what hangs, never a measure: a busy machine is many times slower than a quiet one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });
 

@@ -29,8 +29,8 @@ export async function findPageFiles(config: InlineConfig): Promise<(moduleId: st
   const chunks = made.output.filter((file) => file.type === "chunk");
   const beginnings = new Set(chunks.map(({ facadeModuleId }) => facadeModuleId));
   const kindsByModule = new Map<string, string[]>();
-  for (const [kind, begins] of Object.entries(kinds)) {
-    for (const { moduleIds } of reached(chunks, begins)) {
+  for (const [kind, entryPattern] of Object.entries(kinds)) {
+    for (const { moduleIds } of reached(chunks, entryPattern)) {
       for (const id of moduleIds) kindsByModule.set(id, [...(kindsByModule.get(id) ?? []), kind]);
     }
   }
@@ -38,15 +38,15 @@ export async function findPageFiles(config: InlineConfig): Promise<(moduleId: st
 }
 
 /** The chunks that load before those can run that begin so. */
-function reached(chunks: Rolldown.OutputChunk[], begins: RegExp): Set<Rolldown.OutputChunk> {
+function reached(chunks: Rolldown.OutputChunk[], entryPattern: RegExp): Set<Rolldown.OutputChunk> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const found = new Set(chunks.filter(({ facadeModuleId }) => begins.test(facadeModuleId ?? "")));
+  const chunkSet = new Set(chunks.filter(({ facadeModuleId }) => entryPattern.test(facadeModuleId ?? "")));
   // A set hands out what is added to it while it is walked.
-  for (const { imports } of found) {
+  for (const { imports } of chunkSet) {
     for (const name of imports) {
       const next = byName.get(name);
-      if (next) found.add(next);
+      if (next) chunkSet.add(next);
     }
   }
-  return found;
+  return chunkSet;
 }

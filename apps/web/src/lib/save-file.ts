@@ -3,7 +3,7 @@ import type { ErrorBody, RouteInput, Routes } from "@console/contracts";
 import { ApiError, bearerToken, credentialsFor } from "./api.ts";
 import { saveBlob } from "./save-blob.ts";
 
-/** Saves the file that an endpoint answers with, under the name that the server gave it or else the given one. */
+/** Saves the file that an endpoint answers with, under the name that the server gave it or else `fileName`. */
 export async function saveFile<Name extends keyof Routes>(
   name: Name,
   input: RouteInput<Routes[Name]>,
@@ -21,8 +21,8 @@ export async function saveFile<Name extends keyof Routes>(
     credentials: credentialsFor(path),
   });
   if (!response.ok) throw await describeProblem(response);
-  const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  saveBlob(await response.blob(), given ? decodeURIComponent(given) : fileName);
+  const encodedName = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  saveBlob(await response.blob(), encodedName ? decodeURIComponent(encodedName) : fileName);
 }
 
 const unreadable = {

@@ -34,8 +34,10 @@ export function createScreen() {
       (one) => (one.getAttribute("aria-label") ?? one.textContent) === name,
     );
   const control = (label: string) => {
-    const found = [...document.querySelectorAll("label")].find((one) => one.textContent?.replace(/ \*$/, "") === label);
-    return document.getElementById(found?.htmlFor ?? "") as HTMLInputElement;
+    const element = [...document.querySelectorAll("label")].find(
+      (one) => one.textContent?.replace(/ \*$/, "") === label,
+    );
+    return document.getElementById(element?.htmlFor ?? "") as HTMLInputElement;
   };
   return {
     answers,
@@ -71,6 +73,6 @@ export function createScreen() {
       [...document.querySelectorAll("tbody tr, li:has(dl)")].map((row) =>
         [...row.querySelectorAll("td, dd")].map((cell) => cell.textContent?.trim()),
       ),
-    asked: (name: string) => vi.mocked(callApi).mock.calls.flatMap((call) => (call[0] === name ? [call[1]] : [])),
+    callInputs: (name: string) => vi.mocked(callApi).mock.calls.flatMap((call) => (call[0] === name ? [call[1]] : [])),
   };
 }

@@ -26,14 +26,16 @@ export function stringifySearch(values: Record<string, unknown>): string {
 type Parameters = Readonly<Record<string, (value: unknown) => unknown>>;
 
 /** What a page reads from its address; a parameter that is set to undefined leaves the address. */
-export type SearchFrom<Known extends Parameters> = { [Name in keyof Known]?: ReturnType<Known[Name]> | undefined };
+export type SearchFrom<Readers extends Parameters> = {
+  [Name in keyof Readers]?: ReturnType<Readers[Name]> | undefined;
+};
 
 /** A route's `validateSearch`: reads the parameters that a page knows, and takes malformed ones as not given. */
-export function createSearchReader<const Known extends Parameters>(known: Known) {
-  return (search: Readonly<Record<string, unknown>>): SearchFrom<Known> => {
-    const names = Object.keys(known).filter((name) => Object.hasOwn(search, name));
+export function createSearchReader<const Readers extends Parameters>(readers: Readers) {
+  return (search: Readonly<Record<string, unknown>>): SearchFrom<Readers> => {
+    const names = Object.keys(readers).filter((name) => Object.hasOwn(search, name));
     // An explicit undefined replaces the malformed value, which the router would otherwise hand on.
-    return Object.fromEntries(names.map((name) => [name, known[name]?.(search[name])])) as SearchFrom<Known>;
+    return Object.fromEntries(names.map((name) => [name, readers[name]?.(search[name])])) as SearchFrom<Readers>;
   };
 }
 

@@ -25,9 +25,9 @@ export function columnWidths(
     const px = place === 0 ? firstLetterPx : letterPx;
     const heading = toHeading(column, view.currency).length * letterPx + (column.isSortable ? sortMarkPx : 0);
     const cells = rows.slice(0, sample).map((row) => formatCell(row[column.id], column.format, view).length * px);
-    const wanted = Math.max(heading, ...cells.map((width) => width + (isStatus(column) ? dotPx : 0))) + paddingPx;
+    const idealWidth = Math.max(heading, ...cells.map((width) => width + (isStatus(column) ? dotPx : 0))) + paddingPx;
     const isMarked = rows.slice(0, sample).some((row) => (column.mark?.(row) ?? null) !== null);
     const beside = (place === 0 && hasChecks ? checkPx : 0) + (isMarked ? markPx : 0);
-    return Math.ceil(Math.min(Math.max(wanted, leastPx), mostPx)) + beside;
+    return Math.ceil(Math.min(Math.max(idealWidth, leastPx), mostPx)) + beside;
   });
 }

@@ -57,11 +57,11 @@ afterEach(async () => {
 });
 
 /** The table with its state kept as a page would keep it. */
-function Kept(props: Partial<DataTableProps>) {
+function StatefulTable(props: Partial<DataTableProps>) {
   const [state, setState] = useState<DataTableProps["state"]>({ sort: null, search: "" });
   const [layout, setLayout] = useState<DataTableProps["layout"]>(ownLayout);
   const [selection, setSelection] = useState(nothingSelected);
-  const told = {
+  const callbacks = {
     name: "Deliveries",
     columns,
     rows: [],
@@ -80,7 +80,7 @@ function Kept(props: Partial<DataTableProps>) {
   };
   return (
     <DataTable
-      {...told}
+      {...callbacks}
       state={state}
       layout={layout}
       selection={{ value: selection, onChange: setSelection }}
@@ -98,7 +98,7 @@ async function show(props: Partial<DataTableProps>) {
   await act(async () =>
     root.render(
       <MantineProvider env="test">
-        <Kept {...props} />
+        <StatefulTable {...props} />
       </MantineProvider>,
     ),
   );
@@ -196,14 +196,14 @@ test("a heading sorts one way, the other way, and back", async () => {
   const onState = vi.fn();
   await show({ rows: makeRows(3), onState });
   const heading = () => [...container.querySelectorAll("[role=columnheader]")][2];
-  const asked = () => onState.mock.lastCall?.[0].sort;
+  const lastSort = () => onState.mock.lastCall?.[0].sort;
   expect(heading()?.hasAttribute("aria-sort")).toBe(false);
   await click(heading()?.querySelector("button"));
-  expect([asked(), heading()?.getAttribute("aria-sort")]).toEqual([{ by: "cost_minor", dir: "desc" }, "descending"]);
+  expect([lastSort(), heading()?.getAttribute("aria-sort")]).toEqual([{ by: "cost_minor", dir: "desc" }, "descending"]);
   await click(heading()?.querySelector("button"));
-  expect([asked(), heading()?.getAttribute("aria-sort")]).toEqual([{ by: "cost_minor", dir: "asc" }, "ascending"]);
+  expect([lastSort(), heading()?.getAttribute("aria-sort")]).toEqual([{ by: "cost_minor", dir: "asc" }, "ascending"]);
   await click(heading()?.querySelector("button"));
-  expect(asked()).toBeNull();
+  expect(lastSort()).toBeNull();
   expect([...container.querySelectorAll("[role=columnheader]")][3]?.querySelector("button")).toBeNull();
 });
 

@@ -103,7 +103,13 @@ export function DataTable(props: DataTableProps) {
         {isRefetching && <div className={classes.progress} role="progressbar" aria-label={`Refreshing ${name}`} />}
         {isEmpty && <div className={classes.state}>{renderState(props)}</div>}
         {!isEmpty && isNarrow && (
-          <TableCards {...body} columns={columns} sort={state.sort} search={state.search} told={props.cardColumns} />
+          <TableCards
+            {...body}
+            columns={columns}
+            sort={state.sort}
+            search={state.search}
+            columnIds={props.cardColumns}
+          />
         )}
         {!isEmpty && !isNarrow && (
           <TableGrid

@@ -20,13 +20,13 @@ export function SearchBox({
   ref: Ref<HTMLInputElement>;
 }) {
   const [draft, setDraft] = useState(value);
-  const [asked, setAsked] = useState(value);
-  if (value !== asked) {
-    setAsked(value);
+  const [lastSearch, setLastSearch] = useState(value);
+  if (value !== lastSearch) {
+    setLastSearch(value);
     setDraft(value);
   }
   const ask = (text: string) => {
-    setAsked(text.trim());
+    setLastSearch(text.trim());
     onSearch(text.trim());
   };
   const askLater = useDebouncedCallback(ask, restMs);

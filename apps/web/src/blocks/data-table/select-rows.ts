@@ -11,10 +11,10 @@ export function selectRows(
   if (key === undefined) return { keys, isAllMatching };
   // Whoever takes one row out of all of them goes on with those that are loaded.
   const next = new Set(isAllMatching ? loaded : keys);
-  const isWanted = !next.has(key);
+  const isSelected = !next.has(key);
   const [first, last] = anchor === null ? [place, place] : [Math.min(anchor, place), Math.max(anchor, place)];
   for (const one of loaded.slice(first, last + 1)) {
-    if (isWanted) next.add(one);
+    if (isSelected) next.add(one);
     else next.delete(one);
   }
   return { keys: next, isAllMatching: false };

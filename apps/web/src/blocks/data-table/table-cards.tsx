@@ -16,7 +16,7 @@ const lineHeight = 20;
 function cardColumns(
   columns: readonly TableColumn[],
   sort: TableSort | null,
-  told: readonly string[],
+  columnIds: readonly string[],
 ): {
   title: TableColumn | undefined;
   status: TableColumn | undefined;
@@ -25,9 +25,9 @@ function cardColumns(
   const [title, ...others] = columns;
   const status = others.find(isStatus) ?? others.find(({ format }) => format === "text");
   const sorted = others.find((column) => column.id === sort?.by && column !== status);
-  const wanted = told.flatMap((id) => others.find((column) => column.id === id && column !== sorted) ?? []);
-  const first = sorted ?? (wanted.length > 0 ? undefined : others.find(isNumeric));
-  return { title, status, further: [...(first ? [first] : []), ...wanted] };
+  const ordered = columnIds.flatMap((id) => others.find((column) => column.id === id && column !== sorted) ?? []);
+  const first = sorted ?? (ordered.length > 0 ? undefined : others.find(isNumeric));
+  return { title, status, further: [...(first ? [first] : []), ...ordered] };
 }
 
 function Card({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
@@ -41,11 +41,11 @@ function Card({ onOpen, children }: { onOpen: (() => void) | undefined; children
 
 /** The rows as cards that open, for screens that no table fits on. */
 export function TableCards(
-  props: TableBodyProps & { sort: TableSort | null; search: string; told?: readonly string[] | undefined },
+  props: TableBodyProps & { sort: TableSort | null; search: string; columnIds?: readonly string[] | undefined },
 ) {
-  const { name, columns, rows, totals, hasMore, onMore, view, onOpen, onRange, sort, search, told = [] } = props;
+  const { name, columns, rows, totals, hasMore, onMore, view, onOpen, onRange, sort, search, columnIds = [] } = props;
   const room = useRef<HTMLDivElement>(null);
-  const { title, status, further } = cardColumns(columns, sort, told);
+  const { title, status, further } = cardColumns(columns, sort, columnIds);
   const rowHeight = cardHeight + Math.max(further.length - 1, 0) * lineHeight;
   const { virtualizer, items } = useVirtualRows({
     room,

@@ -33,10 +33,10 @@ export function TableFoot({ columns, rows, rowKey, totals, hasMore, range, view,
   const chosen = value.isAllMatching ? (totals?.count ?? rows.length) : value.keys.size;
 
   async function copy() {
-    const wanted = rows.filter((row) => value.isAllMatching || value.keys.has(rowKey(row)));
-    const isDone = await copyText(rowsAsText(columns, wanted, view));
-    const kind = `${wanted.length < chosen ? "loaded " : ""}${wanted.length === 1 ? "row" : "rows"}`;
-    setCopied(isDone ? `${count(wanted.length)} ${kind} copied` : "The browser refused to copy.");
+    const selectedRows = rows.filter((row) => value.isAllMatching || value.keys.has(rowKey(row)));
+    const isDone = await copyText(rowsAsText(columns, selectedRows, view));
+    const kind = `${selectedRows.length < chosen ? "loaded " : ""}${selectedRows.length === 1 ? "row" : "rows"}`;
+    setCopied(isDone ? `${count(selectedRows.length)} ${kind} copied` : "The browser refused to copy.");
   }
 
   return (

@@ -49,10 +49,10 @@ export function useVirtualRows(options: Options) {
   const inSight = (virtualizer.scrollRect?.height ?? 0) - headHeight - footHeight;
   const first = Math.floor(offset / rowHeight);
   const last = Math.max(first, Math.ceil((offset + inSight) / rowHeight) - 1);
-  const asked = useRef<readonly TableRow[] | null>(null);
+  const lastRows = useRef<readonly TableRow[] | null>(null);
   useEffect(() => {
-    if (!hasMore || last < rows.length - rowsAhead || asked.current === rows) return;
-    asked.current = rows;
+    if (!hasMore || last < rows.length - rowsAhead || lastRows.current === rows) return;
+    lastRows.current = rows;
     onMore();
   }, [hasMore, last, rows, onMore]);
 

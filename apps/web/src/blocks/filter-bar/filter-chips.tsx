@@ -78,8 +78,8 @@ function AddFilter({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const [dimension, setDimension] = useState<string | null>(null);
-  const open = (wanted: boolean) => {
-    setIsOpen(wanted);
+  const open = (isOpening: boolean) => {
+    setIsOpen(isOpening);
     setDimension(null);
   };
   const picked = filters.find((one) => one.dimension === dimension);

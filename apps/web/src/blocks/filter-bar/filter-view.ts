@@ -24,6 +24,6 @@ export function withFilter(view: ReportView, { dimension, isExcluded, members }:
 
 /** The same view, narrowed by nothing. */
 export function withoutFilters(view: ReportView): ReportView {
-  const kept = Object.entries(view).filter(([name]) => (ownParts as readonly string[]).includes(name));
-  return Object.fromEntries(kept) as ReportView;
+  const ownEntries = Object.entries(view).filter(([name]) => (ownParts as readonly string[]).includes(name));
+  return Object.fromEntries(ownEntries) as ReportView;
 }

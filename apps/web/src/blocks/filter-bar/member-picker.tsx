@@ -30,10 +30,10 @@ export function MemberPicker({ label, fixed, filter, onApply }: Props) {
     }),
     enabled: fixed === null,
   });
-  const found = fixed
+  const matches = fixed
     ? fixed.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()))
     : (data?.items.map(({ name }) => name) ?? []);
-  const names = [...new Set([...(search ? [] : filter.members), ...found, ...(search ? [] : ["Unassigned"])])];
+  const names = [...new Set([...(search ? [] : filter.members), ...matches, ...(search ? [] : ["Unassigned"])])];
   const toggle = (name: string) => {
     const members = draft.members.includes(name)
       ? draft.members.filter((one) => one !== name)

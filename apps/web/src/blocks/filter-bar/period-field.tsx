@@ -28,8 +28,8 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
     onView({ ...rest, ...next } as ReportView);
     setIsOpen(false);
   };
-  const open = (wanted: boolean) => {
-    setIsOpen(wanted);
+  const open = (isOpening: boolean) => {
+    setIsOpen(isOpening);
     setDraft({ from: view.from ?? "", to: view.to ?? "" });
     setProblem(null);
   };

@@ -23,10 +23,10 @@ type Props<Answer extends Issued> = {
 
 /** Gives out another key; the one before works on for some hours, or ends at once. */
 export function RotateKey<Answer extends Issued>({ owner, isFirst, issue, loss, show }: Props<Answer>) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const newKey = useNewKey(issue);
   const close = () => {
-    setIsAsked(false);
+    setIsOpen(false);
     newKey.reset();
   };
   return (
@@ -35,12 +35,12 @@ export function RotateKey<Answer extends Issued>({ owner, isFirst, issue, loss, 
         size="xs"
         variant="default"
         leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
-        onClick={() => setIsAsked(true)}
+        onClick={() => setIsOpen(true)}
       >
         {isFirst ? `Make the first ${owner.word}` : `Rotate ${owner.word}`}
       </Button>
-      {isAsked && newKey.data && show(newKey.data, close)}
-      {isAsked && !newKey.data && (
+      {isOpen && newKey.data && show(newKey.data, close)}
+      {isOpen && !newKey.data && (
         <RotateDialog owner={owner} isFirst={isFirst} loss={loss} newKey={newKey} onClose={close} />
       )}
     </>

@@ -18,8 +18,8 @@ type Props = {
 };
 
 const words = {
-  copy: { asked: "Copy it", done: "I have copied it" },
-  save: { asked: "Save it", done: "I have saved it" },
+  copy: { request: "Copy it", done: "I have copied it" },
+  save: { request: "Save it", done: "I have saved it" },
 };
 
 /** A new key with all that is made with it. It cannot be shown again. */
@@ -29,7 +29,7 @@ export function ShownOnce({ owner, issued, keeping, onClose, children }: Props) 
     <ConfirmDialog title={`The ${owner.word} of ${owner.name}`} isOnlyNow onClose={onClose}>
       <div className={dialog.form}>
         <p className={detail.warning} role="alert">
-          This is shown only now. {words[keeping].asked} before you close: the {owner.word} cannot be read again, only
+          This is shown only now. {words[keeping].request} before you close: the {owner.word} cannot be read again, only
           replaced.
         </p>
         {issued.earlierEndsAt && (

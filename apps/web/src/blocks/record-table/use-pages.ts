@@ -14,8 +14,8 @@ export function usePages<Name extends Paged>(name: Name, input: RouteInput<Route
   const list = useInfiniteQuery({
     queryKey: [name, "pages", input],
     queryFn: async ({ pageParam, signal }) => {
-      const asked = { ...input, ...(pageParam !== null && { cursor: pageParam }) };
-      return (await callApi(name, asked, { signal })) as Page;
+      const pageInput = { ...input, ...(pageParam !== null && { cursor: pageParam }) };
+      return (await callApi(name, pageInput, { signal })) as Page;
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

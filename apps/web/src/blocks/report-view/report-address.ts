@@ -13,8 +13,8 @@ const tenantPart = "tenant";
 
 /** What of an address all panels are read with. */
 export function parseView(search: Search): ReportView {
-  const kept = Object.entries(search).filter(([name]) => !isOwn(name));
-  return Object.fromEntries(kept) as ReportView;
+  const entries = Object.entries(search).filter(([name]) => !isOwn(name));
+  return Object.fromEntries(entries) as ReportView;
 }
 
 /** What of an address is not the view. */
@@ -47,8 +47,8 @@ type Parts = Readonly<Record<string, readonly string[]>>;
 export function amendView(view: ReportView, wrong: Parts, instead: Parts = {}): ReportView {
   const names = new Set([...Object.keys(view), ...Object.keys(instead)]);
   const parts = [...names].flatMap((name) => {
-    const kept = [view[name] ?? []].flat().filter((value) => !wrong[name]?.includes(value));
-    const [first, ...more] = new Set([...kept, ...(instead[name] ?? [])]);
+    const entries = [view[name] ?? []].flat().filter((value) => !wrong[name]?.includes(value));
+    const [first, ...more] = new Set([...entries, ...(instead[name] ?? [])]);
     if (first === undefined) return [];
     return [[name, more.length > 0 ? [first, ...more] : first]];
   });

@@ -46,10 +46,12 @@ const press = (key: string) =>
 
 test("what is typed is searched for by the server, and chosen by keyboard", async () => {
   await screen.show(<Field />);
-  await vi.waitFor(() => expect(screen.asked("listEntity")).toHaveLength(1));
+  await vi.waitFor(() => expect(screen.callInputs("listEntity")).toHaveLength(1));
   await act(async () => screen.control("Tenant").focus());
   await screen.type("Tenant", "bak");
-  await vi.waitFor(() => expect(screen.asked("listEntity").at(-1)).toMatchObject({ entity: "tenants", search: "bak" }));
+  await vi.waitFor(() =>
+    expect(screen.callInputs("listEntity").at(-1)).toMatchObject({ entity: "tenants", search: "bak" }),
+  );
   await vi.waitFor(() =>
     act(async () =>
       expect([...document.querySelectorAll("[role=option]")].map((one) => one.textContent)).toEqual(["Bakery"]),
@@ -64,11 +66,11 @@ test("what is typed is searched for by the server, and chosen by keyboard", asyn
 test("a value is shown by its title, which is read where it is not known", async () => {
   await screen.show(<Field first="t1" />);
   await vi.waitFor(() => act(async () => expect(screen.control("Tenant").value).toBe("Acme")));
-  expect(screen.asked("getEntity")).toEqual([{ entity: "tenants", id: "t1" }]);
+  expect(screen.callInputs("getEntity")).toEqual([{ entity: "tenants", id: "t1" }]);
 });
 
 test("a title that is known is not asked for", async () => {
   await screen.show(<Field first="t9" title="Zinc" />);
   await vi.waitFor(() => act(async () => expect(screen.control("Tenant").value).toBe("Zinc")));
-  expect(screen.asked("getEntity")).toEqual([]);
+  expect(screen.callInputs("getEntity")).toEqual([]);
 });

@@ -34,10 +34,10 @@ export function ReferenceInput(props: Props) {
   const { to, value, title, error, isRequired, isDisabled, isClearable, isFirst, onChange, ...rest } = props;
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const isKnown = chosen?.value === value || (title ?? null) !== null;
+  const hasTitle = chosen?.value === value || (title ?? null) !== null;
   const { data: row } = useQuery({
     ...read("getEntity", { entity: to.entity, id: value }),
-    enabled: value !== "" && !isKnown,
+    enabled: value !== "" && !hasTitle,
   });
   const current = value
     ? { value, label: (chosen?.value === value ? chosen.label : null) ?? title ?? String(row?.[to.by] ?? value) }

@@ -16,7 +16,7 @@ type Props = {
   /** Null for a new row. */
   stored: EntityRow | null;
   /** What stands in the fields of a new row from the start. */
-  begins?: FormValues | undefined;
+  initialValues?: FormValues | undefined;
   /** What is said under the fields about what stands in them. */
   remark?: ((values: FormValues) => ReactNode) | undefined;
   saveLabel: string;
@@ -32,8 +32,8 @@ const wideTypes = new Set(["lines", "attributes", "choices", "picture"]);
 export function ResourceForm(props: Props) {
   const { name, fields, stored: first, saveLabel, onSave, onCancel, onReadAgain, remark } = props;
   const [stored, setStored] = useState(first);
-  const [begins] = useState<FormValues>(props.begins ?? {});
-  const [typed, setTyped] = useState(begins);
+  const [initialValues] = useState<FormValues>(props.initialValues ?? {});
+  const [typed, setTyped] = useState(initialValues);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Error | null>(null);
   const [other, setOther] = useState<EntityRow | null>(null);
@@ -42,7 +42,7 @@ export function ResourceForm(props: Props) {
   const element = useRef<HTMLFormElement>(null);
   const changes = changedValues(fields, stored, typed);
   const shownFor = (field: string) => (typed[field] === undefined ? stored?.[field] : typed[field]);
-  const isDirty = Object.keys(changedValues(fields, { ...stored, ...begins }, typed)).length > 0;
+  const isDirty = Object.keys(changedValues(fields, { ...stored, ...initialValues }, typed)).length > 0;
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty && !isDone.current,
     enableBeforeUnload: () => isDirty,
@@ -67,12 +67,12 @@ export function ResourceForm(props: Props) {
 
   async function refuse(error: Error) {
     const named = error instanceof ApiError ? error.fields : {};
-    const known = Object.fromEntries(
+    const fieldErrors = Object.fromEntries(
       Object.entries(named).filter(([field]) => fields.some((one) => one.name === field)),
     );
-    setErrors(known);
-    if (Object.keys(known).length === 0) setFailure(error);
-    const isConflict = error instanceof ApiError && error.kind === "conflict" && Object.keys(known).length === 0;
+    setErrors(fieldErrors);
+    if (Object.keys(fieldErrors).length === 0) setFailure(error);
+    const isConflict = error instanceof ApiError && error.kind === "conflict" && Object.keys(fieldErrors).length === 0;
     if (isConflict && onReadAgain) setOther(await onReadAgain());
     // Once the errors are drawn, so that they are read with their fields.
     setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());

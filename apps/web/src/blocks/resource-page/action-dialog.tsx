@@ -26,7 +26,7 @@ type Props = { description: EntityDescription; action: EntityAction; meant: Mean
 
 /** Asks before an action is done, takes what must be said with it, and tells of each row what became of it. */
 export function ActionDialog({ description, action, meant, onClose }: Props) {
-  const [values, setValues] = useState<FormValues>(() => begun(action, meant.row));
+  const [values, setValues] = useState<FormValues>(() => initialFields(action, meant.row));
   const [refusal, setRefusal] = useState<string | null>(null);
   const [typed, setTyped] = useState("");
   const [outcomes, setOutcomes] = useState<readonly ActOutcome[] | null>(null);
@@ -115,9 +115,9 @@ export function ActionDialog({ description, action, meant, onClose }: Props) {
 }
 
 /** What its fields hold from the start: a value of the row itself, or the usual one. */
-function begun({ fields }: EntityAction, row: EntityRow | undefined): FormValues {
-  const known = fields.map(
+function initialFields({ fields }: EntityAction, row: EntityRow | undefined): FormValues {
+  const entries = fields.map(
     ({ name, begins, initial }) => [name, (begins && row?.[begins]) ?? initial ?? null] as const,
   );
-  return Object.fromEntries(known.filter(([, value]) => value !== null && value !== undefined));
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));
 }

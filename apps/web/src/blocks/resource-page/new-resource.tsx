@@ -11,7 +11,7 @@ import { useResourceAddress } from "./resource-address.ts";
 type Props = {
   description: EntityDescription;
   /** What is known of the row already. */
-  begins?: FormValues;
+  presetValues?: FormValues;
   /** What is said under the fields about what stands in them. */
   remark?: (values: FormValues) => ReactNode;
   /** Where it goes on with the row that was made, or null where none was; to the row itself when left out. */
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The form of a new row. */
-export function NewResource({ description, begins, remark, onEnd }: Props) {
+export function NewResource({ description, presetValues, remark, onEnd }: Props) {
   const { go } = useResourceAddress();
   const end = onEnd ?? ((row) => go({ do: undefined, ...(row && { row: String(row.id) }) }));
   const name = `New ${description.one.toLowerCase()}`;
@@ -32,7 +32,7 @@ export function NewResource({ description, begins, remark, onEnd }: Props) {
         name={name}
         fields={description.fields.filter(({ isGiven }) => isGiven)}
         stored={null}
-        begins={{ ...initialValues(description), ...begins }}
+        initialValues={{ ...initialValues(description), ...presetValues }}
         remark={remark}
         saveLabel={`Make ${description.one.toLowerCase()}`}
         onCancel={() => end(null)}

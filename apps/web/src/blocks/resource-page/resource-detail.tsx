@@ -86,11 +86,11 @@ type OpenedProps = {
 function Opened({ row, description, more, buttons, mark }: OpenedProps) {
   const { tab, go, action } = useResourceAddress();
   const formats = useAuth().user ?? ownFormats;
-  const [asked, setAsked] = useState<EntityAction | null>(null);
+  const [openAction, setOpenAction] = useState<EntityAction | null>(null);
   const title = String(row[description.title] ?? row.id);
   const actions = description.acts.filter(({ when }) => !when || when.values.includes(String(row[when.field])));
   const status = description.fields.find(({ name }) => name === "status");
-  const known = ["fields", ...more.map(({ name }) => name), "history"];
+  const tabNames = ["fields", ...more.map(({ name }) => name), "history"];
   return (
     <>
       <section className={detail.card} aria-labelledby="resource-name">
@@ -126,7 +126,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
               size="xs"
               variant="default"
               {...(one.isDangerous && { color: "red" })}
-              onClick={() => setAsked(one)}
+              onClick={() => setOpenAction(one)}
             >
               {one.label}
             </Button>
@@ -135,7 +135,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
         </div>
       </section>
       <Tabs
-        value={known.includes(tab ?? "") ? (tab ?? "fields") : "fields"}
+        value={tabNames.includes(tab ?? "") ? (tab ?? "fields") : "fields"}
         onChange={(next) => go({ tab: next ?? undefined, do: undefined }, { isReplaced: true })}
         keepMounted={false}
         className={detail.tabs}
@@ -165,12 +165,12 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
           <ResourceHistory description={description} id={String(row.id)} />
         </Tabs.Panel>
       </Tabs>
-      {asked && (
+      {openAction && (
         <ActionDialog
           description={description}
-          action={asked}
+          action={openAction}
           meant={{ count: 1, ids: [String(row.id)], title, row }}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenAction(null)}
         />
       )}
     </>

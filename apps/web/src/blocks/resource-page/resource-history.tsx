@@ -12,11 +12,11 @@ import classes from "./resource-page.module.css";
 
 /** What was done to a row, by whom and when, newest first. */
 export function ResourceHistory({ description, id }: { description: EntityDescription; id: string }) {
-  const asked = { entity: description.name, id };
+  const input = { entity: description.name, id };
   const list = useInfiniteQuery({
-    queryKey: ["listEntityHistory", asked],
+    queryKey: ["listEntityHistory", input],
     queryFn: ({ pageParam, signal }) =>
-      callApi("listEntityHistory", { ...asked, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+      callApi("listEntityHistory", { ...input, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -28,8 +28,8 @@ const newWords = ({ one }: EntityDescription) => `New ${one.toLowerCase()}`;
 export function ResourceList({ description, actions, createLabel = newWords(description), mark, offers }: Props) {
   const { search, sort, filters, go } = useResourceAddress();
   const formats = useAuth().user ?? ownFormats;
-  const asked = { search, sort, filters };
-  const rows = useEntityRows(description, asked, mark);
+  const query = { search, sort, filters };
+  const rows = useEntityRows(description, query, mark);
   const key = JSON.stringify([search, filters]);
   const [chosen, setChosen] = useState({ key, value: nothingSelected });
   const [performed, setPerformed] = useState<{ action: EntityAction; meant: Meant } | null>(null);
@@ -41,7 +41,7 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
   const count = selection.isAllMatching ? total : selection.keys.size;
   const bulk = description.acts.filter(({ isSingle }) => !isSingle);
   const meant: Meant = selection.isAllMatching
-    ? { count, matching: toListInput(asked) }
+    ? { count, matching: toListInput(query) }
     : { count, ids: [...selection.keys] };
 
   return (
@@ -67,7 +67,7 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
         actions={
           <>
             {actions}
-            <ResourceMenu description={description} asked={asked} createLabel={createLabel} />
+            <ResourceMenu description={description} query={query} createLabel={createLabel} />
           </>
         }
         currency="USD"

@@ -6,21 +6,21 @@ import { IconDownload, IconFileImport, IconFileSpreadsheet, IconFileTypeCsv, Ico
 import { saveFile } from "../../lib/save-file.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useResourceAddress } from "./resource-address.ts";
-import { type Asked, toListInput } from "./use-entity-rows.ts";
+import { type EntityQuery, toListInput } from "./use-entity-rows.ts";
 
 const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 
-type Props = { description: EntityDescription; asked: Asked; createLabel: string };
+type Props = { description: EntityDescription; query: EntityQuery; createLabel: string };
 
 /** What can be done with the list as a whole: take it along, bring rows in, make one. */
-export function ResourceMenu({ description, asked, createLabel }: Props) {
+export function ResourceMenu({ description, query, createLabel }: Props) {
   const { go } = useResourceAddress();
   const save = async (format: "csv" | "xlsx") => {
     const question = {
       entity: description.name,
       format,
-      ...toListInput(asked),
-      ...(asked.sort && { sort: asked.sort }),
+      ...toListInput(query),
+      ...(query.sort && { sort: query.sort }),
     };
     try {
       await saveFile("exportEntity", question, `${description.many}.${format}`);

@@ -92,7 +92,7 @@ test("the list is drawn from the description, and asked for as the address says"
   await show("q=hid&filter=status:open&sort=-docks");
   await screen.says("Hidd");
   await screen.says("Open");
-  expect(screen.asked("listEntity")[0]).toEqual({
+  expect(screen.callInputs("listEntity")[0]).toEqual({
     entity: "depots",
     search: "hid",
     filter: ["status:open"],
@@ -133,7 +133,7 @@ test("a filter on a text is typed, one on another entity is searched for", async
     input("Zone")?.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await vi.waitFor(() =>
-    expect(screen.asked("listEntity").at(-1)).toMatchObject({ filter: ["owner:p1", "zone:North%2C%20old"] }),
+    expect(screen.callInputs("listEntity").at(-1)).toMatchObject({ filter: ["owner:p1", "zone:North%2C%20old"] }),
   );
 });
 
@@ -162,7 +162,7 @@ test("a new row keeps what was typed while it is refused, and opens once it is m
   screen.answers.createEntity = { ...hidd, id: "d2", name: "Sitra" };
   await screen.press("Make depot");
   await vi.waitFor(() => expect(screen.address()).toContain("row=d2"));
-  expect(screen.asked("createEntity").at(-1)).toEqual({ entity: "depots", fields: { name: "Sitra" } });
+  expect(screen.callInputs("createEntity").at(-1)).toEqual({ entity: "depots", fields: { name: "Sitra" } });
 });
 
 test("what somebody else has changed is shown beside what was typed, and then saved on top", async () => {
@@ -185,8 +185,8 @@ test("what somebody else has changed is shown beside what was typed, and then sa
   await screen.press("Go on with the newer one, keep what I typed");
   expect(screen.control("Docks").value).toBe("9");
   await screen.press("Save changes");
-  await vi.waitFor(() => expect(screen.asked("updateEntity")).toHaveLength(2));
-  expect(screen.asked("updateEntity").at(-1)).toEqual({
+  await vi.waitFor(() => expect(screen.callInputs("updateEntity")).toHaveLength(2));
+  expect(screen.callInputs("updateEntity").at(-1)).toEqual({
     entity: "depots",
     id: "d1",
     version: 4,
@@ -206,7 +206,7 @@ test("an action is asked about first, and says of each row what became of it", a
   await act(async () => confirm?.click());
   await screen.says("Close: 0 of 1 done");
   await screen.says("It is closed: there is nothing to do.");
-  expect(screen.asked("actOnEntity")).toEqual([{ entity: "depots", act: "close", fields: {}, ids: ["d1"] }]);
+  expect(screen.callInputs("actOnEntity")).toEqual([{ entity: "depots", act: "close", fields: {}, ids: ["d1"] }]);
 });
 
 const marked = <ResourcePage entity="depots" mark={({ docks }) => (docks === 4 ? <em>Large</em> : null)} />;

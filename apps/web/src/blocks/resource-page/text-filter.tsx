@@ -9,15 +9,15 @@ const restMs = 400;
 
 /** Narrows a list to rows that have exactly the text which is typed, once the typing rests. */
 export function TextFilter({ field, value, onChange }: Props) {
-  const given = plainFilter(value);
-  const [typed, setTyped] = useState(given);
+  const text = plainFilter(value);
+  const [typed, setTyped] = useState(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(given);
+  const sent = useRef(text);
   useEffect(() => {
-    if (given === sent.current) return;
-    sent.current = given;
-    setTyped(given);
-  }, [given]);
+    if (text === sent.current) return;
+    sent.current = text;
+    setTyped(text);
+  }, [text]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const send = (text: string) => {
     clearTimeout(timer.current);

@@ -7,17 +7,17 @@ import { shownValue } from "../resource-form/form-values.ts";
 
 const pageSize = 100;
 
-export type Asked = { search: string; sort: string | undefined; filters: readonly string[] };
+export type EntityQuery = { search: string; sort: string | undefined; filters: readonly string[] };
 
 /** Which rows are meant, in the words of the calls. */
-export function toListInput({ search, filters }: Pick<Asked, "search" | "filters">) {
+export function toListInput({ search, filters }: Pick<EntityQuery, "search" | "filters">) {
   return { ...(search && { search }), ...(filters.length > 0 && { filter: [...filters] }) };
 }
 
 /** The rows of an entity page by page, as the table shows them. */
-export function useEntityRows(description: EntityDescription, asked: Asked, mark?: RowMark) {
+export function useEntityRows(description: EntityDescription, query: EntityQuery, mark?: RowMark) {
   const { name, fields, title } = description;
-  const question = { entity: name, ...toListInput(asked), ...(asked.sort && { sort: asked.sort }) };
+  const question = { entity: name, ...toListInput(query), ...(query.sort && { sort: query.sort }) };
   const list = useInfiniteQuery({
     queryKey: ["listEntity", question],
     queryFn: ({ pageParam, signal }) =>

@@ -17,11 +17,11 @@ type Props = {
 export function AddCard({ cards, onAdd }: Props) {
   const [search, setSearch] = useState("");
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = cards.filter(({ panel, source }) => {
+  const matches = cards.filter(({ panel, source }) => {
     const text = `${panel.title} ${panel.note ?? ""} ${source.title}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const titles = [...new Set(found.map(({ source }) => source.title))];
+  const titles = [...new Set(matches.map(({ source }) => source.title))];
   return (
     <section className={classes.picker} aria-label="Add a card">
       <TextInput
@@ -32,7 +32,7 @@ export function AddCard({ cards, onAdd }: Props) {
         onChange={(event) => setSearch(event.currentTarget.value)}
         autoFocus
       />
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <p className={board.quiet} role="status">
           {cards.length === 0 ? "Every card is on the dashboard." : `No card is called “${search.trim()}”.`}
         </p>
@@ -42,7 +42,7 @@ export function AddCard({ cards, onAdd }: Props) {
           <section key={title} aria-label={title}>
             <h3 className={classes.group}>{title}</h3>
             <ul className={classes.choiceList}>
-              {found
+              {matches
                 .filter(({ source }) => source.title === title)
                 .map((card) => (
                   <li key={cardKey(card)} className={classes.choice}>

@@ -127,13 +127,13 @@ const button = (name: string) =>
   [...document.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
 const press = (name: string) =>
   act(async () => {
-    const found = button(name);
-    if (!found) throw new Error(`There is no button "${name}".`);
-    found.focus();
-    found.click();
+    const element = button(name);
+    if (!element) throw new Error(`There is no button "${name}".`);
+    element.focus();
+    element.click();
   });
 const titles = () => [...document.querySelectorAll("[data-card] h3[id]")].map((one) => one.textContent);
-const kept = () =>
+const savedChoices = () =>
   vi
     .mocked(callApi)
     .mock.calls.flatMap(([name, input]) => (name === "setChoice" || name === "setDefaultDashboard" ? [input] : []));
@@ -167,9 +167,9 @@ test("cards are moved, said aloud, and kept only when they are saved; the focus 
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Move down: Why?");
   await press("Move down: Why?");
   expect(titles()).toEqual(["Where?", "Why?"]);
-  expect(kept()).toEqual([]);
+  expect(savedChoices()).toEqual([]);
   await press("Save");
-  expect(kept()).toEqual([expect.objectContaining({ value: [place(zones), place(reasons)] })]);
+  expect(savedChoices()).toEqual([expect.objectContaining({ value: [place(zones), place(reasons)] })]);
   await says("Arrange cards");
 });
 
@@ -187,7 +187,7 @@ test("a card is made wider, narrower, removed and added", async () => {
   await press("Add: Who?");
   await says("Who? is added as the last card.");
   await press("Save");
-  expect(kept()).toEqual([expect.objectContaining({ value: [{ ...place(zones), width: 4 }, place(depots)] })]);
+  expect(savedChoices()).toEqual([expect.objectContaining({ value: [{ ...place(zones), width: 4 }, place(depots)] })]);
 });
 
 test("a save that fails keeps what was arranged, and can be tried again", async () => {
@@ -200,7 +200,7 @@ test("a save that fails keeps what was arranged, and can be tried again", async 
   answers.setChoice = () => ({ isKept: true });
   await press("Retry");
   await says("Arrange cards");
-  expect(kept()).toHaveLength(2);
+  expect(savedChoices()).toHaveLength(2);
 });
 
 test("cancelling forgets what was arranged", async () => {
@@ -208,7 +208,7 @@ test("cancelling forgets what was arranged", async () => {
   await press("Remove: Why?");
   await press("Cancel");
   expect(titles()).toEqual(["Why?", "Where?"]);
-  expect(kept()).toEqual([]);
+  expect(savedChoices()).toEqual([]);
 });
 
 test("a reset shows the default, and forgets one's own only with the save", async () => {
@@ -217,16 +217,16 @@ test("a reset shows the default, and forgets one's own only with the save", asyn
   await arrange();
   await press("Reset to default");
   expect(titles()).toEqual(["Why?", "Where?"]);
-  expect(kept()).toEqual([]);
+  expect(savedChoices()).toEqual([]);
   await press("Save");
-  expect(kept()).toEqual([expect.objectContaining({ value: null })]);
+  expect(savedChoices()).toEqual([expect.objectContaining({ value: null })]);
 });
 
 test("a manager makes an arrangement the default of everyone, a worker is not offered it", async () => {
   await arrange();
   await press("Remove: Where?");
   await press("Make this the default for everyone");
-  expect(kept()).toEqual([expect.objectContaining({ cards: [place(reasons)] })]);
+  expect(savedChoices()).toEqual([expect.objectContaining({ cards: [place(reasons)] })]);
   await says("Arrange cards");
   await act(async () => changeAuth({ role: "worker" }));
   await press("Arrange cards");
@@ -243,10 +243,10 @@ test("a manager goes back to the product's default where there is another, once 
   await press("Return to the product's default");
   await says("The default that was made for everyone is forgotten.");
   await press("Keep the default");
-  expect(kept()).toEqual([]);
+  expect(savedChoices()).toEqual([]);
   await press("Return to the product's default");
   await press("Return to the product's");
-  expect(kept()).toEqual([expect.objectContaining({ cards: null })]);
+  expect(savedChoices()).toEqual([expect.objectContaining({ cards: null })]);
   await says("Arrange cards");
   await act(async () => changeAuth({ role: "worker" }));
   await press("Arrange cards");
@@ -263,12 +263,12 @@ test("a kind of change can be muted and shown again", async () => {
   await press("More about: On-time rate");
   await vi.waitFor(() => act(async () => expect(document.querySelector('[role="menuitem"]')).not.toBeNull()));
   await act(async () => document.querySelector<HTMLElement>('[role="menuitem"]')?.click());
-  expect(kept()).toEqual([expect.objectContaining({ value: ["on_time_rate"] })]);
+  expect(savedChoices()).toEqual([expect.objectContaining({ value: ["on_time_rate"] })]);
   await says("Show muted (1)");
   expect(container.textContent).not.toContain("On-time rate fell");
   await press("Show muted (1)");
   await press("Show again: On-time rate");
-  expect(kept().at(-1)).toEqual(expect.objectContaining({ value: [] }));
+  expect(savedChoices().at(-1)).toEqual(expect.objectContaining({ value: [] }));
 });
 
 test("before any data, it is told which sources are connected, which are not, and who acts", async () => {

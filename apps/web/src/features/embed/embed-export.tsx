@@ -20,8 +20,8 @@ export function EmbedExport({ report, view, search }: Props) {
   const save = async ({ format, content }: (typeof exportOffers)[number]) => {
     setIsSaving(true);
     try {
-      const asked = { ...view, format, content, ...(search && { q: search }) };
-      await saveFile("exportEmbed", asked, `${report.id}.${format}`);
+      const input = { ...view, format, content, ...(search && { q: search }) };
+      await saveFile("exportEmbed", input, `${report.id}.${format}`);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       showToast({ type: "error", title: "No file was made", message });

@@ -106,7 +106,7 @@ test("when somebody changes what the link shows, nothing that was read before st
   await screen.says("Bluebird Bakery");
   await screen.says("SO-2");
   expect(text()).not.toContain("SO-1");
-  expect(screen.asked("readEmbedPanel")).toHaveLength(2);
+  expect(screen.callInputs("readEmbedPanel")).toHaveLength(2);
 });
 
 test.each(["not_found", "invalid_input"] as const)("whatever is wrong reads the same (%s)", async (kind) => {
@@ -114,7 +114,7 @@ test.each(["not_found", "invalid_input"] as const)("whatever is wrong reads the 
   await open();
   await screen.says("This report is not open.");
   expect(document.querySelectorAll("a, button")).toHaveLength(0);
-  expect(screen.asked("getEmbedReport")).toEqual([]);
+  expect(screen.callInputs("getEmbedReport")).toEqual([]);
 });
 
 test("a passcode is asked for, and a wrong one stays in its field with what is wrong", async () => {
@@ -138,7 +138,7 @@ test("a passcode is asked for, and a wrong one stays in its field with what is w
 test("a period beyond the days of the link is refused kindly, before anything is asked", async () => {
   await open("theme=dark&period=last_90_days");
   await screen.says("This report shows 16 Oct 2026 to 15 Nov 2026.");
-  expect([screen.asked("readEmbedPanel"), screen.asked("listEmbedRows")]).toEqual([[], []]);
+  expect([screen.callInputs("readEmbedPanel"), screen.callInputs("listEmbedRows")]).toEqual([[], []]);
   await screen.press("Show all these days");
   await screen.says("SO-1");
   expect(screen.address()).toBe("?theme=dark&from=2026-10-16&to=2026-11-15");
@@ -147,9 +147,9 @@ test("a period beyond the days of the link is refused kindly, before anything is
 test("what the page around it adds to the address is never asked with, and stays", async () => {
   await open("theme=dark&client=7&utm=x&driver=Noor&delivery_status=Failed&delivery_status=No&q=SO&sort=-task");
   await screen.says("SO-1");
-  expect(screen.asked("readEmbedPanel")[0]).toEqual({ delivery_status: "Failed", panel: "reasons" });
-  const asked = { delivery_status: "Failed", q: "SO", sort: "-task", limit: "50" };
-  expect(screen.asked("listEmbedRows")[0]).toEqual(asked);
+  expect(screen.callInputs("readEmbedPanel")[0]).toEqual({ delivery_status: "Failed", panel: "reasons" });
+  const rowsInput = { delivery_status: "Failed", q: "SO", sort: "-task", limit: "50" };
+  expect(screen.callInputs("listEmbedRows")[0]).toEqual(rowsInput);
   await screen.press("Clear filters");
   await vi.waitFor(() => expect(screen.address()).toBe("?theme=dark&client=7&utm=x&q=SO&sort=-task"));
 });
@@ -159,7 +159,7 @@ test("counts only are said to be that, and no delivery is asked for", async () =
   await open();
   await screen.says("This address shows counts only");
   await screen.says("Why?");
-  expect(screen.asked("listEmbedRows")).toEqual([]);
+  expect(screen.callInputs("listEmbedRows")).toEqual([]);
 });
 
 test("days without deliveries say so once", async () => {

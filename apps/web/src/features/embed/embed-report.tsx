@@ -46,11 +46,11 @@ function OpenReport({ session }: Props) {
 
 /** Once somebody has changed what the link shows, nothing that was read before stays. */
 function useVersion(version: string | null, ofReport: string | null): void {
-  const known = useRef<string | null>(null);
+  const lastState = useRef<string | null>(null);
   useEffect(() => {
-    known.current ??= ofReport;
-    if (version === null || known.current === null || version === known.current) return;
-    known.current = version;
+    lastState.current ??= ofReport;
+    if (version === null || lastState.current === null || version === lastState.current) return;
+    lastState.current = version;
     void queryClient.resetQueries();
   }, [version, ofReport]);
 }

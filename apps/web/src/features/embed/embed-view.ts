@@ -16,8 +16,8 @@ export function offeredFilters({ filters }: Pick<EmbeddedReport, "filters">): Re
 /** What of an address is a choice of this report; all else belongs to the page around it. */
 export function readEmbedView(search: Search, report: Pick<EmbeddedReport, "filters" | "bases">): ReportView {
   const parts = Object.entries(search).flatMap(([name, value]) => {
-    const kept = [value ?? []].flat().filter((one) => isOffered(name, one, report));
-    return kept.length === 0 ? [] : [[name, kept.length === 1 ? kept[0] : kept]];
+    const offered = [value ?? []].flat().filter((one) => isOffered(name, one, report));
+    return offered.length === 0 ? [] : [[name, offered.length === 1 ? offered[0] : offered]];
   });
   return readableView(Object.fromEntries(parts) as ReportView);
 }

@@ -2,8 +2,8 @@ import type { ReportPanel } from "@console/contracts";
 import { expect, test } from "vitest";
 import { fillRows } from "./fill-rows.ts";
 
-const widths = (...given: (ReportPanel["width"] | null)[]) => {
-  const panels = given.map(
+const widths = (...panelWidths: (ReportPanel["width"] | null)[]) => {
+  const panels = panelWidths.map(
     (width, place): ReportPanel => ({
       id: String(place),
       kind: "pareto",

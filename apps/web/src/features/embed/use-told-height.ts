@@ -6,11 +6,11 @@ export function useToldHeight(element: RefObject<HTMLElement | null>, origins: r
   useEffect(() => {
     if (!element.current || origins.length === 0 || typeof ResizeObserver === "undefined") return;
     const target = element.current;
-    let told = -1;
+    let lastHeight = -1;
     const observer = new ResizeObserver(() => {
       const height = Math.ceil(target.getBoundingClientRect().height);
-      if (height === told) return;
-      told = height;
+      if (height === lastHeight) return;
+      lastHeight = height;
       tellHost(origins, { type: "laiqkan:height", height });
     });
     observer.observe(target);

@@ -4,10 +4,10 @@ import { askDays, askFigures } from "./ask-figures.ts";
 import { reportsFor } from "./domain-reports.ts";
 
 const today = "2026-11-15";
-const asked = (source: string) => reportsFor(source).flatMap((report) => askFigures(report, today));
+const queriesFor = (source: string) => reportsFor(source).flatMap((report) => askFigures(report, today));
 
 test("figures of the same days are asked for together, against the days before", () => {
-  expect(asked("Tookan").map(({ query }) => query)).toEqual([
+  expect(queriesFor("Tookan").map(({ query }) => query)).toEqual([
     {
       metrics: ["delivery_count", "on_time_rate", "failed_delivery_rate", "p50_delivery_minutes"],
       time: { from: "2026-10-17", to: "2026-11-16", unit: "day" },
@@ -17,7 +17,7 @@ test("figures of the same days are asked for together, against the days before",
 });
 
 test("what stands now is asked for as of today, and what expires over the days that come", () => {
-  const queries = asked("Docman").map(({ query }) => query);
+  const queries = queriesFor("Docman").map(({ query }) => query);
   expect(queries.map(({ metrics }) => metrics)).toEqual([
     ["document_count", "p50_approval_hours"],
     ["pending_approval_count"],

@@ -8,7 +8,7 @@ import type { FigureSpan } from "./domain-reports.ts";
 /** Changes below this many percent are taken for noise. */
 const noise = 2;
 
-type Asked = { metric: string; span: FigureSpan };
+type FigureQuestion = { metric: string; span: FigureSpan };
 
 /** A cell as a number; exact ones arrive as text. */
 export function numberIn(cell: string | number | null | undefined): number | null {
@@ -24,7 +24,7 @@ export function describeUnit(unit: string, span: FigureSpan, currency: string): 
 
 /** The value of a figure and how it moved, in words. */
 export function describeFigure(
-  { metric, span }: Asked,
+  { metric, span }: FigureQuestion,
   unit: string,
   answer: MetricAnswer,
   formats: FormatChoices,

@@ -12,10 +12,10 @@ type Props = { report: DomainReport; catalogue: Catalogue; formats: FormatChoice
 
 /** The first figures of one domain, one of them day by day, and as of when they are. */
 export function DomainSection({ report, catalogue, formats }: Props) {
-  const asked = askFigures(report, catalogue.today);
-  const answers = useQueries({ queries: asked.map(({ query }) => read("queryMetrics", query)) });
+  const questions = askFigures(report, catalogue.today);
+  const answers = useQueries({ queries: questions.map(({ query }) => read("queryMetrics", query)) });
   const days = useQuery(read("queryMetrics", askDays(report, catalogue.today)));
-  const readings = asked.flatMap(({ span }, place) => {
+  const readings = questions.flatMap(({ span }, place) => {
     const reading = answers[place];
     return reading ? [{ span, reading }] : [];
   });

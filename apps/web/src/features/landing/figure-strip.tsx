@@ -47,25 +47,25 @@ export function FigureStrip({ report, catalogue, readings, formats }: Props) {
     <>
       <ul className={classes.tiles} aria-busy={isBusy} aria-label={`${report.title}: figures`}>
         {report.figures.map(({ metric, span }) => {
-          const known = catalogue.metrics.find(({ id }) => id === metric);
-          if (!known) return null;
+          const definition = catalogue.metrics.find(({ id }) => id === metric);
+          if (!definition) return null;
           const reading = readings.find((one) => one.span === span)?.reading;
           const answer = reading?.data;
           const rule = answer?.rules.find((one) => one.metric === metric);
           const { value, change } = answer
-            ? describeFigure({ metric, span }, known.unit, answer, formats)
+            ? describeFigure({ metric, span }, definition.unit, answer, formats)
             : reading?.error
               ? { value: "–", change: "Could not be read." }
               : { value: null, change: "" };
           return (
             <li key={metric}>
               <KpiTile
-                label={known.label}
-                unit={describeUnit(known.unit, span, catalogue.currency)}
+                label={definition.label}
+                unit={describeUnit(definition.unit, span, catalogue.currency)}
                 value={value}
                 change={change}
-                goodDirection={known.good ?? "none"}
-                corner={rule && <RulePopover label={known.label} {...rule} formats={formats} />}
+                goodDirection={definition.good ?? "none"}
+                corner={rule && <RulePopover label={definition.label} {...rule} formats={formats} />}
               />
             </li>
           );

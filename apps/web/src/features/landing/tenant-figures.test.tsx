@@ -14,7 +14,7 @@ vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 type Catalogue = RouteOutput<Routes["listMetrics"]>;
 
 const failure = new ApiError({ kind: "unexpected", message: "It failed.", requestId: "req-1" });
-const known = (id: string, label: string, domain: string, unit: string, good: "up" | "down" | null = "up") => ({
+const makeMetric = (id: string, label: string, domain: string, unit: string, good: "up" | "down" | null = "up") => ({
   id,
   label,
   domain,
@@ -36,14 +36,14 @@ const domain = (id: string, firstDay: string | null) => ({
 
 const catalogue = (firstDay: string | null, progress: Catalogue["progress"] = []): Catalogue => ({
   metrics: [
-    known("delivery_count", "Deliveries", "delivery", "count"),
-    known("on_time_rate", "On-time rate", "delivery", "percent"),
-    known("failed_delivery_rate", "Failed delivery rate", "delivery", "percent", "down"),
-    known("p50_delivery_minutes", "Median delivery time", "delivery", "minutes", "down"),
-    known("net_profit", "Net profit", "ledger", "currency"),
-    known("cash_balance", "Cash balance", "ledger", "currency"),
-    known("receivable_balance", "Receivables", "ledger", "currency", null),
-    known("payable_balance", "Payables", "ledger", "currency", null),
+    makeMetric("delivery_count", "Deliveries", "delivery", "count"),
+    makeMetric("on_time_rate", "On-time rate", "delivery", "percent"),
+    makeMetric("failed_delivery_rate", "Failed delivery rate", "delivery", "percent", "down"),
+    makeMetric("p50_delivery_minutes", "Median delivery time", "delivery", "minutes", "down"),
+    makeMetric("net_profit", "Net profit", "ledger", "currency"),
+    makeMetric("cash_balance", "Cash balance", "ledger", "currency"),
+    makeMetric("receivable_balance", "Receivables", "ledger", "currency", null),
+    makeMetric("payable_balance", "Payables", "ledger", "currency", null),
   ],
   dimensions: [],
   domains: [domain("delivery", firstDay), domain("warehouse", null), domain("ledger", firstDay)],

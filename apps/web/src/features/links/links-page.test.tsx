@@ -26,7 +26,7 @@ const field = (name: string, label: string, more: object = {}) => ({
   ...more,
 });
 const choice = (...values: string[]) => ({ type: "choice", choices: values.map((value) => ({ value, label: value })) });
-const found = { isGiven: false, isChanged: false };
+const readOnly = { isGiven: false, isChanged: false };
 const description: EntityDescription = {
   name: "links",
   one: "Link",
@@ -38,7 +38,7 @@ const description: EntityDescription = {
     field("tenantId", "Tenant", { refersTo: { entity: "tenants", by: "name", title: "tenantIdTitle" } }),
     field("client", "Client", { isChanged: false }),
     field("kind", "Kind", { ...choice("key", "signed", "counts", "open"), isChanged: false, initial: "key" }),
-    field("status", "Status", { ...choice("active", "paused", "expired", "revoked"), ...found, isFilter: true }),
+    field("status", "Status", { ...choice("active", "paused", "expired", "revoked"), ...readOnly, isFilter: true }),
     field("expiresAt", "Expires", { type: "instant", isFilter: true, initial: "2026-12-24T10:00:00.000Z" }),
     field("days", "Days", { type: "count", initial: 31 }),
   ],
@@ -78,7 +78,7 @@ const use = {
   ],
 };
 const screen = createScreen();
-const { says, press, type, asked, control } = screen;
+const { says, press, type, callInputs, control } = screen;
 
 beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 600 });
@@ -111,10 +111,10 @@ test("a new link begins with what the address says of it, and its key is shown o
   await type("Label", "Front desk");
   await press("Make link");
   await says("This is shown only now.");
-  expect(asked("createEntity")).toMatchObject([
+  expect(callInputs("createEntity")).toMatchObject([
     { entity: "links", fields: { label: "Front desk", tenantId: "t1", client: "3011", kind: "key" } },
   ]);
-  expect(asked("issueLinkKey")).toEqual([{ id: "l1", overlapHours: 0 }]);
+  expect(callInputs("issueLinkKey")).toEqual([{ id: "l1", overlapHours: 0 }]);
   expect(codes()).toEqual([issued.address, expect.stringContaining(`src="${issued.address}"`)]);
   await act(async () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
   expect(codes()).toHaveLength(2);
@@ -135,7 +135,7 @@ test("a link that is made stays made while its key is refused, and the key is as
   screen.answers.issueLinkKey = issued;
   await press("Make the key");
   await says("This is shown only now.");
-  expect(asked("createEntity")).toHaveLength(1);
+  expect(callInputs("createEntity")).toHaveLength(1);
 });
 
 test("a signed link hands over its secret, its key id and the code that signs", async () => {
@@ -158,7 +158,7 @@ test("an open address is warned of in the form with its end, and needs no key", 
   await says("Anybody who guesses the number sees this report until 24 Dec 2026");
   await press("Make link");
   await vi.waitFor(() => expect(screen.address()).toContain("row=l1"));
-  expect(asked("issueLinkKey")).toEqual([]);
+  expect(callInputs("issueLinkKey")).toEqual([]);
 });
 
 test("a form that nobody has touched is left without a question", async () => {
@@ -181,7 +181,7 @@ test("a key is rotated with hours for both or at once, and what that means is to
   await says("The key before ends at once.");
   await press("Rotate at once");
   await says("This is shown only now.");
-  expect(asked("issueLinkKey")).toEqual([{ id: "l1", overlapHours: 0 }]);
+  expect(callInputs("issueLinkKey")).toEqual([{ id: "l1", overlapHours: 0 }]);
 });
 
 test("the preview opens in a tab that was opened with the press, and is a link where browsers refuse that", async () => {
@@ -219,7 +219,7 @@ test("what expires soon is one press away, and days ahead are offered as a filte
   await show();
   await says("Front desk");
   await press("Expiring in 7 days");
-  expect(asked("listEntity").at(-1)).toMatchObject({
+  expect(callInputs("listEntity").at(-1)).toMatchObject({
     filter: ["status:active", expect.stringMatching(/^expiresAt:<\d{4}-\d\d-\d\d$/)],
     sort: "expiresAt",
   });

@@ -16,7 +16,7 @@ import { readLinkSearch } from "./link-search.ts";
 export function NewLink({ description }: { description: EntityDescription }) {
   const { query, go } = useAddress(readLinkSearch);
   const [made, setMade] = useState<Link | null>(null);
-  const [begins] = useState(() => beginsWith(query.tenant, query.client));
+  const [presetValues] = useState(() => beginsWith(query.tenant, query.client));
   const newKey = useNewKey(issueLinkKey);
   const leave = (id?: string) =>
     go({ do: undefined, tenant: undefined, client: undefined, ...(id && { row: id, tab: "address" }) });
@@ -30,7 +30,7 @@ export function NewLink({ description }: { description: EntityDescription }) {
     <>
       <NewResource
         description={description}
-        begins={begins}
+        presetValues={presetValues}
         remark={(values) => values.kind === "open" && <OpenWarning values={values} />}
         onEnd={end}
       />

@@ -26,10 +26,10 @@ export function ChangeEmail({ email }: { email: string | null }) {
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    const found = findProblem();
-    setProblem(found);
+    const problemText = findProblem();
+    setProblem(problemText);
     setSentTo(null);
-    if (found || isSending) return;
+    if (problemText || isSending) return;
     setIsSending(true);
     try {
       await requestEmailChange(newEmail, password);

@@ -43,9 +43,9 @@ export function ChangePassword({ email }: { email: string | null }) {
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    const found = findProblem();
-    setProblem(found);
-    if (found || isSending) return;
+    const problemText = findProblem();
+    setProblem(problemText);
+    if (problemText || isSending) return;
     setIsSending(true);
     try {
       await changePassword(values.current, values.next);

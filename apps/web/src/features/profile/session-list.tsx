@@ -16,7 +16,7 @@ export function SessionList({ formats }: { formats: FormatChoices }) {
   const endOthers = useWrite("revokeOtherSessions");
   const others = data?.items.filter(({ isCurrent }) => !isCurrent) ?? [];
 
-  const told = {
+  const toasts = {
     onSuccess: ({ ended }: { ended: number }) =>
       showToast({ title: "Sessions", message: ended === 1 ? "One session ended." : `${ended} sessions ended.` }),
     onError: ({ message }: Error) => showToast({ title: "Sessions", message, type: "error" }),
@@ -56,7 +56,7 @@ export function SessionList({ formats }: { formats: FormatChoices }) {
                   size="xs"
                   aria-label={`End the session of ${device}, last used ${formatInstant(lastUsedAt, formats)}`}
                   loading={endOne.isPending && endOne.variables.id === id}
-                  onClick={() => endOne.mutate({ id }, told)}
+                  onClick={() => endOne.mutate({ id }, toasts)}
                 >
                   End
                 </Button>
@@ -68,7 +68,7 @@ export function SessionList({ formats }: { formats: FormatChoices }) {
       {data && others.length === 0 && <p className={classes.detail}>You are signed in nowhere else.</p>}
       {others.length > 0 && (
         <div>
-          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({}, told)}>
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({}, toasts)}>
             End all others
           </Button>
         </div>

@@ -21,7 +21,7 @@ import classes from "./export-list.module.css";
 
 type Props = {
   /** Files that are saved as soon as they are there. */
-  wanted: ReadonlySet<string>;
+  pendingDownloads: ReadonlySet<string>;
   onTaken: (id: string) => void;
   onClose: () => void;
 };
@@ -29,7 +29,7 @@ type Props = {
 const isUnderWay = ({ state }: Pick<ExportJob, "state">) => state === "waiting" || state === "running";
 
 /** The files that one has asked for: how far they are, where to take them, and the live view behind each. */
-export function ExportList({ wanted, onTaken, onClose }: Props) {
+export function ExportList({ pendingDownloads, onTaken, onClose }: Props) {
   const formats = useAuth().user ?? ownFormats;
   const { data, error, refetch } = useQuery({
     ...read("listExports", {}),
@@ -46,7 +46,7 @@ export function ExportList({ wanted, onTaken, onClose }: Props) {
       setProblem(failed instanceof Error ? failed.message : String(failed));
     }
   }, []);
-  const ready = data?.items.find(({ id, state }) => state === "done" && wanted.has(id))?.id;
+  const ready = data?.items.find(({ id, state }) => state === "done" && pendingDownloads.has(id))?.id;
   useEffect(() => {
     if (!ready) return;
     onTaken(ready);

@@ -14,12 +14,12 @@ type Props = { report: string; query: string; rows: string | undefined; search: 
 /** Takes a report along. Every file is made in the background, so that a large one can be waited for or stopped. */
 export function ExportMenu({ report, query, rows, search }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
+  const [pendingDownloads, setPendingDownloads] = useState<ReadonlySet<string>>(new Set());
   const start = async ({ format, content }: (typeof exportOffers)[number]) => {
     try {
       const chosen = { ...(rows ? { rows } : {}), ...(search ? { q: search } : {}) };
       const { id } = await callApi("startExport", { report, query, format, content, ...chosen });
-      setWanted(new Set([...wanted, id]));
+      setPendingDownloads(new Set([...pendingDownloads, id]));
       await queryClient.invalidateQueries({ queryKey: ["listExports"] });
       setIsOpen(true);
     } catch (error) {
@@ -53,8 +53,8 @@ export function ExportMenu({ report, query, rows, search }: Props) {
       </Menu>
       {isOpen && (
         <ExportList
-          wanted={wanted}
-          onTaken={(id) => setWanted(new Set([...wanted].filter((one) => one !== id)))}
+          pendingDownloads={pendingDownloads}
+          onTaken={(id) => setPendingDownloads(new Set([...pendingDownloads].filter((one) => one !== id)))}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -1,17 +1,17 @@
 import type { MissingReport, ReportSummary } from "@console/contracts";
 
-type Found = { report: ReportSummary /** What of it matched, when that is not its name. */; why: string | null };
+type ReportMatch = { report: ReportSummary /** What of it matched, when that is not its name. */; why: string | null };
 
 /** The reports that a text is found in, best first; without a text favourites, then those looked at last. */
-export function findReports(reports: readonly ReportSummary[], text: string): Found[] {
+export function findReports(reports: readonly ReportSummary[], text: string): ReportMatch[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = reports.flatMap((report): (Found & { rank: number })[] => {
+  const matches = reports.flatMap((report): (ReportMatch & { rank: number })[] => {
     const name = `${report.title} ${report.question}`.toLowerCase();
     if (words.every((word) => name.includes(word))) return [{ report, why: null, rank: 0 }];
     const match = report.words.find((one) => words.every((word) => one.toLowerCase().includes(word)));
     return match ? [{ report, why: match, rank: 1 }] : [];
   });
-  return found
+  return matches
     .sort(
       (one, other) =>
         one.rank - other.rank ||

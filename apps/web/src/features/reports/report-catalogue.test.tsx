@@ -98,18 +98,18 @@ async function show(address = "/") {
 const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
 const button = (name: string) => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`);
 const press = (name: string) => act(async () => button(name)?.click());
-const asked = (wanted: string) => vi.mocked(callApi).mock.calls.filter(([name]) => name === wanted);
+const callsTo = (route: string) => vi.mocked(callApi).mock.calls.filter(([name]) => name === route);
 
 test("the details of a report tell its first figures, how far its data reaches and what it shows", async () => {
   await show();
   await says("Delivery report");
-  expect(asked("readPanel")).toEqual([]);
+  expect(callsTo("readPanel")).toEqual([]);
   await press("Details: Delivery report");
   await says("Deliveries1,234");
   await says("17 Feb – 18 Mar");
   await says("Is on-time holding?");
   await says("2 figures");
-  expect(asked("readPanel")).toHaveLength(1);
+  expect(callsTo("readPanel")).toHaveLength(1);
 });
 
 test("a report without a source says what it needs, is asked for with a press, and then says so", async () => {
@@ -117,7 +117,7 @@ test("a report without a source says what it needs, is asked for with a press, a
   await says("Needs data from Docman, which is not connected.");
   await press("Ask for access: Document report");
   await says("Asked for on");
-  expect(asked("askForReport").map(([, input]) => input)).toEqual([{ report: "docman-report" }]);
+  expect(callsTo("askForReport").map(([, input]) => input)).toEqual([{ report: "docman-report" }]);
   expect(button("Ask for access: Document report")).toBeNull();
 });
 

@@ -46,7 +46,7 @@ export function ReportCatalogue() {
     await keep.mutateAsync({ name: "favourite-reports", value });
     await refetch();
   };
-  const found = findReports(data.items, q);
+  const matches = findReports(data.items, q);
   const missing = findMissing(data.missing, q);
   return (
     <>
@@ -60,11 +60,11 @@ export function ReportCatalogue() {
           void navigate({ to: ".", search: value ? { q: value } : {}, replace: true })
         }
       />
-      {found.length === 0 && missing.length === 0 && (
+      {matches.length === 0 && missing.length === 0 && (
         <EmptyState title="No report matches" message={`Nothing in the reports is called “${q}”.`} actions={null} />
       )}
       <ul className={classes.list}>
-        {found.map(({ report, why }) => (
+        {matches.map(({ report, why }) => (
           <ReportCard
             key={report.id}
             report={report}

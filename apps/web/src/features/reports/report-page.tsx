@@ -74,7 +74,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const remembered = isRemembering ? (report?.remembered ?? null) : null;
   useRememberedView(
     { id, view, isOn: isPreferenceRead && isRemembering && !isVisited && report !== undefined, remembered },
-    (kept) => go({ ...otherParameters(search), ...kept } as Search, true),
+    (saved) => go({ ...otherParameters(search), ...saved } as Search, true),
   );
 
   if (!report) {
@@ -137,14 +137,14 @@ const rememberPreference = "remember-views";
 type Memory = { id: string; view: View; isOn: boolean; remembered: string | null };
 
 /** Goes back to how a report was left, but never over what its address says; and keeps how it is left now. */
-function useRememberedView({ id, view, isOn, remembered }: Memory, restore: (kept: View) => void) {
-  const kept = useRef<{ id: string; query: string } | null>(null);
+function useRememberedView({ id, view, isOn, remembered }: Memory, restore: (saved: View) => void) {
+  const saved = useRef<{ id: string; query: string } | null>(null);
   const query = writeView(view);
   useEffect(() => {
     if (!isOn) return;
-    const isNew = kept.current?.id !== id;
-    if (!isNew && kept.current?.query === query) return;
-    kept.current = { id, query };
+    const isNew = saved.current?.id !== id;
+    if (!isNew && saved.current?.query === query) return;
+    saved.current = { id, query };
     if (isNew) {
       if (query === "" && remembered) restore(readView(remembered));
       return;

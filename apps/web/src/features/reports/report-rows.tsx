@@ -33,10 +33,10 @@ export function ReportRows({ report, view, search, isEager, onSearch }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const isNamed = ["rows", "at", "sort", "q", "row"].some((name) => single(name) !== undefined);
   const isNear = useNear(place);
-  const isWanted = isNear || isEager || isNamed;
+  const isShown = isNear || isEager || isNamed;
   const { data } = useQuery({
     ...read("readPanel", { ...view, report: report.id, panel: panel?.id ?? "" }),
-    enabled: panel !== undefined && isWanted,
+    enabled: panel !== undefined && isShown,
   });
   const listed = cell.metric ?? single("rows") ?? report.rows[0]?.metric;
   const [layout, setLayout] = usePreference<TableLayout>(`columns:${listed}`, ownLayout);
@@ -44,18 +44,18 @@ export function ReportRows({ report, view, search, isEager, onSearch }: Props) {
   useEffect(() => {
     if (opened) place.current?.scrollIntoView({ block: "start" });
   }, [opened]);
-  const asked =
+  const rowsQuery =
     data?.questions.find(({ query }) => !cell.metric || query.metrics.includes(cell.metric)) ?? data?.questions[0];
-  if (report.rows.length === 0 || !panel || (data && !asked)) return null;
-  if (!isWanted || !asked) return <div ref={place} className={classes.awaited} />;
+  if (report.rows.length === 0 || !panel || (data && !rowsQuery)) return null;
+  if (!isShown || !rowsQuery) return <div ref={place} className={classes.awaited} />;
   const isNarrowed = cell.metric !== undefined;
   return (
     <div ref={place}>
       <RowList
         report={report}
-        filters={[...asked.query.filters, ...cellFilters(cell)]}
-        time={timeForCell(asked.query, cell)}
-        basis={asked.query.basis}
+        filters={[...rowsQuery.query.filters, ...cellFilters(cell)]}
+        time={timeForCell(rowsQuery.query, cell)}
+        basis={rowsQuery.query.basis}
         params={{ rows: single("rows"), sort: single("sort"), q: single("q"), row: single("row") }}
         onParams={(next) => onSearch({ ...search, ...next }, next.row === single("row"))}
         map={(spot) => <RowMap {...spot} />}
@@ -64,7 +64,7 @@ export function ReportRows({ report, view, search, isEager, onSearch }: Props) {
         narrowed={
           isNarrowed
             ? {
-                label: sayCell(cell, asked, panel),
+                label: sayCell(cell, rowsQuery, panel),
                 ...(cell.metric ? { metric: cell.metric } : {}),
                 onClear: () => onSearch({ ...search, at: undefined, rows: undefined, row: undefined }),
               }

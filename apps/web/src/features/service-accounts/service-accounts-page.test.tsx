@@ -56,7 +56,7 @@ const keys = {
   ],
 };
 const screen = createScreen();
-const { says, press, type, asked, control } = screen;
+const { says, press, type, callInputs, control } = screen;
 
 beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 600 });
@@ -84,8 +84,10 @@ test("a new service account gets its key at once, which is saved as a file, show
   await act(async () => control("Look accounts up").click());
   await press("Make service account");
   await says("This is shown only now. Save it before you close");
-  expect(asked("createEntity")).toEqual([{ entity: "service-accounts", fields: { name: "Portal", rights: ["read"] } }]);
-  expect(asked("issueServiceKey")).toEqual([{ id: "portal-1a2b", overlapHours: 0 }]);
+  expect(callInputs("createEntity")).toEqual([
+    { entity: "service-accounts", fields: { name: "Portal", rights: ["read"] } },
+  ]);
+  expect(callInputs("issueServiceKey")).toEqual([{ id: "portal-1a2b", overlapHours: 0 }]);
   expect(codes()).toEqual([issued.file]);
   await press("Download key file");
   const [blob, name] = vi.mocked(saveBlob).mock.calls[0] ?? [];
@@ -110,7 +112,7 @@ test("a service account that is made stays made while its key is refused, and th
   screen.answers.issueServiceKey = issued;
   await press("Make the key");
   await says("This is shown only now.");
-  expect(asked("createEntity")).toHaveLength(1);
+  expect(callInputs("createEntity")).toHaveLength(1);
 });
 
 test("a form that is left makes neither a service account nor a key", async () => {
@@ -118,7 +120,7 @@ test("a form that is left makes neither a service account nor a key", async () =
   await says("New service account");
   await press("Cancel");
   await says("Portal");
-  expect([screen.address(), asked("createEntity"), asked("issueServiceKey")]).toEqual(["", [], []]);
+  expect([screen.address(), callInputs("createEntity"), callInputs("issueServiceKey")]).toEqual(["", [], []]);
 });
 
 test("the tab tells the keys, the code with the console's address, and what no service account can do", async () => {
@@ -150,7 +152,7 @@ test("a rotated key is shown once, with the end of the one before, and what prog
   const submits = [...document.querySelectorAll<HTMLButtonElement>("[role=dialog] button[type=submit]")];
   await act(async () => submits[0]?.click());
   await says("The key before it works until");
-  expect(asked("issueServiceKey")).toEqual([{ id: "portal-1a2b", overlapHours: 24 }]);
+  expect(callInputs("issueServiceKey")).toEqual([{ id: "portal-1a2b", overlapHours: 24 }]);
   expect(codes()).toContain(issued.file);
   await press("I have saved it");
   expect(document.body.textContent).not.toContain("s3cret");
@@ -163,7 +165,7 @@ test("without a key the first one can be made, and no hours are asked for", asyn
   await press("Make the first key");
   await press("Make the key");
   await says("This is shown only now.");
-  expect(asked("issueServiceKey")).toEqual([{ id: "portal-1a2b", overlapHours: 0 }]);
+  expect(callInputs("issueServiceKey")).toEqual([{ id: "portal-1a2b", overlapHours: 0 }]);
 });
 
 test.each([

@@ -17,16 +17,16 @@ type Answer = RouteOutput<Routes["importSettings"]>;
 /** Takes the chosen settings along as a file, and takes over those of such a file after a look at the difference. */
 export function CarrySettings() {
   const input = useRef<HTMLInputElement>(null);
-  const [given, setGiven] = useState<Record<string, Value> | null>(null);
+  const [fileSettings, setFileSettings] = useState<Record<string, Value> | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const carry = useMutation({
-    mutationFn: (asked: { settings: Record<string, Value>; isTrial: boolean }) => callApi("importSettings", asked),
+    mutationFn: (change: { settings: Record<string, Value>; isTrial: boolean }) => callApi("importSettings", change),
     onSuccess: (next) => {
       setAnswer(next);
       if (!next.isWritten) return;
       void refetchTopic("settings");
       showToast({ title: "Settings", message: `${next.changes.length} taken over.`, type: "success" });
-      setGiven(null);
+      setFileSettings(null);
     },
     onError: (error) => showToast({ title: "The settings were not taken over", message: error.message, type: "error" }),
   });
@@ -45,7 +45,7 @@ export function CarrySettings() {
       showToast({ title: "This is no file of settings", message: "Choose one that was saved here.", type: "error" });
       return;
     }
-    setGiven(settings);
+    setFileSettings(settings);
     carry.mutate({ settings, isTrial: true });
   }
 
@@ -68,8 +68,8 @@ export function CarrySettings() {
           currentTarget.value = "";
         }}
       />
-      {given && answer && (
-        <ConfirmDialog title="Take over these settings?" onClose={() => setGiven(null)}>
+      {fileSettings && answer && (
+        <ConfirmDialog title="Take over these settings?" onClose={() => setFileSettings(null)}>
           <div className={dialog.form}>
             <ul className={classes.changes}>
               {answer.changes.map(({ name, label, before, after }) => (
@@ -85,13 +85,13 @@ export function CarrySettings() {
               {answer.changes.length === 0 && <li>Nothing differs from what holds here.</li>}
             </ul>
             <div className={dialog.actions}>
-              <Button variant="default" onClick={() => setGiven(null)}>
+              <Button variant="default" onClick={() => setFileSettings(null)}>
                 Cancel
               </Button>
               <Button
                 disabled={answer.changes.length === 0}
                 loading={carry.isPending}
-                onClick={() => carry.mutate({ settings: given, isTrial: false })}
+                onClick={() => carry.mutate({ settings: fileSettings, isTrial: false })}
               >
                 Take over
               </Button>

@@ -11,7 +11,7 @@ vi.mock("../../lib/api.ts", async (original) => ({
   openEvents: () => new Promise(() => {}),
 }));
 
-const { answers, show, says, press, type, control, button, asked } = createScreen();
+const { answers, show, says, press, type, control, button, callInputs } = createScreen();
 
 function setting(name: string, label: string, more: Partial<Setting> & { type?: string } = {}): Setting {
   const { type: kind = "text", ...rest } = more;
@@ -70,7 +70,7 @@ test("what is typed is marked, can be discarded, and is saved with the time at w
   expect(control("Idle").value).toBe("30");
   await type("Idle", "14");
   await press("Save");
-  expect(asked("changeSettings")).toEqual([
+  expect(callInputs("changeSettings")).toEqual([
     { changes: { "session.idleDays": "14" }, seen: { "session.idleDays": "2026-03-19T09:00:00Z" } },
   ]);
 });
@@ -82,14 +82,14 @@ test("what everybody feels needs a word before it is saved, and switching it off
   await act(async () => control("On now").click());
   await press("Save");
   await says("Type maintenance to confirm");
-  expect(asked("changeSettings")).toEqual([]);
+  expect(callInputs("changeSettings")).toEqual([]);
   await type("Type maintenance to confirm", "maintenance");
   await act(async () =>
     [...document.querySelectorAll<HTMLButtonElement>("[role=dialog] button")]
       .find((one) => one.type === "submit")
       ?.click(),
   );
-  expect(asked("changeSettings")).toMatchObject([{ changes: { "maintenance.isOn": true } }]);
+  expect(callInputs("changeSettings")).toMatchObject([{ changes: { "maintenance.isOn": true } }]);
 });
 
 test("switching off what everybody feels is saved at once", async () => {
@@ -100,7 +100,7 @@ test("switching off what everybody feels is saved at once", async () => {
   );
   await act(async () => control("On now").click());
   await press("Save");
-  expect(asked("changeSettings")).toMatchObject([{ changes: { "maintenance.isOn": false } }]);
+  expect(callInputs("changeSettings")).toMatchObject([{ changes: { "maintenance.isOn": false } }]);
 });
 
 test("a change is taken back from its history with its unit shown", async () => {
@@ -130,7 +130,7 @@ test("an instant is typed in the time zone of the reader and sent in UTC", async
   await type("Planned from", "2026-03-19T12:00");
   await press("Save");
   const expected = new Date("2026-03-19T12:00").toISOString();
-  expect(asked("changeSettings")).toMatchObject([{ changes: { "maintenance.from": expected } }]);
+  expect(callInputs("changeSettings")).toMatchObject([{ changes: { "maintenance.from": expected } }]);
 });
 
 test("what cannot be changed says why once, and what the environment fixes says by which variable", async () => {

@@ -35,7 +35,7 @@ export function SettingsPage() {
     return <ReadProblem title="The settings could not be read" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton label="Loading settings" lines={[40, 100, 100, 100]} />;
-  const found = narrowed(data.groups, search);
+  const matches = narrowed(data.groups, search);
   const mark = (group: string) => (isDirty: boolean) =>
     setDirty((before) => {
       if (before.has(group) === isDirty) return before;
@@ -52,7 +52,7 @@ export function SettingsPage() {
       <div className={classes.body}>
         <nav className={classes.index} aria-label="Groups of settings">
           <ul>
-            {found.map(({ name, label }) => (
+            {matches.map(({ name, label }) => (
               <li key={name}>
                 <a href={`#settings-${name}`}>
                   {label}
@@ -64,7 +64,7 @@ export function SettingsPage() {
         </nav>
         <div className={classes.groups}>
           {data.groups.map((group) => {
-            const shown = found.find(({ name }) => name === group.name);
+            const shown = matches.find(({ name }) => name === group.name);
             return (
               // What is typed stays while a search hides it.
               <div key={group.name} hidden={!shown}>
@@ -72,7 +72,7 @@ export function SettingsPage() {
               </div>
             );
           })}
-          {found.length === 0 && (
+          {matches.length === 0 && (
             <EmptyState
               title="No setting matches"
               message={`None is called or described by “${search}”.`}

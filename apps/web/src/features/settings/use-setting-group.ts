@@ -23,14 +23,14 @@ export function useSettingGroup(group: SettingGroup) {
     }),
   );
   const save = useMutation({
-    mutationFn: (given: Record<string, Value>) => {
-      const times = Object.fromEntries(Object.keys(given).map((name) => [name, readSavedTime(name)]));
-      return callApi("changeSettings", { changes: given, seen: times });
+    mutationFn: (values: Record<string, Value>) => {
+      const times = Object.fromEntries(Object.keys(values).map((name) => [name, readSavedTime(name)]));
+      return callApi("changeSettings", { changes: values, seen: times });
     },
-    onSuccess: (answer, given) => {
+    onSuccess: (answer, values) => {
       queryClient.setQueryData(read("listSettings", {}).queryKey, answer);
       void queryClient.invalidateQueries({ queryKey: ["listSettingHistory"] });
-      forget(Object.keys(given));
+      forget(Object.keys(values));
       showToast({ title: group.label, message: "The settings are saved.", type: "success" });
     },
   });
@@ -76,8 +76,8 @@ export function useSettingGroup(group: SettingGroup) {
     /** What must be confirmed with a word before it is saved. */
     toConfirm: Object.keys(changes).flatMap((name) => {
       const setting = findSetting(name);
-      const isGiven = changes[name] !== false && changes[name] !== null && changes[name] !== "";
-      return setting?.confirm && isGiven ? [{ label: setting.field.label, word: setting.confirm }] : [];
+      const isFilled = changes[name] !== false && changes[name] !== null && changes[name] !== "";
+      return setting?.confirm && isFilled ? [{ label: setting.field.label, word: setting.confirm }] : [];
     }),
   };
 }

@@ -27,8 +27,8 @@ export function isFieldName(name: string): name is FieldName {
 /** A typed number as E.164: empty when nothing was typed, null when it is no phone number. */
 export function toE164(number: string, country: string): string | null {
   if (number.trim() === "") return "";
-  const isCountryKnown = /^[A-Z]{2}$/.test(country);
-  const parsed = parsePhoneNumberFromString(number, isCountryKnown ? { defaultCountry: country as "AE" } : {});
+  const isCountryCode = /^[A-Z]{2}$/.test(country);
+  const parsed = parsePhoneNumberFromString(number, isCountryCode ? { defaultCountry: country as "AE" } : {});
   return parsed?.isValid() ? parsed.number : null;
 }
 

@@ -8,15 +8,15 @@ let unstored: string | null = null;
  * shoulder, must not read it there. The tab keeps it, so that loading the page again shows the same.
  */
 export function readFollowKey(): string | null {
-  const given = new URLSearchParams(window.location.hash.slice(1)).get("k");
+  const key = new URLSearchParams(window.location.hash.slice(1)).get("k");
   try {
-    if (!given) return sessionStorage.getItem(storageKey) ?? unstored;
-    sessionStorage.setItem(storageKey, given);
+    if (!key) return sessionStorage.getItem(storageKey) ?? unstored;
+    sessionStorage.setItem(storageKey, key);
   } catch {
-    unstored = given ?? unstored;
+    unstored = key ?? unstored;
   }
-  if (given) window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
-  return given ?? unstored;
+  if (key) window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
+  return key ?? unstored;
 }
 
 /** Forgets the link that this tab was opened with, once it has sent a request of its own. */

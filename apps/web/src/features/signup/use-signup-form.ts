@@ -38,9 +38,9 @@ export function useSignupForm(onSent: () => void): SignupFormState {
 
   useEffect(() => () => running.current?.abort(), []);
 
-  const { form, errors: found } = checkSignup(draft.values);
+  const { form, errors: problems } = checkSignup(draft.values);
   const errors: FieldErrors = { ...serverErrors };
-  for (const [name, message] of Object.entries(found)) {
+  for (const [name, message] of Object.entries(problems)) {
     if (isFieldName(name) && (hasTried || touched.has(name))) errors[name] = message;
   }
 
@@ -74,7 +74,7 @@ export function useSignupForm(onSent: () => void): SignupFormState {
     setStoppedBy([]);
     if (!form) {
       trackEvent("signup_error");
-      return stopAt({ ...serverErrors, ...found });
+      return stopAt({ ...serverErrors, ...problems });
     }
     const attempt = attemptFor(JSON.stringify(form), draft.attempt);
     const sent = { ...draft, attempt };

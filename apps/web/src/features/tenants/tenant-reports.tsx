@@ -6,14 +6,14 @@ import classes from "./tenant-tabs.module.css";
 
 /** Which reports a tenant is given, each to be looked at as the tenant sees it, read only and noted. */
 export function TenantReports({ row, description }: { row: EntityRow; description: EntityDescription }) {
-  const known = description.fields.find(({ name }) => name === "reports")?.choices ?? [];
-  const given = Array.isArray(row.reports) ? row.reports : [];
-  const isOn = (report: string) => given.length === 0 || given.includes(report);
+  const reports = description.fields.find(({ name }) => name === "reports")?.choices ?? [];
+  const chosenReports = Array.isArray(row.reports) ? row.reports : [];
+  const isOn = (report: string) => chosenReports.length === 0 || chosenReports.includes(report);
   const tenant = String(row.id);
   return (
     <div className={classes.tab}>
       <p className={classes.words}>
-        {given.length === 0
+        {chosenReports.length === 0
           ? "It is given every report that its data allows."
           : "It is given only the reports that are on."}{" "}
         Looking at one is read only, and is noted in its own record.
@@ -28,7 +28,7 @@ export function TenantReports({ row, description }: { row: EntityRow; descriptio
         View as this tenant
       </Button>
       <ul className={classes.list} aria-label="Reports">
-        {known.map(({ value, label }) => (
+        {reports.map(({ value, label }) => (
           <li key={value}>
             {isOn(value) ? (
               <Link to="/tenant/reports/$report" params={{ report: value }} search={{ tenant }}>

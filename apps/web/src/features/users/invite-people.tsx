@@ -26,8 +26,8 @@ export function InvitePeople({ description }: { description: EntityDescription }
     mutationFn: async (isTrial: boolean): Promise<Invited> => {
       const lines = people.map((one) => JSON.stringify({ ...one, ...toTexts(values) }));
       const file = new File([lines.join("\n")], "people.ndjson", { type: "application/x-ndjson" });
-      const asked = { entity: description.name, isTrial: isTrial ? "true" : "false", isOnlyNew: "true" };
-      const answer = await uploadFile("importEntity", asked, file);
+      const input = { entity: description.name, isTrial: isTrial ? "true" : "false", isOnlyNew: "true" };
+      const answer = await uploadFile("importEntity", input, file);
       return { people, outcomes: answer.outcomes, count: answer.counts.new, isSent: answer.isWritten };
     },
     onSuccess: ({ isSent, count }) => {

@@ -82,8 +82,8 @@ function answerImport() {
 }
 
 const sentFile = async (at: number) => {
-  const [, asked, file] = vi.mocked(uploadFile).mock.calls[at] ?? [];
-  return { asked, lines: (await file?.text())?.split("\n").map((line) => JSON.parse(line)) };
+  const [, input, file] = vi.mocked(uploadFile).mock.calls[at] ?? [];
+  return { input, lines: (await file?.text())?.split("\n").map((line) => JSON.parse(line)) };
 };
 
 test("pasted addresses are checked first, then sent, and each says what became of it", async () => {
@@ -99,7 +99,7 @@ test("pasted addresses are checked first, then sent, and each says what became o
     "nonsense",
   ]);
   expect(await sentFile(0)).toEqual({
-    asked: { entity: "users", isTrial: "true", isOnlyNew: "true" },
+    input: { entity: "users", isTrial: "true", isOnlyNew: "true" },
     lines: [
       { email: "ada@x.com", name: "Ada Admin", role: "user" },
       { email: "nonsense", name: "", role: "user" },
@@ -107,7 +107,7 @@ test("pasted addresses are checked first, then sent, and each says what became o
   });
   await screen.press("Send 1 invitation");
   await screen.says("1 sent, 1 left out");
-  expect((await sentFile(1)).asked).toMatchObject({ isTrial: "false" });
+  expect((await sentFile(1)).input).toMatchObject({ isTrial: "false" });
   await screen.press("Show pending invitations");
   expect(decodeURIComponent(screen.address())).toContain("filter=status:invited");
 });
@@ -128,10 +128,10 @@ test("the link of an invitation is asked for on purpose and shown once", async (
   screen.answers.getEntity = { ...row, invitationEndsAt: "2126-11-22T08:00:00Z" };
   await show("row=u1&tab=invitation");
   await screen.says("The invitation ends");
-  expect(screen.asked("showInvitationLink")).toEqual([]);
+  expect(screen.callInputs("showInvitationLink")).toEqual([]);
   await screen.press("Copy invitation link");
   await vi.waitFor(() => act(async () => expect(screen.control("Invitation link").value).toContain("oobCode=x")));
-  expect(screen.asked("showInvitationLink")).toEqual([{ uid: "u1" }]);
+  expect(screen.callInputs("showInvitationLink")).toEqual([{ uid: "u1" }]);
 });
 
 test("what somebody can see is told with its reasons, and sessions can be ended", async () => {
@@ -169,5 +169,5 @@ test("what somebody can see is told with its reasons, and sessions can be ended"
   await screen.says("Firefox on Windows");
   const end = [...document.querySelectorAll("button")].find((one) => one.textContent === "End");
   await act(async () => end?.click());
-  expect(screen.asked("endUserSession")).toEqual([{ uid: "u1", id: "s1" }]);
+  expect(screen.callInputs("endUserSession")).toEqual([{ uid: "u1", id: "s1" }]);
 });

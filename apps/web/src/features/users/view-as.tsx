@@ -10,7 +10,7 @@ import { startViewing } from "../../lib/auth/viewing.ts";
 
 /** Begins a look at somebody's account; a reason must be given, and the person is told. */
 export function ViewAs({ row }: { row: EntityRow }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState("");
   const name = String(row.name ?? row.email ?? row.id);
   const start = useMutation({ mutationFn: () => startViewing({ uid: String(row.id), name }, reason.trim()) });
@@ -22,12 +22,12 @@ export function ViewAs({ row }: { row: EntityRow }) {
         size="xs"
         variant="default"
         leftSection={<IconEye size={16} stroke={1.5} aria-hidden="true" />}
-        onClick={() => setIsAsked(true)}
+        onClick={() => setIsOpen(true)}
       >
         View as
       </Button>
-      {isAsked && (
-        <ConfirmDialog title={`View as ${name}`} onClose={() => setIsAsked(false)}>
+      {isOpen && (
+        <ConfirmDialog title={`View as ${name}`} onClose={() => setIsOpen(false)}>
           <form
             className={dialog.form}
             noValidate
@@ -58,7 +58,7 @@ export function ViewAs({ row }: { row: EntityRow }) {
               </p>
             )}
             <div className={dialog.actions}>
-              <Button variant="default" onClick={() => setIsAsked(false)}>
+              <Button variant="default" onClick={() => setIsOpen(false)}>
                 Cancel
               </Button>
               <Button type="submit" color="red" disabled={isShort} loading={start.isPending || start.isSuccess}>

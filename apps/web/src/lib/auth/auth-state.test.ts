@@ -50,9 +50,9 @@ test("nothing is stored for somebody who is not signed in, and clearing removes 
 });
 
 test("a change that concerns no stored field writes nothing, so that other tabs stay quiet", async () => {
-  const kept = new Map<string, string>();
-  const setItem = vi.fn((key: string, text: string) => kept.set(key, text));
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem });
+  const storage = new Map<string, string>();
+  const setItem = vi.fn((key: string, text: string) => storage.set(key, text));
+  vi.stubGlobal("localStorage", { getItem: (key: string) => storage.get(key) ?? null, setItem });
   const { changeAuth } = await load();
   changeAuth({ isAuthenticated: true, user });
   changeAuth({ idToken: "secret", isLoading: true });

@@ -27,15 +27,15 @@ const landingPages = new Map([
 
 /** Where a visit leads: on to its page or somewhere else. It asks only whether somebody is signed in. */
 export function decideNavigation({ path, isAuthenticated, role, tenant, productSlug, next }: Visit): Decision {
-  const asked = normalize(path);
-  if (withoutSignIn.test(asked)) return { go: "stay" };
+  const target = normalize(path);
+  if (withoutSignIn.test(target)) return { go: "stay" };
   if (!isAuthenticated) {
-    if (forVisitors.test(asked)) return { go: "stay" };
+    if (forVisitors.test(target)) return { go: "stay" };
     return { go: "redirect", to: "/" };
   }
-  if (asked === "/login") return { go: "redirect", to: safeNext(next) ?? homeFor(role) };
-  if (asked === "/") return { go: "redirect", to: homeFor(role) };
-  if (asked === "/tenant") {
+  if (target === "/login") return { go: "redirect", to: safeNext(next) ?? homeFor(role) };
+  if (target === "/") return { go: "redirect", to: homeFor(role) };
+  if (target === "/tenant") {
     return { go: "redirect", to: landingPages.get(tenant?.aiq_type ?? "") ?? `/tenant/my-${productSlug}` };
   }
   return { go: "stay" };

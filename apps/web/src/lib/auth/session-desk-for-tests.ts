@@ -38,14 +38,14 @@ export function createSessionDesk() {
   async function answer(url: string, init: RequestInit = {}) {
     const path = `${init.method ?? "GET"} ${url.split("?")[0]}`;
     calls.push({ path, body: String(init.body), headers: init.headers as Record<string, string> });
-    const given = answers[path];
-    if (!given || given === "offline") throw new TypeError("Failed to fetch");
-    return new Response(JSON.stringify(given.body), { status: given.status ?? 200, headers: given.headers ?? {} });
+    const reply = answers[path];
+    if (!reply || reply === "offline") throw new TypeError("Failed to fetch");
+    return new Response(JSON.stringify(reply.body), { status: reply.status ?? 200, headers: reply.headers ?? {} });
   }
 
   /** A fresh page, after what an earlier one stored. */
-  async function page(kept?: object) {
-    if (kept) localStorage.setItem("auth", JSON.stringify(kept));
+  async function page(storedState?: object) {
+    if (storedState) localStorage.setItem("auth", JSON.stringify(storedState));
     const session = await import("./session.ts");
     const { authState, changeAuth } = await import("./auth-state.ts");
     return { ...session, authState, changeAuth };

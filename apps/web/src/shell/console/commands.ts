@@ -29,9 +29,9 @@ export function commandsFor(
 export function findCommands(commands: readonly Command[], typed: string): Command[] {
   const text = typed.trim().toLowerCase();
   const words = text.split(/\s+/);
-  const found = commands.filter(({ label, group }) =>
+  const matches = commands.filter(({ label, group }) =>
     words.every((word) => `${label} ${group}`.toLowerCase().includes(word)),
   );
   const rank = ({ label }: Command) => (label.toLowerCase().startsWith(text) ? 0 : 1);
-  return found.sort((first, second) => rank(first) - rank(second));
+  return matches.sort((first, second) => rank(first) - rank(second));
 }

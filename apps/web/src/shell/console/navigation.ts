@@ -78,7 +78,7 @@ export function navigationFor(reader: Reader) {
   for (const { group: label, path, icon, isFor } of places(reader)) {
     if (!isOpenTo(isFor, { isPlatform, isHome: path === home, role: reader.role })) continue;
     const item = { path, icon, label: findPage(path)?.title ?? path };
-    const group = groups.find((known) => known.label === label);
+    const group = groups.find((other) => other.label === label);
     if (group) group.items.push(item);
     else groups.push({ label, items: [item] });
   }

@@ -23,7 +23,7 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const found = findCommands(
+  const matches = findCommands(
     commandsFor(groups, {
       isDark,
       open: (path) => void navigate({ to: path }),
@@ -32,7 +32,7 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
     }),
     typed,
   );
-  const current = found[chosen];
+  const current = matches[chosen];
   const currentId = current?.id;
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
   }
 
   function move(event: KeyboardEvent) {
-    const last = found.length - 1;
+    const last = matches.length - 1;
     const next = {
       ArrowDown: chosen >= last ? 0 : chosen + 1,
       ArrowUp: chosen <= 0 ? last : chosen - 1,
@@ -80,7 +80,7 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
             className={classes.input}
             role="combobox"
             aria-label="Search pages and actions"
-            aria-expanded={found.length > 0}
+            aria-expanded={matches.length > 0}
             aria-controls="commands"
             aria-activedescendant={currentId && optionId(currentId)}
             aria-autocomplete="list"
@@ -96,7 +96,7 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
           />
         </div>
         <div ref={list} id="commands" className={classes.list} role="listbox" aria-label="Pages and actions">
-          {found.map((command, index) => (
+          {matches.map((command, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the field, which keeps the focus
             <div
               key={command.id}
@@ -114,8 +114,8 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
             </div>
           ))}
         </div>
-        <p role="status" className={found.length > 0 ? classes.count : classes.nothing}>
-          {found.length > 0 ? `${found.length} found` : `Nothing is called “${typed.trim()}”. Try another word.`}
+        <p role="status" className={matches.length > 0 ? classes.count : classes.nothing}>
+          {matches.length > 0 ? `${matches.length} found` : `Nothing is called “${typed.trim()}”. Try another word.`}
         </p>
       </Modal.Content>
     </Modal.Root>

@@ -101,10 +101,10 @@ test.each([
   ["system", "light", true, "dark"],
   ["system", "dark", false, "light"],
   ["pink", "dark", false, "dark"],
-])("an embedded report with ?theme=%s beside the stored %s, in a dark system: %s, is %s", async (...given) => {
-  const [asked, stored, isDark, expected] = given;
+])("an embedded report with ?theme=%s beside the stored %s, in a dark system: %s, is %s", async (...parameters) => {
+  const [theme, stored, isDark, expected] = parameters;
   localStorage.setItem("theme", stored);
-  history.replaceState(null, "", `/laiqkan/1001?theme=${asked}`);
+  history.replaceState(null, "", `/laiqkan/1001?theme=${theme}`);
   system.matches = isDark;
   const { colorScheme } = await openPage();
   expect([colorScheme(), shown(), localStorage.getItem("theme")]).toEqual([expected, expected, stored]);

@@ -67,8 +67,8 @@ function readColorScheme(): ColorScheme {
 /** The page that frames a report says which theme fits; nothing of it is stored. */
 function askedScheme(): ColorSchemeChoice | null {
   if (!isFramedPage(location.pathname)) return null;
-  const asked = new URLSearchParams(location.search).get("theme");
-  return asked === "dark" || asked === "light" || asked === "system" ? asked : null;
+  const scheme = new URLSearchParams(location.search).get("theme");
+  return scheme === "dark" || scheme === "light" || scheme === "system" ? scheme : null;
 }
 
 function systemScheme(): ColorScheme {

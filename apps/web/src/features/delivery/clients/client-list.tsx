@@ -35,8 +35,8 @@ export function ClientList({ connection, formats }: Props) {
   const { q: search = "", show } = query;
   const filter = show !== undefined && Object.hasOwn(filterWords, show) ? (show as ClientFilter) : "all";
   const ofConnection = { tenantId: connection.tenantId, connection: connection.id };
-  const asked = { ...ofConnection, show: filter, ...(search && { search }) };
-  const pages = usePages("listProviderClients", asked, everyMs);
+  const input = { ...ofConnection, show: filter, ...(search && { search }) };
+  const pages = usePages("listProviderClients", input, everyMs);
   const mapping = useClientMapping(ofConnection);
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLInputElement>(null);

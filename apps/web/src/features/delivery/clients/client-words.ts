@@ -25,7 +25,7 @@ export function listMarks({ isNew, isVanished, isDuplicate }: ProviderClient): s
 }
 
 /** Why the provider cannot be asked now and what ends that, or null when it can. */
-export function whyNotAsked({ state, problem }: Pick<ConnectionSummary, "state" | "problem">): string | null {
+export function whyNotRead({ state, problem }: Pick<ConnectionSummary, "state" | "problem">): string | null {
   if (state === "paused") return "The connection is paused. Resume it to sync again.";
   if (state !== "needs_you" && state !== "failing") return null;
   const reason = problem?.message ?? "The last tries to read the provider have failed.";

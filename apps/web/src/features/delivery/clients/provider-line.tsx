@@ -6,7 +6,7 @@ import { StateMark } from "../../../blocks/connection/state-mark.tsx";
 import { useWrite } from "../../../lib/queries.ts";
 import { showToast } from "../../../lib/toasts.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { whyNotAsked } from "./client-words.ts";
+import { whyNotRead } from "./client-words.ts";
 import classes from "./clients-page.module.css";
 
 type Props = { connection: ConnectionSummary; asOf: string | null; formats: FormatChoices };
@@ -18,7 +18,7 @@ export function ProviderLine({ connection, asOf, formats }: Props) {
   const now = useNow();
   const sync = useWrite("startRun");
   const { id, tenantId, state } = connection;
-  const reason = whyNotAsked(connection);
+  const reason = whyNotRead(connection);
   const start = () =>
     sync.mutate(
       { tenantId, connection: id },

@@ -10,7 +10,7 @@ export function suggestTenant<Tenant extends Pick<TenantDocument, "id" | "name">
   const own = ` ${splitWords(name).join(" ")} `;
   const domain = email?.split("@")[1]?.split(".")[0]?.toLowerCase() ?? "";
   const named = tenants.filter((tenant) => own.includes(` ${splitWords(tenant.name).join(" ")} `));
-  const found = named.length > 0 ? named : tenants.filter((tenant) => splitWords(tenant.name).join("") === domain);
-  const [only] = found;
-  return found.length === 1 && only ? only : null;
+  const matches = named.length > 0 ? named : tenants.filter((tenant) => splitWords(tenant.name).join("") === domain);
+  const [only] = matches;
+  return matches.length === 1 && only ? only : null;
 }

@@ -46,10 +46,10 @@ export function BoardFilters({ agents, teams }: Pick<Board, "agents" | "teams">)
 
 /** What the address names stays to be seen, also when nobody knows it. */
 function toOptions(all: string, choices: readonly { id: string; name: string }[], named: string | undefined) {
-  const isKnown = named === undefined || choices.some(({ id }) => id === named);
+  const isListed = named === undefined || choices.some(({ id }) => id === named);
   return [
     { value: "", label: all },
-    ...(isKnown ? [] : [{ value: named, label: named }]),
+    ...(isListed ? [] : [{ value: named, label: named }]),
     ...choices.map(({ id, name }) => ({ value: id, label: name })),
   ];
 }

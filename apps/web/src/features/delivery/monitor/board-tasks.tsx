@@ -22,8 +22,8 @@ type Props = {
 export function BoardTasks({ connection: { id, tenantId }, status, teams, formats, everyMs }: Props) {
   const now = useNow();
   const { filters, go } = useBoardAddress();
-  const asked = { tenantId, connection: id, status: status.code, limit: 25, ...filters };
-  const pages = usePages("listBoardTasks", asked, everyMs);
+  const input = { tenantId, connection: id, status: status.code, limit: 25, ...filters };
+  const pages = usePages("listBoardTasks", input, everyMs);
   const isWaiting = status.oldestMinutes !== null;
   // They come in the order of their waiting, so that those who wait too long are the first.
   const overdue = new Set(pages.items.slice(0, status.overdue).map(({ jobId }) => jobId));

@@ -24,11 +24,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const told = () => post.mock.calls.map((call) => call[1]);
+const targetOrigins = () => post.mock.calls.map((call) => call[1]);
 
 test("a page that nobody frames tells nobody", () => {
   isFramed = false;
-  expect([tellHost(allowed, message), told()]).toEqual([false, []]);
+  expect([tellHost(allowed, message), targetOrigins()]).toEqual([false, []]);
 });
 
 test("the origin that the browser names is told, if it is allowed", () => {
@@ -40,7 +40,7 @@ test.each([["https://evil.example"], ["https://evil.example", "https://shop.exam
   "a page at %s around it is told nothing, whatever stands around that",
   (...origins) => {
     ancestors = origins;
-    expect([tellHost(allowed, message), told()]).toEqual([false, []]);
+    expect([tellHost(allowed, message), targetOrigins()]).toEqual([false, []]);
   },
 );
 
@@ -49,13 +49,13 @@ test("where the browser names none, the page that led here counts", () => {
   tellHost(allowed, message);
   referrer = "https://evil.example/";
   tellHost(allowed, message);
-  expect(told()).toEqual(["https://shop.example"]);
+  expect(targetOrigins()).toEqual(["https://shop.example"]);
 });
 
 test("where nothing is known, only allowed origins are named, never all", () => {
   tellHost(allowed, message);
   tellHost([], message);
-  expect(told()).toEqual(allowed);
+  expect(targetOrigins()).toEqual(allowed);
 });
 
 test("a token is taken from the page around it alone, from an allowed origin, in the agreed form", () => {

@@ -5,9 +5,9 @@ const longestToken = 4096;
 
 /** Tells the page around this one, if its origin is among the given ones; says whether somebody may have heard it. */
 export function tellHost(origins: readonly string[], message: HostMessage): boolean {
-  const known = hostOrigins(origins);
-  for (const origin of known) window.parent.postMessage(message, origin);
-  return known.length > 0;
+  const parent = hostOrigins(origins);
+  for (const origin of parent) window.parent.postMessage(message, origin);
+  return parent.length > 0;
 }
 
 /** Calls back with each token that the page around this one hands over, until the returned function is called. */
@@ -30,13 +30,13 @@ function isFramed(): boolean {
 /** Of the given origins those that the page around this one can have: the browser hands a message to no other. */
 function hostOrigins(origins: readonly string[]): readonly string[] {
   if (!isFramed()) return [];
-  const known = parentOrigin();
-  return known === null ? origins : origins.filter((origin) => origin === known);
+  const parent = parentOrigin();
+  return parent === null ? origins : origins.filter((origin) => origin === parent);
 }
 
 /** The origin of the page around this one, or null where the browser does not tell. */
 function parentOrigin(): string | null {
-  const told = (location as { ancestorOrigins?: ArrayLike<string> }).ancestorOrigins?.[0];
-  if (told) return told;
+  const ancestor = (location as { ancestorOrigins?: ArrayLike<string> }).ancestorOrigins?.[0];
+  if (ancestor) return ancestor;
   return document.referrer ? new URL(document.referrer).origin : null;
 }

@@ -39,11 +39,11 @@ test.each(["/laiqkan/1001", "/laiqkan/1001#top", "/laiqkan/1001#k=", "/tenant#k=
 test("another link of the same address takes the place of the first, and is told of", async () => {
   const { embedSecret } = await open("/laiqkan/1001#k=first");
   const { followSecret } = await import("./follow-secret.ts");
-  const told = vi.fn();
-  const stop = followSecret(told);
+  const listener = vi.fn();
+  const stop = followSecret(listener);
   history.replaceState(null, "", "/laiqkan/1001#k=second");
   window.dispatchEvent(new PopStateEvent("popstate"));
   window.dispatchEvent(new PopStateEvent("popstate"));
-  expect([embedSecret()?.value, address(), told.mock.calls.length]).toEqual(["second", "/laiqkan/1001", 1]);
+  expect([embedSecret()?.value, address(), listener.mock.calls.length]).toEqual(["second", "/laiqkan/1001", 1]);
   stop();
 });

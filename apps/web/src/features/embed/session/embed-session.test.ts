@@ -217,8 +217,8 @@ test("going on to another page ends it for good, also an exchange that is under 
   fixture.hide(false);
   await leaveFramedPage();
   await fixture.after(0);
-  const asked = fixture.calls.length;
+  const callCount = fixture.calls.length;
   await fixture.after(60_000);
   fixture.hide(false);
-  expect([authState().laiqkanToken, authState().tenant, fixture.calls.length]).toEqual([null, null, asked]);
+  expect([authState().laiqkanToken, authState().tenant, fixture.calls.length]).toEqual([null, null, callCount]);
 });

@@ -23,7 +23,7 @@ const report = {
   ],
 };
 
-type Asked = Record<string, unknown> & { totals?: boolean; cursor?: string; search?: string; basis?: string };
+type RowsInput = Record<string, unknown> & { totals?: boolean; cursor?: string; search?: string; basis?: string };
 
 let container: HTMLElement;
 let root: Root;
@@ -36,7 +36,7 @@ beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 900 });
   HTMLElement.prototype.scrollTo = () => {};
   vi.mocked(callApi).mockReset();
-  vi.mocked(callApi).mockImplementation((async (name: string, input: Asked) => {
+  vi.mocked(callApi).mockImplementation((async (name: string, input: RowsInput) => {
     if (name === "getMetricRow") {
       const row = { key: input.key, columns, row: { task: "T7" }, timeline: [], place: null, related: [] };
       return { ...row, currency: "AED", timeZone: "UTC" };
@@ -56,14 +56,14 @@ afterEach(async () => {
 });
 
 function Page({ start, ...rest }: Partial<RowListProps> & { start: RowParams }) {
-  const [kept, keep] = useState(start);
-  params = kept;
+  const [layoutState, keep] = useState(start);
+  params = layoutState;
   return (
     <RowList
       report={report}
       filters={filters}
       time={time}
-      params={kept}
+      params={layoutState}
       onParams={keep}
       layout={ownLayout}
       onLayout={() => {}}
@@ -85,7 +85,7 @@ async function show(start: RowParams = {}, rest: Partial<RowListProps> = {}) {
 }
 
 const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
-const asked = () => vi.mocked(callApi).mock.calls.map(([name, input]) => ({ name, ...(input as Asked) }));
+const listCalls = () => vi.mocked(callApi).mock.calls.map(([name, input]) => ({ name, ...(input as RowsInput) }));
 const button = (name: string) =>
   [...document.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
 
@@ -93,18 +93,18 @@ test("the rows are asked for with the filters and the time of the report, page a
   await show();
   await says("T8");
   await says("1–2 of 2 rows");
-  const lists = asked().filter(({ totals }) => !totals);
+  const lists = listCalls().filter(({ totals }) => !totals);
   expect(lists).toEqual([
     { name: "listMetricRows", metric: "delivery_count", filters, time, limit: 100 },
     { name: "listMetricRows", metric: "delivery_count", filters, time, limit: 100, cursor: "c1" },
   ]);
-  expect(asked().filter(({ totals }) => totals)).toHaveLength(1);
+  expect(listCalls().filter(({ totals }) => totals)).toHaveLength(1);
 });
 
 test("the address says which rows, in which order and what they hold", async () => {
   await show({ rows: "failed_delivery_count", sort: "-task", q: "north" });
   await says("T7");
-  expect(asked()[0]).toMatchObject({
+  expect(listCalls()[0]).toMatchObject({
     metric: "failed_delivery_count",
     sort: { by: "task", dir: "desc" },
     search: "north",
@@ -114,7 +114,7 @@ test("the address says which rows, in which order and what they hold", async () 
 test("rows that count on another day are asked for by it", async () => {
   await show({}, { basis: "completed" });
   await says("T7");
-  expect(asked().map(({ basis }) => basis)).toEqual(asked().map(() => "completed"));
+  expect(listCalls().map(({ basis }) => basis)).toEqual(listCalls().map(() => "completed"));
 });
 
 test("chosen rows stay chosen while the page draws again, until other rows are asked for", async () => {
@@ -131,7 +131,7 @@ test("chosen rows stay chosen while the page draws again, until other rows are a
 test("an address that names other rows shows the first ones", async () => {
   await show({ rows: "net_sales" });
   await says("T7");
-  expect(asked()[0]).toMatchObject({ metric: "delivery_count" });
+  expect(listCalls()[0]).toMatchObject({ metric: "delivery_count" });
 });
 
 test("a row opens into the address, and closing it leaves the rest", async () => {
@@ -140,7 +140,7 @@ test("a row opens into the address, and closing it leaves the rest", async () =>
   await act(async () => container.querySelector<HTMLElement>("[data-index='0']")?.click());
   expect(params).toEqual({ sort: "task", row: "s/7" });
   await says("Task T7");
-  expect(asked().at(-1)).toEqual({ name: "getMetricRow", metric: "delivery_count", key: "s/7" });
+  expect(listCalls().at(-1)).toEqual({ name: "getMetricRow", metric: "delivery_count", key: "s/7" });
   await act(async () => button("Close row")?.click());
   expect(params).toEqual({ sort: "task", row: undefined });
 });
@@ -160,7 +160,7 @@ test("rows behind a mark of a chart say so, and lead back", async () => {
   const onClear = vi.fn();
   await show({}, { narrowed: { label: "Delivered, 12 Nov", metric: "delivered_count", onClear } });
   await says("Rows behind: Delivered, 12 Nov");
-  expect(asked()[0]).toMatchObject({ metric: "delivered_count" });
+  expect(listCalls()[0]).toMatchObject({ metric: "delivered_count" });
   await act(async () => button("Show all rows")?.click());
   expect(onClear).toHaveBeenCalledTimes(1);
 });

@@ -41,9 +41,9 @@ export function RowList(props: RowListProps) {
   const formats = useAuth().user ?? ownFormats;
   const { metric, sort, search, row } = readRowParams(params, report.rows, narrowed?.metric);
   const question = { metric, filters, time, ...(basis && { basis }), ...(search && { search }) };
-  const asked = JSON.stringify(question);
+  const questionKey = JSON.stringify(question);
   const rows = useRows(question, sort);
-  const [chosen, setChosen] = useState({ asked, value: nothingSelected });
+  const [chosen, setChosen] = useState({ questionKey, value: nothingSelected });
   const opened = useQuery({ ...read("getMetricRow", { metric, key: row ?? "" }), enabled: row !== null });
   const label = report.rows.find((one) => one.metric === metric)?.label ?? "Rows";
 
@@ -77,8 +77,8 @@ export function RowList(props: RowListProps) {
         onOpen={({ key }) => onParams({ ...params, row: String(key) })}
         selection={{
           // Rows that were chosen under another question are not among these.
-          value: chosen.asked === asked ? chosen.value : nothingSelected,
-          onChange: (value) => setChosen({ asked, value }),
+          value: chosen.questionKey === questionKey ? chosen.value : nothingSelected,
+          onChange: (value) => setChosen({ questionKey, value }),
         }}
         actions={props.actions}
         formats={formats}

@@ -23,8 +23,8 @@ const numeric: ReadonlySet<string> = new Set(["quantity", "money", "number"]);
 
 /** Rows that a check finds now, with the fields that explain it. */
 export function CheckExamples({ connection: { id, tenantId }, check, formats }: Props) {
-  const asked = useQuery(read("listCheckExamples", { tenantId, connection: id, check: check.id }));
-  const { data, error, isFetching, refetch } = asked;
+  const examples = useQuery(read("listCheckExamples", { tenantId, connection: id, check: check.id }));
+  const { data, error, isFetching, refetch } = examples;
   const { columns = [], currency = "USD", timeZone = "UTC", hasMore = false } = data ?? {};
   const rows = data?.items.map((cells, key): Row => ({ key, cells }));
   return (
@@ -44,7 +44,7 @@ export function CheckExamples({ connection: { id, tenantId }, check, formats }: 
       </div>
       <RecordTable<Row>
         name={`Rows of ${check.name}`}
-        pages={wholeList(rows, asked)}
+        pages={wholeList(rows, examples)}
         rowKey={({ key }) => String(key)}
         empty={<p className={classes.quiet}>Nothing of this kind is found now.</p>}
         columns={columns.map(({ id: cell, label, format }) => ({

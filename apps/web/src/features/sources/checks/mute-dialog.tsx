@@ -21,14 +21,14 @@ export function MuteDialog({ tenantId, connection, check: { id, name }, onClose 
   const [reason, setReason] = useState("");
   const [days, setDays] = useState("30");
   const mute = useWrite("muteSourceCheck");
-  const isGiven = reason.trim().length >= 3;
+  const hasReason = reason.trim().length >= 3;
   return (
     <ConfirmDialog title={`Mute ${name}?`} onClose={onClose}>
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isGiven) return;
+          if (!hasReason) return;
           const until = days === "" ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
           mute.mutate({ tenantId, connection, check: id, reason, until }, { onSuccess: () => onClose() });
         }}
@@ -58,7 +58,7 @@ export function MuteDialog({ tenantId, connection, check: { id, name }, onClose 
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" disabled={!isGiven} loading={mute.isPending}>
+          <Button type="submit" disabled={!hasReason} loading={mute.isPending}>
             Mute
           </Button>
         </div>

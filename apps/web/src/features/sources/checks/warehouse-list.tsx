@@ -14,13 +14,13 @@ type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId">; formats: F
 /** How far the movements of each warehouse reach, and whether that is later than usual. */
 export function WarehouseList({ connection: { id, tenantId }, formats }: Props) {
   const now = useNow();
-  const asked = useQuery(read("listWarehouseStates", { tenantId, connection: id }));
-  const { data, error, isFetching, refetch } = asked;
+  const warehouses = useQuery(read("listWarehouseStates", { tenantId, connection: id }));
+  const { data, error, isFetching, refetch } = warehouses;
   return (
     <>
       <RecordTable<WarehouseState>
         name="Warehouses"
-        pages={wholeList(data?.items, asked)}
+        pages={wholeList(data?.items, warehouses)}
         rowKey={({ warehouse }) => warehouse}
         empty={<p className={classes.quiet}>No movement has come through this connection yet.</p>}
         columns={[

@@ -38,7 +38,7 @@ test("everything is read again only once the connection's name was typed", async
   expect(submit()?.disabled).toBe(true);
   await screen.type("Type Tills to confirm", "Tills");
   await act(async () => submit()?.click());
-  expect(screen.asked("startRun")).toEqual([{ tenantId: "t1", connection: "c1", isFull: true }]);
+  expect(screen.callInputs("startRun")).toEqual([{ tenantId: "t1", connection: "c1", isFull: true }]);
 });
 
 test("after a list has shrunk, somebody who has looked may say that it is right", async () => {
@@ -48,7 +48,9 @@ test("after a list has shrunk, somebody who has looked may say that it is right"
   await act(async () => screen.control("Fewer rows are right").click());
   await screen.type("Type Tills to confirm", "Tills");
   await act(async () => document.querySelector<HTMLButtonElement>("form button[type='submit']")?.click());
-  expect(screen.asked("startRun")).toEqual([{ tenantId: "t1", connection: "c1", isFull: true, allowsShrink: true }]);
+  expect(screen.callInputs("startRun")).toEqual([
+    { tenantId: "t1", connection: "c1", isFull: true, allowsShrink: true },
+  ]);
 });
 
 test.each([

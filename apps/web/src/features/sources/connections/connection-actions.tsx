@@ -26,7 +26,7 @@ const ReadAgainQuestion = lazy(async () => ({
 }));
 const RemoveQuestion = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
 
-type Asked = RouteInput<Routes["testConnection"]>;
+type TestInput = RouteInput<Routes["testConnection"]>;
 
 const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -37,7 +37,7 @@ export function ConnectionActions({ connection }: { connection: ConnectionDetail
   const [asks, setAsks] = useState<"days" | "all" | "removal" | null>(null);
   const start = useWrite("startRun");
   const update = useWrite("updateConnection");
-  const test = useMutation({ mutationFn: (input: Asked) => callApi("testConnection", input) });
+  const test = useMutation({ mutationFn: (input: TestInput) => callApi("testConnection", input) });
   const isPaused = state === "paused";
   const isRunning = running !== null;
   const failed = (error: Error) => showToast({ type: "error", title: connection.name, message: error.message });

@@ -23,8 +23,8 @@ export function ConnectionList({ source }: { source: SourceName }) {
   const { search, state, go } = useSourceAddress();
   const formats = useAuth().user ?? ownFormats;
   const box = useRef<HTMLInputElement>(null);
-  const asked = { source, ...(search && { search }), ...(state && { state }) };
-  const { items, isLoading, error, retry, hasMore, more, isLoadingMore } = usePages("listConnections", asked, everyMs);
+  const input = { source, ...(search && { search }), ...(state && { state }) };
+  const { items, isLoading, error, retry, hasMore, more, isLoadingMore } = usePages("listConnections", input, everyMs);
   const isNarrowed = search !== "" || state !== undefined;
   const isFirst = !isLoading && !error && items.length === 0 && !isNarrowed;
   return (

@@ -15,7 +15,7 @@ type Props = {
 export function ReadAgainDialog({ connection: { id, tenantId, name, tenantName, problem }, onClose }: Props) {
   const [allowsShrink, setAllowsShrink] = useState(false);
   const { mutate, isPending, error } = useWrite("startRun");
-  const asked = { tenantId, connection: id, isFull: true, ...(allowsShrink && { allowsShrink }) };
+  const input = { tenantId, connection: id, isFull: true, ...(allowsShrink && { allowsShrink }) };
   return (
     <TypedConfirmDialog
       title={`Read all of ${name} again?`}
@@ -24,7 +24,7 @@ export function ReadAgainDialog({ connection: { id, tenantId, name, tenantName, 
         label: "Read all again",
         isPending,
         error,
-        run: () => mutate(asked, { onSuccess: () => onClose() }),
+        run: () => mutate(input, { onSuccess: () => onClose() }),
       }}
       leave="Leave it"
       onClose={onClose}

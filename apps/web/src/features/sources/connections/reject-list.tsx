@@ -19,13 +19,13 @@ export function RejectList({ connection: { id, tenantId, openRejects }, formats 
   const { run } = query;
   const [isSaving, setIsSaving] = useState(false);
   const replay = useWrite("replayRejects");
-  const asked = { tenantId, connection: id, ...(run && { run }) };
-  const pages = usePages("listRejects", { ...asked, limit: 25 });
+  const input = { tenantId, connection: id, ...(run && { run }) };
+  const pages = usePages("listRejects", { ...input, limit: 25 });
 
   async function save() {
     setIsSaving(true);
     try {
-      await saveFile("downloadRejects", asked, "Rejected rows.csv");
+      await saveFile("downloadRejects", input, "Rejected rows.csv");
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       showToast({ type: "error", title: "No file was saved", message });

@@ -25,8 +25,8 @@ export function DocumentList({ connection, formats }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const { find: search = "", docs: stated } = query;
   const state = stated !== undefined && Object.hasOwn(stateWords, stated) ? (stated as State) : undefined;
-  const asked = { tenantId, connection: id, ...(state && { state }), ...(search && { search }) };
-  const pages = usePages("listSourceDocuments", { ...asked, limit: 25 });
+  const input = { tenantId, connection: id, ...(state && { state }), ...(search && { search }) };
+  const pages = usePages("listSourceDocuments", { ...input, limit: 25 });
   const isNarrowed = search !== "" || state !== undefined;
   const showAll = () => go({ docs: undefined, find: undefined }, { isReplaced: true });
   return (

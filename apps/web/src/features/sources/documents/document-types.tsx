@@ -19,8 +19,8 @@ type Type = RouteOutput<Routes["listDocumentTypes"]>["items"][number];
 /** How many documents of each type there are with the last of each, and the way to try rejected ones again. */
 export function DocumentTypes({ connection: { id, tenantId }, formats }: Props) {
   const { go } = useSourceAddress();
-  const asked = useQuery(read("listDocumentTypes", { tenantId, connection: id }));
-  const { data, error, isFetching, refetch } = asked;
+  const types = useQuery(read("listDocumentTypes", { tenantId, connection: id }));
+  const { data, error, isFetching, refetch } = types;
   const replay = useWrite("replayRejects");
   const rejected = data?.rejected ?? 0;
   const isNarrow = useMediaQuery("(max-width: 767px)", false, { getInitialValueInEffect: false });
@@ -50,10 +50,10 @@ export function DocumentTypes({ connection: { id, tenantId }, formats }: Props) 
       {data && data.items.length > 0 ? (
         <details open={!isNarrow && data.items.length <= shownTypes}>
           <summary>{countWords(data.items, formats)}</summary>
-          <TypeTable items={data.items} asked={asked} formats={formats} />
+          <TypeTable items={data.items} types={types} formats={formats} />
         </details>
       ) : (
-        <TypeTable items={data?.items} asked={asked} formats={formats} />
+        <TypeTable items={data?.items} types={types} formats={formats} />
       )}
       {data && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
@@ -72,17 +72,17 @@ function countWords(types: readonly Type[], formats: FormatChoices): string {
 
 function TypeTable({
   items,
-  asked,
+  types,
   formats,
 }: {
   items: readonly Type[] | undefined;
-  asked: Parameters<typeof wholeList>[1];
+  types: Parameters<typeof wholeList>[1];
   formats: FormatChoices;
 }) {
   return (
     <RecordTable<Type>
       name="Documents by type"
-      pages={wholeList(items, asked)}
+      pages={wholeList(items, types)}
       rowKey={({ type }) => type ?? ""}
       empty={null}
       columns={[

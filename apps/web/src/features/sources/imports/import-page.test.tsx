@@ -68,9 +68,9 @@ const preview: ImportPreview = {
   counts: null,
 };
 
-type Asked = { mapping?: SourceMapping; isDryRun?: boolean };
+type PreviewInput = { mapping?: SourceMapping; isDryRun?: boolean };
 let run: SourceRun;
-let answers: Record<string, (input: Asked) => unknown>;
+let answers: Record<string, (input: PreviewInput) => unknown>;
 let container: HTMLElement;
 let root: Root;
 
@@ -81,10 +81,10 @@ beforeEach(() => {
     getImport: () => run,
     listEntity: () => ({ items: [{ id: "t1", name: "Acme" }], next: null, total: 1 }),
     getEntity: () => ({ id: "t1", name: "Acme" }),
-    previewImport: ({ mapping: given, isDryRun }) => ({
+    previewImport: ({ mapping: chosen, isDryRun }) => ({
       ...preview,
       mapping:
-        given && Object.keys(given.fields).length > 0 ? given : { ...mapping, fact: given?.fact ?? mapping.fact },
+        chosen && Object.keys(chosen.fields).length > 0 ? chosen : { ...mapping, fact: chosen?.fact ?? mapping.fact },
       counts: isDryRun
         ? {
             rows: 3000,
@@ -100,7 +100,7 @@ beforeEach(() => {
     },
   };
   vi.mocked(callApi).mockReset();
-  vi.mocked(callApi).mockImplementation((async (name: string, input: Asked) =>
+  vi.mocked(callApi).mockImplementation((async (name: string, input: PreviewInput) =>
     answers[name]?.(input)) as typeof callApi);
   container = document.body.appendChild(document.createElement("div"));
   root = createRoot(container);
@@ -133,7 +133,7 @@ async function show(address: string) {
 }
 
 const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
-const asked = (name: string) =>
+const callInputs = (name: string) =>
   vi
     .mocked(callApi)
     .mock.calls.filter(([called]) => called === name)
@@ -143,9 +143,9 @@ const button = (name: string) =>
 const press = (name: string) => act(async () => button(name)?.click());
 
 async function choose(label: string, value: string) {
-  const found = [...container.querySelectorAll("label")].find((one) => one.textContent?.replace(" *", "") === label);
+  const element = [...container.querySelectorAll("label")].find((one) => one.textContent?.replace(" *", "") === label);
   await act(async () => {
-    const select = document.getElementById(found?.htmlFor ?? "");
+    const select = document.getElementById(element?.htmlFor ?? "");
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
     select?.dispatchEvent(new Event("change", { bubbles: true }));
   });
@@ -201,7 +201,7 @@ test("rows and their problems are shown, and it cannot start while a field that 
   expect(button("Start import")?.disabled).toBe(true);
   await choose("Gross", "Total");
   await vi.waitFor(() => act(async () => expect(button("Start import")?.disabled).toBe(false)));
-  expect(asked("previewImport").at(-1)).toMatchObject({
+  expect(callInputs("previewImport").at(-1)).toMatchObject({
     mapping: { fact: "sale_lines", fields: { ...mapping.fields, gross_minor: { from: "Total" } } },
   });
 });
@@ -210,8 +210,8 @@ test("for another table the columns that fit it are asked for anew", async () =>
   await show("/?do=import&import=r1&tenant=t1");
   await says("Its rows are");
   await choose("Its rows are", "branches");
-  await vi.waitFor(() => act(async () => expect(asked("previewImport")).toHaveLength(2)));
-  expect(asked("previewImport").at(-1)).toEqual({
+  await vi.waitFor(() => act(async () => expect(callInputs("previewImport")).toHaveLength(2)));
+  expect(callInputs("previewImport").at(-1)).toEqual({
     tenantId: "t1",
     run: "r1",
     mapping: { fact: "branches", fields: {} },
@@ -224,8 +224,8 @@ test("the whole file is counted without writing, and counts of an older mapping 
   await press("Check the whole file");
   await says("2,994");
   await says("6 rows");
-  expect(asked("previewImport").at(-1)).toMatchObject({ isDryRun: true });
-  expect(asked("startImport")).toEqual([]);
+  expect(callInputs("previewImport").at(-1)).toMatchObject({ isDryRun: true });
+  expect(callInputs("startImport")).toEqual([]);
   await choose("Gross", "Total");
   await says("The mapping has changed since.");
 });

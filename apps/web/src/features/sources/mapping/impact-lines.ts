@@ -45,8 +45,8 @@ function valueLine(value: MappingImpact["values"][number], rows: Counting): stri
 function fieldLine({ label, change, before, after, rows: count }: MappingImpact["fields"][number], rows: Counting) {
   const hold = count === 0 ? "no row holds" : `${rows(count)} ${count === 1 ? "holds" : "hold"}`;
   if (change === "emptied") {
-    const kept = count === 0 ? `${hold} a value` : `${hold} a value and ${count === 1 ? "keeps" : "keep"} it`;
-    return `${label} will no longer be filled; ${kept}.`;
+    const outcome = count === 0 ? `${hold} a value` : `${hold} a value and ${count === 1 ? "keeps" : "keep"} it`;
+    return `${label} will no longer be filled; ${outcome}.`;
   }
   const instead = before === null || change === "filled" ? "" : ` instead of ${before}`;
   return `${label} will be filled by ${after}${instead}; ${hold} a value now.`;

@@ -54,7 +54,7 @@ test("a value gets its name only after what that changes was shown", async () =>
   const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
   const press = (name: string) =>
     act(async () => [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === name)?.click());
-  const asked = (name: string) =>
+  const callInputs = (name: string) =>
     vi
       .mocked(callApi)
       .mock.calls.filter(([called]) => called === name)
@@ -67,10 +67,10 @@ test("a value gets its name only after what that changes was shown", async () =>
   });
   await press("Map one value");
   await says("Branch: 3 rows now say SM; read again, they will say Seef.");
-  expect(asked("updateConnection")).toEqual([]);
+  expect(callInputs("updateConnection")).toEqual([]);
   await press("Save the mapping");
   const named = { ...mapping, fields: { branch: { from: "shop", values: { SM: "Seef" } } } };
-  expect(asked("updateConnection")).toEqual([{ tenantId: "t1", connection: "c1", version: 4, mapping: named }]);
+  expect(callInputs("updateConnection")).toEqual([{ tenantId: "t1", connection: "c1", version: 4, mapping: named }]);
   await vi.waitFor(() => act(async () => expect(document.querySelector("[role='dialog']")).toBeNull()));
   await act(async () => root.unmount());
   container.remove();

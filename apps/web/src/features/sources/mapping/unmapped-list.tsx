@@ -35,8 +35,7 @@ export function UnmappedList({ connection, formats }: Props) {
 
   const mapped = () =>
     named.reduce(
-      (known, value) =>
-        mapValue({ kind, mapping: known }, { ...value, name: typed[toKey(value)]?.trim() ?? "" }) ?? known,
+      (mapping, value) => mapValue({ kind, mapping }, { ...value, name: typed[toKey(value)]?.trim() ?? "" }) ?? mapping,
       connection.mapping,
     );
 

@@ -52,7 +52,7 @@ const users = described("users", [
 ]);
 
 const screen = createScreen();
-const { says, press, type, asked, control } = screen;
+const { says, press, type, callInputs, control } = screen;
 
 beforeEach(() => {
   Object.assign(screen.answers, { describeEntity: users, createEntity: { id: "gulf-foods", name: "Gulf Foods" } });
@@ -100,7 +100,7 @@ test("the tenant is made, its first person invited, and the data is connected ne
   await says("Every one that its data allows");
   await press("Make tenant");
   await vi.waitFor(() => expect(screen.address()).toBe("?do=connect&row=gulf-foods&tab=sources"));
-  expect(asked("createEntity")).toMatchObject([
+  expect(callInputs("createEntity")).toMatchObject([
     { entity: "tenants", fields: { name: "Gulf Foods", slug: "gulf-foods", aiqType: "Genesis", currency: "BHD" } },
     { entity: "users", fields: { email: "noor@gulf.example", role: "manager", tenantId: "gulf-foods" } },
   ]);
@@ -133,5 +133,5 @@ test("when only the invitation is refused the tenant is not made twice", async (
   await says("Somebody with this address is here already.");
   await press("Go on without");
   await vi.waitFor(() => expect(screen.address()).toContain("row=gulf-foods"));
-  expect(asked("createEntity").map((one) => (one as { entity: string }).entity)).toEqual(["tenants", "users"]);
+  expect(callInputs("createEntity").map((one) => (one as { entity: string }).entity)).toEqual(["tenants", "users"]);
 });

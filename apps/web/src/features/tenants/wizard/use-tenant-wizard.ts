@@ -13,8 +13,8 @@ const firstPerson: FormValues = { role: "manager" };
 /** Everything that making a tenant step by step remembers and does; what was typed stays whatever is refused. */
 export function useTenantWizard(description: EntityDescription, personFields: readonly EntityField[]) {
   const [step, setStep] = useState<WizardStep>("identity");
-  const [begun] = useState(() => initialValues(description));
-  const [tenant, setTenant] = useState(begun);
+  const [initial] = useState(() => initialValues(description));
+  const [tenant, setTenant] = useState(initial);
   const [person, setPerson] = useState<FormValues>(firstPerson);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -49,16 +49,17 @@ export function useTenantWizard(description: EntityDescription, personFields: re
   }
 
   /** Leads back to the step that asked for what was refused. */
-  function refuse(error: unknown, asked: "tenant" | "person") {
+  function refuse(error: unknown, subject: "tenant" | "person") {
     if (!(error instanceof Error)) throw error;
     const named = error instanceof ApiError ? error.fields : {};
     const isNamedInStep = (one: WizardStep) => fieldsOfStep(description, one).some(({ name }) => name in named);
-    const isKnown = asked === "person" ? personFields.some(({ name }) => name in named) : isNamedInStep("identity");
-    if (asked === "person") setStep("person");
-    else if (isKnown || isNamedInStep("reports")) setStep(isKnown ? "identity" : "reports");
+    const isInThisStep =
+      subject === "person" ? personFields.some(({ name }) => name in named) : isNamedInStep("identity");
+    if (subject === "person") setStep("person");
+    else if (isInThisStep || isNamedInStep("reports")) setStep(isInThisStep ? "identity" : "reports");
     setErrors(named);
-    const where = asked === "person" ? "The tenant is made, but nobody is invited yet. " : "";
-    setFailure(isKnown || isNamedInStep("reports") ? where || null : `${where}${error.message}`);
+    const where = subject === "person" ? "The tenant is made, but nobody is invited yet. " : "";
+    setFailure(isInThisStep || isNamedInStep("reports") ? where || null : `${where}${error.message}`);
   }
 
   /** Makes what is not made yet; gives the tenant once all of it is there. */
@@ -70,12 +71,15 @@ export function useTenantWizard(description: EntityDescription, personFields: re
     let tenantMade = made;
     try {
       if (!tenantMade) {
-        const row = await callApi("createEntity", { entity: "tenants", fields: given(tenant) });
+        const row = await callApi("createEntity", { entity: "tenants", fields: filledValues(tenant) });
         tenantMade = { id: String(row.id), name: String(row.name) };
         setMade(tenantMade);
       }
       if (isInviting) {
-        await callApi("createEntity", { entity: "users", fields: { ...given(person), tenantId: tenantMade.id } });
+        await callApi("createEntity", {
+          entity: "users",
+          fields: { ...filledValues(person), tenantId: tenantMade.id },
+        });
       }
       return tenantMade;
     } catch (error) {
@@ -101,10 +105,10 @@ export function useTenantWizard(description: EntityDescription, personFields: re
     changeTenant,
     changePerson,
     make,
-    isDirty: tenant !== begun || person !== firstPerson,
+    isDirty: tenant !== initial || person !== firstPerson,
   };
 }
 
-function given(values: FormValues): Record<string, unknown> {
+function filledValues(values: FormValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ""));
 }

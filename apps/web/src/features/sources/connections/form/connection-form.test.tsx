@@ -35,14 +35,14 @@ const stored: ConnectionDetail = {
   daysRefusal: null,
 };
 
-const { answers, show, says, asked, control, type, press, chooseTenant } = createFormFixture();
+const { answers, show, says, callInputs, control, type, press, chooseTenant } = createFormFixture();
 
 test("without a tenant and a name nothing is sent, and both fields say so", async () => {
   await show(null);
   await press("Make connection");
   await says("Choose the tenant whose data it is.");
   await says("Give it a name.");
-  expect(asked("createConnection")).toEqual([]);
+  expect(callInputs("createConnection")).toEqual([]);
 });
 
 test("what the server refuses stands at its fields, and everything typed stays", async () => {
@@ -67,7 +67,7 @@ test("what the server refuses stands at its fields, and everything typed stays",
   ]);
   await type("Address", "https://till.example");
   expect(wrong("Address")).not.toContain("That is not an address.");
-  expect(asked("createConnection")[0]).toMatchObject({
+  expect(callInputs("createConnection")[0]).toMatchObject({
     tenantId: "t1",
     source: "genesis",
     kind: "rest",
@@ -87,7 +87,7 @@ test("a stored secret is never shown and is not sent unless it is replaced", asy
   await says("Stored. Enter a new one to replace it.");
   await type("Name", "Other");
   await press("Save changes");
-  expect(asked("updateConnection")).toEqual([{ tenantId: "t1", connection: "c1", version: 4, name: "Other" }]);
+  expect(callInputs("updateConnection")).toEqual([{ tenantId: "t1", connection: "c1", version: 4, name: "Other" }]);
 });
 
 test("only what was changed is sent, and what the form does not ask for stays in the mapping", async () => {
@@ -108,7 +108,7 @@ test("only what was changed is sent, and what the form does not ask for stays in
   await press("Save changes");
   await says("It changes nothing of what is stored.");
   await press("Save the mapping");
-  expect(asked("updateConnection")).toEqual([
+  expect(callInputs("updateConnection")).toEqual([
     {
       tenantId: "t1",
       connection: "c1",
@@ -133,7 +133,7 @@ test("somebody else's change is read beneath what was typed, and then it can be 
   expect(control("Name").value).toBe("Mine");
   answers.updateConnection = () => stored;
   await press("Save changes");
-  expect(asked("updateConnection").at(-1)).toEqual({ tenantId: "t1", connection: "c1", version: 9, name: "Mine" });
+  expect(callInputs("updateConnection").at(-1)).toEqual({ tenantId: "t1", connection: "c1", version: 9, name: "Mine" });
 });
 
 test("the webhook address of a stored account can be copied", async () => {

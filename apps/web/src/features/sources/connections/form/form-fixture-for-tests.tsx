@@ -67,15 +67,17 @@ export function createFormFixture() {
   const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
 
   /** What a call was asked with, each time. */
-  const asked = (name: string) =>
+  const callInputs = (name: string) =>
     vi
       .mocked(callApi)
       .mock.calls.filter(([called]) => called === name)
       .map(([, input]) => input);
 
   function control(label: string): HTMLInputElement {
-    const found = [...container.querySelectorAll("label")].find((one) => one.textContent?.replace(" *", "") === label);
-    return document.getElementById(found?.htmlFor ?? "") as HTMLInputElement;
+    const element = [...container.querySelectorAll("label")].find(
+      (one) => one.textContent?.replace(" *", "") === label,
+    );
+    return document.getElementById(element?.htmlFor ?? "") as HTMLInputElement;
   }
 
   async function type(label: string, text: string) {
@@ -99,5 +101,5 @@ export function createFormFixture() {
     await act(async () => document.querySelector<HTMLElement>("[role='option']")?.click());
   }
 
-  return { answers, show, says, asked, control, type, press, chooseTenant };
+  return { answers, show, says, callInputs, control, type, press, chooseTenant };
 }

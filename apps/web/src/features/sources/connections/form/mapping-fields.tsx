@@ -144,8 +144,8 @@ function TableField({
 
 /** Fields that were typed and that the table does not have: they fill nothing. */
 function UnknownFields({ table, mapping, set }: PartProps & { table: SampleTable }) {
-  const known = new Set(table.fields.map(({ name }) => name));
-  const isUnknown = ({ field }: { field: string }) => field.trim() !== "" && !known.has(field.trim());
+  const fieldNames = new Set(table.fields.map(({ name }) => name));
+  const isUnknown = ({ field }: { field: string }) => field.trim() !== "" && !fieldNames.has(field.trim());
   const unknown = mapping.rows.filter(isUnknown);
   if (unknown.length === 0) return null;
   return (

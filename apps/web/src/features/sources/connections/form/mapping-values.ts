@@ -11,10 +11,10 @@ export const accountLabels = {
 export type AccountLabel = keyof typeof accountLabels;
 
 /** One field of our table and what fills it. */
-export type FieldRow = { field: string; from: string; kept: FieldMapping };
+export type FieldRow = { field: string; from: string; rest: FieldMapping };
 
 /** A row before anything is typed into it. */
-export const emptyRow: FieldRow = { field: "", from: "", kept: {} };
+export const emptyRow: FieldRow = { field: "", from: "", rest: {} };
 
 /** A table that a source can fill, as a sample of it tells. */
 export type SampleTable = SourceSample["tables"][number];
@@ -25,26 +25,26 @@ export type MappingValues = {
   /** Empty where columns are matched by their names. */
   fact: string;
   rows: readonly FieldRow[];
-  kept: Readonly<Record<string, unknown>>;
+  rest: Readonly<Record<string, unknown>>;
 };
 
 /** A stored mapping for the form. */
 export function toMappingValues(kind: ConnectionKind, stored: Readonly<Record<string, unknown>>): MappingValues {
   if (kind === "tookan") {
-    const known = stored as TookanMapping;
-    const labels = Object.fromEntries(labelNames.map((name) => [name, known[name] ?? ""]));
-    return { labels, fact: "", rows: [], kept: stored };
+    const accountMapping = stored as TookanMapping;
+    const labels = Object.fromEntries(labelNames.map((name) => [name, accountMapping[name] ?? ""]));
+    return { labels, fact: "", rows: [], rest: stored };
   }
   const { fact = "", fields = {} } = stored as Partial<SourceMapping>;
-  const rows = Object.entries(fields).map(([field, mapping]) => ({ field, from: mapping.from ?? "", kept: mapping }));
-  return { labels: {}, fact, rows, kept: {} };
+  const rows = Object.entries(fields).map(([field, mapping]) => ({ field, from: mapping.from ?? "", rest: mapping }));
+  return { labels: {}, fact, rows, rest: {} };
 }
 
 /** The mapping of the form as the server takes it; an empty one matches columns by their names. */
-export function toMapping(kind: ConnectionKind, { labels, fact, rows, kept }: MappingValues): Record<string, unknown> {
+export function toMapping(kind: ConnectionKind, { labels, fact, rows, rest }: MappingValues): Record<string, unknown> {
   if (kind === "tookan") {
     const written = labelNames.map((name) => [name, labels[name]?.trim() || undefined]);
-    return withoutUndefined({ ...kept, ...Object.fromEntries(written) });
+    return withoutUndefined({ ...rest, ...Object.fromEntries(written) });
   }
   if (fact === "") return {};
   return { fact, fields: Object.fromEntries(rows.flatMap(toField)) };
@@ -54,7 +54,7 @@ export function toMapping(kind: ConnectionKind, { labels, fact, rows, kept }: Ma
 export function chosenMapping({ fact, rows }: MappingValues): SourceMapping | undefined {
   const named = rows.filter(({ field }) => field.trim() !== "");
   if (fact === "" && named.length === 0) return undefined;
-  return { fact, fields: Object.fromEntries(named.map(({ field, from, kept }) => [field.trim(), { ...kept, from }])) };
+  return { fact, fields: Object.fromEntries(named.map(({ field, from, rest }) => [field.trim(), { ...rest, from }])) };
 }
 
 /** A mapping that was changed as a whole, for the form. */
@@ -73,8 +73,8 @@ export function filledIn(values: MappingValues, fitting: SourceMapping): Mapping
 /** The form for another table: what the two have in common stays, the rest is what fits. */
 export function withTable(values: MappingValues, { fact, fields, suggested }: SampleTable): MappingValues {
   const names = new Set(fields.map(({ name }) => name));
-  const kept = Object.entries(chosenMapping(values)?.fields ?? {}).filter(([name]) => names.has(name));
-  return withMapping(values, { fact, fields: { ...suggested, ...Object.fromEntries(kept) } });
+  const rest = Object.entries(chosenMapping(values)?.fields ?? {}).filter(([name]) => names.has(name));
+  return withMapping(values, { fact, fields: { ...suggested, ...Object.fromEntries(rest) } });
 }
 
 /** A text that is the same for two mappings that do the same. */
@@ -84,7 +84,7 @@ export function mappingKey(mapping: Record<string, unknown>): string {
   return JSON.stringify([fact, filled.map(([name, field]) => [name, Object.entries(field).sort()]).sort()]);
 }
 
-function toField({ field, from, kept }: FieldRow): [string, FieldMapping][] {
+function toField({ field, from, rest: kept }: FieldRow): [string, FieldMapping][] {
   const { from: _, values, ...rest } = kept;
   const isFilled = from !== "" || (rest.constant ?? "") !== "";
   if (field.trim() === "" || !isFilled) return [];

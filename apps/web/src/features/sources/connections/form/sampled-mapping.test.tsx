@@ -90,14 +90,14 @@ const impact: MappingImpact = {
   rejects: { open: 3, tried: 3, taken: 2 },
   reports: [{ id: "genesis-report", title: "Sales report" }],
 };
-type Asked = RouteInput<Routes["sampleSource"]>;
+type SampleInput = RouteInput<Routes["sampleSource"]>;
 type Answer = RouteOutput<Routes["sampleSource"]>;
 
-const { answers, show, says, asked, control, type, press, chooseTenant } = createFormFixture();
+const { answers, show, says, callInputs, control, type, press, chooseTenant } = createFormFixture();
 
 beforeEach(() => {
   vi.mocked(showToast).mockReset();
-  answers.sampleSource = ({ mapping }: Asked): Answer => ({
+  answers.sampleSource = ({ mapping }: SampleInput): Answer => ({
     sample: { ...sample, mapping: { ...sample.mapping, fields: { ...sample.mapping.fields, ...mapping?.fields } } },
     problem: null,
     milliseconds: 120,
@@ -111,14 +111,16 @@ test("a source that is not saved yet is read, its columns fill what fits, and it
   await show(null, "genesis");
   await press("Read a sample");
   await says("Choose the tenant whose data it is.");
-  expect(asked("sampleSource")).toEqual([]);
+  expect(callInputs("sampleSource")).toEqual([]);
   await chooseTenant();
   await type("Name", "Tills");
   await type("Address", "https://till.example");
   await type("Secret", "s3cret");
   await press("Read a sample");
   await says("25 rows with 3 columns read in 120 ms. Filled by the names of the columns: Receipt key, Gross.");
-  expect(asked("sampleSource")).toMatchObject([{ tenantId: "t1", source: "genesis", kind: "rest", secret: "s3cret" }]);
+  expect(callInputs("sampleSource")).toMatchObject([
+    { tenantId: "t1", source: "genesis", kind: "rest", secret: "s3cret" },
+  ]);
   await says("The first 2 rows as they would be stored");
   await says('"x" is not a number.');
   expect(control("Its rows are").value).toBe("sale_lines");
@@ -127,7 +129,7 @@ test("a source that is not saved yet is read, its columns fill what fits, and it
   await type("Branch", "/shop/code");
   await says("The form has changed since these rows were read.");
   await press("Make connection");
-  expect(asked("createConnection")).toMatchObject([
+  expect(callInputs("createConnection")).toMatchObject([
     {
       mapping: {
         fact: "sale_lines",
@@ -159,7 +161,7 @@ test("what somebody chose is not filled over, also not what was emptied", async 
   await type("Gross", "");
   await press("Read a sample again");
   await says("25 rows with 3 columns");
-  expect(asked("sampleSource")).toMatchObject([
+  expect(callInputs("sampleSource")).toMatchObject([
     { connection: "c1", mapping: { fields: { branch: { from: "shop", values: { SM: "Seef Mall" } } } } },
     { mapping: { fields: { gross_minor: { from: "" } } } },
   ]);
@@ -224,14 +226,14 @@ test("a changed mapping is saved only after its impact was shown, and then says 
   await says("Branch: 1,204 rows now say Seef Mall; read again, they will say SM.");
   await says("2 of 3 rejected rows would be taken in.");
   await says("1 report shows Sales: Sales report.");
-  expect(asked("updateConnection")).toEqual([]);
+  expect(callInputs("updateConnection")).toEqual([]);
   await press("Keep editing");
   await vi.waitFor(() => act(async () => expect(document.body.textContent).not.toContain("1,204 rows")));
   await press("Save changes");
   await says("1,204 rows");
   await press("Save the mapping");
-  const mapping = (asked("judgeMapping")[0] as { mapping: object }).mapping;
-  expect(asked("updateConnection")).toEqual([{ tenantId: "t1", connection: "c1", version: 4, mapping }]);
+  const mapping = (callInputs("judgeMapping")[0] as { mapping: object }).mapping;
+  expect(callInputs("updateConnection")).toEqual([{ tenantId: "t1", connection: "c1", version: 4, mapping }]);
   expect(vi.mocked(showToast).mock.calls[0]?.[0].message).toContain("follow when they are read again");
 });
 
@@ -239,8 +241,8 @@ test("a mapping that is as it was is saved at once", async () => {
   await show(stored, "genesis");
   await type("Name", "Other");
   await press("Save changes");
-  expect(asked("judgeMapping")).toEqual([]);
-  expect(asked("updateConnection")).toHaveLength(1);
+  expect(callInputs("judgeMapping")).toEqual([]);
+  expect(callInputs("updateConnection")).toHaveLength(1);
 });
 
 test("a mapping that is not right is told at its field before anything is asked", async () => {
@@ -251,7 +253,7 @@ test("a mapping that is not right is told at its field before anything is asked"
   await type("Table", "sales");
   await press("Save changes");
   await says("Choose one.");
-  expect(asked("updateConnection")).toEqual([]);
+  expect(callInputs("updateConnection")).toEqual([]);
 });
 
 test("a value's name is changed in the form, and an emptied one is the source's own again", async () => {
@@ -269,11 +271,11 @@ test("a value's name is changed in the form, and an emptied one is the source's 
   await write("");
   await press("Save changes");
   await says("1,204 rows");
-  expect(asked("judgeMapping")).toMatchObject([
+  expect(callInputs("judgeMapping")).toMatchObject([
     { mapping: { fields: { branch: { from: "shop", values: { SM: "Seef" } } } } },
     { mapping: { fields: { branch: { from: "shop" } } } },
   ]);
-  expect(JSON.stringify(asked("judgeMapping")[1])).not.toContain("SM");
+  expect(JSON.stringify(callInputs("judgeMapping")[1])).not.toContain("SM");
 });
 
 test("what cannot be counted does not keep a mapping from being saved", async () => {
@@ -285,5 +287,5 @@ test("what cannot be counted does not keep a mapping from being saved", async ()
   await press("Save changes");
   await says("What it would change could not be counted. Try again in a moment.");
   await press("Save the mapping");
-  expect(asked("updateConnection")).toHaveLength(1);
+  expect(callInputs("updateConnection")).toHaveLength(1);
 });

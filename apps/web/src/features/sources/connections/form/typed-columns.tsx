@@ -48,11 +48,11 @@ export function TypedColumns({ form: { values, errors, change } }: { form: Conne
             >
               <IconX size={16} stroke={1.5} aria-hidden="true" />
             </ActionIcon>
-            {row.kept.values && (
+            {row.rest.values && (
               <ValueNames
                 label={fieldWords(row.field)}
-                values={row.kept.values}
-                onChange={(names) => changeRow(index, { kept: { ...row.kept, values: names } })}
+                values={row.rest.values}
+                onChange={(names) => changeRow(index, { rest: { ...row.rest, values: names } })}
               />
             )}
           </li>

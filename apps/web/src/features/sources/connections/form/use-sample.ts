@@ -6,31 +6,31 @@ import { type ConnectionValues, toSettings } from "./connection-values.ts";
 import { chosenMapping, filledIn, mappingKey, toMapping } from "./mapping-values.ts";
 import type { ConnectionFormState } from "./use-connection-form.ts";
 
-type Asked = RouteInput<Routes["sampleSource"]>;
+type SampleInput = RouteInput<Routes["sampleSource"]>;
 type Answer = RouteOutput<Routes["sampleSource"]>;
 
 /** Reads a sample of the source that the form describes, saved or not, and fills in what fits. */
 export function useSample(form: ConnectionFormState) {
   const { values, stored, source } = form;
   // The last one that could be read stays while another is read, and when that fails.
-  const [last, setLast] = useState<{ sample: SourceSample; asked: Asked; milliseconds: number } | null>(null);
+  const [last, setLast] = useState<{ sample: SourceSample; input: SampleInput; milliseconds: number } | null>(null);
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
   const call = useMutation({
-    mutationFn: async (asked: Asked): Promise<Answer | null> => {
+    mutationFn: async (input: SampleInput): Promise<Answer | null> => {
       const control = new AbortController();
       reading.current = control;
       try {
-        return await callApi("sampleSource", asked, { signal: control.signal });
+        return await callApi("sampleSource", input, { signal: control.signal });
       } catch (error) {
         if (control.signal.aborted) return null;
         throw error;
       }
     },
-    onSuccess: (answer, asked) => {
+    onSuccess: (answer, input) => {
       if (!answer?.sample) return;
       const { sample, milliseconds } = answer;
-      setLast({ sample, asked, milliseconds });
+      setLast({ sample, input, milliseconds });
       if (sample.read > 0) form.changeMapping((before) => filledIn(before, sample.mapping));
     },
     onError: (error) => form.tell(error instanceof ApiError ? error.fields : {}),
@@ -65,13 +65,13 @@ export function useSample(form: ConnectionFormState) {
     /** The fields that were filled because their columns' names fit. */
     filled: last ? filledFields(last) : [],
     /** What was read is no longer what the form says. */
-    isOld: last !== null && nowKey(values) !== readKey(last.asked, last.sample.mapping),
+    isOld: last !== null && nowKey(values) !== readKey(last.input, last.sample.mapping),
   };
 }
 
-function filledFields({ sample: { tables, mapping }, asked }: { sample: SourceSample; asked: Asked }): string[] {
+function filledFields({ sample: { tables, mapping }, input }: { sample: SourceSample; input: SampleInput }): string[] {
   const fields = tables.find(({ fact }) => fact === mapping.fact)?.fields ?? [];
-  const isFilled = ({ name }: { name: string }) => mapping.fields[name] && !asked.mapping?.fields[name];
+  const isFilled = ({ name }: { name: string }) => mapping.fields[name] && !input.mapping?.fields[name];
   return fields.filter(isFilled).map(({ label }) => label);
 }
 
@@ -80,6 +80,6 @@ function nowKey(values: ConnectionValues): string {
   return JSON.stringify([values.tenantId, toSettings(values), mappingKey(mapping)]);
 }
 
-function readKey({ tenantId, settings }: Asked, mapping: SourceMapping): string {
+function readKey({ tenantId, settings }: SampleInput, mapping: SourceMapping): string {
   return JSON.stringify([tenantId, settings, mappingKey(mapping)]);
 }
