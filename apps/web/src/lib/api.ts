@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorKind, RouteInput, RouteOutput, Routes } from "@console/contracts";
-import { visitedTenant } from "./visited-tenant.ts";
+import { accessedTenant } from "./platform-access.ts";
 
 const timeoutMs = 30_000;
 
@@ -60,8 +60,8 @@ export async function callApi<Name extends keyof Routes>(
 ): Promise<RouteOutput<Routes[Name]>> {
   const endpoint = await findEndpoint(name);
   const request = requestFor(endpoint, input);
-  const visited = endpoint.isOpenToPlatform ? visitedTenant() : null;
-  if (visited) Object.assign(request.init.headers, { "x-tenant": visited });
+  const accessed = endpoint.isOpenToPlatform ? accessedTenant() : null;
+  if (accessed) Object.assign(request.init.headers, { "x-tenant": accessed });
   const token = endpoint.permission === "public" ? null : await currentToken();
   let answer = await send(request, token, signal);
   if (answer.response.status === 401 && token !== null && tokens) {

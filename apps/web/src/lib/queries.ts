@@ -2,15 +2,15 @@ import { endpoints } from "virtual:endpoints";
 import type { RouteInput, RouteOutput, Routes, Topic } from "@console/contracts";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { callApi } from "./api.ts";
+import { accessedTenant } from "./platform-access.ts";
 import { queryClient } from "./query-client.ts";
-import { visitedTenant } from "./visited-tenant.ts";
 
 /** One cached read of an endpoint, for useQuery and for route loaders. */
 export function read<Name extends keyof Routes>(name: Name, input: RouteInput<Routes[Name]>) {
-  const visited = visitedTenant();
+  const accessed = accessedTenant();
   return queryOptions({
     // Another tenant's answers are never taken for this one's.
-    queryKey: visited ? [name, input, visited] : [name, input],
+    queryKey: accessed ? [name, input, accessed] : [name, input],
     queryFn: ({ signal }): Promise<RouteOutput<Routes[Name]>> => callApi(name, input, { signal }),
   });
 }

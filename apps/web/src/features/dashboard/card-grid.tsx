@@ -4,8 +4,8 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { type OpenedCell, PanelCard } from "../../blocks/report-view/panel-card.tsx";
+import { withAccessedTenant } from "../../lib/platform-access.ts";
 import { parseSearch } from "../../lib/search.ts";
-import { withVisitedTenant } from "../../lib/visited-tenant.ts";
 import { cardKey } from "./arrange-cards.ts";
 import { CardTools } from "./card-tools.tsx";
 import classes from "./dashboard.module.css";
@@ -27,7 +27,7 @@ export function CardGrid({ arrangement, today, formats }: Props) {
   const openRows = ({ source }: DashboardCard, { cell }: OpenedCell) => {
     const at = Object.entries({ ...cell, panel: source.panel }).map(([name, value]) => `${name}:${value}`);
     const search = { ...parseSearch(source.query), rows: cell.metric, at };
-    void navigate({ to: source.path, search: withVisitedTenant(search) });
+    void navigate({ to: source.path, search: withAccessedTenant(search) });
   };
 
   return (
@@ -49,7 +49,7 @@ export function CardGrid({ arrangement, today, formats }: Props) {
             ) : (
               <Link
                 to={card.source.path}
-                search={withVisitedTenant(parseSearch(card.source.query))}
+                search={withAccessedTenant(parseSearch(card.source.query))}
                 className={classes.from}
               >
                 {card.source.title}

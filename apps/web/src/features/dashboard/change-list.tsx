@@ -8,10 +8,10 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
+import { withAccessedTenant } from "../../lib/platform-access.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { parseSearch } from "../../lib/search.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { withVisitedTenant } from "../../lib/visited-tenant.ts";
 import classes from "./change-list.module.css";
 import board from "./dashboard.module.css";
 
@@ -102,7 +102,7 @@ function ChangeLine({ change, onMute }: { change: Change; onMute: (() => void) |
       <span className={classes.tone} data-tone={tone}>
         {toneWords[tone]}
       </span>
-      <Link to={path} search={withVisitedTenant(parseSearch(query))} className={classes.sentence}>
+      <Link to={path} search={withAccessedTenant(parseSearch(query))} className={classes.sentence}>
         {text}
       </Link>
       {onMute && (

@@ -3,8 +3,8 @@ import { formatAge } from "@console/figures/format";
 import { IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { lateAfterMs } from "../../blocks/report-view/freshness.tsx";
+import { withAccessedTenant } from "../../lib/platform-access.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { withVisitedTenant } from "../../lib/visited-tenant.ts";
 import classes from "./dashboard.module.css";
 
 /** How old the data of each source is, one chip each; what is late is said in amber words. */
@@ -18,7 +18,7 @@ export function FreshnessStrip({ sources }: { sources: readonly SourceFreshness[
         const Mark = isLate ? IconAlertTriangle : age === null ? IconClock : IconCheck;
         return (
           <li key={domain}>
-            <Link to={path} search={withVisitedTenant({})} className={isLate ? classes.lateChip : classes.chip}>
+            <Link to={path} search={withAccessedTenant({})} className={isLate ? classes.lateChip : classes.chip}>
               <Mark size={14} stroke={1.5} aria-hidden="true" />
               <span className={classes.chipName}>{label}</span>{" "}
               {age === null ? "no data yet" : `${isLate ? "late: " : ""}${sayAge(age)}`}

@@ -6,7 +6,7 @@ import classes from "./report-catalogue.module.css";
 
 /** The reports whose sources a tenant does not have: what they need, and a way to get them. */
 export function MissingReports({ reports }: { reports: readonly MissingReport[] }) {
-  const isVisiting = isPlatformRole(useAuth().role);
+  const isPlatformAccess = isPlatformRole(useAuth().role);
   if (reports.length === 0) return null;
   return (
     <section className={classes.missing} aria-labelledby="missing-reports">
@@ -19,7 +19,7 @@ export function MissingReports({ reports }: { reports: readonly MissingReport[] 
             <h3 className={classes.title}>{title}</h3>
             <p className={classes.question}>{question}</p>
             <p className={classes.needs}>Needs data from {sources.join(" or ")}, which is not connected.</p>
-            {!isVisiting && <AskForReport report={id} title={title} askedAt={askedAt} />}
+            {!isPlatformAccess && <AskForReport report={id} title={title} askedAt={askedAt} />}
           </li>
         ))}
       </ul>

@@ -25,8 +25,8 @@ export function NoFacts({ report, onRetry }: { report: Report; onRetry: () => vo
   const { user, tenant, role } = useAuth();
   const names = report.domains.map((domain) => sources[domain] ?? domain);
   const isOwnSource = tenant !== null && names.includes(tenant.aiq_type ?? "");
-  const isVisiting = isPlatformRole(role);
-  const { data } = useQuery({ ...read("listReports", {}), enabled: !isOwnSource && !isVisiting });
+  const isPlatformAccess = isPlatformRole(role);
+  const { data } = useQuery({ ...read("listReports", {}), enabled: !isOwnSource && !isPlatformAccess });
   const missing = data?.missing.find(({ id }) => id === report.id);
   return (
     <WhileFilling domains={report.domains} formats={user ?? ownFormats} onArrived={onRetry}>

@@ -28,9 +28,9 @@ import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
 import { DayNotes } from "./day-notes.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { NoFacts } from "./no-facts.tsx";
+import { ChooseTenant, PlatformAccessNotice } from "./platform-access-notice.tsx";
 import { ReportBody } from "./report-body.tsx";
 import { ViewMenu } from "./view-menu.tsx";
-import { ChooseTenant, VisitNotice } from "./visit-notice.tsx";
 
 type Props = {
   report: string;
@@ -46,7 +46,7 @@ export function ReportPage(props: Props) {
   if (isPlatform && !tenant) return <ChooseTenant path={pathname} />;
   return (
     <>
-      {isPlatform && tenant && <VisitNotice tenantId={tenant} />}
+      {isPlatform && tenant && <PlatformAccessNotice tenantId={tenant} />}
       <OneReport {...props} isVisited={isPlatform} />
     </>
   );

@@ -11,9 +11,9 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { refreshConfig } from "../../lib/config.ts";
 import { useLiveTopic } from "../../lib/live-events.ts";
 import { read } from "../../lib/queries.ts";
-import { CarrySettings } from "./carry-settings.tsx";
 import { SettingSection } from "./setting-section.tsx";
 import classes from "./settings.module.css";
+import { SettingsTransfer } from "./settings-transfer.tsx";
 
 /** All settings in their groups; a search narrows them, and each group is saved by itself. */
 export function SettingsPage() {
@@ -47,7 +47,7 @@ export function SettingsPage() {
         <div className={classes.search}>
           <SearchBox ref={box} label="Search settings" value={search} onSearch={setSearch} />
         </div>
-        <CarrySettings />
+        <SettingsTransfer />
       </div>
       <div className={classes.body}>
         <nav className={classes.index} aria-label="Groups of settings">

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { createSessionDesk, nobody, noor, refused, stored, tenant, who } from "./session-desk-for-tests.ts";
+import { createSessionFixture, nobody, noor, refused, stored, tenant, who } from "./session-fixture-for-tests.ts";
 
 vi.mock("../config.ts", () => ({ publicConfig: () => ({ apiKey: "a key" }) }));
 
-const { answers, calls, place, page } = createSessionDesk();
+const { answers, calls, place, page } = createSessionFixture();
 const theirs = { tenant: { ...tenant, id: "theirs", source: "laiqkan" }, laiqkanToken: "their token" };
 
 test.each(["/laiqkan/42", "/laiqkan/42/", "/embedded/tookan-report"])(

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { AuthState } from "./auth-state.ts";
 import {
   type Answer,
-  createSessionDesk,
+  createSessionFixture,
   nobody,
   noor,
   refused,
@@ -12,11 +12,11 @@ import {
   token,
   user,
   who,
-} from "./session-desk-for-tests.ts";
+} from "./session-fixture-for-tests.ts";
 
 vi.mock("../config.ts", () => ({ publicConfig: () => ({ apiKey: "a key" }) }));
 
-const { answers, calls, place, page } = createSessionDesk();
+const { answers, calls, place, page } = createSessionFixture();
 const count = (path: string) => calls.filter((call) => call.path === path).length;
 
 test("a browser where nobody signed in starts without a call", async () => {

@@ -1,7 +1,7 @@
 import { isPlatformRole } from "@console/contracts/permissions";
 import { createFileRoute } from "@tanstack/react-router";
 import { DashboardPage } from "../../features/dashboard/dashboard-page.tsx";
-import { VisitNotice } from "../../features/reports/visit-notice.tsx";
+import { PlatformAccessNotice } from "../../features/reports/platform-access-notice.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { noSearch } from "../../lib/search.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
@@ -20,7 +20,7 @@ function TenantDashboard() {
   if (isPlatformRole(role)) {
     return (
       <>
-        <VisitNotice tenantId={tenantId} />
+        <PlatformAccessNotice tenantId={tenantId} />
         <DashboardPage Header={PageHeader} isReadOnly />
       </>
     );

@@ -4,7 +4,7 @@ import { authState } from "./auth/auth-state.ts";
 const dashboardPath = /^\/tenant\/([^/]+)\/dashboard\/?$/;
 
 /** The tenant whose reports or dashboard somebody who runs the platform is looking at; its id stands in the address. */
-export function visitedTenant(): string | null {
+export function accessedTenant(): string | null {
   if (!isPlatformRole(authState().role)) return null;
   const { pathname, search } = window.location;
   const inPath = dashboardPath.exec(pathname)?.[1];
@@ -12,7 +12,7 @@ export function visitedTenant(): string | null {
 }
 
 /** The query of a link that stays with the tenant that is looked at. */
-export function withVisitedTenant<Search extends object>(search: Search): Search & { tenant?: string } {
-  const visited = visitedTenant();
-  return visited ? { ...search, tenant: visited } : search;
+export function withAccessedTenant<Search extends object>(search: Search): Search & { tenant?: string } {
+  const accessed = accessedTenant();
+  return accessed ? { ...search, tenant: accessed } : search;
 }

@@ -30,7 +30,7 @@ export function token(jti: string, lifeSeconds = 3600): string {
 }
 
 /** A browser and a server that answers as the test says. */
-export function createSessionDesk() {
+export function createSessionFixture() {
   const place = { assign: vi.fn(), reload: vi.fn() };
   const answers: Record<string, Answer> = {};
   const calls: { path: string; body: string; headers: Record<string, string> }[] = [];

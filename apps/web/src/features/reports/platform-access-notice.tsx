@@ -5,10 +5,10 @@ import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { read } from "../../lib/queries.ts";
-import classes from "./visit-notice.module.css";
+import classes from "./platform-access-notice.module.css";
 
 /** Whose report somebody who runs the platform is looking at, on every such page. */
-export function VisitNotice({ tenantId }: { tenantId: string }) {
+export function PlatformAccessNotice({ tenantId }: { tenantId: string }) {
   const { data } = useQuery(read("getTenant", { tenantId }));
   return (
     <aside className={classes.notice} aria-label="Read-only view">

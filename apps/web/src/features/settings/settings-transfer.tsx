@@ -15,7 +15,7 @@ type Value = string | number | boolean | null | string[];
 type Answer = RouteOutput<Routes["importSettings"]>;
 
 /** Takes the chosen settings along as a file, and takes over those of such a file after a look at the difference. */
-export function CarrySettings() {
+export function SettingsTransfer() {
   const input = useRef<HTMLInputElement>(null);
   const [fileSettings, setFileSettings] = useState<Record<string, Value> | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
