@@ -41,17 +41,24 @@ export function TenantIsolation({ tenantId }: { tenantId: string }) {
       )}
       {data && !isPending && (
         <>
-          <p role="status" className={failed.length > 0 ? classes.problem : classes.good}>
-            {failed.length > 0 && `${formatNumber(failed.length, formats)} doors let a stranger in. `}
+          <p role="status" className={verdictClass(failed.length, untested.length)}>
+            {failed.length === 1 && "One door lets a stranger in. "}
+            {failed.length > 1 && `${formatNumber(failed.length, formats)} doors let a stranger in. `}
             {formatNumber(passed.length, formats)} of {formatNumber(data.probes.length, formats)} doors hold,{" "}
             {formatNumber(untested.length, formats)} could not be tested. Tried with {formatNumber(data.ids, formats)}{" "}
             ids at {formatInstant(data.at, formats)}.
           </p>
-          <Probes probes={[...failed, ...untested, ...passed]} />
+          <Probes probes={[...failed, ...passed, ...untested]} />
         </>
       )}
     </div>
   );
+}
+
+/** Good only where every door was tried: what could not be tested is no proof. */
+function verdictClass(failed: number, untested: number): string | undefined {
+  if (failed > 0) return classes.problem;
+  return untested === 0 ? classes.good : undefined;
 }
 
 const outcomes = {
