@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { organisationNameProblem, personNameProblem } from "./plain-name.ts";
 
-test.each(["Sara O'Neil", "Dr. A. B. Haddad", "J.R.R. Tolkien", "محمد علي", "Jean-Luc Ñúñez Jr."])(
+test.each(["Sara O'Neil", "Dr. A. B. Haddad", "J.R.R. Tolkien", "J.Smith", "محمد علي", "Jean-Luc Ñúñez Jr."])(
   "the name %s is one",
   (name) => expect(personNameProblem(name)).toBeNull(),
 );
@@ -10,6 +10,10 @@ test.each([
   "Win a car: https://evil.example/x",
   "www.evil.example",
   "Click evil.com now",
+  "Click t.co now",
+  "Click evil\u3002com now",
+  "Click evil\u2024com now",
+  "Click 203.0.113.9",
   "a@b.example",
   "Two\nlines",
   "Tab\tbed",

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { clockAt } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
-import { bearer, callWire } from "../testing/people.ts";
+import { bearer, callWire, createPerson } from "../testing/people.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { demoPassword, demoPeople } from "./demo/demo-people.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
-import { lockDemo } from "./lock-demo.ts";
+import { describeDemoLegacy, lockDemo } from "./lock-demo.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 let testApp: TestApp;
@@ -38,6 +38,22 @@ test("without the demo its accounts are locked and signed out, and the first sup
   // Asked for again, the demo opens; nobody whom a person has locked is opened with it.
   await seedDemo(identity, platform({ DEMO_DATA: "0" }), log);
   expect((await signIn()).status).toBe(200);
+});
+
+test("an account of the demo whose address was changed is locked too, and whoever else runs the platform is named", async () => {
+  testApp = await createTestApp({ environment: { DEMO_DATA: "0" } });
+  const { identity, log, pool } = testApp;
+  await seedDemo(identity, platform({ DEMO_DATA: "0" }), log);
+  const email = "back.door@elsewhere.example";
+  for (const table of ["accounts", "users"]) {
+    await pool.query(`update ${table} set email = $1 where email = $2`, [email, credentials.email]);
+  }
+  const guest = await createPerson(testApp, { role: "superadmin" });
+  const earnest = platform({ DEMO: "0" });
+  expect(await lockDemo(identity, earnest, log)).toBe(demoPeople.length);
+  const renamed = await callWire(testApp, "/v1/accounts:signInWithPassword", { email, password: demoPassword });
+  expect(renamed.code).toBe("USER_DISABLED");
+  expect(await describeDemoLegacy(earnest, log)).toContain(guest.email);
 });
 
 test("somebody whom a person has locked in a demo stays locked at the next start", async () => {

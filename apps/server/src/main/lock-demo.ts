@@ -1,8 +1,15 @@
-import { createAccountAdmin, type Identity, selectUidsByEmail } from "../modules/identity/index.ts";
+import { findPlatformPeople, findUsers, selectPeopleOfTenant } from "../modules/directory/index.ts";
+import {
+  createAccountAdmin,
+  findAccountsWithPassword,
+  type Identity,
+  listActiveServiceAccounts,
+  selectUidsByEmail,
+} from "../modules/identity/index.ts";
 import { type Context, type Platform, platformTenant, systemWork } from "../platform/context.ts";
 import { deleteSetting, selectSettings, upsertSetting } from "../platform/settings/setting-store.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
-import { demoPeople } from "./demo/demo-people.ts";
+import { demoPassword, demoPeople } from "./demo/demo-people.ts";
 
 /** Remembers that the demo's accounts were locked by a start without the demo, and not by a person. */
 const mark = "demo.isLocked";
@@ -14,10 +21,39 @@ export async function lockDemo(identity: Identity, platform: Platform, log: Logg
     "start",
     log,
   )(platformTenant, async (context) => {
-    const uids = await selectDemoAccounts(context, false);
+    const known = await selectDemoAccounts(context, false);
+    const uids = new Set([...known, ...(await findRenamedAccounts(identity, context))]);
     for (const uid of uids) await createAccountAdmin(identity).setLocked(context, uid, true);
-    if (uids.length > 0) await upsertSetting(context, mark, true);
-    return uids.length;
+    if (uids.size > 0) await upsertSetting(context, mark, true);
+    return uids.size;
+  });
+}
+
+const mostOfTenant = 1000;
+
+/** Accounts of the demo whose address was changed meanwhile: they are known by their password. */
+async function findRenamedAccounts(identity: Identity, context: Context): Promise<string[]> {
+  const uids = (await findPlatformPeople(context)).map(({ uid }) => uid);
+  for (const tenantId of new Set(demoPeople.flatMap((person) => person.tenantId ?? []))) {
+    for (const { uid } of await selectPeopleOfTenant(context, tenantId, mostOfTenant)) uids.push(uid);
+  }
+  return findAccountsWithPassword(identity, context, { uids, password: demoPassword });
+}
+
+/** Who and what may still run the platform after a demo, in which everybody could let themselves in. */
+export async function describeDemoLegacy(platform: Platform, log: Logger): Promise<string | null> {
+  return systemWork(
+    platform,
+    "start",
+    log,
+  )(platformTenant, async (context) => {
+    const uids = (await findPlatformPeople(context)).map(({ uid }) => uid);
+    const demoAddresses = new Set(demoPeople.map(({ email }) => email));
+    const addresses = (await findUsers(context, uids)).map(({ uid, email }) => email ?? uid);
+    const people = addresses.filter((address) => !demoAddresses.has(address));
+    const left = [...people, ...(await listActiveServiceAccounts(context)).map((id) => `the service account ${id}`)];
+    if (left.length === 0) return null;
+    return `Everybody could sign in to the demo as a superadmin. Make sure that you know these, which stay: ${left.join(", ")}.`;
   });
 }
 

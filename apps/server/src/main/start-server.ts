@@ -21,7 +21,7 @@ import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { startDemoProvider } from "./connect-demo.ts";
 import { holdPort, listenProblem } from "./hold-port.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
-import { lockDemo } from "./lock-demo.ts";
+import { describeDemoLegacy, lockDemo } from "./lock-demo.ts";
 import { openStorage } from "./open-storage.ts";
 import { accountReaders, allEndpoints, allJobs, allWires } from "./registry.ts";
 import { demoClient, seedDemo } from "./seed-demo.ts";
@@ -97,6 +97,8 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     if (!config.isDemo) {
       const locked = await lockDemo(identity, parts, log);
       if (locked > 0) say(`Locked the ${locked} sign-ins of the demo: DEMO is off.`);
+      const legacy = locked > 0 ? await describeDemoLegacy(parts, log) : null;
+      if (legacy) say(legacy);
     }
     const invitation = config.isDemo
       ? await seedDemo(identity, parts, log)

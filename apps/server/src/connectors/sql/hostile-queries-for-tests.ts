@@ -101,6 +101,16 @@ export const hostileQueries: readonly string[] = [
   "select count(*) filter (where pg_read_file('/etc/passwd') <> '') as id",
   "select row_number() over (order by pg_read_file('/etc/passwd')) as id",
   "values (nextval('shop.numbers'))",
+  "select run_command_on_workers('drop table shop.goods')::text as id",
+  "select sys_eval('id') as id",
+  "select utl_file.fopen('/tmp', 'stolen', 'w')::text as id",
+  // Views that read files of the server, and tables with passwords.
+  "select 1 as id, name from pg_file_settings",
+  "select 1 as id, * from pg_catalog.pg_hba_file_rules",
+  'select 1 as id, * from "pg_catalog"."pg_shadow"',
+  "select 1 as id, (select rolpassword from pg_authid limit 1) as word",
+  "select g.id, m.umoptions from shop.goods g, pg_user_mappings m",
+  "table pg_largeobject",
 ];
 
 /** Queries that people write, with what could be taken for a trick. */
@@ -128,4 +138,5 @@ export const honestQueries: readonly string[] = [
   "select id from shop.goods tablesample system (100)",
   "values (1), (2)",
   "table shop.goods",
+  "with goods as (select id, id as sys_id from shop.goods) select g.id, g.sys_id, 'pg_shadow' as word from goods g",
 ];

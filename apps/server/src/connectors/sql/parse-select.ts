@@ -5,19 +5,25 @@ export type ParsedSelect = { text: string; problem: null } | { text: null; probl
 
 /** Functions that reach files, programs, other servers, sessions or settings, or that run a text as SQL. */
 const refusedFunctions =
-  /^(pg_|lo_|dblink|http|postgres_fdw_|binary_upgrade_|brin_|gin_clean|heap_|crosstab|txid_current|(query|table|cursor|schema|database)_to_xml)/;
+  /^(pg_|lo_|dblink|http|postgres_fdw_|binary_upgrade_|brin_|gin_clean|heap_|crosstab|run_command_on_|txid_current|(query|table|cursor|schema|database)_to_xml)/;
 const refusedNames = new Set([
   "connectby",
   "loread",
   "lowrite",
+  "master_run_on_worker",
   "nextval",
+  "query_export_to_s3",
   "set_config",
   "setval",
+  "sys_bineval",
+  "sys_eval",
+  "sys_exec",
+  "table_import_from_s3",
   "ts_rewrite",
   "ts_stat",
   "xpath_table",
 ]);
-const refusedSchemas = new Set(["aws_lambda", "aws_s3", "cron", "dblink"]);
+const refusedSchemas = new Set(["aws_lambda", "aws_s3", "cron", "dblink", "dbms_pipe", "dbms_sql", "utl_file"]);
 /** Those of PostgreSQL's own that tell about a value and nothing else. */
 const harmless = new Set(["pg_collation_for", "pg_column_size", "pg_input_is_valid", "pg_size_pretty", "pg_typeof"]);
 
@@ -78,6 +84,8 @@ function nodeProblem(key: string, node: object): string | null {
       return "The query has a placeholder such as $1. Write the value itself.";
     case "FuncCall":
       return nameProblem(collectTexts((node as { funcname?: unknown }).funcname));
+    case "RangeVar":
+      return relationProblem(node as { schemaname?: string; relname?: string });
     // A value's field may be a function as well: (value).name calls it.
     case "A_Indirection":
       return nameProblem(collectTexts((node as { indirection?: unknown }).indirection));
@@ -90,6 +98,12 @@ function nodeProblem(key: string, node: object): string | null {
         ? "The query would change the other database. Write one SELECT that only reads."
         : null;
   }
+}
+
+/** PostgreSQL's own tables and views hold passwords and read files of the server; a source has its rows elsewhere. */
+function relationProblem({ schemaname = "pg_catalog", relname = "" }: { schemaname?: string; relname?: string }) {
+  if (schemaname !== "pg_catalog" || !relname.startsWith("pg_")) return null;
+  return `"${relname}" is a table of PostgreSQL itself. Read tables of your own; write the schema before one of this name.`;
 }
 
 function nameProblem(names: readonly string[]): string | null {

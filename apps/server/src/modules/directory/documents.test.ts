@@ -98,6 +98,11 @@ test.each([
   ["phone", "0501234567"],
   ["photo", "data:image/svg+xml;base64,PHN2Zz4="],
   ["photo", "https://elsewhere.example/x.png"],
+  ["photo", "data:image/png;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+"],
+  [
+    "photo",
+    "data:image/webp;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  ],
   ["theme", "purple"],
   ["notifyReports", "yes"],
 ])("a wrong %s (%s) is named at its field", async (field, value) => {

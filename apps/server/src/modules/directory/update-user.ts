@@ -2,7 +2,8 @@ import type { Routes, UserDocument } from "@console/contracts";
 import { isTimeZone } from "@console/figures/time-zone";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
-import { AppError } from "../../platform/errors.ts";
+import { pictureProblem } from "../../platform/entities/read-picture.ts";
+import { AppError, wrongField } from "../../platform/errors.ts";
 import { updateUserRow } from "./user-store.ts";
 
 type Input = z.output<Routes["updateUser"]["input"]>;
@@ -11,6 +12,7 @@ type Input = z.output<Routes["updateUser"]["input"]>;
 export async function updateUser(context: Context, { uid, ...fields }: Input): Promise<UserDocument> {
   const isOwn = context.actor.kind === "user" && context.actor.uid === uid;
   if (fields.timeZone) requireTimeZone(fields.timeZone);
+  if (fields.photo) requirePicture(fields.photo);
   const user = isOwn ? await updateUserRow(context, uid, toColumns(fields)) : null;
   if (!user) throw new AppError("not_found", "There is no such user.");
   return user;
@@ -21,6 +23,11 @@ function requireTimeZone(timeZone: string): void {
   throw new AppError("invalid_input", "Check this field: timeZone.", {
     fields: { timeZone: "Choose a time zone from the list." },
   });
+}
+
+function requirePicture(photo: string): void {
+  const problem = pictureProblem(photo);
+  if (problem !== null) throw wrongField("photo", problem);
 }
 
 function toColumns(fields: Omit<Input, "uid">) {

@@ -34,6 +34,7 @@ for (const [network, bits] of [
 for (const [network, bits] of [
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const) {
   inner.addSubnet(network, bits, "ipv6");
@@ -44,7 +45,10 @@ const wrapping = new BlockList();
 for (const [network, bits] of [
   ["::", 96],
   ["::ffff:0:0", 96],
+  ["::ffff:0:0:0", 96],
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
   ["2002::", 16],
 ] as const) {
   wrapping.addSubnet(network, bits, "ipv6");

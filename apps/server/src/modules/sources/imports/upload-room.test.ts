@@ -47,6 +47,14 @@ test("files of a tenant have room up to the setting: drafts count, what is cance
   expect((await fixture.send(toFile(sales("af", 3)))).status).toBe(202);
 });
 
+test.each(["nobody", "__proto__", "platform", "nor\0th"])(
+  "a file for the tenant %j, which is not there, is refused before it is taken in",
+  async (tenant) => {
+    const { status, body } = await fixture.send(toFile(sales("no", 3)), { tenant }, signedInAs("admin"));
+    expect([status, body.error.message]).toEqual([404, "There is no such tenant."]);
+  },
+);
+
 test("when the client leaves, its file is read no further: slots, processes and disk are free again", async () => {
   const file = path.join(fixture.dataDir, "slow");
   await bombs.find(({ name }) => name.includes("60 large sheets"))?.write(file);

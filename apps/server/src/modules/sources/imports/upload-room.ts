@@ -4,6 +4,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { OpenMeter } from "../../../platform/http/endpoint.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
+import { createHasTenant } from "../../directory/index.ts";
 import { sourceSettings } from "../connections/source-settings.ts";
 import { draftMs } from "./import-files.ts";
 
@@ -14,8 +15,11 @@ type Room = { used: number; most: number };
 /** Counts the files that arrive against the room of their tenant, all that arrive at once together. */
 export function uploadRoom(database: Database): OpenMeter {
   const arriving = new Map<string, number>();
+  const hasTenant = createHasTenant(database);
   return async (context, { tenant }) => {
     const isNamed = context.permissions.has("platform.read") && typeof tenant === "string";
+    // Before anything is opened in its name, and before gigabytes have come for nobody.
+    if (isNamed && !(await hasTenant(tenant))) throw new AppError("not_found", "There is no such tenant.");
     const tenantId = isNamed ? tenant : context.tenantId;
     const room = await database.inTenant(tenantId, (db) => readRoom({ ...context, tenantId, db }));
     let own = 0;

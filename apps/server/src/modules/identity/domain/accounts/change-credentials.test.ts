@@ -105,6 +105,31 @@ describe("changing what opens an account", () => {
     expect(await subjects(testApp, person.email)).toEqual(["your e-mail address was changed"]);
   });
 
+  test("whoever is on the list of users keeps an address, and is told of a password that was removed", async () => {
+    const person = await createPerson(testApp, { tenantId: "north" });
+    const { idToken } = await signIn(testApp, person);
+    const removal = await callWire(testApp, "/v1/accounts:update", { idToken, deleteAttribute: ["EMAIL"] });
+    expect(removal.code).toBe("OPERATION_NOT_ALLOWED");
+    expect(await addresses(testApp, person)).toEqual({ account: person.email, directory: person.email });
+    for (const change of [{ deleteAttribute: ["PASSWORD"] }, { deleteProvider: ["password"] }]) {
+      const own = await createPerson(testApp, { tenantId: "north" });
+      const session = await signIn(testApp, own);
+      const { status } = await callWire(testApp, "/v1/accounts:update", { idToken: session.idToken, ...change });
+      expect([status, await subjects(testApp, own.email)]).toEqual([200, ["you no longer sign in with a password"]]);
+    }
+  });
+
+  test("an address that is removed from an account on no list is told", async () => {
+    await open.pool.query(
+      "insert into settings (name, value, updated_at) values ('signIn.allowsSelfSignUp', 'true', now()) on conflict (name) do nothing",
+    );
+    const email = "stranger@elsewhere.example";
+    const { body } = await callWire(open, "/v1/accounts:signUp", { email, password: another });
+    const removal = { idToken: body.idToken, deleteAttribute: ["EMAIL"] };
+    expect((await callWire(open, "/v1/accounts:update", removal)).status).toBe(200);
+    expect(await subjects(open, email)).toEqual(["this address no longer signs in"]);
+  });
+
   test("an address that is invited elsewhere cannot be taken", async () => {
     const person = await createPerson(open, { tenantId: "north" });
     const { idToken } = await signIn(open, person);

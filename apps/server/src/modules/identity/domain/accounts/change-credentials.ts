@@ -1,7 +1,13 @@
 import type { Context } from "../../../../platform/context.ts";
 import { sendMail } from "../../../../platform/mail/send-mail.ts";
-import { changeUserEmail } from "../../../directory/index.ts";
-import { addressLeftMail, addressTakenMail, passwordChangedMail, providerChangedMail } from "../codes/code-mail.ts";
+import { changeUserEmail, findUser } from "../../../directory/index.ts";
+import {
+  addressLeftMail,
+  addressRemovedMail,
+  addressTakenMail,
+  passwordChangedMail,
+  providerChangedMail,
+} from "../codes/code-mail.ts";
 import { voidCodes } from "../codes/code-store.ts";
 import { offerRecovery } from "../codes/offer-recovery.ts";
 import type { Identity } from "../identity.ts";
@@ -59,6 +65,17 @@ export async function changeAddress(
   }
   await sendMail(context, addressTakenMail(identity, email));
   return changed ?? account;
+}
+
+/** Takes the address of an account away and tells it. Somebody on the list of users is there by the address, and keeps it. */
+export async function removeAddress(identity: Identity, context: Context, account: Account): Promise<void> {
+  if (account.email === null) return;
+  if (await findUser(context, account.uid)) {
+    throw new IdentityError("switched-off", { detail: "This account keeps its address. Change it instead." });
+  }
+  await updateAccount(context, account.uid, { email: null, email_verified: false });
+  await recordAccountEvent(context, account.uid, "account.email_removed");
+  await sendMail(context, addressRemovedMail(identity, account.email));
 }
 
 /** Sets a password, ends the sessions that the old one had opened, and tells the address. */

@@ -23,7 +23,7 @@ import {
   unlinkProviders,
   updateAccount,
 } from "./account-store.ts";
-import { changeAddress, changePassword, notifyProviderChange } from "./change-credentials.ts";
+import { changeAddress, changePassword, notifyProviderChange, removeAddress } from "./change-credentials.ts";
 import { requireClaims } from "./custom-claims.ts";
 import { setAccountLocked } from "./lock-account.ts";
 import { recordAccountEvent } from "./record-account-event.ts";
@@ -126,13 +126,14 @@ async function changeWaysIn(
   if (input.linkedProvider) await linkAsAdmin(identity, context, moved, input.linkedProvider);
   const unlinked = listUnlinkedProviders(input);
   if (unlinked.length > 0) await unlinkProviders(context, account.uid, unlinked);
-  for (const provider of unlinked) await notifyProviderChange(identity, context, { account, provider, isAdded: false });
+  const removed = new Set([...unlinked, ...(clearedFields.has("password") ? ["password"] : [])]);
+  for (const provider of removed) await notifyProviderChange(identity, context, { account, provider, isAdded: false });
   const clearsWayIn = clearedFields.has("password") || clearedFields.has("email");
   if (unlinked.length > 0 || clearsWayIn) await endSessions(context, account.uid);
   const losesPassword = clearedFields.has("password") || unlinked.includes("password");
   if (losesPassword) await updateAccount(context, account.uid, { password_hash: null, uses_email_link: false });
   if (clearsWayIn) await voidCodes(context, account.uid);
-  if (clearedFields.has("email")) await updateAccount(context, account.uid, { email: null, email_verified: false });
+  if (clearedFields.has("email")) await removeAddress(identity, context, account);
   return moved;
 }
 

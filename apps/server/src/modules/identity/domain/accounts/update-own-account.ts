@@ -12,6 +12,7 @@ import {
   changeAddress,
   changePassword,
   notifyProviderChange,
+  removeAddress,
   requireOwner,
   requireUnverifiedChange,
 } from "./change-credentials.ts";
@@ -95,11 +96,11 @@ async function changeWaysIn(
     endsSessions = true;
   }
   if (providers.length > 0) await unlinkProviders(context, account.uid, providers);
-  for (const provider of providers) {
-    if (provider !== "password") await notifyProviderChange(identity, context, { account, provider, isAdded: false });
-  }
+  const removed = new Set([...providers, ...(input.clearedFields.has("password") ? ["password"] : [])]);
+  for (const provider of removed) await notifyProviderChange(identity, context, { account, provider, isAdded: false });
   if (providers.includes("password"))
     await updateAccount(context, account.uid, { password_hash: null, uses_email_link: false });
+  if (input.clearedFields.has("email")) await removeAddress(identity, context, account);
   return endsSessions;
 }
 
@@ -116,7 +117,6 @@ function profileColumns({ displayName, photoUrl, clearedFields }: OwnAccountChan
     ...(clearedFields.has("displayName") && { display_name: null }),
     ...(clearedFields.has("photoUrl") && { photo_url: null }),
     ...(clearedFields.has("password") && { password_hash: null }),
-    ...(clearedFields.has("email") && { email: null, email_verified: false }),
   };
 }
 

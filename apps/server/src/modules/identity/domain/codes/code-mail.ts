@@ -122,14 +122,31 @@ export function addressLeftMail(identity: Identity, email: string): Mail {
   });
 }
 
+/** The mail that tells an address that its account has none any more. */
+export function addressRemovedMail(identity: Identity, email: string): Mail {
+  return alertMail(identity, email, {
+    subject: "this address no longer signs in",
+    what: `The address ${email} was removed from your account and no longer opens it. All devices were signed out.`,
+    otherwise: "If it was you, there is nothing to do. If not, tell your administrator at once.",
+  });
+}
+
 /** The mail that tells of another way to sign in that was added or taken away. */
 export function providerChangedMail(identity: Identity, email: string, provider: string, isAdded: boolean): Mail {
+  if (provider === "password" && !isAdded) return passwordRemovedMail(identity, email);
   const name = provider === "google.com" ? "Google" : provider;
   return alertMail(identity, email, {
     subject: isAdded ? `you can sign in with ${name} now` : `you no longer sign in with ${name}`,
     what: isAdded
       ? `A ${name} account was added to your account as a way to sign in.`
       : `The ${name} account was removed from your account as a way to sign in.`,
+  });
+}
+
+function passwordRemovedMail(identity: Identity, email: string): Mail {
+  return alertMail(identity, email, {
+    subject: "you no longer sign in with a password",
+    what: "The password of your account was removed, and all devices were signed out.",
   });
 }
 

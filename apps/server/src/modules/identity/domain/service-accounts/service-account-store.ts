@@ -31,6 +31,12 @@ export async function findServiceAccount(
   return (await db.selectFrom("service_accounts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** The ids of the service accounts that are let in. */
+export async function listActiveServiceAccounts({ db }: Pick<Context, "db">): Promise<string[]> {
+  const query = db.selectFrom("service_accounts").select("id").where("state", "=", "active").orderBy("id");
+  return (await query.execute()).map(({ id }) => id);
+}
+
 /** The keys of a service account that count now, if it is let in. */
 export async function findActiveKeys(
   { db, now }: Scope,
