@@ -1,4 +1,4 @@
-import { findPlatformPeople, findUsers, selectPeopleOfTenant } from "../modules/directory/index.ts";
+import { findPlatformPeople, findTenant, findUsers, selectTenantPeople } from "../modules/directory/index.ts";
 import {
   createAccountAdmin,
   findAccountsWithPassword,
@@ -33,9 +33,15 @@ const mostOfTenant = 1000;
 
 /** Accounts of the demo whose address was changed meanwhile: they are known by their password. */
 async function findRenamedAccounts(identity: Identity, context: Context): Promise<string[]> {
-  const uids = (await findPlatformPeople(context)).map(({ uid }) => uid);
+  const tenants: string[] = [];
   for (const tenantId of new Set(demoPeople.flatMap((person) => person.tenantId ?? []))) {
-    for (const { uid } of await selectPeopleOfTenant(context, tenantId, mostOfTenant)) uids.push(uid);
+    if (await findTenant(context, tenantId)) tenants.push(tenantId);
+  }
+  // Where there never was a demo no password needs to be tried, which takes a while.
+  if (tenants.length === 0) return [];
+  const uids = (await findPlatformPeople(context)).map(({ uid }) => uid);
+  for (const tenantId of tenants) {
+    for (const { uid } of await selectTenantPeople(context, tenantId, mostOfTenant)) uids.push(uid);
   }
   return findAccountsWithPassword(identity, context, { uids, password: demoPassword });
 }
