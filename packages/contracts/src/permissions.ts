@@ -4,6 +4,7 @@ export const permissions = [
   "admins.manage",
   "audit.read",
   "events.read",
+  "invitations.show",
   "links.manage",
   "metrics.read",
   "outbox.read",

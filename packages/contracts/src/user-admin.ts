@@ -9,7 +9,7 @@ const uid = z.string().min(1).max(128);
 export const showInvitationLink = route({
   method: "POST",
   path: "/api/admin/users/{uid}/invitation-link",
-  permission: "users.manage",
+  permission: "invitations.show",
   summary: "Makes a new link for somebody who is invited and shows it once; the links before it no longer work.",
   input: z.strictObject({ uid }),
   output: z.object({ link: z.string(), endsAt: instant }),

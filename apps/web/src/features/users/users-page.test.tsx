@@ -2,6 +2,7 @@ import type { EntityDescription } from "@console/contracts";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { uploadFile } from "../../lib/api.ts";
+import { changeAuth, clearAuth } from "../../lib/auth/auth-state.ts";
 import { createScreen } from "../../lib/screen-for-tests.tsx";
 import { UsersPage } from "./users-page.tsx";
 
@@ -49,6 +50,7 @@ const row = { id: "u1", version: 1, email: "ada@x.com", role: "user", status: "i
 const screen = createScreen();
 
 beforeEach(() => {
+  clearAuth();
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 600 });
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 900 });
   HTMLElement.prototype.scrollTo = () => {};
@@ -126,12 +128,23 @@ test("a check no longer counts once the addresses are changed", async () => {
 test("the link of an invitation is asked for on purpose and shown once", async () => {
   screen.answers.showInvitationLink = { link: "https://console.test/reset?oobCode=x", endsAt: "2026-11-22T08:00:00Z" };
   screen.answers.getEntity = { ...row, invitationEndsAt: "2126-11-22T08:00:00Z" };
+  changeAuth({ role: "admin" });
   await show("row=u1&tab=invitation");
   await screen.says("The invitation ends");
   expect(screen.callInputs("showInvitationLink")).toEqual([]);
   await screen.press("Copy invitation link");
   await vi.waitFor(() => act(async () => expect(screen.control("Invitation link").value).toContain("oobCode=x")));
   expect(screen.callInputs("showInvitationLink")).toEqual([{ uid: "u1" }]);
+});
+
+test("a manager is not offered the link of an invitation", async () => {
+  screen.answers.getEntity = { ...row, invitationEndsAt: "2126-11-22T08:00:00Z" };
+  changeAuth({ role: "manager" });
+  await show("row=u1");
+  await screen.says("ada@x.com");
+  const tabs = [...document.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
+  expect(tabs).toContain("Access");
+  expect(tabs).not.toContain("Invitation");
 });
 
 test("what somebody can see is told with its reasons, and sessions can be ended", async () => {

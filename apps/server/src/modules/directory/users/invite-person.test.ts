@@ -8,6 +8,7 @@ import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-a
 let testApp: TestApp;
 let elsewhere: Person;
 const manager = signedInAs("manager", "north", "m1");
+const admin = signedInAs("admin");
 beforeAll(async () => {
   testApp = await createTestApp();
   await createPerson(testApp, { tenantId: "north" });
@@ -109,7 +110,7 @@ test("one who is invited looks the same whether the address is known elsewhere o
 test("nothing that a manager does with such an invitation reaches the account of the other tenant", async () => {
   const owner = await createPerson(testApp, { tenantId: "south" });
   const { id } = (await invite(owner.email)).body;
-  const { link } = (await call("POST", `/api/admin/users/${id}/invitation-link`, {})).body;
+  const { link } = (await call("POST", `/api/admin/users/${id}/invitation-link`, {}, admin)).body;
   const oobCode = new URL(link).searchParams.get("oobCode");
   const reset = await callWire(testApp, "/v1/accounts:resetPassword", { oobCode, newPassword: "another-long-one-9" });
   expect(reset.code).toBe("INVALID_OOB_CODE");
@@ -173,7 +174,7 @@ test("an account that a stranger or a program made for an address opens nothing 
 
   const { body: invited } = await invite(email);
   expect(invited.id).not.toBe(made.localId);
-  const shown = await call("POST", `/api/admin/users/${invited.id}/invitation-link`, {});
+  const shown = await call("POST", `/api/admin/users/${invited.id}/invitation-link`, {}, admin);
   expect(await setWith(readCode(shown.body.link), "the-managers-password")).toBe("INVALID_OOB_CODE");
   expect(await signIn(testApp, { email })).toMatchObject({ localId: made.localId });
   await call("POST", "/api/admin/users/acts/resend", { ids: [invited.id] });
@@ -194,7 +195,7 @@ test("an account that a stranger or a program made for an address opens nothing 
 test("a link that was shown by hand opens the account but proves nothing of its address", async () => {
   const email = "handed@people.example";
   const { body: invited } = await invite(email);
-  const shown = await call("POST", `/api/admin/users/${invited.id}/invitation-link`, {});
+  const shown = await call("POST", `/api/admin/users/${invited.id}/invitation-link`, {}, admin);
   const oobCode = /oobCode=([\w-]+)/.exec(shown.body.link)?.[1];
   expect((await callWire(testApp, "/v1/accounts:resetPassword", { oobCode, newPassword: password })).status).toBe(200);
   await signIn(testApp, { email });

@@ -16,6 +16,7 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "sources.manage": { area: "Sources", words: "Connect, change and remove sources of any tenant" },
   "users.read": { area: "People", words: "See people and what they may do" },
   "users.manage": { area: "People", words: "Invite, change, lock and remove people" },
+  "invitations.show": { area: "People", words: "Show the link of an invitation, to hand it over" },
   "users.impersonate": { area: "People", words: "See for a quarter of an hour what a user sees; the user is told" },
   "admins.manage": { area: "People", words: "Make and change those who run the platform" },
   "audit.read": { area: "Audit log", words: "Read who did what and when" },
