@@ -113,6 +113,12 @@ export function findMark(answer: unknown, { texts, tenant }: TenantMarks, said: 
   return namesTenant(answer, tenant) ? tenant.name : null;
 }
 
+/** What of a tenant a call names: one of its rows, or itself; null when it names nothing that is the tenant's alone. */
+export function findNamedRow(input: Record<string, unknown>, { texts, tenant }: TenantMarks): string | null {
+  for (const text of textsIn(input)) if (texts.has(text)) return text;
+  return input.tenantId === tenant.id ? tenant.id : null;
+}
+
 /** Every text that stands in a value, each line and cell of a longer one by itself too. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === "string") {

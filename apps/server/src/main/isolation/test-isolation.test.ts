@@ -59,7 +59,7 @@ test("each endpoint is asked by the tenant's own person first; nothing fails, an
     expect(probes.find((probe) => probe.name === name)).toMatchObject({ name });
   }
   for (const { control, calls } of passed.filter(({ kind }) => kind === "endpoint")) {
-    expect(control).toMatch(/^An answer with "/);
+    expect(control).toMatch(/^An answer (?:with|to a call that names) "/);
     expect(calls).toBeGreaterThan(0);
   }
   for (const { seen } of probes.filter(({ outcome }) => outcome === "untested")) expect(seen).not.toBe("");
@@ -119,6 +119,19 @@ test("an endpoint that keeps the wall passes, whether it finds nothing or says n
     tenantId === "own" ? findEmail(String(id)) : { name: "" },
   );
   expect((await listProbes([silent]))[0]).toMatchObject({ outcome: "passed" });
+});
+
+test("a call that names a row of the tenant is put to the test although its answer tells nothing more", async () => {
+  const refusing = handle(leak, async ({ tenantId }, { id }) => {
+    if (tenantId === "own") return { name: (await findEmail(String(id))) && "short" };
+    throw new AppError("not_found", "There is no such user.");
+  });
+  expect((await listProbes([refusing]))[0]).toMatchObject({ outcome: "passed", seen: "Not found" });
+  const answering = handle(leak, async (_context, { id }) => ({ name: (await findEmail(String(id))) && "short" }));
+  expect((await listProbes([answering]))[0]).toMatchObject({
+    outcome: "untested",
+    control: "An answer without anything that is this tenant's alone",
+  });
 });
 
 test("what was not put to the test is never called passed: a call that nobody can make, and a refusal for another reason", async () => {

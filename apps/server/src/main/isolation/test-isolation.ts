@@ -8,7 +8,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, type FileAnswer, handleDirectly } from "../../platform/http/endpoint.ts";
 import { actingIn } from "../../platform/http/platform-access.ts";
 import { exampleCalls, type Lessons, learn, nameRoute, sortByLessons } from "./example-calls.ts";
-import { findMark, type TenantMarks, tenantMarks } from "./tenant-marks.ts";
+import { findMark, findNamedRow, type TenantMarks, tenantMarks } from "./tenant-marks.ts";
 
 type CallableEndpoint = Exclude<Endpoint, { kind: "upload" | "stream" }>;
 type Direct = Omit<Context, "db">;
@@ -91,38 +91,45 @@ async function probeEndpoint(context: Direct, endpoint: CallableEndpoint, tools:
     isAnswered = true;
     learn(lessons, route, own.answer);
     const mark = findMark(own.answer, marks, input);
-    if (mark === null) {
-      if (outcomes.length === 0) control = "An answer without anything that is this tenant's alone";
-      continue;
+    const namedRow = mark === null ? findNamedRow(input, marks) : null;
+    if (mark !== null || namedRow !== null) {
+      const judgement = judge(await ask(context, endpoint, stranger, input, database), marks, input);
+      // Where the answer tells nothing, only a refusal shows that the wall knows whose row it is.
+      if (mark !== null || judgement.isRefused || judgement.outcome === "failed") {
+        control = mark !== null ? `An answer with "${cut(mark)}"` : `An answer to a call that names "${cut(namedRow)}"`;
+        outcomes.push(judgement);
+        continue;
+      }
     }
-    control = `An answer with "${mark.slice(0, 60)}"`;
-    outcomes.push(judge(await ask(context, endpoint, stranger, input, database), marks, input));
+    if (outcomes.length === 0) control = "An answer without anything that is this tenant's alone";
   }
   for (const outcome of ["failed", "passed"] as const) {
     const first = outcomes.find((one) => one.outcome === outcome);
-    if (first) return { ...probe, ...first, calls: outcomes.length, control };
+    if (first) return { ...probe, outcome, seen: first.seen, calls: outcomes.length, control };
   }
   const evidence = outcomes[0]?.seen ?? "Not asked: there was no call whose answer could give this tenant away";
   return { ...probe, outcome: "untested", calls: outcomes.length, control, seen: evidence };
 }
 
-type Judgement = Pick<IsolationProbe, "outcome" | "seen">;
+type Judgement = Pick<IsolationProbe, "outcome" | "seen"> & { isRefused: boolean };
+
+const cut = (text: string | null) => text?.slice(0, 60);
 
 /** What a stranger's answer says about the wall, where the tenant's own person is answered the same call. */
 function judge(result: Answer, marks: TenantMarks, input: unknown): Judgement {
-  if ("failure" in result) return { outcome: "untested", seen: describeRefusal(result) };
-  const said = "answer" in result ? result.answer : result.refusal.message;
-  const mark = findMark(said, marks, input);
+  if ("failure" in result) return { outcome: "untested", seen: describeRefusal(result), isRefused: true };
+  const isRefused = "refusal" in result;
+  const mark = findMark(isRefused ? result.refusal.message : result.answer, marks, input);
   if (mark !== null) {
-    const where = "answer" in result ? "answer" : "refusal";
-    return { outcome: "failed", seen: `The ${where} holds "${mark.slice(0, 60)}" of this tenant` };
+    const where = isRefused ? "refusal" : "answer";
+    return { outcome: "failed", seen: `The ${where} holds "${cut(mark)}" of this tenant`, isRefused };
   }
-  if ("answer" in result) return { outcome: "passed", seen: "An answer without anything of this tenant" };
+  if (!isRefused) return { outcome: "passed", seen: "An answer without anything of this tenant", isRefused };
   const { kind } = result.refusal;
   // Any other refusal has another reason than the wall.
-  if (kind === "not_found") return { outcome: "passed", seen: "Not found" };
-  if (kind === "forbidden") return { outcome: "passed", seen: "Not allowed" };
-  return { outcome: "untested", seen: describeRefusal(result) };
+  if (kind === "not_found") return { outcome: "passed", seen: "Not found", isRefused };
+  if (kind === "forbidden") return { outcome: "passed", seen: "Not allowed", isRefused };
+  return { outcome: "untested", seen: describeRefusal(result), isRefused };
 }
 
 function describeRefusal(result: Exclude<Answer, { answer: unknown }>): string {
