@@ -2,7 +2,7 @@ import type { Routes, UserDocument } from "@console/contracts";
 import { isTimeZone } from "@console/figures/time-zone";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
-import { pictureProblem } from "../../platform/entities/read-picture.ts";
+import { findPictureProblem } from "../../platform/entities/read-picture.ts";
 import { AppError, wrongField } from "../../platform/errors.ts";
 import { updateUserRow } from "./user-store.ts";
 
@@ -12,7 +12,7 @@ type Input = z.output<Routes["updateUser"]["input"]>;
 export async function updateUser(context: Context, { uid, ...fields }: Input): Promise<UserDocument> {
   const isOwn = context.actor.kind === "user" && context.actor.uid === uid;
   if (fields.timeZone) requireTimeZone(fields.timeZone);
-  if (fields.photo) requirePicture(fields.photo);
+  if (fields.photo) await requirePicture(fields.photo);
   const user = isOwn ? await updateUserRow(context, uid, toColumns(fields)) : null;
   if (!user) throw new AppError("not_found", "There is no such user.");
   return user;
@@ -25,8 +25,8 @@ function requireTimeZone(timeZone: string): void {
   });
 }
 
-function requirePicture(photo: string): void {
-  const problem = pictureProblem(photo);
+async function requirePicture(photo: string): Promise<void> {
+  const problem = await findPictureProblem(photo);
   if (problem !== null) throw wrongField("photo", problem);
 }
 

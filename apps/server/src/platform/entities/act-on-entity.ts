@@ -27,7 +27,7 @@ export async function actOnRows(
   const act = entity.acts?.[name];
   if (!act) throw new AppError("not_found", "There is no such act.");
   const specs = act.fields ?? {};
-  const input = await completed(context, specs, readFields(specs, fields));
+  const input = await completed(context, specs, await readFields(specs, fields));
   await requireReferences(context, specs, input);
   const rowIds = ids ?? (matching ? await requireIds(context, entity, matching) : []);
   if (rowIds.length === 0) {

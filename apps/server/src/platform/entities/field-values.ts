@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
 import { columnForField, type Entity, type FieldSpec, isWritten } from "./entity.ts";
-import { pictureProblem } from "./read-picture.ts";
+import { findPictureProblem } from "./read-picture.ts";
 
 const longestText = 200;
 const longestLines = 5000;
@@ -16,10 +16,10 @@ type Read = { value: unknown } | { problem: string };
 type Readable = Omit<FieldSpec, "initial" | "column" | "edit">;
 
 /** Reads what was given for some fields; all that is wrong is told at once. */
-export function readFields(
+export async function readFields(
   specs: Readonly<Record<string, Readable>>,
   input: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const problems: Record<string, string> = {};
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
@@ -28,7 +28,7 @@ export function readFields(
       problems[name] = `There is no such field. Use one of: ${Object.keys(specs).join(", ")}.`;
       continue;
     }
-    const read = readValue(spec, value);
+    const read = await readValue(spec, value);
     if ("value" in read) values[name] = read.value;
     else problems[name] = read.problem;
   }
@@ -119,17 +119,17 @@ function missing({ label, type, refersTo }: Readable): string {
     : `Enter ${label.toLowerCase()}.`;
 }
 
-function readValue(spec: Readable, input: unknown): Read {
+async function readValue(spec: Readable, input: unknown): Promise<Read> {
   if (input === null || input === "") {
     return spec.isRequired ? { problem: missing(spec) } : { value: spec.type === "choices" ? [] : null };
   }
-  const read = readTyped(spec, input);
+  const read = await readTyped(spec, input);
   if ("problem" in read || typeof read.value !== "string" || !spec.check) return read;
   const problem = spec.check(read.value);
   return problem === null ? read : { problem };
 }
 
-function readTyped(spec: Readable, input: unknown): Read {
+function readTyped(spec: Readable, input: unknown): Read | Promise<Read> {
   switch (spec.type) {
     case "text":
       return readText(input, spec.max ?? longestText);
@@ -226,8 +226,8 @@ function readAttributes(input: unknown): Read {
     : { value: Object.fromEntries(entries) };
 }
 
-function readPicture(input: unknown): Read {
-  const problem = pictureProblem(input);
+async function readPicture(input: unknown): Promise<Read> {
+  const problem = await findPictureProblem(input);
   return problem === null ? { value: input } : { problem };
 }
 

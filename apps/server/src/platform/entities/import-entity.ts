@@ -121,7 +121,7 @@ async function importOne(
   }
   const specs = writable(entity, false);
   const changeable = Object.fromEntries(Object.entries(said).filter(([name]) => name in specs));
-  const changes = Object.keys(describeChange(match, readFields(specs, changeable)));
+  const changes = Object.keys(describeChange(match, await readFields(specs, changeable)));
   if (changes.length === 0) return { outcome: "same" as const, message: "Nothing differs." };
   await updateRow(context, entity, { id: String(match.id), version: null, input: changeable });
   const labels = changes.map((name) => labelForField(entity, name)).join(", ");

@@ -1,30 +1,43 @@
-import { imageSize } from "image-size";
+import sharp from "sharp";
 
 const form = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 const mostCharacters = 200_000;
 const mostPixels = 4096;
-/** How the library calls what an address calls otherwise. */
-const types: Readonly<Record<string, string>> = { png: "png", jpeg: "jpg", webp: "webp" };
+const damaged = "This file is damaged, or not the picture it says.";
 
-/** What is wrong with a picture that was sent as a data address; null when it is what it says. */
-export function pictureProblem(value: unknown): string | null {
+// A picture is looked at once; what the library would keep of it is of no use.
+sharp.cache(false);
+
+/** What is wrong with a picture that was sent as a data address; null when it is what it says, to its last pixel. */
+export async function findPictureProblem(value: unknown): Promise<string | null> {
   const [, type = "", content = ""] = (typeof value === "string" && form.exec(value)) || [];
   // Anything that can hold a script is left out, drawings first.
   if (type === "") return "Choose a PNG, JPEG or WebP picture.";
   if (content.length > mostCharacters) return "Choose a smaller picture.";
   const bytes = Buffer.from(content, "base64");
-  const size = measure(bytes);
-  if (size === null || size.type !== types[type] || !isWhole(type, bytes))
-    return "This file is damaged, or not the picture it says.";
-  const isUsable = size.width > 0 && size.height > 0 && size.width <= mostPixels && size.height <= mostPixels;
-  return isUsable ? null : `Choose a picture of at most ${mostPixels} by ${mostPixels} pixels.`;
+  const size = await measure(bytes);
+  if (size === null || size.format !== type || !isWhole(type, bytes)) return damaged;
+  if (size.width > mostPixels || size.height > mostPixels) {
+    return `Choose a picture of at most ${mostPixels} by ${mostPixels} pixels.`;
+  }
+  return (await canBeDecoded(bytes)) ? null : damaged;
 }
 
-function measure(bytes: Buffer): { type?: string | undefined; width: number; height: number } | null {
+async function measure(bytes: Buffer): Promise<{ format: string; width: number; height: number } | null> {
   try {
-    return imageSize(bytes);
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch {
     return null;
+  }
+}
+
+/** Whether every pixel can be read; they pass by row after row, and none is kept. */
+async function canBeDecoded(bytes: Buffer): Promise<boolean> {
+  try {
+    await sharp(bytes, { limitInputPixels: mostPixels * mostPixels, failOn: "warning" }).stats();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -17,7 +17,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** Makes a row of what was given. */
 export async function createRow(context: Context, entity: Entity, input: Input): Promise<EntityRow> {
   const specs = writable(entity, true);
-  const values = await completed(context, specs, withForcedValues(context, specs, readFields(specs, input)));
+  const values = await completed(context, specs, withForcedValues(context, specs, await readFields(specs, input)));
   await requireReferences(context, specs, values);
   await entity.check?.(context, null, values);
   const columns = toColumns(entity, values);
@@ -38,7 +38,7 @@ export async function updateRow(
 ): Promise<EntityRow> {
   const before = await requireRow(context, entity, id);
   const specs = writable(entity, false);
-  const values = readFields(specs, input);
+  const values = await readFields(specs, input);
   const changes = describeChange(before, values);
   if (version !== null && before.version !== version) throw await conflict(context, entity, before);
   if (Object.keys(changes).length === 0) return before;

@@ -40,7 +40,7 @@ export async function changeSettings(
     names.filter((name) => changes[name] !== null).map((name) => [name, changes[name]]),
   );
   const values = Object.fromEntries(
-    Object.entries(readFields(specs, changed)).map(([name, one]) => [name, plain(one)]),
+    Object.entries(await readFields(specs, changed)).map(([name, one]) => [name, plain(one)]),
   );
   refuseAny(names, (name) => tooSmall(specs[name], values[name]));
   const stored = new Map((await selectSettings(context, names)).map((one) => [one.name, one]));

@@ -47,7 +47,7 @@ export async function importSettings(
     const spec = specs.get(name);
     const reason = spec?.isSecret
       ? "Secrets are entered by hand."
-      : (describeRefusal(context, spec) ?? describeProblem(spec, name, after));
+      : (describeRefusal(context, spec) ?? (await describeProblem(spec, name, after)));
     const before = (storedSettings.get(name) ?? (spec ? initialValue(spec, context.config) : null)) as Value;
     if (reason !== null) answer.refused.push({ name, reason });
     else if (JSON.stringify(before) !== JSON.stringify(after)) {
@@ -60,13 +60,13 @@ export async function importSettings(
   return { ...answer, isWritten: true };
 }
 
-function describeProblem(
+async function describeProblem(
   spec: Parameters<typeof readFields>[0][string] | undefined,
   name: string,
   value: Value,
-): string | null {
+): Promise<string | null> {
   try {
-    readFields(spec ? { [name]: spec } : {}, { [name]: value });
+    await readFields(spec ? { [name]: spec } : {}, { [name]: value });
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.fields?.[name] ?? error.message;
