@@ -173,7 +173,14 @@ export const metrics = [
     file: "apps/server/src/modules/metrics/query/resolve-filters.ts",
     find: "    isFixed: true,\n",
     replace: "",
-    tests: ["apps/server/src/modules/embed/confinement.test.ts"],
+    tests: ["apps/server/src/modules/metrics/query/resolve-filters.test.ts"],
+  },
+  {
+    name: "a share is of more than a confined caller sees",
+    file: `${compile}/compile-query.ts`,
+    find: "({ dimension, isFixed }) => isFixed || !plan.dimensions.includes(dimension)",
+    replace: "({ dimension }) => !plan.dimensions.includes(dimension)",
+    tests: compileTests,
   },
   {
     name: "a figure is as fresh as its newest table",

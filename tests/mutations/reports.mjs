@@ -3,7 +3,7 @@ const allowedTests = ["apps/server/src/modules/reports/reports-allowed.test.ts"]
 const pace = "apps/server/src/modules/reports/panels/compute-pace.ts";
 const paceTests = ["apps/server/src/modules/reports/panels/compute-pace.test.ts"];
 const exportStore = "apps/server/src/modules/reports/export/export-store.ts";
-const exportTests = ["apps/server/src/modules/reports/export/exports.test.ts"];
+const exportTests = ["apps/server/src/modules/reports/export/export-store.test.ts"];
 
 /** Reports, their panels, dashboards and files. */
 export const reports = [

@@ -92,10 +92,20 @@ function compile(
     dirtyDays = nothingChanged,
     lastDays = noLastDays,
     rollups = activeRollups,
-  }: { dirtyDays?: typeof changedDays; lastDays?: typeof noLastDays; rollups?: ReadonlySet<number> } = {},
+    within = [],
+  }: {
+    dirtyDays?: typeof changedDays;
+    lastDays?: typeof noLastDays;
+    rollups?: ReadonlySet<number>;
+    within?: PlanFilter[];
+  } = {},
 ) {
   const deps = { registry, today: "2026-03-18", settings, activeRollups: rollups, dirtyDays, lastDays };
-  return compileQuery(resolveQuery(metricQuery.parse(question), filters[name] ?? [], deps), "tenant", registry);
+  return compileQuery(
+    resolveQuery(metricQuery.parse(question), [...(filters[name] ?? []), ...within], deps),
+    "tenant",
+    registry,
+  );
 }
 
 /** One clause on each line, further in for each open bracket. */
@@ -162,6 +172,22 @@ test("the first and the last day of a question are read from the facts when they
   const lists = values.filter((value) => Array.isArray(value));
   expect(lists.length).toBeGreaterThan(0);
   for (const list of lists) expect(list).toEqual(["2026-03-01", "2026-03-18"]);
+});
+
+test("shares are of everything but the filters on their own dimension, and never of more than a confined caller sees", () => {
+  const question = {
+    metrics: ["failed_delivery_count"],
+    dimensions: ["failure_reason"],
+    time: month,
+    share: "total" as const,
+  };
+  const filter = { dimension: "failure_reason", isExcluded: false, keys: [4711] };
+  const timesFiltered = (within: PlanFilter[]) => {
+    const { text, values } = compile("", question, { within });
+    const parameter = `$${values.findIndex((value) => JSON.stringify(value) === "[4711]") + 1}::`;
+    return text.split(parameter).length - 1;
+  };
+  expect(timesFiltered([{ ...filter, isFixed: true }])).toBe(timesFiltered([filter]) + 1);
 });
 
 test("a question up to today reads the month that runs as one, as nothing comes after today", () => {
