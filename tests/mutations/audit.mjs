@@ -94,6 +94,6 @@ export const audit = [
     file: "apps/server/src/platform/audit/note-mutation.ts",
     find: "route.leavesNoNote || isAudited(context)",
     replace: "route.leavesNoNote || !isAudited(context)",
-    tests: ["apps/server/src/platform/http/answers.test.ts", "apps/server/src/platform/entities/entities.test.ts"],
+    tests: ["apps/server/src/platform/audit/note-mutation.test.ts"],
   },
 ];

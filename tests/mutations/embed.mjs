@@ -123,14 +123,14 @@ export const embedding = [
     file: `${embed}/authenticate-visitor.ts`,
     find: "days: Math.min(link.days, days ?? link.days),",
     replace: "days: link.days,",
-    tests: [...confinementTests, ...sessionTests],
+    tests: sessionTests,
   },
   {
     name: "a link of counts only gives files",
     file: `${embed}/authenticate-visitor.ts`,
     find: "canExport: link.can_export && !isCountsOnly,",
     replace: "canExport: link.can_export,",
-    tests: [...sessionTests, ...confinementTests],
+    tests: sessionTests,
   },
   {
     name: "a token of a key that was ended counts",

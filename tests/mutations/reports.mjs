@@ -4,6 +4,7 @@ const pace = "apps/server/src/modules/reports/panels/compute-pace.ts";
 const paceTests = ["apps/server/src/modules/reports/panels/compute-pace.test.ts"];
 const exportStore = "apps/server/src/modules/reports/export/export-store.ts";
 const exportTests = ["apps/server/src/modules/reports/export/export-store.test.ts"];
+const panelTests = ["packages/figures/src/panel/describe-panel.test.ts"];
 
 /** Reports, their panels, dashboards and files. */
 export const reports = [
@@ -69,6 +70,48 @@ export const reports = [
     find: "return targetSoFar > 0 ? actual / targetSoFar : null;",
     replace: "return targetSoFar > 0 ? actual / targetSoFar : 1;",
     tests: ["packages/figures/src/panel/describe-pace.test.ts"],
+  },
+  {
+    name: "a change against nothing is endless",
+    file: "packages/figures/src/panel/read-answer.ts",
+    find: "  if (then === 0) return null;\n",
+    replace: "",
+    tests: panelTests,
+  },
+  {
+    name: "a change is told where there is nothing to compare with",
+    file: "packages/figures/src/panel/read-answer.ts",
+    find: "if (now === null || then === null) return null;",
+    replace: "if (now === null) return null;",
+    tests: panelTests,
+  },
+  {
+    name: "a fall of a figure below zero looks like a rise",
+    file: "packages/figures/src/panel/read-answer.ts",
+    find: "((now - then) / Math.abs(then)) * 100",
+    replace: "((now - then) / then) * 100",
+    tests: panelTests,
+  },
+  {
+    name: "what was measured in part looks whole",
+    file: "packages/figures/src/panel/describe-figures.ts",
+    find: "if (!coverage || coverage.share >= enough) return null;",
+    replace: "if (!coverage || coverage.share >= 0.5) return null;",
+    tests: panelTests,
+  },
+  {
+    name: "the usual swing of a figure is told as a change",
+    file: "apps/server/src/modules/reports/panels/read-figures.ts",
+    find: "return Math.abs(mean(now) - mean(then)) < 2 * error;",
+    replace: "return Math.abs(mean(now) - mean(then)) > 2 * error;",
+    tests: ["apps/server/src/modules/reports/panels/read-figures.test.ts"],
+  },
+  {
+    name: "a Monday is held against a Sunday",
+    file: "apps/server/src/modules/reports/resolve-view.ts",
+    find: "Math.ceil(daysBetween(from, to) / 7) * 7",
+    replace: "daysBetween(from, to)",
+    tests: ["apps/server/src/modules/reports/resolve-view.test.ts"],
   },
   {
     name: "a difference of nothing has a sign",

@@ -135,14 +135,14 @@ export const sources = [
     file: `${connections}/run-store.ts`,
     find: "rows_rejected = rows_rejected + ${rejected}",
     replace: "rows_rejected = ${rejected}",
-    tests: [`${connections}/run-connection.test.ts`, `${connections}/rejects.test.ts`],
+    tests: [`${connections}/run-store.test.ts`],
   },
   {
     name: "a rejected row of an earlier run waits twice",
     file: `${connections}/reject-store.ts`,
     find: "known.state = 'open' and run_id <> ${run}",
     replace: "known.state = 'open' and run_id = ${run}",
-    tests: [`${connections}/rejects.test.ts`],
+    tests: [`${connections}/reject-store.test.ts`],
   },
   {
     name: "an attempt that was taken over goes on",

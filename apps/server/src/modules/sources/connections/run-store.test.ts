@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Context, systemCaller } from "../../../platform/context.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { insertConnection } from "./connection-store.ts";
 import { endRun, findRun, insertRun, isGoingOn, moveRun, type Run, stopRun, takeRun } from "./run-store.ts";
+import { storeConnection } from "./store-connection-for-tests.ts";
 
 const tenantId = "north";
 let testApp: TestApp;
@@ -14,24 +14,7 @@ afterAll(() => testApp.close());
 const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
   testApp.as(systemCaller("test", tenantId), work);
 
-async function connect(id: string): Promise<void> {
-  await inTenant((context) =>
-    insertConnection(context, {
-      id,
-      source: "genesis",
-      kind: "rest",
-      name: id,
-      settings: {},
-      secret: null,
-      mapping: {},
-      interval_minutes: null,
-      next_run_at: null,
-      hook_id: null,
-      hook_secret: null,
-    }),
-  );
-}
-
+const connect = (id: string) => inTenant((context) => storeConnection(context, id));
 const ask = (connection: string) =>
   inTenant((context) => insertRun(context, { connection, cause: "manual", state: "waiting", task: {}, askedBy: null }));
 const take = async (id: string): Promise<Run> => {
