@@ -71,10 +71,10 @@ export const network = [
     tests: secretTests,
   },
   {
-    name: "a secret opens for another tenant",
+    name: "an HMAC for one purpose counts for another",
     file: secrets,
-    find: "`${tenantId}|${purpose}|${version}`",
-    replace: "`${purpose}|${version}`",
+    find: 'createHmac("sha256", installation.derive(purpose))',
+    replace: 'createHmac("sha256", installation.derive("hmac"))',
     tests: secretTests,
   },
   {

@@ -55,10 +55,7 @@ export const sources = [
     file: "apps/server/src/platform/spreadsheets/export-column.ts",
     find: 'per: format === "money" ? 10 ** digits',
     replace: 'per: format === "money" ? 100',
-    tests: [
-      "apps/server/src/platform/spreadsheets/write-csv.test.ts",
-      "apps/server/src/platform/spreadsheets/write-xlsx.test.ts",
-    ],
+    tests: ["apps/server/src/platform/spreadsheets/export-column.test.ts"],
   },
   {
     name: "a number in brackets is not below zero",
