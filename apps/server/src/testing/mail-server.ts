@@ -3,8 +3,11 @@ import { SMTPServer } from "smtp-server";
 
 export type MailServer = { url: string; received: string[]; close(): Promise<void> };
 
-/** A real mail server that refuses the first `refusals` mails and keeps the others. */
-export async function startMailServer({ refusals = 0 } = {}): Promise<MailServer> {
+/** A real mail server that refuses the first `refusals` mails, for a reason that it tells, and keeps the others. */
+export async function startMailServer({
+  refusals = 0,
+  reason = "try later, user:secret@host",
+} = {}): Promise<MailServer> {
   const received: string[] = [];
   let remaining = refusals;
   const server = new SMTPServer({
@@ -16,7 +19,7 @@ export async function startMailServer({ refusals = 0 } = {}): Promise<MailServer
       stream.on("end", () => {
         if (remaining > 0) {
           remaining -= 1;
-          return done(Object.assign(new Error("try later, user:secret@host"), { responseCode: 451 }));
+          return done(Object.assign(new Error(reason), { responseCode: 451 }));
         }
         received.push(text);
         done();

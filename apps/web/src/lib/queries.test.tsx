@@ -2,6 +2,7 @@ import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { beforeEach, expect, test, vi } from "vitest";
 import { callApi } from "./api.ts";
+import { changeAuth } from "./auth/auth-state.ts";
 import { read, useWrite } from "./queries.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -41,6 +42,22 @@ test("a read is cached under its name and its input", async () => {
   vi.mocked(callApi).mockResolvedValue({ items: [], next: null });
   await queryClient.fetchQuery(read("listOutbox", { limit: 5 }));
   expect(queryClient.getQueryData(["listOutbox", { limit: 5 }])).toEqual({ items: [], next: null });
+});
+
+test("reads in one tenant under platform access are never taken for those in another, or for one's own", async () => {
+  vi.mocked(callApi).mockImplementation(async () => ({ items: [location.search], next: null }));
+  changeAuth({ role: "admin" });
+  const answers = [];
+  for (const address of ["/?tenant=north", "/?tenant=south", "/", "/?tenant=north"]) {
+    history.replaceState(null, "", address);
+    answers.push(
+      await queryClient.fetchQuery({ ...read("listOutbox", { limit: 5 }), staleTime: Number.POSITIVE_INFINITY }),
+    );
+  }
+  history.replaceState(null, "", "/");
+  changeAuth({ role: null });
+  expect(answers.map(({ items }) => items)).toEqual([["?tenant=north"], ["?tenant=south"], [""], ["?tenant=north"]]);
+  expect(callApi).toHaveBeenCalledTimes(3);
 });
 
 test("a write makes the reads of its topics stale and leaves the others", async () => {

@@ -87,6 +87,19 @@ test("a figure says its value, how it moved and against what", () => {
   });
 });
 
+test.each([
+  ["rises", { n: 6, n__compare: 4 }, "+50.0%"],
+  ["falls below zero", { n: -6, n__compare: -4 }, "−50.0%"],
+  ["comes from nothing", { n: 6, n__compare: 0 }, undefined],
+  ["has nothing to be held against", { n: 6, n__compare: null }, undefined],
+  ["is not there", { n: null, n__compare: 4 }, undefined],
+])("a figure that %s says no more than can be told", (_, totals, text) => {
+  const panel: ReportPanel = { id: "p", kind: "kpis", title: "P", metrics: ["n"] };
+  const answer = answered({ metrics: ["n"], grain: "day" }, { rows: [], isCompared: true, totals });
+  const view = describeFor(panel, answer, reader);
+  expect(view.kind === "figures" ? view.figures[0]?.change?.text : null).toBe(text);
+});
+
 test("a figure says on how much it was measured, unless that is nearly all", () => {
   const panel: ReportPanel = { id: "p", kind: "kpis", title: "P", metrics: ["stop"] };
   const measured = (share: number) => {

@@ -87,9 +87,9 @@ const leak: Route = route({
   output: z.object({ name: z.string() }),
 });
 
-async function listProbes(endpoints: Endpoint[], productWords = ""): Promise<Probe[]> {
+async function listProbes(endpoints: Endpoint[], productWords = "", tenantId = "own"): Promise<Probe[]> {
   const actor = { kind: "user", uid: "boss", role: "admin", sessionId: null } as const;
-  const caller = { actor, tenantId: "own", permissions: permissionsForRole("admin") };
+  const caller = { actor, tenantId, permissions: permissionsForRole("admin") };
   const parts = { endpoints, database: testApp.database, productWords };
   return testApp.as(caller, async (context) => (await testIsolation(context, parts)).probes);
 }
@@ -107,6 +107,28 @@ test("an endpoint that forgets the wall fails, with what it gave away", async ()
   expect(probe?.seen).toMatch(/The answer holds ".*@.*\.example" of this tenant/);
   const naming = handle(leak, async () => ({ tenantName: "own", name: "x" }));
   expect((await listProbes([naming]))[0]).toMatchObject({ outcome: "failed" });
+});
+
+test("a refusal that tells of what it refuses fails like an answer", async () => {
+  const telling = handle(leak, async ({ tenantId }, { id }) => {
+    const answer = await findEmail(String(id));
+    if (tenantId !== "own") throw new AppError("not_found", `"${answer.name}" is none of yours.`);
+    return answer;
+  });
+  const [probe] = await listProbes([telling]);
+  expect(probe?.outcome).toBe("failed");
+  expect(probe?.seen).toMatch(/The refusal holds ".*@.*\.example" of this tenant/);
+});
+
+test("a table in which the tenant has no row was not put to the test", async () => {
+  await createPerson(testApp, { tenantId: "bare" });
+  const tables = (await listProbes([], "", "bare")).filter(({ kind }) => kind === "table");
+  expect(tables.length).toBeGreaterThan(20);
+  expect(tables.find(({ name }) => name === "delivery_tasks")).toMatchObject({
+    outcome: "untested",
+    control: "No row",
+  });
+  expect(tables.filter(({ outcome, control }) => outcome === "passed" && control === "No row")).toEqual([]);
 });
 
 test("an endpoint that keeps the wall passes, whether it finds nothing or says nothing", async () => {

@@ -81,6 +81,18 @@ test("rotating keeps both keys for the overlap and then one; without an overlap 
   expect((await fixture.see(body.token, "/api/embed/standing")).status).toBe(401);
 });
 
+test("a token ends with the key that it came from, and counts for nothing once the key is gone", async () => {
+  const { id } = await fixture.makeLink();
+  const { key, kid } = await fixture.issueKey(id);
+  await fixture.pool.query("update embed_keys set ends_at = '2026-03-18T12:01:40Z' where kid = $1", [kid]);
+  const { body } = await fixture.enter({ tookan_id: "3001", key });
+  expect(body.expiresInSeconds).toBe(100);
+  expect((await fixture.see(body.token, "/api/embed/standing")).status).toBe(200);
+  await fixture.pool.query("delete from embed_keys where kid = $1", [kid]);
+  await passCache();
+  expect((await fixture.see(body.token, "/api/embed/standing")).status).toBe(401);
+});
+
 test("pausing, resuming and revoking reach a token that is in use within seconds", async () => {
   const { id } = await fixture.makeLink();
   const { key } = await fixture.issueKey(id);
@@ -145,6 +157,20 @@ test("a token that the host has signed opens the report; what is tampered with, 
   const second = await fixture.issueKey(id, 1);
   expect((await fixture.enter({ token: signed(secret, kid, fair) })).status).toBe(200);
   expect((await fixture.enter({ token: signed(second.key, second.kid, fair) })).status).toBe(200);
+});
+
+test("a host shows fewer days than the link allows, and never more", async () => {
+  const { id } = await fixture.makeLink({ kind: "signed", days: 30 });
+  const { key: secret, kid } = await fixture.issueKey(id);
+  const statusesFor = async (days: number) => {
+    const token = signed(secret, kid, { sub: "3001", iat: now, exp: now + 300, days });
+    const { body } = await fixture.enter({ token });
+    const periods = ["last_7_days", "last_30_days", "last_90_days"];
+    const answers = periods.map((period) => fixture.see(body.token, `/api/embed/panels/outcomes?period=${period}`));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  expect(await statusesFor(7)).toEqual([200, 400, 400]);
+  expect(await statusesFor(90)).toEqual([200, 200, 400]);
 });
 
 test("a passcode of six characters or more is asked for and checked, and no note tells it", async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { insertTenant } from "../directory/index.ts";
+import type { Report } from "./report.ts";
+import { reportsAllowedFor } from "./reports-allowed.ts";
 
 let testApp: TestApp;
 const admin = signedInAs("admin", "platform", "boss");
@@ -59,5 +61,38 @@ test("dashboards and overviews tell of a domain only where its report is given",
   await give(["tookan-report"]);
   expect(await toPaths()).not.toContain("/tenant/genesis-report");
   expect((await panel()).status).toBe(404);
+  expect((await call("/api/reports/overview/panels/delivery")).status).toBe(200);
+  await give([]);
+});
+
+test("a panel of an overview is shown where the reports of all its domains are given", async () => {
+  const overview: Report = {
+    id: "both",
+    title: "Both",
+    question: "How are both?",
+    domains: ["delivery", "sales"],
+    filters: [],
+    rows: [],
+    isHidden: true,
+    sections: [
+      {
+        panels: [
+          { id: "one", kind: "kpis", title: "One", metrics: ["delivery_count"] },
+          { id: "two", kind: "kpis", title: "Two", metrics: ["delivery_count", "net_sales"] },
+        ],
+      },
+    ],
+  };
+  const shown = async () => {
+    const allowed = await testApp.as(systemCaller("test", "few"), (context) =>
+      reportsAllowedFor(context, new Map([[overview.id, overview]])),
+    );
+    return allowed.get("both")?.sections.flatMap(({ panels }) => panels.map(({ id }) => id));
+  };
+  expect(await shown()).toEqual(["one", "two"]);
+  await give(["tookan-report"]);
+  expect(await shown()).toEqual(["one"]);
+  await give(["tookan-report", "branch-report", "genesis-report"]);
+  expect(await shown()).toEqual(["one", "two"]);
   await give([]);
 });

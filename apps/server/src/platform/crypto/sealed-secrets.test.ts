@@ -60,3 +60,11 @@ test("under another key of the installation nothing opens until the tenant's key
   expect(await testApp.as(tenant("d"), (context) => sealedSecrets(next).rewrap(context, key))).toBe(1);
   expect(await open()).toBe("secret");
 });
+
+test("an HMAC is of its text, its purpose and the key of the installation", () => {
+  const mark = secrets.hmac("link", "l1");
+  expect(secrets.hmac("link", "l1")).toBe(mark);
+  expect(secrets.hmac("link", "l2")).not.toBe(mark);
+  expect(secrets.hmac("audit", "l1")).not.toBe(mark);
+  expect(sealedSecrets(installationKey("another key of an installation")).hmac("link", "l1")).not.toBe(mark);
+});

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openWay } from "../../testing/database-way.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { isFullLength } from "../../testing/test-length.ts";
@@ -83,4 +83,48 @@ test("a database that has no connection left is alive", async () => {
 test("a database that refuses connections opens the circuit at once", async () => {
   const probe = createProbe("postgres://nobody:x@127.0.0.1:9/none");
   await expect(probe()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+describe("with a clock of its own", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const never = new Promise<never>(() => {});
+  const realTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** Lets time pass; a circuit also waits for a real turn of the event loop before it judges. */
+  async function pass(ms: number): Promise<void> {
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let turns = 0; turns < 3; turns++) await realTurn();
+  }
+
+  function openSilent() {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    return createCircuit({ probe: () => never, onOpen: () => {}, log });
+  }
+
+  test("a database that answers nobody is away: whoever waits is sent away, and later work is not even begun", async () => {
+    const circuit = openSilent();
+    const working = circuit.watch(() => circuit.wait(never)).catch((error: Error) => error.message);
+    await pass(400);
+    expect(circuit.state()).toBe("closed");
+    await pass(900);
+    expect(circuit.state()).not.toBe("closed");
+    expect(await Promise.race([working, realTurn().then(() => "still waiting")])).toBe("The database does not answer.");
+    let isBegun = false;
+    const later = circuit.watch(async () => {
+      isBegun = true;
+    });
+    await expect(later).rejects.toThrow("The database does not answer.");
+    expect([isBegun, circuit.openings()]).toEqual([false, 1]);
+  });
+
+  test("work that succeeds is a sign of life, also where the question for one is not answered", async () => {
+    const circuit = openSilent();
+    void circuit.watch(() => never);
+    await pass(400);
+    await pass(500);
+    await circuit.watch(async () => {});
+    await pass(400);
+    expect([circuit.state(), circuit.openings()]).toEqual(["closed", 0]);
+  });
 });

@@ -25,14 +25,14 @@ async function startProduct(environment: Record<string, string>): Promise<TestAp
   return testApp;
 }
 
-function send(testApp: TestApp, expiresAt = new Date(Date.now() + 10 * minute)) {
+function send(testApp: TestApp, expiresAt = new Date(Date.now() + 10 * minute), address = href) {
   return testApp.as(systemCaller("test", platformTenant), (context) =>
     sendMail(context, {
       to: ["owner@demo.test"],
       subject: "Set a new password",
       text: `Open this:\n${privateLink}`,
       html: `<a href="${privateLink}">Open</a>`,
-      link: { href, expiresAt },
+      link: { href: address, expiresAt },
     }),
   );
 }
@@ -71,6 +71,18 @@ test("a link reaches its recipient, and nobody else reads it before, while or af
   expect(await dump(testApp)).not.toContain("SECRET-CODE-1");
   expect(testApp.logs.join("")).not.toContain("SECRET-CODE-1");
   expect(testApp.printed).toEqual([]);
+});
+
+test("a mail server that repeats the link in its refusal does not bring it into the outbox", async () => {
+  const address = "https://console.test/follow/SECRET-CODE-2";
+  const server = await startMailServer({ refusals: 1, reason: `no mails with ${address} here` });
+  closers.push(server.close);
+  const testApp = await startProduct({ SMTP_URL: server.url });
+  await send(testApp, new Date(Date.now() + 10 * minute), address);
+  await until(async () => (await outboxRow(testApp)).error !== null);
+  expect((await outboxRow(testApp)).error).toContain("no mails with");
+  expect(await dump(testApp)).not.toContain("SECRET-CODE-2");
+  expect(testApp.logs.join("")).not.toContain("SECRET-CODE-2");
 });
 
 test("in a demo without a mail server the link is printed on the console and is nowhere else", async () => {

@@ -27,6 +27,12 @@ test("A sheet holds numbers, days, instants and flags as what they are, and text
   ]);
 });
 
+test("A text stays one, also where it looks like a number", async () => {
+  const driver = ["007", "1e5", "12"];
+  const { sheets } = await open(sampleBook({ rows: driver.map((name) => ({ driver: name })) }));
+  expect(sheets.Deliveries?.rows.slice(1, 4)).toEqual(driver.map((name) => [name]));
+});
+
 test("Cells carry the number formats of their columns, and totals are bold", async () => {
   const { sheets, styles } = await open(sampleBook());
   const looks = (row: number) => sheets.Deliveries?.styles[row]?.map((style) => styles[style]);

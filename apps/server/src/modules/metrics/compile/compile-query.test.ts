@@ -91,10 +91,21 @@ function compile(
   {
     dirtyDays = nothingChanged,
     lastDays = noLastDays,
-  }: { dirtyDays?: typeof changedDays; lastDays?: typeof noLastDays } = {},
+    rollups = activeRollups,
+    within = [],
+  }: {
+    dirtyDays?: typeof changedDays;
+    lastDays?: typeof noLastDays;
+    rollups?: ReadonlySet<number>;
+    within?: PlanFilter[];
+  } = {},
 ) {
-  const deps = { registry, today: "2026-03-18", settings, activeRollups, dirtyDays, lastDays };
-  return compileQuery(resolveQuery(metricQuery.parse(question), filters[name] ?? [], deps), "tenant", registry);
+  const deps = { registry, today: "2026-03-18", settings, activeRollups: rollups, dirtyDays, lastDays };
+  return compileQuery(
+    resolveQuery(metricQuery.parse(question), [...(filters[name] ?? []), ...within], deps),
+    "tenant",
+    registry,
+  );
 }
 
 /** One clause on each line, further in for each open bracket. */
@@ -147,6 +158,37 @@ test.each(Object.entries(reportQuestions))(
     await expect(readable(compiled)).toMatchFileSnapshot(`./snapshots/${name}-with-changed-days.sql`);
   },
 );
+
+test.each(Object.entries(reportQuestions))("%s reads the facts alone where no sums are kept", (name, question) => {
+  const { text } = compile(name, question, { rollups: new Set() });
+  expect(text).not.toContain("from rollup_cells");
+  expect(text).toContain("from delivery_tasks");
+});
+
+test("the first and the last day of a question are read from the facts when they have changed, those around it are not", () => {
+  const question = { metrics: ["delivery_count"], dimensions: ["delivery_status"], time: month, grain: "day" as const };
+  const days = ["2026-02-28", "2026-03-01", "2026-03-18", "2026-03-19"];
+  const { values } = compile("", question, { dirtyDays: new Map([["delivery_tasks", days]]) });
+  const lists = values.filter((value) => Array.isArray(value));
+  expect(lists.length).toBeGreaterThan(0);
+  for (const list of lists) expect(list).toEqual(["2026-03-01", "2026-03-18"]);
+});
+
+test("shares are of everything but the filters on their own dimension, and never of more than a confined caller sees", () => {
+  const question = {
+    metrics: ["failed_delivery_count"],
+    dimensions: ["failure_reason"],
+    time: month,
+    share: "total" as const,
+  };
+  const filter = { dimension: "failure_reason", isExcluded: false, keys: [4711] };
+  const timesFiltered = (within: PlanFilter[]) => {
+    const { text, values } = compile("", question, { within });
+    const parameter = `$${values.findIndex((value) => JSON.stringify(value) === "[4711]") + 1}::`;
+    return text.split(parameter).length - 1;
+  };
+  expect(timesFiltered([{ ...filter, isFixed: true }])).toBe(timesFiltered([filter]) + 1);
+});
 
 test("a question up to today reads the month that runs as one, as nothing comes after today", () => {
   const question = { metrics: ["delivered_count"], dimensions: ["driver"], time: month };

@@ -267,3 +267,42 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
     expect(await table({ ...byDriver, filters: nobody })).toEqual([["Unassigned", 3]]);
   });
 });
+
+test("a figure of two tables is as fresh as the one that facts came into last longest ago", async () => {
+  const [early, late] = ["2026-03-17T09:00:00.000Z", "2026-03-18T09:00:00.000Z"];
+  await testApp.as(systemCaller("test", "fresh"), async (context) => {
+    const line = { source_key: "1", branch: "Seef", receipt_key: "r1", sold_at: "2026-03-16T10:00:00Z" };
+    const amounts = { quantity_milli: 1000, gross_minor: 500 };
+    await ingestFacts(context, { fact: "sale_lines", source: "tests", records: [{ ...line, ...amounts }] });
+    const target = { source_key: "1", branch: "Seef", day: "2026-03-10", target_minor: 1000 };
+    await ingestFacts(context, { fact: "sales_targets", source: "tests", records: [target] });
+  });
+  const freshness = async (sales: string, targets: string) => {
+    await testApp.as(systemCaller("test", "fresh"), async ({ db }) => {
+      for (const [fact, ingested_at] of [
+        ["sale_lines", sales],
+        ["sales_targets", targets],
+      ] as const) {
+        await db
+          .updateTable("fact_states")
+          .set({ ingested_at })
+          .where("tenant_id", "=", "fresh")
+          .where("fact", "=", fact)
+          .execute();
+      }
+    });
+    const response = await testApp.app.inject({
+      method: "POST",
+      url: "/api/metrics/query",
+      payload: { metrics: ["target_attainment"], time: month },
+      headers: signedInAs("manager", "fresh"),
+    });
+    return (response.json() as MetricAnswer).freshness.map(({ domain, ingestedAt, lastDay }) => [
+      domain,
+      new Date(ingestedAt ?? 0).toISOString(),
+      lastDay,
+    ]);
+  };
+  expect(await freshness(early, late)).toEqual([["sales", early, "2026-03-10"]]);
+  expect(await freshness(late, early)).toEqual([["sales", early, "2026-03-10"]]);
+});

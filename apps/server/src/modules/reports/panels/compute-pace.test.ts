@@ -43,6 +43,25 @@ test("a day that is not over is the mean of its weekday in the weeks before, or 
   expect(periods.find(({ start }) => start === "2026-03-21")).toMatchObject({ actual: null, forecast: 200 });
 });
 
+test("the first day that is not over is forecast, and nothing of it counts as come in", () => {
+  const { periods } = computeMonthPace(facts);
+  // A Wednesday, in two branches.
+  expect(periods.find(({ start }) => start === until)).toEqual({
+    start: until,
+    actual: null,
+    target: 20,
+    forecast: 20,
+  });
+});
+
+test("a day without anything lowers the mean of its weekday", () => {
+  const history = historyFrom(addDays(until, -56), 56);
+  for (const day of [-7, -14, -21, -28]) history.delete(addDays(until, day));
+  const { members, periods } = computeMonthPace({ ...facts, history: new Map([["Old", history]]) });
+  expect(periods.find(({ start }) => start === until)?.forecast).toBe(5);
+  expect(members[0]?.forecast).toBe(500 + left - 2 * 5);
+});
+
 test("a target that is set once for the month is spread by the weekdays, and still adds up", () => {
   const { members, periods } = computeMonthPace({ ...facts, targets: new Map([["2026-03-01", 620]]) });
   const [saturday, sunday] = ["2026-03-07", "2026-03-08"].map((day) => periods.find(({ start }) => start === day));

@@ -4,6 +4,7 @@ import { bearer, callWire, createPerson, type Person, password, signIn } from ".
 import { createTestApp, signedInAs, type TestApp } from "../../../../testing/test-app.ts";
 import { until } from "../../../../testing/until.ts";
 import { verifyIdToken } from "../tokens/id-token.ts";
+import { writeRefreshToken } from "../tokens/refresh-token.ts";
 import type { Transact } from "../transact.ts";
 import { endImpersonationJob } from "./impersonation.ts";
 
@@ -86,6 +87,10 @@ test("it lasts a quarter of an hour and cannot be renewed; its end is noted when
   expect(claims.exp - claims.iat).toBe(900);
   expect(claims.act?.sub).toBe(admin.uid);
   expect(await claimsAt(new Date(Date.parse(endsAt) + 2000))).toBe("expired");
+  // Nobody is given such a refresh token; it would count for nothing all the same.
+  const refreshToken = writeRefreshToken(testApp.identity, { id: claims.sid ?? "", counter: 0 });
+  const renewed = await callWire(testApp, "/v1/token", `grant_type=refresh_token&refresh_token=${refreshToken}`);
+  expect(renewed.code).toBe("TOKEN_EXPIRED");
   await testApp.as(systemCaller("test", platformTenant), (context) =>
     Promise.resolve(endImpersonationJob.run?.(context, { session: claims.sid ?? "" })),
   );
@@ -160,5 +165,16 @@ test("impersonation ends with the admin's own sign-in", async () => {
   const look = async () => (await call("GET", "/api/reports", bearer(idToken))).status;
   expect(await look()).toBe(200);
   await testApp.pool.query("update account_sessions set ended_at = now() where uid = $1", [other.uid]);
+  await until(async () => (await look()) === 401);
+});
+
+test("impersonation ends when the admin no longer runs the platform", async () => {
+  const person = await user();
+  const other = await createPerson(testApp, { role: "admin" });
+  const { idToken: own } = await signIn(testApp, other);
+  const { idToken } = (await impersonate(person.uid, "Cannot find it", bearer(own))).body;
+  const look = async () => (await call("GET", "/api/reports", bearer(idToken))).status;
+  expect(await look()).toBe(200);
+  await testApp.pool.query("update users set role = 'user', tenant_id = 'north' where uid = $1", [other.uid]);
   await until(async () => (await look()) === 401);
 });

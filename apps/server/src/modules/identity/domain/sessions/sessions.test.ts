@@ -84,3 +84,14 @@ test("a browser that proves its password again replaces its own session instead 
   const refreshed = await callWire(testApp, "/v1/token", "grant_type=refresh_token", { cookie, "x-session": "cookie" });
   expect(refreshed.code).toBe("TOKEN_EXPIRED");
 });
+
+test("tokens from before the time from which an account's tokens count open nothing within seconds", async () => {
+  const person = await createPerson(testApp);
+  const { idToken } = await signIn(testApp, person);
+  const status = async () => (await testApp.app.inject({ url: "/api/sessions", headers: bearer(idToken) })).statusCode;
+  expect(await status()).toBe(200);
+  await testApp.pool.query("update accounts set valid_since = now() + interval '1 minute' where uid = $1", [
+    person.uid,
+  ]);
+  await until(async () => (await status()) === 401);
+});
