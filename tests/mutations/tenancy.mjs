@@ -129,15 +129,15 @@ export const tenancy = [
   {
     name: "the isolation test passes a leak in a refusal",
     file: isolation,
-    find: 'const said = "answer" in result ? result.answer : result.refusal.message;',
-    replace: 'const said = "answer" in result ? result.answer : "";',
+    find: "findMark(isRefused ? result.refusal.message : result.answer, marks, input)",
+    replace: 'findMark(isRefused ? "" : result.answer, marks, input)',
     tests: isolationTests,
   },
   {
     name: "the isolation test passes a refusal for another reason",
     file: isolation,
-    find: '  return { outcome: "untested", seen: describeRefusal(result) };\n}\n\nfunction describeRefusal',
-    replace: '  return { outcome: "passed", seen: describeRefusal(result) };\n}\n\nfunction describeRefusal',
+    find: '  return { outcome: "untested", seen: describeRefusal(result), isRefused };\n}\n\nfunction describeRefusal',
+    replace: '  return { outcome: "passed", seen: describeRefusal(result), isRefused };\n}\n\nfunction describeRefusal',
     tests: isolationTests,
   },
   {

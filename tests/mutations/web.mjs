@@ -7,15 +7,15 @@ export const web = [
   {
     name: "a tenant's answers are taken for another's under platform access",
     file: `${lib}/queries.ts`,
-    find: "queryKey: visited ? [name, input, visited] : [name, input],",
+    find: "queryKey: accessed ? [name, input, accessed] : [name, input],",
     replace: "queryKey: [name, input],",
     tests: queryTests,
   },
   {
     name: "reads of one input are taken for those of another",
     file: `${lib}/queries.ts`,
-    find: "queryKey: visited ? [name, input, visited] : [name, input],",
-    replace: "queryKey: visited ? [name, visited] : [name],",
+    find: "queryKey: accessed ? [name, input, accessed] : [name, input],",
+    replace: "queryKey: accessed ? [name, accessed] : [name],",
     tests: queryTests,
   },
   {
@@ -27,17 +27,17 @@ export const web = [
   },
   {
     name: "everybody is taken to look into a tenant",
-    file: `${lib}/visited-tenant.ts`,
+    file: `${lib}/platform-access.ts`,
     find: "  if (!isPlatformRole(authState().role)) return null;\n",
     replace: "",
-    tests: [`${lib}/visited-tenant.test.ts`],
+    tests: [`${lib}/platform-access.test.ts`],
   },
   {
     name: "the tenant of a dashboard's path is not looked into",
-    file: `${lib}/visited-tenant.ts`,
+    file: `${lib}/platform-access.ts`,
     find: "return inPath ? decodeURIComponent(inPath) : new URLSearchParams(search)",
     replace: "return new URLSearchParams(search)",
-    tests: [`${lib}/visited-tenant.test.ts`],
+    tests: [`${lib}/platform-access.test.ts`],
   },
   {
     name: "visitors stay on pages of the console",

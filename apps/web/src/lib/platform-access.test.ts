@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { changeAuth } from "./auth/auth-state.ts";
-import { visitedTenant, withVisitedTenant } from "./visited-tenant.ts";
+import { accessedTenant, withAccessedTenant } from "./platform-access.ts";
 
 afterEach(() => {
   changeAuth({ role: null });
@@ -20,7 +20,7 @@ test.each([
   ["/tenant/tookan-report", null],
 ])("on %s those who run the platform look into %s", (address, tenant) => {
   open(address, "admin");
-  expect(visitedTenant()).toBe(tenant);
+  expect(accessedTenant()).toBe(tenant);
 });
 
 test.each(["manager", "user", null])(
@@ -28,14 +28,14 @@ test.each(["manager", "user", null])(
   (role) => {
     for (const address of ["/tenant/tookan-report?tenant=north", "/tenant/north/dashboard"]) {
       open(address, role);
-      expect(visitedTenant()).toBeNull();
+      expect(accessedTenant()).toBeNull();
     }
   },
 );
 
 test("links stay with the tenant that is looked at", () => {
   open("/tenant/tookan-report?tenant=north", "admin");
-  expect(withVisitedTenant({ period: "today" })).toEqual({ period: "today", tenant: "north" });
+  expect(withAccessedTenant({ period: "today" })).toEqual({ period: "today", tenant: "north" });
   open("/tenant/tookan-report?tenant=north", "manager");
-  expect(withVisitedTenant({ period: "today" })).toEqual({ period: "today" });
+  expect(withAccessedTenant({ period: "today" })).toEqual({ period: "today" });
 });
