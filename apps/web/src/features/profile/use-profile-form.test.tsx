@@ -1,14 +1,12 @@
 import type { UserDocument } from "@console/contracts";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, render } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../lib/api.ts";
 import { updateProfile } from "../../lib/auth/session.ts";
 import { shownToasts } from "../../lib/toasts.ts";
 import { type ProfileFormState, useProfileForm } from "./use-profile-form.ts";
 
 vi.mock("../../lib/auth/session.ts", () => ({ updateProfile: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const user = {
   uid: "u1",
@@ -28,7 +26,6 @@ const user = {
   notifyProduct: false,
 } as UserDocument;
 
-let root: Root;
 let form: ProfileFormState;
 
 function Form() {
@@ -39,11 +36,8 @@ function Form() {
 beforeEach(async () => {
   localStorage.clear();
   vi.mocked(updateProfile).mockReset();
-  root = createRoot(document.createElement("div"));
-  await act(async () => root.render(<Form />));
+  await act(async () => render(<Form />));
 });
-
-afterEach(() => act(async () => root.unmount()));
 
 test("only what was changed is sent, and the form is clean again afterwards", async () => {
   await act(async () => form.change({ name: "Ada L." }));
