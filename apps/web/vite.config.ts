@@ -58,6 +58,8 @@ const configured = (groups: Rolldown.CodeSplittingGroup[]): ViteUserConfig => ({
   test: {
     name: "web",
     environment: "happy-dom",
+    // Testing Library cleans up after each test, and tells React that it acts, where it finds the test functions as globals.
+    globals: true,
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
     include: ["src/**/*.test.{ts,tsx}"],
     maxWorkers: 2,

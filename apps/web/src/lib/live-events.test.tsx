@@ -1,5 +1,4 @@
-import { act } from "react";
-import { createRoot } from "react-dom/client";
+import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { provideTokens } from "./api.ts";
 import { useLiveTopic } from "./live-events.ts";
@@ -25,10 +24,9 @@ function Page() {
 
 /** Shows a page that listens for six seconds, and leaves it. */
 async function listenForAWhile() {
-  const root = createRoot(document.createElement("div"));
-  await act(async () => root.render(<Page />));
+  const { unmount } = await act(async () => render(<Page />));
   await act(async () => vi.advanceTimersByTimeAsync(6000));
-  await act(async () => root.unmount());
+  await act(async () => unmount());
 }
 
 const stream = (text: string) => new Response(text);

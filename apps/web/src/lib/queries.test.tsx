@@ -1,5 +1,5 @@
-import { act, useEffect } from "react";
-import { createRoot } from "react-dom/client";
+import { act, render, waitFor } from "@testing-library/react";
+import { useEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { callApi } from "./api.ts";
 import { changeAuth } from "./auth/auth-state.ts";
@@ -16,8 +16,6 @@ vi.mock("virtual:endpoints", () => ({
   },
 }));
 
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-
 const signup = { fullName: "A", email: "a@b.co", company: "C", consent: true, idempotencyKey: "k" } as const;
 
 beforeEach(() => {
@@ -32,8 +30,8 @@ function WriteOnce() {
 }
 
 async function writeOnce() {
-  await act(async () => createRoot(document.createElement("div")).render(<WriteOnce />));
-  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await act(async () => render(<WriteOnce />));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
 }
 
 const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;

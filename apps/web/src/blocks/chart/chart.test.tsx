@@ -1,7 +1,6 @@
 import type { ChartDescription } from "@console/figures/chart";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
 import { Chart } from "./chart.tsx";
 
 const description: ChartDescription = {
@@ -17,25 +16,16 @@ const description: ChartDescription = {
 };
 
 let container: HTMLElement;
-let root: Root;
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 480 });
-  container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
-  await act(async () => root.render(<Chart description={description} />));
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
+  ({ container } = await act(async () => render(<Chart description={description} />)));
 });
 
 async function press(key: string) {
-  const plot = container.querySelector("[role=slider]");
-  await act(async () => plot?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
-  return plot?.getAttribute("aria-valuetext");
+  const plot = screen.getByRole("slider");
+  fireEvent.keyDown(plot, { key });
+  return plot.getAttribute("aria-valuetext");
 }
 
 test("the arrow keys walk along the values from the newest", async () => {

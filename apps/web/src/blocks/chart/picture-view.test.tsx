@@ -1,7 +1,6 @@
 import type { Cell, ParetoPicture, Picture } from "@console/figures/picture";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
 import { PictureView } from "./picture-view.tsx";
 
 const branches: ParetoPicture = {
@@ -36,41 +35,34 @@ const outcomes: Picture = {
 };
 
 let container: HTMLElement;
-let root: Root;
 let opened: Cell[];
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 480 });
   container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
   opened = [];
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
 });
 
 const show = (picture: Picture, { isTable = false, canOpen = true } = {}) =>
   act(async () =>
-    root.render(
+    render(
       <PictureView picture={picture} isTable={isTable} {...(canOpen ? { onOpen: (cell) => opened.push(cell) } : {})} />,
+      { container },
     ),
   );
 
-const plot = () => container.querySelector("[role=slider]");
-const valueText = () => plot()?.getAttribute("aria-valuetext");
+const plot = () => screen.getByRole("slider");
+const valueText = () => plot().getAttribute("aria-valuetext");
 const tooltip = () => container.querySelector("[aria-hidden=true] table")?.textContent ?? null;
 
 async function press(key: string) {
-  await act(async () => plot()?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+  fireEvent.keyDown(plot(), { key });
   return valueText();
 }
 
 async function point(type: string, clientX: number, clientY: number, pointerType = "mouse") {
   const event = new PointerEvent(type, { bubbles: true, clientX, clientY, pointerType });
-  await act(async () => plot()?.dispatchEvent(event));
+  await act(async () => plot().dispatchEvent(event));
 }
 
 test("the arrow keys walk the places and Enter opens the figures behind one", async () => {
@@ -124,9 +116,7 @@ test("the table holds the values and its rows open", async () => {
     "Marina3075.0%75.0%",
     "Deira1025.0%100.0%",
   ]);
-  await act(async () =>
-    container.querySelector("tbody button")?.dispatchEvent(new MouseEvent("click", { bubbles: true })),
-  );
+  fireEvent.click(screen.getByRole("button", { name: "Marina" }));
   expect(opened).toEqual([{ metric: "late", branch: "marina" }]);
 });
 

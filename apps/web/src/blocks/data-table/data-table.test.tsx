@@ -1,14 +1,13 @@
 import { ownFormats } from "@console/figures/format";
-import { MantineProvider } from "@mantine/core";
-import { act, useState } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { copyText } from "../../lib/copy-text.ts";
+import { button, renderInApp } from "../../lib/screen-for-tests.tsx";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import { nothingSelected, ownLayout, type TableColumn, type TableRow } from "./table-shape.ts";
 
 vi.mock("../../lib/copy-text.ts", () => ({ copyText: vi.fn(async () => true) }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const columns: TableColumn[] = [
   { id: "task", label: "Task", format: "text", isSortable: true },
@@ -26,7 +25,6 @@ const makeRows = (count: number): TableRow[] =>
   }));
 
 let container: HTMLElement;
-let root: Root;
 let isNarrow = false;
 
 beforeEach(() => {
@@ -48,12 +46,6 @@ beforeEach(() => {
     this.dispatchEvent(new Event("scroll"));
   } as HTMLElement["scrollTo"];
   container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
 });
 
 /** The table with its state kept as a page would keep it. */
@@ -95,26 +87,18 @@ function StatefulTable(props: Partial<DataTableProps>) {
 }
 
 async function show(props: Partial<DataTableProps>) {
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <StatefulTable {...props} />
-      </MantineProvider>,
-    ),
-  );
+  await renderInApp(<StatefulTable {...props} />, { container });
 }
 
 const grid = () => container.querySelector<HTMLElement>("[role=grid]");
 const lines = () => [...container.querySelectorAll<HTMLElement>("[data-index]")];
 const active = () => document.getElementById(grid()?.getAttribute("aria-activedescendant") ?? "")?.dataset.index;
-const button = (name: string) =>
-  [...container.querySelectorAll<HTMLElement>("button")].find(
-    (one) => one.getAttribute("aria-label") === name || one.textContent === name,
-  );
 const click = (element: Element | null | undefined, init: MouseEventInit = {}) =>
-  act(async () => void element?.dispatchEvent(new MouseEvent("click", { bubbles: true, ...init })));
+  act(async () => {
+    if (element) fireEvent.click(element, init);
+  });
 const press = (key: string, init: KeyboardEventInit = {}) =>
-  act(async () => void grid()?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...init })));
+  act(async () => void fireEvent.keyDown(screen.getByRole("grid"), { key, ...init }));
 const check = (place: number) => lines()[place]?.querySelector("[data-check] input");
 
 test("of a million rows only those in sight are drawn, also far down", async () => {
@@ -232,18 +216,13 @@ test("what is typed is searched for after a rest, and what the address says wins
   vi.useFakeTimers();
   const onState = vi.fn();
   await show({ rows: makeRows(3), onState });
-  const input = container.querySelector<HTMLInputElement>("input[type=search]");
-  const type = (text: string) =>
-    act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
-      input?.dispatchEvent(new Event("input", { bubbles: true }));
-    });
-  await type("T1");
+  const input = screen.getByRole<HTMLInputElement>("searchbox");
+  fireEvent.change(input, { target: { value: "T1" } });
   expect(onState).not.toHaveBeenCalled();
   await act(async () => vi.advanceTimersByTime(300));
   expect(onState).toHaveBeenLastCalledWith({ sort: null, search: "T1" });
   await show({ rows: makeRows(3), state: { sort: null, search: "from the address" } });
-  expect(input?.value).toBe("from the address");
+  expect(input.value).toBe("from the address");
   vi.useRealTimers();
 });
 
@@ -293,12 +272,9 @@ test("on a phone rows are sorted by a choice, which their cards then show", asyn
   const onState = vi.fn();
   await show({ rows: makeRows(3), onState });
   const choose = async (value: string) => {
-    const select = container.querySelector<HTMLSelectElement>("select");
-    expect([...(select?.options ?? [])].map((option) => option.value)).not.toContain("note");
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
-      select?.dispatchEvent(new Event("change", { bubbles: true }));
-    });
+    const select = screen.getByRole<HTMLSelectElement>("combobox");
+    expect([...select.options].map((option) => option.value)).not.toContain("note");
+    fireEvent.change(select, { target: { value } });
   };
   expect(button("Descending, turn round")).toBeUndefined();
   await choose("cost_minor");

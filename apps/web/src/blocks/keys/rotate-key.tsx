@@ -2,8 +2,8 @@ import { formatInstant, formatNumber, ownFormats } from "@console/figures/format
 import { Button, TextInput } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useAppForm } from "../../lib/use-app-form.ts";
 import dialog from "../confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../confirm-dialog/confirm-dialog.tsx";
 import type { KeyOwner } from "./key-owner.ts";
@@ -56,20 +56,20 @@ type DialogProps<Answer extends Issued> = {
 };
 
 function RotateDialog<Answer extends Issued>({ owner, isFirst, loss, newKey, onClose }: DialogProps<Answer>) {
-  const [typed, setTyped] = useState("24");
+  const form = useAppForm({ initialValues: { overlapHours: "24" } });
+  const { overlapHours: typed } = form.values;
   const { id, name, word } = owner;
   const hours = /^\s*\d{1,3}\s*$/.test(typed) && Number(typed) <= mostHours ? Number(typed) : null;
   const overlapHours = isFirst ? 0 : hours;
-  const problem = newKey.error instanceof ApiError ? newKey.error.fields.overlapHours : undefined;
   return (
     <ConfirmDialog title={isFirst ? `Make a ${word} for ${name}` : `Rotate the ${word} of ${name}`} onClose={onClose}>
       <form
+        ref={form.element}
         className={dialog.form}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (overlapHours !== null) newKey.mutate({ id, overlapHours });
-        }}
+        onSubmit={form.submit(async () => {
+          if (overlapHours !== null) await newKey.mutateAsync({ id, overlapHours });
+        })}
       >
         {isFirst ? (
           <p>The {word} is shown once. Have the place ready where you keep it.</p>
@@ -82,9 +82,8 @@ function RotateDialog<Answer extends Issued>({ owner, isFirst, loss, newKey, onC
               inputMode="numeric"
               autoComplete="off"
               data-autofocus
-              error={hours === null ? `Enter a whole number from 0 to ${mostHours}.` : problem}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              {...form.getInputProps("overlapHours")}
+              error={hours === null ? `Enter a whole number from 0 to ${mostHours}.` : form.errors.overlapHours}
             />
             {hours !== null && (
               <p role="status">
@@ -93,9 +92,9 @@ function RotateDialog<Answer extends Issued>({ owner, isFirst, loss, newKey, onC
             )}
           </>
         )}
-        {newKey.error && !problem && (
+        {form.failure && (
           <p role="alert" className={dialog.problem}>
-            {newKey.error.message}
+            {form.failure.message}
           </p>
         )}
         <div className={dialog.actions}>
@@ -106,7 +105,7 @@ function RotateDialog<Answer extends Issued>({ owner, isFirst, loss, newKey, onC
             type="submit"
             {...(overlapHours === 0 && !isFirst && { color: "red" })}
             disabled={overlapHours === null}
-            loading={newKey.isPending}
+            loading={form.submitting}
           >
             {isFirst ? `Make the ${word}` : overlapHours === 0 ? "Rotate at once" : `Rotate ${word}`}
           </Button>

@@ -1,8 +1,8 @@
 import type { Deviation, PanelAnswer, ReportPanel } from "@console/contracts";
 import { ownFormats } from "@console/figures/format";
 import { describePanel } from "@console/figures/panel";
-import { act, createRef } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { createRef } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fake } from "../../lib/fake-for-tests.ts";
 import { PanelPicture } from "./panel-picture.tsx";
@@ -30,38 +30,22 @@ const answer: PanelAnswer = {
 };
 
 let container: HTMLElement;
-let root: Root;
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 640 });
-  container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
   const shown = describePanel(panel, answer, { formats: ownFormats, today: "2026-03-18", annotations: [] });
   if (shown.kind !== "picture") throw new Error("It is no picture.");
   const props = { picture: shown.picture, answer, isTable: false, formats: ownFormats, onOpen: () => {} };
-  act(() => root.render(<PanelPicture {...props} svg={createRef()} />));
+  ({ container } = render(<PanelPicture {...props} svg={createRef()} />));
 });
 
 afterEach(() => {
-  act(() => root.unmount());
-  container.remove();
   Reflect.deleteProperty(HTMLElement.prototype, "clientWidth");
 });
 
-function slider(): HTMLInputElement {
-  const found = container.querySelector<HTMLInputElement>('input[type="range"]');
-  if (!found) throw new Error("There is no slider.");
-  return found;
-}
+const slider = () => screen.getByRole<HTMLInputElement>("slider", { name: "What if the grace were" });
 
-function slideTo(minutes: number): void {
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-  act(() => {
-    set?.call(slider(), String(minutes));
-    slider().dispatchEvent(new Event("input", { bubbles: true }));
-  });
-}
+const slideTo = (minutes: number) => fireEvent.change(slider(), { target: { value: String(minutes) } });
 
 const sentence = () => container.querySelector('[role="status"]')?.firstChild?.textContent;
 const labels = () => [...container.querySelectorAll("svg text")].map((text) => text.textContent);
@@ -80,9 +64,7 @@ test("another grace says what would be on time instead, and stands in the pictur
   expect(labels()).toContain("What if 25 min");
   slideTo(0);
   expect(sentence()).toBe("Without a grace, 25.0% would be on time instead of 50.0%.");
-  act(() =>
-    [...container.querySelectorAll("button")].find(({ textContent }) => textContent === "Back to 15 min")?.click(),
-  );
+  fireEvent.click(screen.getByRole("button", { name: "Back to 15 min" }));
   expect(slider().value).toBe("15");
   expect(sentence()).toBe("With a grace of 15 min, 50.0% are on time.");
   expect(labels().some((text) => text?.startsWith("What if"))).toBe(false);

@@ -34,9 +34,9 @@ export function shownIn(field: Pick<EntityField, "name" | "choices" | "refersTo"
   return shownValue(field, title ?? row[field.name]);
 }
 
-/** What a field of a form makes of the values before it. */
-export function withValue(values: FormValues, field: EntityField, next: EntityValue, title?: string): FormValues {
-  return { ...values, [field.name]: next, ...(field.refersTo && { [field.refersTo.title]: title || null }) };
+/** What another value of a field changes; a row that it names comes with its title. */
+export function toValueChange(field: EntityField, next: EntityValue, title?: string): FormValues {
+  return { [field.name]: next, ...(field.refersTo && { [field.refersTo.title]: title || null }) };
 }
 
 /** The fields whose values differ from what is stored. */

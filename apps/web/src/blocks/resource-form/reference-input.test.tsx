@@ -1,4 +1,5 @@
-import { act, useState } from "react";
+import { act, fireEvent, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createScreen } from "../../lib/screen-for-tests.tsx";
 import { ReferenceInput } from "./reference-input.tsx";
@@ -39,23 +40,18 @@ beforeEach(() => {
   screen.answers.getEntity = ({ id }: { id: string }) => all.find((one) => one.id === id);
 });
 
-const press = (key: string) =>
-  act(async () => {
-    screen.control("Tenant").dispatchEvent(new KeyboardEvent("keydown", { key, code: key, bubbles: true }));
-  });
+const press = (key: string) => act(async () => void fireEvent.keyDown(screen.control("Tenant"), { key, code: key }));
 
 test("what is typed is searched for by the server, and chosen by keyboard", async () => {
   await screen.show(<Field />);
-  await vi.waitFor(() => expect(screen.callInputs("listEntity")).toHaveLength(1));
+  await waitFor(() => expect(screen.callInputs("listEntity")).toHaveLength(1));
   await act(async () => screen.control("Tenant").focus());
   await screen.type("Tenant", "bak");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.callInputs("listEntity").at(-1)).toMatchObject({ entity: "tenants", search: "bak" }),
   );
-  await vi.waitFor(() =>
-    act(async () =>
-      expect([...document.querySelectorAll("[role=option]")].map((one) => one.textContent)).toEqual(["Bakery"]),
-    ),
+  await waitFor(() =>
+    expect([...document.querySelectorAll("[role=option]")].map((one) => one.textContent)).toEqual(["Bakery"]),
   );
   await press("ArrowDown");
   await press("Enter");
@@ -65,12 +61,12 @@ test("what is typed is searched for by the server, and chosen by keyboard", asyn
 
 test("a value is shown by its title, which is read where it is not known", async () => {
   await screen.show(<Field first="t1" />);
-  await vi.waitFor(() => act(async () => expect(screen.control("Tenant").value).toBe("Acme")));
+  await waitFor(() => expect(screen.control("Tenant").value).toBe("Acme"));
   expect(screen.callInputs("getEntity")).toEqual([{ entity: "tenants", id: "t1" }]);
 });
 
 test("a title that is known is not asked for", async () => {
   await screen.show(<Field first="t9" title="Zinc" />);
-  await vi.waitFor(() => act(async () => expect(screen.control("Tenant").value).toBe("Zinc")));
+  await waitFor(() => expect(screen.control("Tenant").value).toBe("Zinc"));
   expect(screen.callInputs("getEntity")).toEqual([]);
 });

@@ -3,10 +3,11 @@ import { Button } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
+import { useAppForm } from "../../lib/use-app-form.ts";
 import { UnsavedChangesDialog } from "../confirm-dialog/unsaved-changes-dialog.tsx";
 import { Difference } from "./difference.tsx";
 import { FieldInput } from "./field-input.tsx";
-import { changedValues, type FormValues, withValue } from "./form-values.ts";
+import { changedValues, type FormValues, toValueChange } from "./form-values.ts";
 import classes from "./resource-form.module.css";
 
 type Props = {
@@ -32,17 +33,15 @@ const wideTypes = new Set(["lines", "attributes", "choices", "picture"]);
 export function ResourceForm(props: Props) {
   const { name, fields, stored: first, saveLabel, onSave, onCancel, onReadAgain, remark } = props;
   const [stored, setStored] = useState(first);
-  const [initialValues] = useState<FormValues>(props.initialValues ?? {});
-  const [typed, setTyped] = useState(initialValues);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<Error | null>(null);
   const [other, setOther] = useState<EntityRow | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
   const isDone = useRef(false);
-  const element = useRef<HTMLFormElement>(null);
+  const isField = (field: string) => fields.some((one) => one.name === field);
+  const form = useAppForm<FormValues>({ initialValues: props.initialValues ?? {}, isField });
+  const { values: typed, errors, failure, submitting: isSaving } = form;
   const changes = changedValues(fields, stored, typed);
   const shownFor = (field: string) => (typed[field] === undefined ? stored?.[field] : typed[field]);
-  const isDirty = Object.keys(changedValues(fields, { ...stored, ...initialValues }, typed)).length > 0;
+  // Not the library's: here an empty text and nothing at all are the same.
+  const isDirty = Object.keys(changedValues(fields, { ...stored, ...form.getInitialValues() }, typed)).length > 0;
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty && !isDone.current,
     enableBeforeUnload: () => isDirty,
@@ -50,45 +49,20 @@ export function ResourceForm(props: Props) {
   });
 
   async function save() {
-    if (isSaving) return;
-    setIsSaving(true);
-    setFailure(null);
     isDone.current = true;
     try {
       await onSave(changes, stored);
     } catch (error) {
       isDone.current = false;
-      if (!(error instanceof Error)) throw error;
-      await refuse(error);
-    } finally {
-      setIsSaving(false);
+      form.refuse(error);
+      const isConflict =
+        error instanceof ApiError && error.kind === "conflict" && !Object.keys(error.fields).some(isField);
+      if (isConflict && onReadAgain) setOther(await onReadAgain());
     }
   }
 
-  async function refuse(error: Error) {
-    const named = error instanceof ApiError ? error.fields : {};
-    const fieldErrors = Object.fromEntries(
-      Object.entries(named).filter(([field]) => fields.some((one) => one.name === field)),
-    );
-    setErrors(fieldErrors);
-    if (Object.keys(fieldErrors).length === 0) setFailure(error);
-    const isConflict = error instanceof ApiError && error.kind === "conflict" && Object.keys(fieldErrors).length === 0;
-    if (isConflict && onReadAgain) setOther(await onReadAgain());
-    // Once the errors are drawn, so that they are read with their fields.
-    setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-  }
-
   return (
-    <form
-      ref={element}
-      className={classes.form}
-      noValidate
-      aria-label={name}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form ref={form.element} className={classes.form} noValidate aria-label={name} onSubmit={form.submit(save)}>
       <div className={classes.fields}>
         {fields.map((field, at) => (
           <div key={field.name} className={wideTypes.has(field.type) ? classes.wide : undefined}>
@@ -98,10 +72,7 @@ export function ResourceForm(props: Props) {
               value={shownFor(field.name) ?? null}
               title={field.refersTo ? shownFor(field.refersTo.title) : null}
               error={errors[field.name]}
-              onChange={(next, title) => {
-                setTyped((before) => withValue(before, field, next, title));
-                setErrors(({ [field.name]: _, ...rest }) => rest);
-              }}
+              onChange={(next, title) => form.change(toValueChange(field, next, title))}
             />
           </div>
         ))}
@@ -116,7 +87,7 @@ export function ResourceForm(props: Props) {
           onTake={() => {
             setStored(other);
             setOther(null);
-            setFailure(null);
+            form.setFailure(null);
           }}
         />
       )}

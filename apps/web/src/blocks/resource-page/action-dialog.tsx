@@ -2,13 +2,14 @@ import type { ActOutcome, EntityAction, EntityDescription, EntityRow, EntityValu
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, callApi } from "../../lib/api.ts";
+import { callApi } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useAppForm } from "../../lib/use-app-form.ts";
 import dialog from "../confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../confirm-dialog/confirm-dialog.tsx";
 import { FieldInput } from "../resource-form/field-input.tsx";
-import { changedValues, type FormValues, withValue } from "../resource-form/form-values.ts";
+import { changedValues, type FormValues, toValueChange } from "../resource-form/form-values.ts";
 import { ActionOutcomes } from "./action-outcomes.tsx";
 
 /** The rows that an action is meant for: some of them, or all that match. */
@@ -26,12 +27,13 @@ type Props = { description: EntityDescription; action: EntityAction; meant: Mean
 
 /** Asks before an action is done, takes what must be said with it, and tells of each row what became of it. */
 export function ActionDialog({ description, action, meant, onClose }: Props) {
-  const [values, setValues] = useState<FormValues>(() => initialFields(action, meant.row));
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [typed, setTyped] = useState("");
+  const form = useAppForm({
+    initialValues: { fields: initialFields(action, meant.row), confirmation: "" },
+    isField: (name) => action.fields.some((field) => field.name === name),
+  });
+  const { fields: values, confirmation } = form.values;
   const [outcomes, setOutcomes] = useState<readonly ActOutcome[] | null>(null);
   const perform = useMutation({
-    onMutate: () => setRefusal(null),
     mutationFn: () =>
       callApi("actOnEntity", {
         entity: description.name,
@@ -47,14 +49,13 @@ export function ActionDialog({ description, action, meant, onClose }: Props) {
         onClose(true);
       } else if (all.length === 1 && first && action.fields.length > 0) {
         // Everything typed stays, to be sent again with what was wrong put right.
-        setRefusal(first.message);
+        form.setFailure(new Error(first.message));
       } else setOutcomes(all);
     },
   });
   const rows = meant.count === 1 ? description.one.toLowerCase() : description.many.toLowerCase();
   const whom = meant.title ?? `${meant.count.toLocaleString("en-US")} ${rows}`;
   const mustType = action.isDangerous ? (meant.title ?? String(meant.count)) : null;
-  const errors = perform.error instanceof ApiError ? perform.error.fields : {};
 
   if (outcomes)
     return (
@@ -63,12 +64,12 @@ export function ActionDialog({ description, action, meant, onClose }: Props) {
   return (
     <ConfirmDialog title={`${action.label}: ${whom}`} onClose={() => onClose(false)}>
       <form
+        ref={form.element}
         className={dialog.form}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (mustType === null || typed === mustType) perform.mutate();
-        }}
+        onSubmit={form.submit(async () => {
+          if (mustType === null || confirmation === mustType) await perform.mutateAsync();
+        })}
       >
         {action.question && <p>{action.question}</p>}
         {action.fields.map((field, at) => (
@@ -77,22 +78,20 @@ export function ActionDialog({ description, action, meant, onClose }: Props) {
             field={field}
             isFirst={at === 0}
             value={(values[field.name] ?? null) as EntityValue}
-            error={errors[field.name]}
+            error={form.errors[field.name]}
             title={field.refersTo ? (values[field.refersTo.title] ?? null) : null}
-            onChange={(next, title) => setValues((before) => withValue(before, field, next, title))}
+            onChange={(next, title) => {
+              form.change({ fields: { ...values, ...toValueChange(field, next, title) } });
+              form.clearFieldError(field.name);
+            }}
           />
         ))}
         {mustType !== null && (
-          <TextInput
-            label={`Type ${mustType} to confirm`}
-            autoComplete="off"
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
+          <TextInput label={`Type ${mustType} to confirm`} autoComplete="off" {...form.getInputProps("confirmation")} />
         )}
-        {(refusal ?? (perform.error && Object.keys(errors).length === 0)) && (
+        {form.failure && (
           <p role="alert" className={dialog.problem}>
-            {refusal ?? perform.error?.message}
+            {form.failure.message}
           </p>
         )}
         <div className={dialog.actions}>
@@ -103,8 +102,8 @@ export function ActionDialog({ description, action, meant, onClose }: Props) {
             type="submit"
             data-autofocus={action.fields.length === 0 && mustType === null ? true : undefined}
             {...(action.isDangerous && { color: "red" })}
-            disabled={mustType !== null && typed !== mustType}
-            loading={perform.isPending}
+            disabled={mustType !== null && confirmation !== mustType}
+            loading={form.submitting}
           >
             {action.label}
           </Button>

@@ -1,5 +1,5 @@
 import type { EntityDescription } from "@console/contracts";
-import { act } from "react";
+import { act, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../lib/api.ts";
 import { createScreen } from "../../lib/screen-for-tests.tsx";
@@ -104,11 +104,7 @@ test("the list is drawn from the description, and asked for as the address says"
 test("a filter goes into the address, and can be taken away again", async () => {
   await show();
   await screen.says("Hidd");
-  const select = document.querySelector<HTMLSelectElement>("select[aria-label=Status]");
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, "closed");
-    select?.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  await screen.type("Status", "closed");
   expect(decodeURIComponent(screen.address())).toContain("filter=status:closed");
   await screen.press("Reset");
   expect(screen.address()).not.toContain("filter");
@@ -126,13 +122,9 @@ test("a filter on a text is typed, one on another entity is searched for", async
   screen.answers.getEntity = { id: "p1", name: "Ada Admin" };
   await show("filter=owner:p1");
   await screen.says("Ada Admin");
-  const input = (label: string) => document.querySelector<HTMLInputElement>(`input[aria-label=${label}]`);
-  await vi.waitFor(() => act(async () => expect(input("Owner")?.value).toBe("Ada Admin")));
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input("Zone"), "North, old");
-    input("Zone")?.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-  await vi.waitFor(() =>
+  await waitFor(() => expect(screen.control("Owner").value).toBe("Ada Admin"));
+  await screen.type("Zone", "North, old");
+  await waitFor(() =>
     expect(screen.callInputs("listEntity").at(-1)).toMatchObject({ filter: ["owner:p1", "zone:North%2C%20old"] }),
   );
 });
@@ -161,7 +153,7 @@ test("a new row keeps what was typed while it is refused, and opens once it is m
   expect(screen.control("Name").value).toBe("Sitra");
   screen.answers.createEntity = { ...hidd, id: "d2", name: "Sitra" };
   await screen.press("Make depot");
-  await vi.waitFor(() => expect(screen.address()).toContain("row=d2"));
+  await waitFor(() => expect(screen.address()).toContain("row=d2"));
   expect(screen.callInputs("createEntity").at(-1)).toEqual({ entity: "depots", fields: { name: "Sitra" } });
 });
 
@@ -185,7 +177,7 @@ test("what somebody else has changed is shown beside what was typed, and then sa
   await screen.press("Go on with the newer one, keep what I typed");
   expect(screen.control("Docks").value).toBe("9");
   await screen.press("Save changes");
-  await vi.waitFor(() => expect(screen.callInputs("updateEntity")).toHaveLength(2));
+  await waitFor(() => expect(screen.callInputs("updateEntity")).toHaveLength(2));
   expect(screen.callInputs("updateEntity").at(-1)).toEqual({
     entity: "depots",
     id: "d1",

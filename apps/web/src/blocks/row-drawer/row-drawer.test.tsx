@@ -1,13 +1,10 @@
 import { ownFormats } from "@console/figures/format";
-import { MantineProvider } from "@mantine/core";
-import { act, type ComponentProps } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ComponentProps } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../lib/api.ts";
+import { button, press, renderInApp } from "../../lib/screen-for-tests.tsx";
 import type { RowDetail } from "./row-detail.ts";
 import { RowDrawer } from "./row-drawer.tsx";
-
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const value = { kind: "value", isSortable: false } as const;
 const detail: RowDetail = {
@@ -44,31 +41,19 @@ const detail: RowDetail = {
 };
 
 let container: HTMLElement;
-let root: Root;
 
 beforeEach(() => {
   container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
 });
 
 async function show(props: Partial<ComponentProps<typeof RowDrawer>>) {
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <RowDrawer detail={null} error={null} onRetry={() => {}} onClose={() => {}} formats={ownFormats} {...props} />
-      </MantineProvider>,
-    ),
+  await renderInApp(
+    <RowDrawer detail={null} error={null} onRetry={() => {}} onClose={() => {}} formats={ownFormats} {...props} />,
+    { container },
   );
 }
 
 const dialog = () => document.querySelector("[role=dialog]");
-const button = (name: string) =>
-  [...document.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
 
 test("a row is shown by its name, with each value in its format", async () => {
   await show({ detail });
@@ -104,7 +89,7 @@ test("while it is on its way the drawer says so, and can be closed", async () =>
   const onClose = vi.fn();
   await show({ onClose });
   expect(dialog()?.querySelector("[role=status]")?.getAttribute("aria-label")).toBe("Loading row");
-  await act(async () => button("Close row")?.click());
+  await press("Close row");
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
@@ -112,7 +97,7 @@ test("a failure can be tried again, but a row that is not there cannot", async (
   const onRetry = vi.fn();
   await show({ error: new ApiError({ kind: "unexpected", message: "It failed.", requestId: "req-1" }), onRetry });
   expect(dialog()?.textContent).toContain("req-1");
-  await act(async () => button("Retry")?.click());
+  await press("Retry");
   expect(onRetry).toHaveBeenCalledTimes(1);
   await show({ error: new ApiError({ kind: "not_found", message: "There is no such row." }) });
   expect(dialog()?.textContent).toContain("There is no such row.");

@@ -1,6 +1,4 @@
 import type { Change, Dashboard, DashboardCard } from "@console/contracts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,16 +7,15 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { changeAuth } from "../../lib/auth/auth-state.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { button, renderInApp, says } from "../../lib/screen-for-tests.tsx";
 import { DashboardPage } from "./dashboard-page.tsx";
 
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 // Without it every card counts as near, and is read.
 vi.stubGlobal("IntersectionObserver", undefined);
 
@@ -53,7 +50,6 @@ let dashboard: Dashboard;
 let muted: { metric: string; kind: string }[];
 let answers: Record<string, () => unknown>;
 let container: HTMLElement;
-let root: Root;
 
 beforeEach(() => {
   queryClient.clear();
@@ -82,12 +78,6 @@ beforeEach(() => {
   vi.mocked(callApi).mockImplementation((async (name: string) => answers[name]?.()) as typeof callApi);
   changeAuth({ role: "manager" });
   container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
 });
 
 function Header({ title }: { title: string }) {
@@ -110,27 +100,15 @@ async function show() {
     routeTree: top.addChildren([page, report]),
     history: createMemoryHistory({ initialEntries: ["/"] }),
   });
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
+  await renderInApp(<RouterProvider router={router} />, { container });
   await says("Dashboard");
 }
 
-const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
-const button = (name: string) =>
-  [...document.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
 const press = (name: string) =>
   act(async () => {
-    const element = button(name);
-    if (!element) throw new Error(`There is no button "${name}".`);
-    element.focus();
-    element.click();
+    const [element] = screen.getAllByRole("button", { name, hidden: true });
+    element?.focus();
+    if (element) fireEvent.click(element);
   });
 const titles = () => [...document.querySelectorAll("[data-card] h3[id]")].map((one) => one.textContent);
 const savedChoices = () =>
@@ -261,8 +239,8 @@ test("a kind of change can be muted and shown again", async () => {
   await show();
   await says("On-time rate fell");
   await press("More about: On-time rate");
-  await vi.waitFor(() => act(async () => expect(document.querySelector('[role="menuitem"]')).not.toBeNull()));
-  await act(async () => document.querySelector<HTMLElement>('[role="menuitem"]')?.click());
+  const [item] = await screen.findAllByRole("menuitem");
+  await act(async () => item?.click());
   expect(savedChoices()).toEqual([expect.objectContaining({ value: ["on_time_rate"] })]);
   await says("Show muted (1)");
   expect(container.textContent).not.toContain("On-time rate fell");

@@ -1,4 +1,4 @@
-import { act } from "react";
+import { act, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../lib/api.ts";
 import { authState, changeAuth } from "../../lib/auth/auth-state.ts";
@@ -151,7 +151,7 @@ test("what the page around it adds to the address is never asked with, and stays
   const rowsInput = { delivery_status: "Failed", q: "SO", sort: "-task", limit: "50" };
   expect(screen.callInputs("listEmbedRows")[0]).toEqual(rowsInput);
   await screen.press("Clear filters");
-  await vi.waitFor(() => expect(screen.address()).toBe("?theme=dark&client=7&utm=x&q=SO&sort=-task"));
+  await waitFor(() => expect(screen.address()).toBe("?theme=dark&client=7&utm=x&q=SO&sort=-task"));
 });
 
 test("counts only are said to be that, and no delivery is asked for", async () => {

@@ -1,15 +1,12 @@
 import type { MetricAnswer, RouteOutput, Routes } from "@console/contracts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import { act } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { press, renderInApp, says } from "../../lib/screen-for-tests.tsx";
 import { TenantFigures } from "./tenant-figures.tsx";
 
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 type Catalogue = RouteOutput<Routes["listMetrics"]>;
 
@@ -75,19 +72,15 @@ function answerTo({ metrics, grain }: { metrics: string[]; grain?: string }): Me
 }
 
 let container: HTMLElement;
-let root: Root;
 
 beforeEach(() => {
   queryClient.clear();
   vi.mocked(callApi).mockReset();
   container = document.createElement("div");
   document.body.append(container);
-  root = createRoot(container);
 });
 
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
+afterEach(() => {
   vi.useRealTimers();
 });
 
@@ -96,27 +89,12 @@ type Answers = { listMetrics: () => unknown; queryMetrics?: (input: Parameters<t
 async function show(answers: Answers, source: string | null = "Tookan") {
   vi.mocked(callApi).mockImplementation((async (name: keyof Answers, input: never) =>
     (answers[name] ?? answerTo)(input)) as typeof callApi);
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <TenantFigures source={source} whenEmpty={<p>Nothing has arrived.</p>} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
+  await renderInApp(<TenantFigures source={source} whenEmpty={<p>Nothing has arrived.</p>} />, { container });
 }
 
-const says = (text: string) => vi.waitFor(() => act(async () => expect(container.textContent).toContain(text)));
 const fails = () => {
   throw failure;
 };
-const press = (name: string) =>
-  act(async () =>
-    [...container.querySelectorAll("button")]
-      .find((button) => (button.getAttribute("aria-label") ?? button.textContent) === name)
-      ?.click(),
-  );
 
 test("figures are shown with how they moved, their days and as of when they are", async () => {
   await show({ listMetrics: () => catalogue("2025-11-15") });

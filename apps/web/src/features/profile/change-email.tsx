@@ -1,80 +1,66 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { requestEmailChange } from "../../lib/auth/session.ts";
-import { explainAuthError, type ProblemPlace } from "./explain-auth-error.ts";
+import { useAppForm } from "../../lib/use-app-form.ts";
+import { explainAuthError } from "./explain-auth-error.ts";
 import { passwordToggle } from "./password-toggle.ts";
 import classes from "./profile-page.module.css";
 import { ProfileSection } from "./profile-section.tsx";
 
+type Values = { email: string; current: string };
+
+const empty: Values = { email: "", current: "" };
+
 /** Asks for another address, which counts once its owner has opened the link in the mail. */
 export function ChangeEmail({ email }: { email: string | null }) {
-  const [newEmail, setNewEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<{ place: ProblemPlace; message: string } | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const errorAt = (place: ProblemPlace) => problem?.place === place && problem.message;
+  const form = useAppForm({ initialValues: empty, check: (values) => findProblem(values, email) });
+  const field = (name: keyof Values) => ({
+    ...form.getInputProps(name),
+    onChange: (event: FormEvent<HTMLInputElement>) => {
+      form.change({ [name]: event.currentTarget.value });
+      form.clearErrors();
+      form.setFailure(null);
+    },
+  });
 
-  function findProblem(): { place: ProblemPlace; message: string } | null {
-    const typed = newEmail.trim().toLowerCase();
-    if (!/^[^\s@]+@[^\s@]+$/.test(typed)) {
-      return { place: "email", message: "Enter an e-mail address such as name@company.com." };
-    }
-    if (typed === email) return { place: "email", message: "This is your address already." };
-    return password === "" ? { place: "current", message: "Enter your current password." } : null;
-  }
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    const problemText = findProblem();
-    setProblem(problemText);
-    setSentTo(null);
-    if (problemText || isSending) return;
-    setIsSending(true);
+  async function send({ email: newEmail, current }: Values) {
     try {
-      await requestEmailChange(newEmail, password);
-      setSentTo(newEmail.trim());
-      setNewEmail("");
-      setPassword("");
+      await requestEmailChange(newEmail, current);
     } catch (error) {
-      setProblem(explainAuthError(error));
-    } finally {
-      setIsSending(false);
+      const { place, message } = explainAuthError(error);
+      if (place === "form") form.setFailure(new Error(message));
+      else form.showErrors({ [place]: message });
+      return;
     }
+    setSentTo(newEmail.trim());
+    form.reset();
   }
 
   return (
     <ProfileSection title="E-mail address" words={`You sign in with ${email ?? "no address"}.`}>
-      <form className={classes.narrow} noValidate onSubmit={(event) => void send(event)}>
-        <TextInput
-          label="New e-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          value={newEmail}
-          error={errorAt("email")}
-          onChange={(event) => {
-            setNewEmail(event.currentTarget.value);
-            setProblem(null);
-          }}
-        />
+      <form
+        ref={form.element}
+        className={classes.narrow}
+        noValidate
+        onSubmit={(event) => {
+          setSentTo(null);
+          form.submit(send)(event);
+        }}
+      >
+        <TextInput label="New e-mail" type="email" inputMode="email" autoComplete="off" {...field("email")} />
         <PasswordInput
           {...passwordToggle}
           label="Current password"
           autoComplete="current-password"
-          value={password}
-          error={errorAt("current")}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setProblem(null);
-          }}
+          {...field("current")}
         />
-        {errorAt("form") && (
+        {form.failure && (
           <p role="alert" className={classes.failure}>
-            {errorAt("form")}
+            {form.failure.message}
           </p>
         )}
-        <Button type="submit" variant="default" loading={isSending}>
+        <Button type="submit" variant="default" loading={form.submitting}>
           Send confirmation
         </Button>
         <div role="status" className={classes.status}>
@@ -87,4 +73,12 @@ export function ChangeEmail({ email }: { email: string | null }) {
       </form>
     </ProfileSection>
   );
+}
+
+/** The first thing that is wrong. */
+function findProblem({ email, current }: Values, ownEmail: string | null): Partial<Values> {
+  const address = email.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) return { email: "Enter an e-mail address such as name@company.com." };
+  if (address === ownEmail) return { email: "This is your address already." };
+  return current === "" ? { current: "Enter your current password." } : {};
 }

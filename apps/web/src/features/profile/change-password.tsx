@@ -1,67 +1,53 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { PasswordRules } from "../../blocks/password-rules/password-rules.tsx";
-import { loadPasswordPolicy } from "../../lib/auth/password-policy.ts";
+import { loadPasswordPolicy, type PasswordPolicy } from "../../lib/auth/password-policy.ts";
 import { changePassword } from "../../lib/auth/session.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { explainAuthError, type ProblemPlace } from "./explain-auth-error.ts";
+import { useAppForm } from "../../lib/use-app-form.ts";
+import { explainAuthError } from "./explain-auth-error.ts";
 import { passwordToggle } from "./password-toggle.ts";
 import classes from "./profile-page.module.css";
 import { ProfileSection } from "./profile-section.tsx";
 
 type Field = "current" | "next" | "repeat";
+type Values = Record<Field, string>;
 
-const empty: Record<Field, string> = { current: "", next: "", repeat: "" };
+const empty: Values = { current: "", next: "", repeat: "" };
 const rulesId = "password-rules";
 
 /** Sets a new password after the current one was proven. */
 export function ChangePassword({ email }: { email: string | null }) {
-  const [values, setValues] = useState(empty);
-  const [problem, setProblem] = useState<{ place: ProblemPlace | Field; message: string } | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const { data: policy } = useQuery({ queryKey: ["password-policy"], queryFn: loadPasswordPolicy });
   const queryClient = useQueryClient();
-
+  const form = useAppForm({ initialValues: empty, check: (values) => findProblem(values, policy) });
   const field = (name: Field) => ({
-    value: values[name],
-    error: problem?.place === name && problem.message,
+    ...form.getInputProps(name),
     onChange: (event: FormEvent<HTMLInputElement>) => {
-      setValues({ ...values, [name]: event.currentTarget.value });
-      setProblem(null);
+      form.change({ [name]: event.currentTarget.value });
+      form.clearErrors();
+      form.setFailure(null);
     },
   });
 
-  function findProblem(): { place: Field; message: string } | null {
-    if (values.current === "") return { place: "current", message: "Enter your current password." };
-    if (policy?.rules.some((rule) => !rule.test(values.next)) || values.next === "") {
-      return { place: "next", message: "This does not meet the rules below." };
-    }
-    if (values.next === values.current) return { place: "next", message: "This is your current password." };
-    return values.repeat === values.next ? null : { place: "repeat", message: "This is not the same password." };
-  }
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    const problemText = findProblem();
-    setProblem(problemText);
-    if (problemText || isSending) return;
-    setIsSending(true);
+  async function send({ current, next }: Values) {
     try {
-      await changePassword(values.current, values.next);
-      setValues(empty);
-      showToast({ title: "Password", message: "Your new password is set.", type: "success" });
-      void queryClient.invalidateQueries({ queryKey: ["listSessions"] });
+      await changePassword(current, next);
     } catch (error) {
-      setProblem(explainAuthError(error));
-    } finally {
-      setIsSending(false);
+      const { place, message } = explainAuthError(error);
+      if (place === "form") form.setFailure(new Error(message));
+      else form.showErrors({ [place]: message });
+      return;
     }
+    form.reset();
+    showToast({ title: "Password", message: "Your new password is set.", type: "success" });
+    void queryClient.invalidateQueries({ queryKey: ["listSessions"] });
   }
 
   return (
     <ProfileSection title="Password" words="A new password ends your sessions on all other devices.">
-      <form className={classes.narrow} noValidate onSubmit={(event) => void send(event)}>
+      <form ref={form.element} className={classes.narrow} noValidate onSubmit={form.submit(send)}>
         <input
           className={classes.hidden}
           autoComplete="username"
@@ -83,22 +69,32 @@ export function ChangePassword({ email }: { email: string | null }) {
           autoComplete="new-password"
           aria-describedby={policy && rulesId}
         />
-        {policy && <PasswordRules id={rulesId} policy={policy} password={values.next} email={email} />}
+        {policy && <PasswordRules id={rulesId} policy={policy} password={form.values.next} email={email} />}
         <PasswordInput
           {...passwordToggle}
           {...field("repeat")}
           label="New password again"
           autoComplete="new-password"
         />
-        {problem?.place === "form" && (
+        {form.failure && (
           <p role="alert" className={classes.failure}>
-            {problem.message}
+            {form.failure.message}
           </p>
         )}
-        <Button type="submit" variant="default" loading={isSending}>
+        <Button type="submit" variant="default" loading={form.submitting}>
           Change password
         </Button>
       </form>
     </ProfileSection>
   );
+}
+
+/** The first thing that is wrong. */
+function findProblem({ current, next, repeat }: Values, policy: PasswordPolicy | undefined): Partial<Values> {
+  if (current === "") return { current: "Enter your current password." };
+  if (policy?.rules.some((rule) => !rule.test(next)) || next === "") {
+    return { next: "This does not meet the rules below." };
+  }
+  if (next === current) return { next: "This is your current password." };
+  return repeat === next ? {} : { repeat: "This is not the same password." };
 }

@@ -29,14 +29,7 @@ export function ProfileForm({ user }: { user: UserDocument }) {
   const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: isDirty, withResolver: true });
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
-    >
+    <form className={classes.form} noValidate onSubmit={form.submit}>
       <ProfileSection title="About you" words="Your name and picture stand beside what you do in the console.">
         <PhotoField form={form} />
         <div className={classes.fields}>

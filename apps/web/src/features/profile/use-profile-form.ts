@@ -1,8 +1,8 @@
 import type { UserDocument } from "@console/contracts";
-import { useState, useSyncExternalStore } from "react";
-import { ApiError } from "../../lib/api.ts";
+import { type SyntheticEvent, useSyncExternalStore } from "react";
 import { updateProfile } from "../../lib/auth/session.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { type FieldErrors, useAppForm } from "../../lib/use-app-form.ts";
 import { chooseColorScheme, colorSchemeChoice, subscribeColorScheme } from "../../shell/theme/color-scheme.ts";
 import {
   changedFields,
@@ -23,7 +23,7 @@ export type ProfileFormState = {
   isSaving: boolean;
   change: (part: Partial<ProfileValues>) => void;
   discard: () => void;
-  save: () => Promise<void>;
+  submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
 };
 
 /** The id of a field's control on the page. */
@@ -34,56 +34,41 @@ export function fieldId(field: ProfileField): string {
 /** Keeps what was changed of a user's profile, checks it and saves it at once. */
 export function useProfileForm(user: UserDocument): ProfileFormState {
   const theme = useSyncExternalStore(subscribeColorScheme, colorSchemeChoice);
-  const [changes, setChanges] = useState<Partial<ProfileValues>>({});
-  const [shownErrors, setShownErrors] = useState<ProfileErrors>({});
-  const [failure, setFailure] = useState<Error | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
   const stored = toValues(user, theme);
-  const values = { ...stored, ...changes };
-
-  function show(errors: ProfileErrors) {
-    setShownErrors(errors);
-    const [first] = Object.keys(errors) as ProfileField[];
-    // Once the error is drawn, so that it is read with the field.
-    if (first) setTimeout(() => document.getElementById(fieldId(first))?.focus());
-  }
+  const form = useAppForm<{ changes: Partial<ProfileValues> }>({
+    initialValues: { changes: {} },
+    check: ({ changes }) => checkProfile(stored, { ...stored, ...changes }).errors as FieldErrors,
+    isField: (name) => isProfileField(name, stored),
+    fieldId: (name) => fieldId(name as ProfileField),
+  });
+  const values = { ...stored, ...form.values.changes };
 
   function change(part: Partial<ProfileValues>) {
-    setChanges((before) => ({ ...before, ...part }));
-    setShownErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(part, name))),
-    );
+    form.change({ changes: { ...form.getValues().changes, ...part } });
+    for (const name of Object.keys(part)) form.clearFieldError(name);
   }
 
   function discard() {
-    setChanges({});
-    setShownErrors({});
-    setFailure(null);
+    form.reset();
+    form.setFailure(null);
   }
 
   async function save() {
-    if (isSaving) return;
-    const { fields, errors } = checkProfile(stored, values);
-    setFailure(null);
-    show(errors);
-    if (Object.keys(errors).length > 0) return;
-    setIsSaving(true);
-    try {
-      await updateProfile(fields);
-      if (fields.theme) chooseColorScheme(fields.theme);
-      discard();
-      showToast({ title: "Profile", message: "Your changes are saved.", type: "success" });
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const named = error instanceof ApiError ? Object.entries(error.fields) : [];
-      const ours = named.filter(([name]) => isProfileField(name, values));
-      if (ours.length > 0) show(Object.fromEntries(ours));
-      else setFailure(error);
-    } finally {
-      setIsSaving(false);
-    }
+    const { fields } = checkProfile(stored, values);
+    await updateProfile(fields);
+    if (fields.theme) chooseColorScheme(fields.theme);
+    discard();
+    showToast({ title: "Profile", message: "Your changes are saved.", type: "success" });
   }
 
-  const isDirty = changedFields(stored, values).length > 0;
-  return { values, errors: shownErrors, failure, isDirty, isSaving, change, discard, save };
+  return {
+    values,
+    errors: form.errors as ProfileErrors,
+    failure: form.failure,
+    isDirty: changedFields(stored, values).length > 0,
+    isSaving: form.submitting,
+    change,
+    discard,
+    submit: form.submit(save),
+  };
 }

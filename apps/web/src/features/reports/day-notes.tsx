@@ -4,9 +4,10 @@ import "@mantine/core/styles/Overlay.css";
 import { formatDate, ownFormats } from "@console/figures/format";
 import { ActionIcon, Button, Modal, TextInput } from "@mantine/core";
 import { IconFlag, IconTrash } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useWrite } from "../../lib/queries.ts";
+import { useAppForm } from "../../lib/use-app-form.ts";
 import classes from "./day-notes.module.css";
 
 type Props = { notes: readonly { id: string; day: string; text: string }[]; today: string };
@@ -31,17 +32,13 @@ export function DayNotes({ notes, today }: Props) {
 
 function NotesDialog({ notes, today, onClose }: Props & { onClose: () => void }) {
   const formats = useAuth().user ?? ownFormats;
-  const [draft, setDraft] = useState({ day: today, text: "" });
+  // The reason of a refusal stands at the text, whichever field it names.
+  const form = useAppForm({ initialValues: { day: today, text: "" }, isField: () => false });
   const add = useWrite("annotateDay");
   const remove = useWrite("deleteAnnotation");
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    await add.mutateAsync(draft).then(
-      () => setDraft({ ...draft, text: "" }),
-      () => {
-        // What was typed stays, with the reason beside it.
-      },
-    );
+  const save = async (note: { day: string; text: string }) => {
+    await add.mutateAsync(note);
+    form.change({ text: "" });
   };
   return (
     <Modal
@@ -52,24 +49,17 @@ function NotesDialog({ notes, today, onClose }: Props & { onClose: () => void })
       centered
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
-        <TextInput
-          type="date"
-          label="Day"
-          required
-          value={draft.day}
-          onChange={({ currentTarget }) => setDraft({ ...draft, day: currentTarget.value })}
-        />
+      <form ref={form.element} className={classes.form} onSubmit={form.submit(save)}>
+        <TextInput type="date" label="Day" required {...form.getInputProps("day")} />
         <TextInput
           label="What happened"
           placeholder="Public holiday, road closed, new price"
           required
           maxLength={140}
-          value={draft.text}
-          error={add.error?.message}
-          onChange={({ currentTarget }) => setDraft({ ...draft, text: currentTarget.value })}
+          {...form.getInputProps("text")}
+          error={form.failure?.message}
         />
-        <Button type="submit" loading={add.isPending}>
+        <Button type="submit" loading={form.submitting}>
           Add note
         </Button>
       </form>

@@ -1,17 +1,13 @@
 import type { RouteOutput, Routes } from "@console/contracts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { changeAuth } from "../../lib/auth/auth-state.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { button, press, renderInApp, says } from "../../lib/screen-for-tests.tsx";
 import { ReportCatalogue } from "./report-catalogue.tsx";
 
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const deliveries: RouteOutput<Routes["listReports"]>["items"][number] = {
   id: "tookan-report",
@@ -52,7 +48,6 @@ const answer = {
 let askedAt: string | null;
 let failure: ApiError | null;
 let container: HTMLElement;
-let root: Root;
 
 beforeEach(() => {
   queryClient.clear();
@@ -71,12 +66,6 @@ beforeEach(() => {
   }) as typeof callApi);
   changeAuth({ role: "worker" });
   container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
 });
 
 async function show(address = "/") {
@@ -84,20 +73,9 @@ async function show(address = "/") {
     routeTree: createRootRoute({ component: ReportCatalogue }),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
+  await renderInApp(<RouterProvider router={router} />, { container });
 }
 
-const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
-const button = (name: string) => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`);
-const press = (name: string) => act(async () => button(name)?.click());
 const callsTo = (route: string) => vi.mocked(callApi).mock.calls.filter(([name]) => name === route);
 
 test("the details of a report tell its first figures, how far its data reaches and what it shows", async () => {
@@ -118,7 +96,7 @@ test("a report without a source says what it needs, is asked for with a press, a
   await press("Ask for access: Document report");
   await says("Asked for on");
   expect(callsTo("askForReport").map(([, input]) => input)).toEqual([{ report: "docman-report" }]);
-  expect(button("Ask for access: Document report")).toBeNull();
+  expect(button("Ask for access: Document report")).toBeUndefined();
 });
 
 test("a request that could not be sent says why, and can be tried again", async () => {
@@ -136,7 +114,7 @@ test("those who run the platform are not offered to ask themselves", async () =>
   changeAuth({ role: "admin" });
   await show();
   await says("Needs data from Docman");
-  expect(button("Ask for access: Document report")).toBeNull();
+  expect(button("Ask for access: Document report")).toBeUndefined();
 });
 
 test("a search finds reports without a source too, also by it", async () => {

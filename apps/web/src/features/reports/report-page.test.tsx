@@ -1,5 +1,3 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,17 +6,15 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { changeAuth } from "../../lib/auth/auth-state.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { press, renderInApp, says } from "../../lib/screen-for-tests.tsx";
 import { parseSearch, stringifySearch } from "../../lib/search.ts";
 import { ReportPage } from "./report-page.tsx";
 
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 // Without it every panel counts as near, and is read.
 vi.stubGlobal("IntersectionObserver", undefined);
 
@@ -65,7 +61,6 @@ const noDay = {
 };
 
 let container: HTMLElement;
-let root: Root;
 let address: () => string;
 
 beforeEach(() => {
@@ -83,12 +78,6 @@ beforeEach(() => {
   }) as typeof callApi);
   changeAuth({ role: "manager" });
   container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
 });
 
 function Header({ title }: { title: string }) {
@@ -109,21 +98,10 @@ async function show(query: string) {
     history: createMemoryHistory({ initialEntries: [`/?${query}`] }),
   });
   address = () => router.state.location.searchStr;
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
+  await renderInApp(<RouterProvider router={router} />, { container });
   await says("Delivery report");
 }
 
-const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
-const press = (name: string) =>
-  act(async () => [...document.querySelectorAll("button")].find((one) => one.textContent === name)?.click());
 const problemsOfPanels = () => container.textContent?.split("This could not be read").length ?? 0;
 
 test("a member that does not exist is told once, in the place of a failure in every panel", async () => {

@@ -8,11 +8,12 @@ import type { SavedView } from "@console/contracts";
 import { permissionsForRole } from "@console/contracts/permissions";
 import { Button, Checkbox, Menu, Modal, TextInput } from "@mantine/core";
 import { IconBookmark, IconCheck, IconLink, IconPrinter, IconTrash, IconUsers } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useAppForm } from "../../lib/use-app-form.ts";
 import classes from "./view-menu.module.css";
 
 type Props = {
@@ -105,14 +106,12 @@ export function ViewMenu({ report, views, query, onOpen, onPrint, isRemembering,
 type SaveProps = { report: string; query: string; mayShare: boolean; onClose: () => void };
 
 function SaveView({ report, query, mayShare, onClose }: SaveProps) {
-  const [title, setTitle] = useState("");
-  const [isShared, setIsShared] = useState(false);
-  const save = useWrite("saveView");
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    await save.mutateAsync({ report, query, title, isShared }).then(onClose, () => {
-      // The form stays as it is and says what is wrong.
-    });
+  // The reason of a refusal stands at the name, whichever field it names.
+  const form = useAppForm({ initialValues: { title: "", isShared: false }, isField: () => false });
+  const write = useWrite("saveView");
+  const save = async (values: { title: string; isShared: boolean }) => {
+    await write.mutateAsync({ report, query, ...values });
+    onClose();
   };
   return (
     <Modal
@@ -123,25 +122,23 @@ function SaveView({ report, query, mayShare, onClose }: SaveProps) {
       centered
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <form ref={form.element} className={classes.form} onSubmit={form.submit(save)}>
         <TextInput
           label="Name"
           description="A view of yours with the same name is replaced."
           data-autofocus
           required
           maxLength={80}
-          value={title}
-          error={save.error?.message}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          {...form.getInputProps("title")}
+          error={form.failure?.message}
         />
         {mayShare && (
           <Checkbox
             label="Show it to everyone of your organisation"
-            checked={isShared}
-            onChange={({ currentTarget }) => setIsShared(currentTarget.checked)}
+            {...form.getInputProps("isShared", { type: "checkbox" })}
           />
         )}
-        <Button type="submit" loading={save.isPending} disabled={title.trim() === ""}>
+        <Button type="submit" loading={form.submitting} disabled={form.values.title.trim() === ""}>
           Save view
         </Button>
       </form>

@@ -1,5 +1,5 @@
 import type { EntityDescription } from "@console/contracts";
-import { act } from "react";
+import { act } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../lib/api.ts";
 import { saveBlob } from "../../lib/save-blob.ts";

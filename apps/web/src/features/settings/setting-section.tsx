@@ -19,11 +19,11 @@ export function SettingSection({ group, shown, onDirty }: Props) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const refusal = sharedRefusal(group);
   const id = `settings-${group.name}`;
-  const isOther = form.error !== null && Object.keys(form.errors).length === 0;
 
   return (
     <section className={classes.group} id={id} aria-labelledby={`${id}-name`}>
       <form
+        ref={form.element}
         noValidate
         aria-label={group.label}
         onSubmit={(event) => {
@@ -52,7 +52,7 @@ export function SettingSection({ group, shown, onDirty }: Props) {
           {refusal && ` ${refusal}`}
         </p>
         <div role="alert">
-          {isOther && <p className={classes.problem}>{form.error?.message}</p>}
+          {form.failure && <p className={classes.problem}>{form.failure.message}</p>}
           {form.isConflict && (
             <div className={classes.conflict}>
               <p className={classes.problem}>

@@ -1,5 +1,5 @@
 import type { Setting, SettingGroup } from "@console/contracts";
-import { act } from "react";
+import { act, fireEvent, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { changeAuth } from "../../lib/auth/auth-state.ts";
 import { createScreen } from "../../lib/screen-for-tests.tsx";
@@ -147,13 +147,9 @@ test("what cannot be changed says why once, and what the environment fixes says 
 
 test("a search narrows the settings to those that hold every word", async () => {
   await open(group("session", [days]), group("mail", [setting("mail.from", "Sender")]));
-  const box = document.querySelector<HTMLInputElement>('input[aria-label="Search settings"]');
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, "sender");
-    box?.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-  await act(async () => box?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })));
-  await vi.waitFor(() => act(async () => expect(control("Idle")).toBeNull()), { timeout: 4000 });
+  await type("Search settings", "sender");
+  await act(async () => void fireEvent.keyDown(control("Search settings"), { key: "Enter" }));
+  await waitFor(() => expect(control("Idle")).toBeNull());
   expect(control("Sender")).not.toBeNull();
   expect(button("History of Sender")).toBeDefined();
 });

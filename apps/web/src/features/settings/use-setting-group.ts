@@ -6,12 +6,17 @@ import { ApiError, callApi } from "../../lib/api.ts";
 import { read, refetchTopic } from "../../lib/queries.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useAppForm } from "../../lib/use-app-form.ts";
 
 type Value = string | number | boolean | null | string[];
 
 /** What is typed in a group of settings, and the ways to save it or to let it go. */
 export function useSettingGroup(group: SettingGroup) {
-  const [typed, setTyped] = useState<Readonly<Record<string, Value>>>({});
+  const form = useAppForm<{ typed: Readonly<Record<string, Value>> }>({
+    initialValues: { typed: {} },
+    isField: (name) => findSetting(name) !== undefined,
+  });
+  const { typed } = form.values;
   const [seen, setSeen] = useState<Readonly<Record<string, string | null>>>({});
   /** Another one draws the inputs anew, so that none keeps what was typed. */
   const [round, setRound] = useState(0);
@@ -23,6 +28,11 @@ export function useSettingGroup(group: SettingGroup) {
     }),
   );
   const save = useMutation({
+    onMutate: () => {
+      form.clearErrors();
+      form.setFailure(null);
+    },
+    onError: form.refuse,
     mutationFn: (values: Record<string, Value>) => {
       const times = Object.fromEntries(Object.keys(values).map((name) => [name, readSavedTime(name)]));
       return callApi("changeSettings", { changes: values, seen: times });
@@ -43,35 +53,43 @@ export function useSettingGroup(group: SettingGroup) {
   function forget(names: readonly string[] | null) {
     const without = <One>(all: Readonly<Record<string, One>>) =>
       Object.fromEntries(Object.entries(all).filter(([name]) => names !== null && !names.includes(name)));
-    setTyped(without);
+    form.change({ typed: without(form.getValues().typed) });
     setSeen(without);
     setRound((before) => before + 1);
   }
 
+  function forgetRefusal() {
+    form.clearErrors();
+    form.setFailure(null);
+    save.reset();
+  }
+
   return {
     changes,
+    element: form.element,
     round,
     currentValue: (setting: Setting) => (setting.name in typed ? (typed[setting.name] ?? null) : setting.value),
     change(setting: Setting, next: EntityValue) {
       setSeen((before) => (setting.name in before ? before : { ...before, [setting.name]: setting.changedAt }));
-      setTyped((before) => ({ ...before, [setting.name]: next as Value }));
+      form.change({ typed: { ...form.getValues().typed, [setting.name]: next as Value } });
+      form.clearFieldError(setting.name);
     },
     save: () => save.mutate(changes),
     /** Goes back to what the product comes with. */
     reset: (setting: Setting) => save.mutate({ [setting.name]: null }),
     discard() {
       forget(null);
-      save.reset();
+      forgetRefusal();
     },
     /** Looks at what holds now; what was typed stays. It cannot be saved before: it would be refused again. */
     async lookAgain() {
       await refetchTopic("settings");
       setSeen({});
-      save.reset();
+      forgetRefusal();
     },
     isSaving: save.isPending,
-    error: save.error,
-    errors: save.error instanceof ApiError ? save.error.fields : {},
+    failure: form.failure,
+    errors: form.errors,
     isConflict: save.error instanceof ApiError && save.error.kind === "conflict",
     /** What must be confirmed with a word before it is saved. */
     toConfirm: Object.keys(changes).flatMap((name) => {

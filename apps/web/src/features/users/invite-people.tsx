@@ -1,7 +1,6 @@
 import type { EntityDescription, EntityValue } from "@console/contracts";
 import { Button, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { FieldInput } from "../../blocks/resource-form/field-input.tsx";
 import type { FormValues } from "../../blocks/resource-form/form-values.ts";
@@ -9,6 +8,7 @@ import { useResourceAddress } from "../../blocks/resource-page/resource-address.
 import { uploadFile } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useAppForm } from "../../lib/use-app-form.ts";
 import { type Invited, InvitedList } from "./invited-list.tsx";
 import { readAddresses } from "./read-addresses.ts";
 import classes from "./users.module.css";
@@ -18,13 +18,14 @@ const mostAtOnce = 1000;
 /** Invites one or many: what is wrong with each address is told before anything is sent. */
 export function InvitePeople({ description }: { description: EntityDescription }) {
   const { go } = useResourceAddress();
-  const [text, setText] = useState("");
-  const [values, setValues] = useState<FormValues>({ role: "user" });
-  const people = readAddresses(text);
+  const form = useAppForm<{ text: string; shared: FormValues }>({
+    initialValues: { text: "", shared: { role: "user" } },
+  });
+  const people = readAddresses(form.values.text);
   const shared = description.fields.filter(({ name }) => name === "role" || name === "tenantId");
   const send = useMutation({
     mutationFn: async (isTrial: boolean): Promise<Invited> => {
-      const lines = people.map((one) => JSON.stringify({ ...one, ...toTexts(values) }));
+      const lines = people.map((one) => JSON.stringify({ ...one, ...toTexts(form.values.shared) }));
       const file = new File([lines.join("\n")], "people.ndjson", { type: "application/x-ndjson" });
       const input = { entity: description.name, isTrial: isTrial ? "true" : "false", isOnlyNew: "true" };
       const answer = await uploadFile("importEntity", input, file);
@@ -37,9 +38,10 @@ export function InvitePeople({ description }: { description: EntityDescription }
     },
   });
   const { data: answer } = send;
-  const change = (work: () => void) => {
+  const change = (part: Partial<typeof form.values>) => {
     send.reset();
-    work();
+    form.setFailure(null);
+    form.change(part);
   };
   const isTooMany = people.length > mostAtOnce;
   return (
@@ -52,10 +54,9 @@ export function InvitePeople({ description }: { description: EntityDescription }
           className={dialog.form}
           noValidate
           aria-label="Invite people"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (people.length > 0 && !isTooMany) send.mutate(true);
-          }}
+          onSubmit={form.submit(async () => {
+            if (people.length > 0 && !isTooMany) await send.mutateAsync(true);
+          })}
         >
           <Textarea
             label="E-mail addresses"
@@ -65,19 +66,16 @@ export function InvitePeople({ description }: { description: EntityDescription }
             rows={5}
             resize="vertical"
             data-autofocus
-            value={text}
-            onChange={({ currentTarget }) => {
-              const next = currentTarget.value;
-              change(() => setText(next));
-            }}
+            value={form.values.text}
+            onChange={({ currentTarget }) => change({ text: currentTarget.value })}
           />
           <div className={classes.pair}>
             {shared.map((field) => (
               <FieldInput
                 key={field.name}
                 field={field}
-                value={values[field.name] ?? null}
-                onChange={(next) => change(() => setValues((before) => ({ ...before, [field.name]: next })))}
+                value={form.values.shared[field.name] ?? null}
+                onChange={(next) => change({ shared: { ...form.values.shared, [field.name]: next } })}
               />
             ))}
           </div>

@@ -1,5 +1,5 @@
 import type { EntityDescription } from "@console/contracts";
-import { act } from "react";
+import { act, fireEvent, getByRole, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { uploadFile } from "../../lib/api.ts";
 import { changeAuth, clearAuth } from "../../lib/auth/auth-state.ts";
@@ -64,12 +64,7 @@ beforeEach(() => {
 });
 
 const show = (query = "") => screen.show(<UsersPage />, query);
-const paste = (text: string) =>
-  act(async () => {
-    const area = document.querySelector("textarea");
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, text);
-    area?.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+const paste = (text: string) => screen.type("E-mail addresses", text);
 
 function answerImport() {
   vi.mocked(uploadFile).mockImplementation((async (_name: string, { isTrial }: { isTrial: string }) => ({
@@ -133,7 +128,7 @@ test("the link of an invitation is asked for on purpose and shown once", async (
   await screen.says("The invitation ends");
   expect(screen.callInputs("showInvitationLink")).toEqual([]);
   await screen.press("Copy invitation link");
-  await vi.waitFor(() => act(async () => expect(screen.control("Invitation link").value).toContain("oobCode=x")));
+  await waitFor(() => expect(screen.control("Invitation link").value).toContain("oobCode=x"));
   expect(screen.callInputs("showInvitationLink")).toEqual([{ uid: "u1" }]);
 });
 
@@ -176,11 +171,8 @@ test("what somebody can see is told with its reasons, and sessions can be ended"
   await show("row=u1&tab=access");
   await screen.says("Stock The tenant has none of its data.");
   await screen.says("tier: 2 the user's own, instead of 1 of the tenant");
-  await act(async () =>
-    [...document.querySelectorAll<HTMLElement>("[role=tab]")].find((one) => one.textContent === "Sessions")?.click(),
-  );
+  await act(async () => void fireEvent.click(getByRole(document.body, "tab", { name: "Sessions" })));
   await screen.says("Firefox on Windows");
-  const end = [...document.querySelectorAll("button")].find((one) => one.textContent === "End");
-  await act(async () => end?.click());
+  await act(async () => void fireEvent.click(getByRole(document.body, "button", { name: /^End the session of / })));
   expect(screen.callInputs("endUserSession")).toEqual([{ uid: "u1", id: "s1" }]);
 });

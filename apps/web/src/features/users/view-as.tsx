@@ -5,16 +5,16 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
-import { ApiError } from "../../lib/api.ts";
 import { startViewing } from "../../lib/auth/viewing.ts";
+import { useAppForm } from "../../lib/use-app-form.ts";
 
 /** Begins a look at somebody's account; a reason must be given, and the person is told. */
 export function ViewAs({ row }: { row: EntityRow }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [reason, setReason] = useState("");
+  const form = useAppForm({ initialValues: { reason: "" } });
+  const { reason } = form.values;
   const name = String(row.name ?? row.email ?? row.id);
   const start = useMutation({ mutationFn: () => startViewing({ uid: String(row.id), name }, reason.trim()) });
-  const problem = start.error instanceof ApiError ? start.error.fields.reason : undefined;
   const isShort = reason.trim().length < 5;
   return (
     <>
@@ -29,12 +29,12 @@ export function ViewAs({ row }: { row: EntityRow }) {
       {isOpen && (
         <ConfirmDialog title={`View as ${name}`} onClose={() => setIsOpen(false)}>
           <form
+            ref={form.element}
             className={dialog.form}
             noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!isShort) start.mutate();
-            }}
+            onSubmit={form.submit(async () => {
+              if (!isShort) await start.mutateAsync();
+            })}
           >
             <p>
               For 15 minutes this tab shows what they see. You can change, export and share nothing. They get a mail
@@ -48,13 +48,11 @@ export function ViewAs({ row }: { row: EntityRow }) {
               data-autofocus
               rows={2}
               maxLength={300}
-              error={problem}
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              {...form.getInputProps("reason")}
             />
-            {start.error && !problem && (
+            {form.failure && (
               <p role="alert" className={dialog.problem}>
-                {start.error.message}
+                {form.failure.message}
               </p>
             )}
             <div className={dialog.actions}>

@@ -1,5 +1,5 @@
 import type { PublicConfig } from "@console/contracts";
-import { act } from "react";
+import { act } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { callApi, onUnavailable } from "../../lib/api.ts";
 import { loadConfig } from "../../lib/config.ts";

@@ -1,4 +1,4 @@
-import { act } from "react";
+import { act } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { leaveViewing, stopViewing } from "../../lib/auth/viewing.ts";
 import { createScreen } from "../../lib/screen-for-tests.tsx";

@@ -1,7 +1,7 @@
 import type { ConnectionDetail } from "@console/contracts";
-import { act } from "react";
+import { act, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ApiError, callApi } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { createScreen } from "../../../lib/screen-for-tests.tsx";
 import { DeliveryBoard } from "./delivery-board.tsx";
 
@@ -41,7 +41,7 @@ const makeTask = (jobId: string, waited: number) => ({
 
 let failure: Error | null = null;
 const screen = createScreen();
-const { says, address } = screen;
+const { says, address, callInputs } = screen;
 
 beforeEach(() => {
   failure = null;
@@ -61,7 +61,6 @@ const press = (part: string) =>
   act(async () =>
     [...document.body.querySelectorAll("button")].find((one) => one.textContent?.includes(part))?.click(),
   );
-const inputs = (name: string) => vi.mocked(callApi).mock.calls.flatMap((call) => (call[0] === name ? [call[1]] : []));
 
 test("a status says how many wait, how long, and how many too long; it opens its tasks and the address follows", async () => {
   await show();
@@ -81,8 +80,8 @@ test("an agent who is chosen in the list narrows the board, and a place that is 
   await says("2 agents: 1 available, 1 with an old place");
   await says("40 min ago");
   await press("Ali");
-  await vi.waitFor(() =>
-    expect(inputs("getTaskBoard").at(-1)).toEqual({ tenantId: "t1", connection: "c1", agent: "a1", type: 1 }),
+  await waitFor(() =>
+    expect(callInputs("getTaskBoard").at(-1)).toEqual({ tenantId: "t1", connection: "c1", agent: "a1", type: 1 }),
   );
   await press("Show all");
   expect(address()).toBe("");

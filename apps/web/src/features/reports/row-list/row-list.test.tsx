@@ -1,16 +1,14 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, useState } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ownLayout } from "../../../blocks/data-table/table-shape.ts";
 import { callApi } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/query-client.ts";
+import { button, renderInApp, says } from "../../../lib/screen-for-tests.tsx";
 import { RowList, type RowListProps } from "./row-list.tsx";
 import type { RowParams } from "./row-params.ts";
 
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const columns = [{ id: "task", label: "Task", format: "text", kind: "value", isSortable: true }];
 const page = { columns, currency: "AED", timeZone: "UTC" };
@@ -26,7 +24,6 @@ const report = {
 type RowsInput = Record<string, unknown> & { totals?: boolean; cursor?: string; search?: string; basis?: string };
 
 let container: HTMLElement;
-let root: Root;
 let params: RowParams;
 
 beforeEach(() => {
@@ -47,12 +44,6 @@ beforeEach(() => {
     return { ...page, items: [{ key: "s/7", task: "T7" }], next: "c1", totals: null };
   }) as typeof callApi);
   container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
 });
 
 function Page({ start, ...rest }: Partial<RowListProps> & { start: RowParams }) {
@@ -73,21 +64,10 @@ function Page({ start, ...rest }: Partial<RowListProps> & { start: RowParams }) 
 }
 
 async function show(start: RowParams = {}, rest: Partial<RowListProps> = {}) {
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <Page start={start} {...rest} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
+  await renderInApp(<Page start={start} {...rest} />, { container });
 }
 
-const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
 const listCalls = () => vi.mocked(callApi).mock.calls.map(([name, input]) => ({ name, ...(input as RowsInput) }));
-const button = (name: string) =>
-  [...document.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
 
 test("the rows are asked for with the filters and the time of the report, page after page", async () => {
   await show();
@@ -125,7 +105,7 @@ test("chosen rows stay chosen while the page draws again, until other rows are a
   await show({}, { filters: [...filters] });
   await says("1 selected");
   await show({}, { filters: [] });
-  await vi.waitFor(() => act(async () => expect(container.textContent).not.toContain("selected")));
+  await waitFor(() => expect(container.textContent).not.toContain("selected"));
 });
 
 test("an address that names other rows shows the first ones", async () => {
@@ -148,11 +128,7 @@ test("a row opens into the address, and closing it leaves the rest", async () =>
 test("other rows begin afresh", async () => {
   await show({ sort: "task", q: "T" });
   await says("T7");
-  const select = container.querySelector("select");
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, "failed_delivery_count");
-    select?.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "failed_delivery_count" } });
   expect(params).toStrictEqual({ rows: "failed_delivery_count", sort: undefined, q: undefined, row: undefined });
 });
 

@@ -1,10 +1,10 @@
 import "@mantine/core/styles/Input.css";
 import type { SourceCheck } from "@console/contracts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
 import classes from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { useWrite } from "../../../lib/queries.ts";
+import { useAppForm } from "../../../lib/use-app-form.ts";
 
 type Props = { tenantId: string; connection: string; check: SourceCheck; onClose: () => void };
 
@@ -18,20 +18,21 @@ const terms = [
 
 /** Asks why and for how long a check is to be left out of what needs somebody. */
 export function MuteDialog({ tenantId, connection, check: { id, name }, onClose }: Props) {
-  const [reason, setReason] = useState("");
-  const [days, setDays] = useState("30");
+  const form = useAppForm({ initialValues: { reason: "", days: "30" } });
+  const { reason, days } = form.values;
   const mute = useWrite("muteSourceCheck");
   const hasReason = reason.trim().length >= 3;
   return (
     <ConfirmDialog title={`Mute ${name}?`} onClose={onClose}>
       <form
+        ref={form.element}
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.submit(async () => {
           if (!hasReason) return;
           const until = days === "" ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
-          mute.mutate({ tenantId, connection, check: id, reason, until }, { onSuccess: () => onClose() });
-        }}
+          await mute.mutateAsync({ tenantId, connection, check: id, reason, until });
+          onClose();
+        })}
       >
         <p>It goes on being checked, but no longer counts among the failed ones.</p>
         <TextInput
@@ -40,25 +41,19 @@ export function MuteDialog({ tenantId, connection, check: { id, name }, onClose 
           data-autofocus
           autoComplete="off"
           maxLength={300}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          {...form.getInputProps("reason")}
         />
-        <NativeSelect
-          label="For"
-          data={terms}
-          value={days}
-          onChange={({ currentTarget }) => setDays(currentTarget.value)}
-        />
-        {mute.error && (
+        <NativeSelect label="For" data={terms} {...form.getInputProps("days")} />
+        {form.failure && (
           <p role="alert" className={classes.problem}>
-            {mute.error.message}
+            {form.failure.message}
           </p>
         )}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" disabled={!hasReason} loading={mute.isPending}>
+          <Button type="submit" disabled={!hasReason} loading={form.submitting}>
             Mute
           </Button>
         </div>

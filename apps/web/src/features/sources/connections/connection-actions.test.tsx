@@ -1,5 +1,5 @@
 import type { ConnectionDetail } from "@console/contracts";
-import { act } from "react";
+import { act } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { createScreen } from "../../../lib/screen-for-tests.tsx";
 import { ConnectionActions } from "./connection-actions.tsx";

@@ -1,33 +1,28 @@
 import "@mantine/core/styles/Input.css";
 import type { ConnectionDetail } from "@console/contracts";
 import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
 import classes from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
-import { ApiError } from "../../../lib/api.ts";
 import { useWrite } from "../../../lib/queries.ts";
+import { useAppForm } from "../../../lib/use-app-form.ts";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind">; onClose: () => void };
 
 /** Asks for the days that are to be read once more. */
 export function SyncDays({ connection: { id, tenantId, kind }, onClose }: Props) {
-  const [from, setFrom] = useState("");
-  const [to, setTo] = useState("");
+  const form = useAppForm({ initialValues: { from: "", to: "" } });
+  const { from, to } = form.values;
   const start = useWrite("startRun");
-  const fields = start.error instanceof ApiError ? start.error.fields : {};
-  const isAtField = fields.from !== undefined || fields.to !== undefined;
   return (
     <ConfirmDialog title="Sync days" onClose={onClose}>
       <form
+        ref={form.element}
         className={classes.form}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          start.mutate(
-            { tenantId, connection: id, ...(from && { from }), ...(to && { to }) },
-            { onSuccess: () => onClose() },
-          );
-        }}
+        onSubmit={form.submit(async () => {
+          await start.mutateAsync({ tenantId, connection: id, ...(from && { from }), ...(to && { to }) });
+          onClose();
+        })}
       >
         <p>
           {kind === "tookan"
@@ -35,32 +30,19 @@ export function SyncDays({ connection: { id, tenantId, kind }, onClose }: Props)
             : "Rows of these days are read once more; what has not changed stays as it is, and nothing is removed."}
         </p>
         <div className={classes.days}>
-          <TextInput
-            type="date"
-            label="From"
-            data-autofocus
-            value={from}
-            error={fields.from}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label="To"
-            value={to}
-            error={fields.to}
-            onChange={({ currentTarget }) => setTo(currentTarget.value)}
-          />
+          <TextInput type="date" label="From" data-autofocus {...form.getInputProps("from")} />
+          <TextInput type="date" label="To" {...form.getInputProps("to")} />
         </div>
-        {start.error && !isAtField && (
+        {form.failure && (
           <p role="alert" className={classes.problem}>
-            {start.error.message}
+            {form.failure.message}
           </p>
         )}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" loading={start.isPending} disabled={from === "" || to === ""}>
+          <Button type="submit" loading={form.submitting} disabled={from === "" || to === ""}>
             Sync days
           </Button>
         </div>

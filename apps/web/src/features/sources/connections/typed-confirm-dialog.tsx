@@ -1,8 +1,9 @@
 import "@mantine/core/styles/Input.css";
 import { Button, TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import classes from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
+import { useAppForm } from "../../../lib/use-app-form.ts";
 
 type Props = {
   title: string;
@@ -18,23 +19,22 @@ type Props = {
 
 /** Asks for a name to be typed before something is done that cannot be taken back. */
 export function TypedConfirmDialog({ title, name, children, action, leave, onClose }: Props) {
-  const [typed, setTyped] = useState("");
+  const form = useAppForm({ initialValues: { confirmation: "" } });
+  const isConfirmed = form.values.confirmation === name;
   return (
     <ConfirmDialog title={title} onClose={onClose}>
       <form
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed === name) action.run();
-        }}
+        onSubmit={form.submit(() => {
+          if (isConfirmed) action.run();
+        })}
       >
         {children}
         <TextInput
           label={`Type ${name} to confirm`}
           data-autofocus
           autoComplete="off"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          {...form.getInputProps("confirmation")}
         />
         {action.error && (
           <p role="alert" className={classes.problem}>
@@ -48,7 +48,7 @@ export function TypedConfirmDialog({ title, name, children, action, leave, onClo
           <Button
             type="submit"
             {...(action.color !== undefined && { color: action.color })}
-            disabled={typed !== name}
+            disabled={!isConfirmed}
             loading={action.isPending}
           >
             {action.label}

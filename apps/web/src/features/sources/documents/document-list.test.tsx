@@ -1,6 +1,5 @@
 import { ownFormats } from "@console/figures/format";
 import { beforeEach, expect, test, vi } from "vitest";
-import { callApi } from "../../../lib/api.ts";
 import { createScreen } from "../../../lib/screen-for-tests.tsx";
 import { DocumentList } from "./document-list.tsx";
 
@@ -17,11 +16,10 @@ const rejected = {
   hasOlder: true,
   rejection: { reason: 'Status "Lost" is not known.', place: "line 4", fileName: "march.csv", run: "run" },
 };
-const inputs = (name: string) => vi.mocked(callApi).mock.calls.flatMap((call) => (call[0] === name ? [call[1]] : []));
 
 let documents: object[];
 const screen = createScreen();
-const { says, press, address } = screen;
+const { says, press, address, callInputs } = screen;
 
 beforeEach(() => {
   documents = [taken, rejected];
@@ -53,7 +51,7 @@ test("rejected documents are tried again with one press, and the runs are shown"
   await show("tab=documents");
   await says("1 document was rejected and not taken in since.");
   await press("Retry failed");
-  expect(inputs("replayRejects")).toEqual([{ tenantId: "t1", connection: "c1" }]);
+  expect(callInputs("replayRejects")).toEqual([{ tenantId: "t1", connection: "c1" }]);
   expect(address()).toBe("?tab=runs");
 });
 
@@ -61,7 +59,7 @@ test("state and name stand in the address, and what they leave empty can be show
   documents = [];
   await show("docs=rejected&find=lease");
   await says("No document has this name and state.");
-  expect(inputs("listSourceDocuments")).toEqual([
+  expect(callInputs("listSourceDocuments")).toEqual([
     { tenantId: "t1", connection: "c1", state: "rejected", search: "lease", limit: 25 },
   ]);
   await press("Show all");

@@ -1,6 +1,4 @@
 import type { ImportPreview, SourceMapping, SourceRun } from "@console/contracts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,11 +7,11 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi, uploadFile } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/query-client.ts";
+import { button, callInputs, press, renderInApp, says, type } from "../../../lib/screen-for-tests.tsx";
 import { parseSearch, stringifySearch } from "../../../lib/search.ts";
 import { ImportPage } from "./import-page.tsx";
 
@@ -22,7 +20,6 @@ vi.mock("../../../lib/api.ts", async (original) => ({
   callApi: vi.fn(),
   uploadFile: vi.fn(),
 }));
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 vi.stubGlobal("scrollTo", () => {});
 
 const draft: SourceRun = {
@@ -72,7 +69,6 @@ type PreviewInput = { mapping?: SourceMapping; isDryRun?: boolean };
 let run: SourceRun;
 let answers: Record<string, (input: PreviewInput) => unknown>;
 let container: HTMLElement;
-let root: Root;
 
 beforeEach(() => {
   queryClient.clear();
@@ -103,12 +99,6 @@ beforeEach(() => {
   vi.mocked(callApi).mockImplementation((async (name: string, input: PreviewInput) =>
     answers[name]?.(input)) as typeof callApi);
   container = document.body.appendChild(document.createElement("div"));
-  root = createRoot(container);
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
 });
 
 async function show(address: string) {
@@ -120,44 +110,15 @@ async function show(address: string) {
     parseSearch,
     stringifySearch,
   });
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
+  await renderInApp(<RouterProvider router={router} />, { container });
   return router;
 }
 
-const says = (text: string) => vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
-const callInputs = (name: string) =>
-  vi
-    .mocked(callApi)
-    .mock.calls.filter(([called]) => called === name)
-    .map(([, input]) => input);
-const button = (name: string) =>
-  [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === name);
-const press = (name: string) => act(async () => button(name)?.click());
-
-async function choose(label: string, value: string) {
-  const element = [...container.querySelectorAll("label")].find((one) => one.textContent?.replace(" *", "") === label);
-  await act(async () => {
-    const select = document.getElementById(element?.htmlFor ?? "");
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
-    select?.dispatchEvent(new Event("change", { bubbles: true }));
+const chooseFile = (file: File) =>
+  act(async () => {
+    const input = container.querySelector<HTMLInputElement>("input[type=file]");
+    if (input) fireEvent.change(input, { target: { files: [file] } });
   });
-}
-
-async function chooseFile(file: File) {
-  const input = container.querySelector<HTMLInputElement>("input[type=file]");
-  await act(async () => {
-    Object.defineProperty(input, "files", { configurable: true, value: [file] });
-    input?.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-}
 
 test("a tenant and a file are asked for before anything is sent", async () => {
   await show("/?do=import");
@@ -199,8 +160,8 @@ test("rows and their problems are shown, and it cannot start while a field that 
   await says("Still without a column: Gross.");
   await says("Columns that fill no field: Total");
   expect(button("Start import")?.disabled).toBe(true);
-  await choose("Gross", "Total");
-  await vi.waitFor(() => act(async () => expect(button("Start import")?.disabled).toBe(false)));
+  await type("Gross", "Total");
+  await waitFor(() => expect(button("Start import")?.disabled).toBe(false));
   expect(callInputs("previewImport").at(-1)).toMatchObject({
     mapping: { fact: "sale_lines", fields: { ...mapping.fields, gross_minor: { from: "Total" } } },
   });
@@ -209,8 +170,8 @@ test("rows and their problems are shown, and it cannot start while a field that 
 test("for another table the columns that fit it are asked for anew", async () => {
   await show("/?do=import&import=r1&tenant=t1");
   await says("Its rows are");
-  await choose("Its rows are", "branches");
-  await vi.waitFor(() => act(async () => expect(callInputs("previewImport")).toHaveLength(2)));
+  await type("Its rows are", "branches");
+  await waitFor(() => expect(callInputs("previewImport")).toHaveLength(2));
   expect(callInputs("previewImport").at(-1)).toEqual({
     tenantId: "t1",
     run: "r1",
@@ -226,14 +187,14 @@ test("the whole file is counted without writing, and counts of an older mapping 
   await says("6 rows");
   expect(callInputs("previewImport").at(-1)).toMatchObject({ isDryRun: true });
   expect(callInputs("startImport")).toEqual([]);
-  await choose("Gross", "Total");
+  await type("Gross", "Total");
   await says("The mapping has changed since.");
 });
 
 test("a started file is followed to its end, and leads to its rejected rows", async () => {
   await show("/?do=import&import=r1&tenant=t1");
   await says("Its rows are");
-  await choose("Gross", "Total");
+  await type("Gross", "Total");
   await press("Start import");
   await says("1,200 of 3,000 rows · about 2 min left");
   run = { ...draft, state: "done", rows: { ...draft.rows, read: 3000, written: 2994, rejected: 6, total: 3000 } };

@@ -2,11 +2,11 @@ import "@mantine/core/styles/Input.css";
 import type { ConnectionDetail, RouteOutput, Routes } from "@console/contracts";
 import { type FormatChoices, formatInstant, formatNumber } from "@console/figures/format";
 import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { useWrite } from "../../../lib/queries.ts";
 import { showToast } from "../../../lib/toasts.ts";
+import { useAppForm } from "../../../lib/use-app-form.ts";
 import { fieldWords } from "../source-words.ts";
 import { mapValue } from "./map-value.ts";
 import { MappingDialog, savedWords } from "./mapping-dialog.tsx";
@@ -25,13 +25,13 @@ const toKey = ({ field, value }: Value) => `${field} ${value}`;
 export function UnmappedList({ connection, formats }: Props) {
   const { id, tenantId, kind, version } = connection;
   const pages = usePages("listUnmapped", { tenantId, connection: id });
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const form = useAppForm<{ names: Readonly<Record<string, string>> }>({ initialValues: { names: {} } });
+  const typed = form.values.names;
   const save = useWrite("updateConnection");
   const named = pages.items.filter((value) => typed[toKey(value)]?.trim());
 
   const { state, isCounting, ask, close } = useMappingDialog();
-  const [refusal, setRefusal] = useState<Error | null>(null);
-  const failure = save.error ?? refusal;
+  const failure = save.error ?? form.failure;
 
   const mapped = () =>
     named.reduce(
@@ -45,7 +45,7 @@ export function UnmappedList({ connection, formats }: Props) {
       {
         onSettled: close,
         onSuccess: () => {
-          setTyped({});
+          form.reset();
           const message = `It holds from the next run on, which begins now. ${savedWords}`;
           showToast({ title: "Mapping saved", message, type: "success" });
         },
@@ -55,11 +55,9 @@ export function UnmappedList({ connection, formats }: Props) {
 
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        setRefusal(null);
-        if (named.length > 0) ask(connection, mapped()).catch(setRefusal);
-      }}
+      onSubmit={form.submit(async () => {
+        if (named.length > 0) await ask(connection, mapped());
+      })}
     >
       <RecordTable<Value>
         name="Unmapped values"
@@ -83,7 +81,9 @@ export function UnmappedList({ connection, formats }: Props) {
                   aria-label={`What we call ${value.value}`}
                   maxLength={200}
                   value={typed[toKey(value)] ?? ""}
-                  onChange={({ currentTarget }) => setTyped({ ...typed, [toKey(value)]: currentTarget.value })}
+                  onChange={({ currentTarget }) =>
+                    form.change({ names: { ...typed, [toKey(value)]: currentTarget.value } })
+                  }
                 />
               ),
           },

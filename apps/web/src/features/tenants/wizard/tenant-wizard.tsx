@@ -33,7 +33,6 @@ function Steps({ description, personFields }: Props) {
   const wizard = useTenantWizard(description, personFields);
   const { step, errors } = wizard;
   const isDone = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   const blocker = useBlocker({
@@ -47,9 +46,6 @@ function Steps({ description, personFields }: Props) {
     if (!isFirst.current) heading.current?.focus();
     isFirst.current = false;
   }, [step]);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [errors]);
 
   async function make(isInviting?: boolean) {
     const made = await wizard.make(isInviting);
@@ -65,7 +61,7 @@ function Steps({ description, personFields }: Props) {
     <section className={classes.wizard} aria-labelledby="wizard-step">
       <Course step={step} isMade={isLate} onStep={wizard.go} />
       <form
-        ref={form}
+        ref={wizard.element}
         className={classes.step}
         noValidate
         aria-label={`New tenant: ${stepWords[step].title}`}

@@ -3,9 +3,9 @@ import { useRef, useState } from "react";
 import { type FormValues, initialValues } from "../../../blocks/resource-form/form-values.ts";
 import { ApiError, callApi } from "../../../lib/api.ts";
 import { refetchTopic } from "../../../lib/queries.ts";
+import { useAppForm } from "../../../lib/use-app-form.ts";
 import { fieldsOfStep, idFrom, lackingIn, type WizardStep, wizardSteps } from "./wizard-steps.ts";
 
-type Errors = Readonly<Record<string, string>>;
 type Made = { id: string; name: string };
 
 const firstPerson: FormValues = { role: "manager" };
@@ -13,10 +13,8 @@ const firstPerson: FormValues = { role: "manager" };
 /** Everything that making a tenant step by step remembers and does; what was typed stays whatever is refused. */
 export function useTenantWizard(description: EntityDescription, personFields: readonly EntityField[]) {
   const [step, setStep] = useState<WizardStep>("identity");
-  const [initial] = useState(() => initialValues(description));
-  const [tenant, setTenant] = useState(initial);
-  const [person, setPerson] = useState<FormValues>(firstPerson);
-  const [errors, setErrors] = useState<Errors>({});
+  const form = useAppForm({ initialValues: { tenant: initialValues(description), person: firstPerson } });
+  const { tenant, person } = form.values;
   const [failure, setFailure] = useState<string | null>(null);
   const [made, setMade] = useState<Made | null>(null);
   const [isMaking, setIsMaking] = useState(false);
@@ -24,7 +22,7 @@ export function useTenantWizard(description: EntityDescription, personFields: re
   const hasPerson = (person.email ?? "") !== "";
 
   function go(next: WizardStep) {
-    setErrors({});
+    form.clearErrors();
     setFailure(null);
     setStep(next);
   }
@@ -32,19 +30,19 @@ export function useTenantWizard(description: EntityDescription, personFields: re
   function changeTenant(name: string, value: FormValues[string]) {
     if (name === "slug") isIdTyped.current = value !== "";
     const suggested = name === "name" && !isIdTyped.current ? { slug: idFrom(String(value ?? "")) } : {};
-    setTenant((before) => ({ ...before, [name]: value ?? null, ...suggested }));
-    setErrors(({ [name]: _, slug, ...rest }) => (slug && !("slug" in suggested) ? { ...rest, slug } : rest));
+    form.change({ tenant: { ...form.getValues().tenant, [name]: value ?? null, ...suggested } });
+    for (const changed of [name, ...Object.keys(suggested)]) form.clearFieldError(changed);
   }
 
   function changePerson(name: string, value: FormValues[string]) {
-    setPerson((before) => ({ ...before, [name]: value ?? null }));
-    setErrors(({ [name]: _, ...rest }) => rest);
+    form.change({ person: { ...form.getValues().person, [name]: value ?? null } });
+    form.clearFieldError(name);
   }
 
   function next() {
     const fields = step === "person" && hasPerson ? personFields : fieldsOfStep(description, step);
     const lacking = lackingIn(fields, step === "person" ? person : tenant);
-    if (Object.keys(lacking).length > 0) return setErrors(lacking);
+    if (Object.keys(lacking).length > 0) return form.showErrors(lacking);
     go(wizardSteps[wizardSteps.indexOf(step) + 1] ?? step);
   }
 
@@ -57,7 +55,7 @@ export function useTenantWizard(description: EntityDescription, personFields: re
       subject === "person" ? personFields.some(({ name }) => name in named) : isNamedInStep("identity");
     if (subject === "person") setStep("person");
     else if (isInThisStep || isNamedInStep("reports")) setStep(isInThisStep ? "identity" : "reports");
-    setErrors(named);
+    form.showErrors(named);
     const where = subject === "person" ? "The tenant is made, but nobody is invited yet. " : "";
     setFailure(isInThisStep || isNamedInStep("reports") ? where || null : `${where}${error.message}`);
   }
@@ -66,7 +64,7 @@ export function useTenantWizard(description: EntityDescription, personFields: re
   async function make(isInviting = hasPerson): Promise<Made | null> {
     if (isMaking) return null;
     setIsMaking(true);
-    setErrors({});
+    form.clearErrors();
     setFailure(null);
     let tenantMade = made;
     try {
@@ -95,7 +93,8 @@ export function useTenantWizard(description: EntityDescription, personFields: re
     step,
     tenant,
     person,
-    errors,
+    errors: form.errors,
+    element: form.element,
     failure,
     made,
     isMaking,
@@ -105,7 +104,7 @@ export function useTenantWizard(description: EntityDescription, personFields: re
     changeTenant,
     changePerson,
     make,
-    isDirty: tenant !== initial || person !== firstPerson,
+    isDirty: form.isDirty(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ConnectionDetail } from "@console/contracts";
-import { act } from "react";
+import { act, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../../lib/api.ts";
 import { createFormFixture } from "./form-fixture-for-tests.tsx";
@@ -129,7 +129,7 @@ test("somebody else's change is read beneath what was typed, and then it can be 
   await press("Save changes");
   await says("Somebody else has changed this connection.");
   await press("Read it again, keep what I typed");
-  await vi.waitFor(() => act(async () => expect(control("Schedule").value).toBe("60")));
+  await waitFor(() => expect(control("Schedule").value).toBe("60"));
   expect(control("Name").value).toBe("Mine");
   answers.updateConnection = () => stored;
   await press("Save changes");

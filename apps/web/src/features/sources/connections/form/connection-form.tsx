@@ -38,7 +38,6 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
   const { values, errors, change } = form;
   const { state: mappingDialog, isCounting, ask, close } = useMappingDialog();
   const isLeaving = useRef(false);
-  const element = useRef<HTMLFormElement>(null);
   const blocker = useBlocker({
     shouldBlockFn: () => form.isDirty && !isLeaving.current,
     enableBeforeUnload: () => form.isDirty,
@@ -46,20 +45,15 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
   });
   const minutes = [...new Set([...intervals, ...(Number(values.interval) ? [Number(values.interval)] : [])])];
 
-  // Once the errors are drawn, so that they are read with their fields.
-  const showErrors = () =>
-    void setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-
   /** Saves at once, or asks first where the mapping of a stored connection changes. */
   async function submit() {
     const { stored: before, changedMapping } = form;
     if (!before || !changedMapping) return save();
-    if (!form.isComplete()) return showErrors();
+    if (!form.isComplete()) return;
     try {
       await ask(before, changedMapping);
     } catch (error) {
       form.refuse(error as Error);
-      showErrors();
     }
   }
 
@@ -67,7 +61,7 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
     const isMapped = form.changedMapping !== null;
     const saved = await form.save();
     close();
-    if (!saved) return showErrors();
+    if (!saved) return;
     isLeaving.current = true;
     const message = isMapped ? `The connection is saved. ${savedWords}` : "The connection is saved.";
     showToast({ title: saved.name, message, type: "success" });
@@ -77,7 +71,7 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
 
   return (
     <form
-      ref={element}
+      ref={form.element}
       className={classes.form}
       noValidate
       aria-label={stored ? `Edit ${stored.name}` : "New connection"}

@@ -6,7 +6,7 @@ import type {
   Routes,
   SourceSample,
 } from "@console/contracts";
-import { act } from "react";
+import { act, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../../../lib/api.ts";
 import { showToast } from "../../../../lib/toasts.ts";
@@ -145,12 +145,10 @@ test("columns that were seen are offered with what they hold", async () => {
   await says("25 rows with 3 columns");
   await act(async () => control("Gross").focus());
   await act(async () => control("Gross").click());
-  await vi.waitFor(() =>
-    act(async () => {
-      const offered = [...document.querySelectorAll("[role='option']")].map((one) => one.textContent);
-      expect(offered).toContain("/shop/nameSeef · Riffa");
-    }),
-  );
+  await waitFor(() => {
+    const offered = [...document.querySelectorAll("[role='option']")].map((one) => one.textContent);
+    expect(offered).toContain("/shop/nameSeef · Riffa");
+  });
 });
 
 test("what somebody chose is not filled over, also not what was emptied", async () => {
@@ -228,7 +226,7 @@ test("a changed mapping is saved only after its impact was shown, and then says 
   await says("1 report shows Sales: Sales report.");
   expect(callInputs("updateConnection")).toEqual([]);
   await press("Keep editing");
-  await vi.waitFor(() => act(async () => expect(document.body.textContent).not.toContain("1,204 rows")));
+  await waitFor(() => expect(document.body.textContent).not.toContain("1,204 rows"));
   await press("Save changes");
   await says("1,204 rows");
   await press("Save the mapping");
@@ -258,12 +256,7 @@ test("a mapping that is not right is told at its field before anything is asked"
 
 test("a value's name is changed in the form, and an emptied one is the source's own again", async () => {
   await show(stored, "genesis");
-  const names = () => document.querySelector<HTMLInputElement>("[aria-label='What we call SM in Branch']");
-  const write = (text: string) =>
-    act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(names(), text);
-      names()?.dispatchEvent(new Event("input", { bubbles: true }));
-    });
+  const write = (text: string) => type("What we call SM in Branch", text);
   await write("Seef");
   await press("Save changes");
   await says("1,204 rows");

@@ -2,6 +2,7 @@ import type { ConnectionDetail, SourceName } from "@console/contracts";
 import { useState } from "react";
 import { ApiError, callApi } from "../../../../lib/api.ts";
 import { useWrite } from "../../../../lib/queries.ts";
+import { useAppForm } from "../../../../lib/use-app-form.ts";
 import { type ConnectionValues, toChange, toCreation, toValues, withKind } from "./connection-values.ts";
 import { rebase } from "./rebase.ts";
 
@@ -11,41 +12,43 @@ export type ConnectionFormState = ReturnType<typeof useConnectionForm>;
 /** Keeps what is typed, saves it, and keeps it also where saving fails. */
 export function useConnectionForm(source: SourceName, first: ConnectionDetail | null, tenantId = "") {
   const [stored, setStored] = useState(first);
-  const [values, setValues] = useState(() => toValues(source, first, tenantId));
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<Error | null>(null);
+  const form = useAppForm<ConnectionValues>({
+    initialValues: toValues(source, first, tenantId),
+    // It also names settings and parts of the mapping.
+    isField: () => true,
+  });
+  const { values, errors, failure } = form;
   const create = useWrite("createConnection");
   const update = useWrite("updateConnection");
-  const isDirty = JSON.stringify(toValues(source, stored, tenantId)) !== JSON.stringify(values);
 
   function change(part: Partial<ConnectionValues>) {
-    setValues((before) => ({ ...(part.kind ? withKind(before, part.kind) : before), ...part }));
-    const isTouched = (name: string) => Object.keys(part).some((key) => name === key || name.startsWith(`${key}.`));
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isTouched(name))));
+    form.change(part.kind ? { ...withKind(form.getValues(), part.kind), ...part } : part);
+    const isTouched = (name: string) => Object.keys(part).some((key) => name.startsWith(`${key}.`));
+    for (const name of Object.keys(errors).filter(isTouched)) form.clearFieldError(name);
   }
 
   /** Changes the mapping as it stands when an answer comes. */
   function changeMapping(next: (mapping: ConnectionValues["mapping"]) => ConnectionValues["mapping"]) {
-    setValues((before) => ({ ...before, mapping: next(before.mapping) }));
+    form.change({ mapping: next(form.getValues().mapping) });
   }
 
   function changeSetting(name: string, value: string) {
-    setValues((before) => ({ ...before, settings: { ...before.settings, [name]: value } }));
-    setErrors(({ [`settings.${name}`]: _, ...rest }) => rest);
+    form.change({ settings: { ...form.getValues().settings, [name]: value } });
+    form.clearFieldError(`settings.${name}`);
   }
 
   /** Whether nothing is left out that is always needed; what is, is told at its field. */
   function isComplete(): boolean {
-    setFailure(null);
+    form.setFailure(null);
     const lacking = lackingIn(values);
-    setErrors(lacking);
+    form.showErrors(lacking);
     return Object.keys(lacking).length === 0;
   }
 
   /** Tells why a call was refused, at its fields where it says so. */
   function refuse(error: Error) {
-    setErrors(error instanceof ApiError ? error.fields : {});
-    setFailure(error);
+    form.refuse(error);
+    form.setFailure(error);
   }
 
   /** Saves what was typed; null where that was refused, and then it says why. */
@@ -72,13 +75,13 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
     if (!stored) return;
     try {
       const now = await callApi("getConnection", { tenantId: stored.tenantId, connection: stored.id });
-      setValues(rebase(toValues(source, stored), values, toValues(source, now)));
+      form.setInitialValues(toValues(source, now));
+      form.setValues(rebase(toValues(source, stored), values, toValues(source, now)));
       setStored(now);
-      setFailure(null);
-      setErrors({});
+      form.setFailure(null);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      setFailure(error);
+      form.setFailure(error);
     }
   }
 
@@ -88,7 +91,8 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
     values,
     errors,
     failure,
-    isDirty,
+    isDirty: form.isDirty(),
+    element: form.element,
     change,
     changeMapping,
     changeSetting,
@@ -96,7 +100,7 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
     refuse,
     save,
     readAgain,
-    tell: setErrors,
+    tell: form.showErrors,
     /** The mapping that is about to be saved; null where a stored one stays as it is, or there is none yet. */
     changedMapping: (stored && toChange(stored, values).mapping) ?? null,
     isSaving: create.isPending || update.isPending,
