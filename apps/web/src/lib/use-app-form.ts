@@ -71,7 +71,7 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
 
   /** Changes some values; what was wrong with them is forgotten. */
   function change(part: Partial<Values>) {
-    for (const [name, value] of Object.entries(part)) form.setFieldValue(name, value as never);
+    for (const [name, value] of Object.entries(part)) form.getInputProps(name).onChange(() => value);
   }
 
   return {
@@ -87,14 +87,4 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
     submit,
     change,
   };
-}
-
-type Schema = { safeParse: (values: unknown) => { error?: { issues: readonly Issue[] } | undefined } };
-type Issue = { path: readonly PropertyKey[]; message: string };
-
-/** What a schema of the contract finds wrong: the first of each field. */
-export function schemaErrors(schema: Schema, values: unknown): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) errors[path.join(".")] ??= message;
-  return errors;
 }

@@ -1,11 +1,10 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { requestEmailChange } from "../../lib/auth/session.ts";
-import { useAppForm } from "../../lib/use-app-form.ts";
-import { explainAuthError } from "./explain-auth-error.ts";
 import { passwordToggle } from "./password-toggle.ts";
 import classes from "./profile-page.module.css";
 import { ProfileSection } from "./profile-section.tsx";
+import { useCredentialForm } from "./use-credential-form.ts";
 
 type Values = { email: string; current: string };
 
@@ -14,25 +13,11 @@ const empty: Values = { email: "", current: "" };
 /** Asks for another address, which counts once its owner has opened the link in the mail. */
 export function ChangeEmail({ email }: { email: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useAppForm({ initialValues: empty, check: (values) => findProblem(values, email) });
-  const field = (name: keyof Values) => ({
-    ...form.getInputProps(name),
-    onChange: (event: FormEvent<HTMLInputElement>) => {
-      form.change({ [name]: event.currentTarget.value });
-      form.clearErrors();
-      form.setFailure(null);
-    },
-  });
+  const form = useCredentialForm<Values>({ initialValues: empty, check: (values) => findProblem(values, email) });
+  const { field } = form;
 
   async function send({ email: newEmail, current }: Values) {
-    try {
-      await requestEmailChange(newEmail, current);
-    } catch (error) {
-      const { place, message } = explainAuthError(error);
-      if (place === "form") form.setFailure(new Error(message));
-      else form.showErrors({ [place]: message });
-      return;
-    }
+    if (!(await form.attempt(requestEmailChange(newEmail, current)))) return;
     setSentTo(newEmail.trim());
     form.reset();
   }

@@ -1,15 +1,13 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
 import { PasswordRules } from "../../blocks/password-rules/password-rules.tsx";
 import { loadPasswordPolicy, type PasswordPolicy } from "../../lib/auth/password-policy.ts";
 import { changePassword } from "../../lib/auth/session.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { useAppForm } from "../../lib/use-app-form.ts";
-import { explainAuthError } from "./explain-auth-error.ts";
 import { passwordToggle } from "./password-toggle.ts";
 import classes from "./profile-page.module.css";
 import { ProfileSection } from "./profile-section.tsx";
+import { useCredentialForm } from "./use-credential-form.ts";
 
 type Field = "current" | "next" | "repeat";
 type Values = Record<Field, string>;
@@ -21,25 +19,11 @@ const rulesId = "password-rules";
 export function ChangePassword({ email }: { email: string | null }) {
   const { data: policy } = useQuery({ queryKey: ["password-policy"], queryFn: loadPasswordPolicy });
   const queryClient = useQueryClient();
-  const form = useAppForm({ initialValues: empty, check: (values) => findProblem(values, policy) });
-  const field = (name: Field) => ({
-    ...form.getInputProps(name),
-    onChange: (event: FormEvent<HTMLInputElement>) => {
-      form.change({ [name]: event.currentTarget.value });
-      form.clearErrors();
-      form.setFailure(null);
-    },
-  });
+  const form = useCredentialForm<Values>({ initialValues: empty, check: (values) => findProblem(values, policy) });
+  const { field } = form;
 
   async function send({ current, next }: Values) {
-    try {
-      await changePassword(current, next);
-    } catch (error) {
-      const { place, message } = explainAuthError(error);
-      if (place === "form") form.setFailure(new Error(message));
-      else form.showErrors({ [place]: message });
-      return;
-    }
+    if (!(await form.attempt(changePassword(current, next)))) return;
     form.reset();
     showToast({ title: "Password", message: "Your new password is set.", type: "success" });
     void queryClient.invalidateQueries({ queryKey: ["listSessions"] });
