@@ -62,8 +62,9 @@ export function runClients(url: string, count: number, targets: readonly Target[
     calls,
     /** Whether the process is alive, asked all the while. */
     lives,
-    /** The longest that it took to say that the process is alive. */
-    aliveMs: () => Math.max(...lives.map(({ ms }) => ms)),
+    /** The longest that it took to say that the process is alive, of those asked from a moment on. */
+    aliveMs: (since: number) =>
+      Math.max(...lives.filter(({ ms, endedAt }) => endedAt - ms >= since).map(({ ms }) => ms)),
     async stop(): Promise<readonly Call[]> {
       isOver = true;
       await Promise.all(working);
