@@ -102,3 +102,18 @@ export async function notifyProviderChange(
   await recordAccountEvent(context, account.uid, isAdded ? "account.provider_added" : "account.provider_removed");
   if (account.email) await sendMail(context, providerChangedMail(identity, account.email, provider, isAdded));
 }
+
+/** The same for all that are taken away at once; a password that is cleared is one of them, and told once. */
+export async function notifyRemovedProviders(
+  identity: Identity,
+  context: Context,
+  {
+    account,
+    providers,
+    clearedFields,
+  }: { account: Account; providers: readonly string[]; clearedFields: ReadonlySet<string> },
+): Promise<void> {
+  const removed = new Set(providers);
+  if (clearedFields.has("password")) removed.add("password");
+  for (const provider of removed) await notifyProviderChange(identity, context, { account, provider, isAdded: false });
+}

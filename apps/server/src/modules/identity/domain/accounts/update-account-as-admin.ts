@@ -23,7 +23,13 @@ import {
   unlinkProviders,
   updateAccount,
 } from "./account-store.ts";
-import { changeAddress, changePassword, notifyProviderChange, removeAddress } from "./change-credentials.ts";
+import {
+  changeAddress,
+  changePassword,
+  notifyProviderChange,
+  notifyRemovedProviders,
+  removeAddress,
+} from "./change-credentials.ts";
 import { requireClaims } from "./custom-claims.ts";
 import { setAccountLocked } from "./lock-account.ts";
 import { recordAccountEvent } from "./record-account-event.ts";
@@ -126,8 +132,7 @@ async function changeWaysIn(
   if (input.linkedProvider) await linkAsAdmin(identity, context, moved, input.linkedProvider);
   const unlinked = listUnlinkedProviders(input);
   if (unlinked.length > 0) await unlinkProviders(context, account.uid, unlinked);
-  const removed = new Set([...unlinked, ...(clearedFields.has("password") ? ["password"] : [])]);
-  for (const provider of removed) await notifyProviderChange(identity, context, { account, provider, isAdded: false });
+  await notifyRemovedProviders(identity, context, { account, providers: unlinked, clearedFields });
   const clearsWayIn = clearedFields.has("password") || clearedFields.has("email");
   if (unlinked.length > 0 || clearsWayIn) await endSessions(context, account.uid);
   const losesPassword = clearedFields.has("password") || unlinked.includes("password");

@@ -11,7 +11,7 @@ import { type Account, findProviders, type Provider, unlinkProviders, updateAcco
 import {
   changeAddress,
   changePassword,
-  notifyProviderChange,
+  notifyRemovedProviders,
   removeAddress,
   requireOwner,
   requireUnverifiedChange,
@@ -96,8 +96,7 @@ async function changeWaysIn(
     endsSessions = true;
   }
   if (providers.length > 0) await unlinkProviders(context, account.uid, providers);
-  const removed = new Set([...providers, ...(input.clearedFields.has("password") ? ["password"] : [])]);
-  for (const provider of removed) await notifyProviderChange(identity, context, { account, provider, isAdded: false });
+  await notifyRemovedProviders(identity, context, { account, providers, clearedFields: input.clearedFields });
   if (providers.includes("password"))
     await updateAccount(context, account.uid, { password_hash: null, uses_email_link: false });
   if (input.clearedFields.has("email")) await removeAddress(identity, context, account);
