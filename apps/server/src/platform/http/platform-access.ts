@@ -47,16 +47,15 @@ export async function actingIn(tenantId: string, caller: Caller, hasTenant: HasT
 const noSuchTenant = () => new AppError("not_found", "There is no such tenant.");
 
 const maxAgeMs = 10 * 60_000;
-/** When an access was last written to the audit log. */
-const accessTimes = onePerProduct(() => new TenantCache<number>({ maxEntries: 10_000, maxAgeMs }));
+/** The accesses that were written to the audit log lately. */
+const recordedAccesses = onePerProduct(() => new TenantCache<true>({ maxEntries: 10_000, maxAgeMs }));
 
 /** A page makes many calls: the access is written to the audit log once, and again when it goes on. */
 export async function recordPlatformAccess(context: Context, { path }: Route): Promise<void> {
   if (context.actor.kind !== "user") return;
-  const times = accessTimes(context);
+  const recorded = recordedAccesses(context);
   const key = `${context.actor.uid} ${path}`;
-  const now = context.now.getTime();
-  if (now - (times.get(context, key) ?? Number.NEGATIVE_INFINITY) < maxAgeMs) return;
-  times.set(context, key, now);
+  if (recorded.get(context, key)) return;
+  recorded.set(context, key, true);
   await recordAudit(context, { act: "tenant.viewed", subject: path });
 }
