@@ -21,7 +21,7 @@ export const auditEntity: Entity = {
   sort: { by: "at", dir: "desc" },
   fields: {
     at: { label: "When", type: "instant", edit: "never", isFilter: true, shown: "list" },
-    act: { label: "Act", type: "text", edit: "never", isSearched: true, shown: "list" },
+    act: { label: "Action", type: "text", edit: "never", isSearched: true, shown: "list" },
     who: {
       label: "Who",
       type: "text",

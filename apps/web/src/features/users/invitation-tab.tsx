@@ -38,7 +38,7 @@ export function InvitationTab({ row }: { row: EntityRow }) {
           : `${isOver ? "The invitation ended" : "The invitation ends"} ${formatInstant(endsAt, formats)}.`}
       </p>
       <p className={classes.quiet}>
-        A new link makes the one in the mail void. It is shown once, and the record notes who has seen it.
+        A new link makes the one in the mail void. It is shown once, and the audit log notes who has seen it.
       </p>
       <div>
         <Button variant="default" size="xs" loading={make.isPending} onClick={show}>

@@ -34,7 +34,7 @@ export function userRoutes({ database, accountAdmin, users, reports, selectSourc
       if (row.status !== "invited") throw new AppError("conflict", "Only somebody who is invited has a link.");
       const { link } = await renewLink(context, accountAdmin, { uid, email: String(row.email) }, { isShown: true });
       const endsAt = link.expiresAt.toISOString();
-      // The link itself opens the account: it is in no record.
+      // The link itself opens the account: it is in no audit log.
       await noteAct(context, users, row, "link_shown", { endsAt });
       return { link: link.href, endsAt };
     }),
