@@ -4,7 +4,7 @@ import { createVitest } from "vitest/node";
 import { mutations } from "../tests/mutations/index.mjs";
 import { copySources } from "./copy-sources.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
-import { runSteps, StepFailed, say } from "./run-command.mjs";
+import { firstLine, runSteps, StepFailed, say } from "./run-command.mjs";
 
 /** Part of a mutation's name or file, to plant only some: `npm run mutations -- audit`. */
 const [part = ""] = process.argv.slice(3);
@@ -83,8 +83,4 @@ function listFailures(module) {
   );
   if (failures.length > 0 || module.state() !== "failed") return failures;
   return [`${module.relativeModuleId}: ${firstLine(module.errors()[0]?.message)}`];
-}
-
-function firstLine(text = "") {
-  return text.split("\n", 1)[0];
 }

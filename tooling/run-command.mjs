@@ -31,6 +31,11 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
+/** The beginning of a longer message. */
+export function firstLine(text = "") {
+  return text.split("\n", 1)[0];
+}
+
 /** Runs a script's steps; a failed step ends it with its sentence and a failing exit code. */
 export async function runSteps(steps) {
   try {

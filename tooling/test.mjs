@@ -5,7 +5,7 @@ import { ensureBuilt } from "./ensure-built.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { root } from "./root.mjs";
-import { runCommand, runSteps, say } from "./run-command.mjs";
+import { firstLine, runCommand, runSteps, say } from "./run-command.mjs";
 
 const results = path.join(root, "test-results");
 /** Every run keeps the guarantees; a run of all also has every seed, drill and journey at its full length. */
@@ -86,10 +86,6 @@ function count(code, passed = 0, failed = 0, skipped = 0) {
   tally.passed += passed;
   tally.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed;
   tally.skipped += skipped;
-}
-
-function firstLine(text = "") {
-  return text.split("\n", 1)[0];
 }
 
 function readReport(file) {

@@ -157,24 +157,16 @@ test("nobody looks through the eyes of those who run the platform, of locked peo
   expect((await impersonate(person.uid)).status).toBe(409);
 });
 
-test("impersonation ends with the admin's own sign-in", async () => {
+test.each([
+  ["with the admin's own sign-in", "update account_sessions set ended_at = now() where uid = $1"],
+  ["when the admin no longer runs the platform", "update users set role = 'user', tenant_id = 'north' where uid = $1"],
+])("impersonation ends %s", async (_, change) => {
   const person = await user();
   const other = await createPerson(testApp, { role: "admin" });
   const { idToken: own } = await signIn(testApp, other);
   const { idToken } = (await impersonate(person.uid, "Cannot find it", bearer(own))).body;
   const look = async () => (await call("GET", "/api/reports", bearer(idToken))).status;
   expect(await look()).toBe(200);
-  await testApp.pool.query("update account_sessions set ended_at = now() where uid = $1", [other.uid]);
-  await until(async () => (await look()) === 401);
-});
-
-test("impersonation ends when the admin no longer runs the platform", async () => {
-  const person = await user();
-  const other = await createPerson(testApp, { role: "admin" });
-  const { idToken: own } = await signIn(testApp, other);
-  const { idToken } = (await impersonate(person.uid, "Cannot find it", bearer(own))).body;
-  const look = async () => (await call("GET", "/api/reports", bearer(idToken))).status;
-  expect(await look()).toBe(200);
-  await testApp.pool.query("update users set role = 'user', tenant_id = 'north' where uid = $1", [other.uid]);
+  await testApp.pool.query(change, [other.uid]);
   await until(async () => (await look()) === 401);
 });
