@@ -13,9 +13,15 @@ const isFilled = { empty: false, demo: true } as const;
 /** Makes the data folders that the products of the journeys start from, and removes them at the end. */
 export default async function prepareData(): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), "prepared-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
   process.env[folderVariable] = folder;
-  await Promise.all(Object.entries(isFilled).map(([name, hasFacts]) => prepare(path.join(folder, name), hasFacts)));
-  return () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await Promise.all(Object.entries(isFilled).map(([name, hasFacts]) => prepare(path.join(folder, name), hasFacts)));
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return remove;
 }
 
 async function prepare(dataDir: string, hasFacts: boolean): Promise<void> {
