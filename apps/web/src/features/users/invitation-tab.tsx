@@ -1,4 +1,5 @@
 import type { EntityRow } from "@console/contracts";
+import { permissionsForRole } from "@console/contracts/permissions";
 import { formatInstant, ownFormats } from "@console/figures/format";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
@@ -8,16 +9,31 @@ import { useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import classes from "./users.module.css";
 
-/** An invitation that is not taken up yet: when it ends, and a link to pass on by hand. */
+/** An invitation that is not taken up yet: when it ends, and for those who run the platform a link to hand over. */
 export function InvitationTab({ row }: { row: EntityRow }) {
-  const formats = useAuth().user ?? ownFormats;
-  const make = useWrite("showInvitationLink");
-  const [link, setLink] = useState<string | null>(null);
+  const { user, role } = useAuth();
+  const formats = user ?? ownFormats;
+  const canShowLink = permissionsForRole(role).has("invitations.show");
   const endsAt = typeof row.invitationEndsAt === "string" ? row.invitationEndsAt : null;
   const isOver = endsAt !== null && Date.parse(endsAt) < Date.now();
+  return (
+    <div className={classes.stack}>
+      <p>
+        {endsAt === null
+          ? `There is no link that works. ${canShowLink ? "Make a new one." : "Send the invitation again."}`
+          : `${isOver ? "The invitation ended" : "The invitation ends"} ${formatInstant(endsAt, formats)}.`}
+      </p>
+      {canShowLink && <ShownLink uid={String(row.id)} />}
+    </div>
+  );
+}
+
+function ShownLink({ uid }: { uid: string }) {
+  const make = useWrite("showInvitationLink");
+  const [link, setLink] = useState<string | null>(null);
   const show = () =>
     make.mutate(
-      { uid: String(row.id) },
+      { uid },
       {
         onSuccess: async (answer) => {
           setLink(answer.link);
@@ -31,12 +47,7 @@ export function InvitationTab({ row }: { row: EntityRow }) {
       },
     );
   return (
-    <div className={classes.stack}>
-      <p>
-        {endsAt === null
-          ? "There is no link that works. Make a new one."
-          : `${isOver ? "The invitation ended" : "The invitation ends"} ${formatInstant(endsAt, formats)}.`}
-      </p>
+    <>
       <p className={classes.quiet}>
         A new link makes the one in the mail void. It is shown once, and the audit log notes who has seen it.
       </p>
@@ -58,6 +69,6 @@ export function InvitationTab({ row }: { row: EntityRow }) {
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
       )}
-    </div>
+    </>
   );
 }

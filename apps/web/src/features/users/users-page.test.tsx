@@ -132,14 +132,12 @@ test("the link of an invitation is asked for on purpose and shown once", async (
   expect(screen.callInputs("showInvitationLink")).toEqual([{ uid: "u1" }]);
 });
 
-test("a manager is not offered the link of an invitation", async () => {
+test("a manager sees when an invitation ends, and is not offered its link", async () => {
   screen.answers.getEntity = { ...row, invitationEndsAt: "2126-11-22T08:00:00Z" };
   changeAuth({ role: "manager" });
-  await show("row=u1");
-  await screen.says("ada@x.com");
-  const tabs = [...document.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
-  expect(tabs).toContain("Access");
-  expect(tabs).not.toContain("Invitation");
+  await show("row=u1&tab=invitation");
+  await screen.says("The invitation ends");
+  expect(screen.button("Copy invitation link")).toBeUndefined();
 });
 
 test("what somebody can see is told with its reasons, and sessions can be ended", async () => {

@@ -34,7 +34,7 @@ export function UsersPage() {
       }
       buttons={(row) => canView && row.status === "active" && !isPlatformRole(String(row.role)) && <ViewAs row={row} />}
       tabs={(row, { canChange }): ResourceTab[] => [
-        ...(row.status === "invited" && canChange && canView
+        ...(row.status === "invited" && canChange
           ? [{ name: "invitation", label: "Invitation", content: () => <InvitationTab row={row} /> }]
           : []),
         { name: "access", label: "Access", content: () => <AccessTab row={row} /> },
