@@ -10,12 +10,12 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["json"]],
   use: {
     browserName: "chromium",
     // What cannot be done is told with its place, before the whole journey runs out of time.
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     navigationTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
     launchOptions: {

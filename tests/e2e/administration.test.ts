@@ -69,7 +69,7 @@ test("somebody asks for access, is approved, sets a password from the mail and l
 
   await office.goto("/admin/tenants?row=gulf-foods&tab=isolation");
   await office.getByRole("button", { name: "Test the isolation" }).click();
-  await expect(office.getByText(/\d+ of \d+ doors hold/)).toBeVisible({ timeout: 30_000 });
+  await expect(office.getByText(/\d+ of \d+ doors hold/)).toBeVisible({ timeout: 120_000 });
   await expectAccessible(office);
   await office.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(office);

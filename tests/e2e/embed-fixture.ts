@@ -32,7 +32,7 @@ export async function createEmbedFixture(request: APIRequestContext, product: Pr
       // Links are made for clients that have deliveries, which come in by and by after the first start.
       await expect(async () => {
         ({ id } = await call("POST", "/links", { fields: { label: "Journey", tenantId, client: name, ...fields } }));
-      }).toPass({ timeout: 40_000 });
+      }).toPass({ timeout: 120_000 });
       return { id, ...(await call("POST", `/links/${id}/keys`, {})) };
     },
     act: (name, id) => call("POST", `/links/acts/${name}`, { ids: [id], fields: {} }),

@@ -70,7 +70,7 @@ export async function printedLink(product: Product, address: string, part: strin
       .split("\n")
       .filter((line) => line.startsWith(`Mail to ${address}, `) && line.includes(part))
       .map((line) => /https?:\/\/\S+$/.exec(line)?.[0] ?? "");
-  await expect.poll(() => links().length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => links().length, { timeout: 60_000 }).toBeGreaterThan(0);
   return links().at(-1) ?? "";
 }
 

@@ -222,7 +222,7 @@ export function checkUse(): void {
 }
 
 const isFocused = (wanted: Locator) =>
-  wanted.evaluate((element) => element === document.activeElement, undefined, { timeout: 5000 });
+  wanted.evaluate((element) => element === document.activeElement, undefined, { timeout: 20_000 });
 
 /** Goes on with the keyboard until something has the focus. */
 async function tabTo(page: Page, wanted: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
