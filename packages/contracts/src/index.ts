@@ -77,7 +77,15 @@ import {
   unmuteSourceCheck,
 } from "./source-checks.ts";
 import { listDocumentTypes, listSourceDocuments } from "./source-documents.ts";
-import { cancelImport, getImport, importFile, previewImport, startImport } from "./source-imports.ts";
+import {
+  cancelImport,
+  getImport,
+  importFile,
+  previewImport,
+  previewImportUndo,
+  startImport,
+  undoImport,
+} from "./source-imports.ts";
 import { judgeMapping, sampleSource } from "./source-mapping.ts";
 import {
   cancelRun,
@@ -92,10 +100,12 @@ import {
   listRuns,
   listSourceChanges,
   listUnmapped,
+  previewUndo,
   removeConnection,
   replayRejects,
   startRun,
   testConnection,
+  undoRun,
   updateConnection,
 } from "./source-routes.ts";
 import { archiveTenant, testIsolation } from "./tenant-admin.ts";
@@ -246,6 +256,8 @@ export const routes = {
   listUnmapped,
   mapProviderClients,
   previewImport,
+  previewImportUndo,
+  previewUndo,
   removeConnection,
   replayRejects,
   revealProviderClient,
@@ -254,6 +266,8 @@ export const routes = {
   startRun,
   testConnection,
   testIsolation,
+  undoImport,
+  undoRun,
   updateConnection,
   listCheckExamples,
   listDocumentTypes,

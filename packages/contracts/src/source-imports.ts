@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 import { previewRow, rowProblem, sourceColumn, targetField } from "./source-mapping.ts";
-import { ofTenant } from "./source-routes.ts";
-import { sourceMapping, sourceNames, sourceRun } from "./sources.ts";
+import { ofTenant, undoPreview } from "./source-routes.ts";
+import { rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
 
 const fileForm = z.object({
   kind: z.enum(["csv", "tsv", "xlsx", "ndjson"]),
@@ -23,13 +23,26 @@ export const importPreview = z.object({
   rows: z.array(previewRow),
   /** What amounts of money are in. */
   currency: z.string(),
+  /** Where days and times without a zone belong: the tenant's. */
+  timeZone: z.string(),
+  /** What all rows of the file tell of its keys. */
+  keys: z.object({
+    rows: z.number(),
+    /** Columns that tell rows apart, alone or together, and how many rows they do not tell from an earlier one. */
+    candidates: z.array(z.object({ columns: z.array(z.string()), repeats: z.number() })),
+    /** Rows that are equal to an earlier one in every column. */
+    equalRows: z.number(),
+  }),
   /** What the whole file would do, where that was asked for. */
-  counts: z
-    .object({
-      rows: z.number(),
-      good: z.number(),
-      bad: z.number(),
+  counts: rowCounts
+    .omit({ total: true, deleted: true })
+    .extend({
+      /** Why rows would be rejected, those of one kind together. */
       problems: z.array(rowProblem.extend({ rows: z.number() })),
+      /** Values that would be left out of rows that are taken in. */
+      notes: z.array(rowProblem.extend({ rows: z.number() })),
+      /** Rows of the file that are here already under another key or from another connection, and would be here twice. */
+      doubles: z.number(),
     })
     .nullable(),
 });
@@ -96,6 +109,25 @@ export const cancelImport = route({
   path: "/api/tenants/{tenantId}/imports/{run}/cancel",
   ...inTenant,
   summary: "Stops taking a file in; what has been stored so far stays.",
+  input: z.strictObject(ofImport),
+  output: sourceRun,
+});
+
+export const previewImportUndo = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports/{run}/undo",
+  ...inTenant,
+  summary: "What undoing the load of a file would change.",
+  input: z.strictObject(ofImport),
+  output: undoPreview,
+});
+
+export const undoImport = route({
+  method: "POST",
+  path: "/api/tenants/{tenantId}/imports/{run}/undo",
+  ...inTenant,
+  status: 202,
+  summary: "Undoes the load of a file as a whole: rows that it has added go, rows that it has replaced come back.",
   input: z.strictObject(ofImport),
   output: sourceRun,
 });

@@ -8,6 +8,20 @@ export const sourceColumn = z.object({
   name: z.string(),
   type: z.enum(["text", "number", "day", "instant", "flag", "empty"]),
   samples: z.array(z.string()),
+  /** Rows that have a value in it, of those that were looked at. */
+  filled: z.number(),
+  /** The decimal sign of its numbers as the values tell it, with the evidence; null where there are none. */
+  decimal: z.object({ style: z.enum(["point", "comma"]), isSure: z.boolean(), evidence: z.string() }).nullable(),
+  /** The same for its days. */
+  dates: z
+    .object({
+      style: z.enum(["iso", "dmy", "mdy", "ymd", "unix", "excel"]),
+      isSure: z.boolean(),
+      evidence: z.string(),
+      /** Days whose year has two digits. */
+      shortYears: z.number(),
+    })
+    .nullable(),
 });
 export type SourceColumn = z.output<typeof sourceColumn>;
 
@@ -34,6 +48,8 @@ export const previewRow = z.object({
   /** As it would be stored, by field. */
   record: z.record(z.string(), z.unknown()),
   problems: z.array(rowProblem),
+  /** Values that would be left out of it. */
+  notes: z.array(rowProblem),
 });
 
 const sourceSample = z.object({

@@ -191,6 +191,48 @@ export const cancelRun = route({
   output: sourceRun,
 });
 
+/** What undoing a run would do. */
+export const undoPreview = z.object({
+  /** Why it cannot be undone; null where it can. */
+  refusal: z.string().nullable(),
+  /** What to know beforehand. */
+  warning: z.string().nullable(),
+  tables: z.array(
+    z.object({
+      fact: z.string(),
+      label: z.string(),
+      /** Rows that it has added: they go. */
+      removed: z.number(),
+      /** Rows that it has replaced: they become what they were. */
+      restored: z.number(),
+      /** Rows that it has removed: they come back. */
+      returned: z.number(),
+      /** Rows that a later run has changed: they stay as that run has left them. */
+      superseded: z.number(),
+    }),
+  ),
+});
+export type UndoPreview = z.output<typeof undoPreview>;
+
+export const previewUndo = route({
+  method: "GET",
+  path: `${connectionPath}/runs/{run}/undo`,
+  ...managed,
+  summary: "What undoing a run would change.",
+  input: z.strictObject({ ...ofConnection, run: id }),
+  output: undoPreview,
+});
+
+export const undoRun = route({
+  method: "POST",
+  path: `${connectionPath}/runs/{run}/undo`,
+  ...managed,
+  status: 202,
+  summary: "Undoes a run as a whole: rows that it has added go, rows that it has replaced or removed come back.",
+  input: z.strictObject({ ...ofConnection, run: id }),
+  output: sourceRun,
+});
+
 const rejectedRow = z.object({
   id: z.string(),
   run: z.string(),

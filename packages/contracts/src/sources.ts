@@ -32,16 +32,34 @@ const fieldMapping = z.strictObject({
   constant: z.string().max(500).optional(),
   /** How its days and times are written; found out from the values when left out. */
   dates: z.enum(["iso", "dmy", "mdy", "ymd", "unix", "excel"]).optional(),
+  /** The first of the hundred years that two digits of a year may mean; 1970 when left out. */
+  firstYear: z.number().int().min(1900).max(2100).optional(),
+  /** The sign before the decimals of its numbers; found out from the values when left out. */
+  decimal: z.enum(["point", "comma"]).optional(),
+  /** A row without it, or with a value that cannot be read, is rejected; otherwise only the value is left out. */
+  isRequired: z.boolean().optional(),
+  /** Words that mean that there is no value, besides those that always do. */
+  emptyWords: z.array(z.string().min(1).max(100)).max(50).optional(),
+  /** An empty value removes what is stored; otherwise what is stored stays. */
+  clears: z.boolean().optional(),
   /** What the source calls it, and what we do. */
   values: z.record(z.string(), z.string()).optional(),
 });
 export type FieldMapping = z.output<typeof fieldMapping>;
+
+/** What rows of one load that share a key become: the later one counts, the first one, or each of them. */
+export const duplicateRules = ["last", "first", "each"] as const;
+export type DuplicateRule = (typeof duplicateRules)[number];
 
 /** How rows of a source become rows of one of our tables. */
 export const sourceMapping = z.strictObject({
   /** The table of facts. */
   fact: z.string().max(64),
   fields: z.record(z.string().max(64), fieldMapping),
+  /** The columns that together tell rows apart, where more than one is needed. */
+  keyColumns: z.array(z.string().min(1).max(500)).max(8).optional(),
+  /** What rows of one load with the same key become; `last` when left out. With `each` a row is known by all that it says. */
+  duplicates: z.enum(duplicateRules).optional(),
 });
 export type SourceMapping = z.output<typeof sourceMapping>;
 
@@ -106,12 +124,19 @@ export const connectionSettings = {
 } as const;
 export type ConnectionSettings = { [Kind in ConnectionKind]: z.output<(typeof connectionSettings)[Kind]> };
 
-const rowCounts = z.object({
+/** What became of the rows that were read: read = written + replaced + unchanged + duplicates + rejected, always. */
+export const rowCounts = z.object({
   read: z.number(),
+  /** New here. */
   written: z.number(),
+  /** Here before, with other values. */
+  replaced: z.number(),
   unchanged: z.number(),
-  deleted: z.number(),
+  /** Rows that share their key with another row of the same load. */
+  duplicates: z.number(),
   rejected: z.number(),
+  /** Rows that are no more in the source, or that were undone; they are not among those that were read. */
+  deleted: z.number(),
   /** Null where the source does not say how many there are. */
   total: z.number().nullable(),
 });
@@ -119,12 +144,16 @@ const rowCounts = z.object({
 export const sourceRun = z.object({
   id: z.string(),
   connection: z.string(),
-  cause: z.enum(["schedule", "manual", "range", "import", "replay", "webhook"]),
+  cause: z.enum(["schedule", "manual", "range", "import", "replay", "webhook", "undo"]),
   /** A draft is a file that waits for its mapping to be confirmed. */
   state: z.enum(["draft", "waiting", "running", "done", "failed", "cancelled"]),
   /** What it is doing, in words. */
   note: z.string().nullable(),
   rows: rowCounts,
+  /** Values that were left out of rows which were taken in, by what is wrong with them, with where the first one stands. */
+  notes: z.array(z.object({ field: z.string(), message: z.string(), rows: z.number(), place: z.string() })),
+  /** Its rows have been taken back. */
+  isUndone: z.boolean(),
   attempt: z.number(),
   problem: problem.nullable(),
   fileName: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { DuplicateRule } from "@console/contracts";
 import type { Outbound } from "../platform/outbound/outbound-request.ts";
 
 /**
@@ -28,16 +29,24 @@ export type UnreadableRow = {
   reason: string;
   /** As it came. */
   row: Readonly<Record<string, unknown>>;
+  /** Its key, where that can be read, and which of the rows of the piece it is. */
+  key?: string;
+  order?: number;
 };
 
 /** Records of one table, with the rows that they were made of, so that a rejected one can be shown as it came. */
 export type FactBatch = {
   fact: string;
   records: readonly SourceRecord[];
-  rows: readonly { place: string; row: Readonly<Record<string, unknown>> }[];
+  rows: readonly { place: string; row: Readonly<Record<string, unknown>>; order?: number }[];
+  /** What records of one run that share a key become; left out, the source never gives a key twice. */
+  duplicates?: DuplicateRule;
   /** Keys of rows that are no more. */
   deletions?: readonly string[];
 };
+
+/** A value that was left out of some records: what is wrong with it, and where the first of them stands. */
+export type ValueNote = { field: string; message: string; rows: number; place: string };
 
 /** A piece of a source, and where the next one begins once this is stored. */
 export type SourceBatch = {
@@ -45,8 +54,12 @@ export type SourceBatch = {
   unreadable: readonly UnreadableRow[];
   /** Values that the mapping does not know, with how often they came. */
   unmapped: readonly { field: string; value: string; seen: number }[];
+  /** Values that were left out of records, by what is wrong with them. */
+  notes?: readonly ValueNote[];
   /** How many rows of the source this piece is made of. */
   read: number;
+  /** Rejected rows before this one are closed where a record here has their key; left out, all of them. */
+  closesBefore?: string;
   /** Rows that the whole reading will have; null where that is not known. */
   total: number | null;
   /** What is being done, in words. */

@@ -40,6 +40,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   delivery_tasks: "modules/metrics",
   documents: "modules/metrics",
   fact_states: "modules/metrics",
+  fact_history: "modules/metrics",
   kept_rollups: "modules/metrics",
   ledger_postings: "modules/metrics",
   members: "modules/metrics",

@@ -3,7 +3,7 @@ import type { TenantSlots } from "../../platform/tenant-slots.ts";
 import { SourceProblem } from "../connector.ts";
 import type { FileBatch } from "../file/index.ts";
 import type { ReadingPool } from "./reading-pool.ts";
-import type { FileHead } from "./reading-task.ts";
+import type { FileHead, Readings } from "./reading-task.ts";
 
 /** What reads files for people who wait for it. */
 export type FileReading = { pool: ReadingPool; slots: TenantSlots };
@@ -11,16 +11,36 @@ export type FileReading = { pool: ReadingPool; slots: TenantSlots };
 /** Who waits. */
 export type ReadScope = { tenantId: string; signal: AbortSignal };
 
+type SentFile = { path: string; name: string };
+
 /** Reads a file that somebody has sent and waits for. What is wrong with it is the sender's to mend. */
-export async function* readSentFile(
-  { pool, slots }: FileReading,
-  { path, name }: { path: string; name: string },
-  { tenantId, signal }: ReadScope,
+export function readSentFile(
+  reading: FileReading,
+  { path, name }: SentFile,
+  scope: ReadScope,
 ): AsyncGenerator<FileHead | FileBatch, void> {
+  return readInSlot(reading, "file", { path, name, from: null }, scope);
+}
+
+/** Reads through a file that somebody has sent and waits for; the last part is what all of its rows tell. */
+export function profileSentFile(
+  reading: FileReading,
+  { path, name }: SentFile,
+  scope: ReadScope,
+): AsyncGenerator<Readings["fileProfile"]["part"], void> {
+  return readInSlot(reading, "fileProfile", { path, name }, scope);
+}
+
+async function* readInSlot<Kind extends "file" | "fileProfile">(
+  { pool, slots }: FileReading,
+  kind: Kind,
+  task: Readings[Kind]["task"],
+  { tenantId, signal }: ReadScope,
+): AsyncGenerator<Readings[Kind]["part"], void> {
   try {
     const release = await slots.take(tenantId, signal);
     try {
-      yield* pool.read("file", { path, name, from: null }, signal);
+      yield* pool.read(kind, task, signal);
     } finally {
       release();
     }

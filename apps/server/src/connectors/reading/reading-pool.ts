@@ -58,7 +58,7 @@ export function createReadingPool(
   async function* read<Kind extends ReadingKind>(kind: Kind, task: Readings[Kind]["task"], signal: AbortSignal) {
     signal.throwIfAborted();
     const process = take();
-    const limitMs = kind === "file" ? fileMs : sqlMs;
+    const limitMs = kind === "file" || kind === "fileProfile" ? fileMs : sqlMs;
     let question = { ask: kind, task } as ReadingQuestion;
     let isWhole = false;
     let isOpen = false;

@@ -1,5 +1,7 @@
 import { setPriority } from "node:os";
 import { SourceProblem } from "../connector.ts";
+import { profileRows } from "../cells/profile-rows.ts";
+import type { FileRow } from "../file/index.ts";
 import { openFile } from "../file/open-file.ts";
 import { readQuery, testQuery } from "../sql/read-query.ts";
 import { readingLimits, tooMuchMemory } from "./reading-limits.ts";
@@ -11,6 +13,8 @@ const calm = 5;
 /** Reads what others wrote, in a process that can be ended at any moment without harm to anybody else. */
 async function* read(question: ReadingQuestion): AsyncGenerator<unknown, void> {
   switch (question.ask) {
+    case "fileProfile":
+      return yield* profileFile(question.task);
     case "file":
       return yield* readFile(question.task);
     case "sqlTest":
@@ -30,6 +34,24 @@ async function* readFile({
   const { form, columns, read } = await openFile(path, name);
   yield { form, columns };
   yield* read(from);
+}
+
+/** Rows that people look at before a file is taken in. */
+const sampleRows = 200;
+
+async function* profileFile({
+  path,
+  name,
+}: Readings["fileProfile"]["task"]): AsyncGenerator<Readings["fileProfile"]["part"], void> {
+  const { form, columns, read } = await openFile(path, name);
+  const profile = profileRows(columns);
+  const samples: FileRow[] = [];
+  for await (const { rows, share } of read(null)) {
+    samples.push(...rows.slice(0, sampleRows - samples.length));
+    for (const row of rows) profile.add(row);
+    yield { share };
+  }
+  yield { form, columns, samples, profile: profile.finish() };
 }
 
 let current: AsyncGenerator<unknown, void> | null = null;

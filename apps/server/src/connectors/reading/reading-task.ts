@@ -1,15 +1,21 @@
 import type { FileForm } from "@console/contracts";
 import type { RawBatch, SourceInput, SourceProblemKind, TestOutcome } from "../connector.ts";
-import type { FileBatch, FilePlace } from "../file/index.ts";
+import type { RowsProfile } from "../cells/profile-rows.ts";
+import type { FileBatch, FilePlace, FileRow } from "../file/index.ts";
 
 /** What a file is found to be, before its rows. */
 export type FileHead = { form: FileForm; columns: readonly string[] };
+
+/** A file as it is found to be, with its first rows and what all of them tell. */
+export type FileProfile = FileHead & { samples: FileRow[]; profile: RowsProfile };
 
 /** What of a connection's input another process needs. */
 export type PlainInput = Pick<SourceInput, "settings" | "secret" | "cursor" | "range" | "innerHosts">;
 
 /** The readings that are done in a process of their own, each with the parts that it gives. */
 export type Readings = {
+  /** All that the rows of a file tell, as the last part; those before say how far it is. */
+  fileProfile: { task: { path: string; name: string }; part: { share: number } | FileProfile };
   file: { task: { path: string; name: string; from: FilePlace | null }; part: FileHead | FileBatch };
   sqlTest: { task: PlainInput; part: TestOutcome };
   sqlRead: { task: PlainInput; part: RawBatch };

@@ -4,8 +4,17 @@ export { noteFresh } from "./facts/fact-store.ts";
 export type { Column, FactTable } from "./facts/fact-table.ts";
 export { factTables } from "./facts/fact-tables.ts";
 export { fillFacts, fillMembers } from "./facts/fill-facts.ts";
-export { checkFacts, ingestFacts } from "./facts/ingest-facts.ts";
+export { type CheckedRecords, checkFacts, checkRecords, ingestFacts, storeChecked } from "./facts/ingest-facts.ts";
+export { judgeRecords } from "./facts/judge-records.ts";
 export { findMember } from "./facts/member-store.ts";
+export {
+  deleteHistoryBefore,
+  findKeysChangedSince,
+  findKeysOfLoad,
+  measureUndo,
+  type UndoPlace,
+  undoPiece,
+} from "./facts/undo-load.ts";
 export { metricsJobs } from "./jobs.ts";
 export { addDays, dayIn, daysBetween, earlier, startOfPeriod } from "./model/calendar.ts";
 export type { Domain } from "./model/dataset.ts";

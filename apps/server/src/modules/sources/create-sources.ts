@@ -6,6 +6,7 @@ import type { Job } from "../../platform/jobs/define-job.ts";
 import { createOutbound, type OutboundLimits } from "../../platform/outbound/outbound-request.ts";
 import { createTenantSlots } from "../../platform/tenant-slots.ts";
 import { checksJob } from "./checks/run-checks.ts";
+import { undoable } from "./connections/undo-run.ts";
 import { replayable } from "./connections/replay-rejects.ts";
 import { tellPlatformJob } from "./connections/report-state.ts";
 import { runJob } from "./connections/run-connection.ts";
@@ -39,9 +40,9 @@ export function createSources({ accounts, environment, ...limits }: Setup, pace?
     connectors: { rest: restConnector, sql: sqlConnector },
     readers: {
       ...accounts,
-      rest: replayable(mappedReader(restConnector)),
-      sql: replayable(mappedReader(sqlConnector, { carriesOn: true })),
-      file: replayable(fileReader(pool)),
+      rest: undoable(replayable(mappedReader(restConnector))),
+      sql: undoable(replayable(mappedReader(sqlConnector, { carriesOn: true }))),
+      file: undoable(replayable(fileReader(pool))),
     },
   };
 }

@@ -20,8 +20,9 @@ import {
 } from "./connections/manage-connections.ts";
 import { replayRejects } from "./connections/replay-rejects.ts";
 import { testConnection } from "./connections/test-connection.ts";
+import { previewUndo, undoRun } from "./connections/undo-run.ts";
 import { listDocumentTypes, listSourceDocuments } from "./documents/list-documents.ts";
-import { cancelImport, getImport, startImport } from "./imports/follow-imports.ts";
+import { cancelImport, getImport, previewImportUndo, startImport, undoImport } from "./imports/follow-imports.ts";
 import { importFile } from "./imports/import-file.ts";
 import { previewImport } from "./imports/preview-import.ts";
 import { uploadRoom } from "./imports/upload-room.ts";
@@ -55,6 +56,8 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handle(routes.listRuns, listRuns),
     handle(routes.getRun, getRun),
     handle(routes.cancelRun, cancelRun),
+    handle(routes.previewUndo, previewUndo),
+    handle(routes.undoRun, undoRun),
     handle(routes.listRejects, listRejects),
     handleFile(routes.downloadRejects, downloadRejects),
     handle(routes.replayRejects, replayRejects),
@@ -83,5 +86,7 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     ),
     handle(routes.getImport, getImport),
     handle(routes.cancelImport, cancelImport),
+    handle(routes.previewImportUndo, previewImportUndo),
+    handle(routes.undoImport, undoImport),
   ];
 }

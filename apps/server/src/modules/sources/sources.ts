@@ -6,13 +6,15 @@ import type { LongWork } from "../../platform/jobs/define-job.ts";
 import type { Outbound } from "../../platform/outbound/outbound-request.ts";
 import type { TenantSlots } from "../../platform/tenant-slots.ts";
 import type { Connection } from "./connections/connection-store.ts";
-import type { Run } from "./connections/run-store.ts";
+import type { RowCounts, Run } from "./connections/run-store.ts";
 import type { FieldChange, ValueChange } from "./mapping/compare-mappings.ts";
 
 /** A piece of a run. What else belongs to it happens in the same transaction as its facts are taken in. */
 export type RunStep = SourceBatch & {
   /** Before: what is taken in depends on what we have by then. */
-  refine?: (context: Context) => Promise<Partial<SourceBatch>>;
+  refine?: (context: Context) => Promise<Partial<SourceBatch> & Pick<RunStep, "counts">>;
+  /** What became of the rows, where that is known without taking facts in. */
+  counts?: RowCounts;
   /** After. */
   store?: (context: Context) => Promise<void>;
   /** Where the next run goes on, null for the beginning; left out, that stays as it is. */

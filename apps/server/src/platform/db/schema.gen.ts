@@ -100,6 +100,7 @@ export interface ApprovalSteps {
   hour: Generated<number | null>;
   ingested_at: Timestamp;
   is_rejected: Generated<boolean>;
+  loaded_by: string | null;
   source: string;
   source_key: string;
   step_number: number;
@@ -141,6 +142,7 @@ export interface Branches {
   day: Generated<string | null>;
   ingested_at: Timestamp;
   latitude: number | null;
+  loaded_by: string | null;
   longitude: number | null;
   opened_at: Timestamp;
   region_id: number | null;
@@ -191,6 +193,7 @@ export interface DeliveryTasks {
   is_closed_by_admin: Generated<boolean>;
   late_seconds: Generated<number | null>;
   latitude: number | null;
+  loaded_by: string | null;
   longitude: number | null;
   order_reference: string | null;
   rating: number | null;
@@ -226,6 +229,7 @@ export interface Documents {
   ingested_at: Timestamp;
   is_on_hold: Generated<boolean>;
   is_rejected: Generated<boolean>;
+  loaded_by: string | null;
   overdue_day: Generated<string | null>;
   owner_id: number | null;
   reference: string | null;
@@ -330,6 +334,17 @@ export interface Exports {
   title: string;
 }
 
+export interface FactHistory {
+  before: Json | null;
+  changed_at: Timestamp;
+  fact: string;
+  is_gone: boolean;
+  loaded_by: string;
+  source: string;
+  source_key: string;
+  tenant_id: string;
+}
+
 export interface FactStates {
   fact: string;
   first_day: string | null;
@@ -366,6 +381,7 @@ export interface LedgerPostings {
   late_31_day: Generated<string | null>;
   late_61_day: Generated<string | null>;
   late_91_day: Generated<string | null>;
+  loaded_by: string | null;
   posted_at: Timestamp;
   source: string;
   source_key: string;
@@ -420,6 +436,7 @@ export interface OrderLines {
   hour: Generated<number | null>;
   ingested_at: Timestamp;
   is_picked_right: boolean | null;
+  loaded_by: string | null;
   order_reference: string;
   ordered_at: Timestamp;
   ordered_milli: number;
@@ -552,6 +569,7 @@ export interface SaleLines {
   hour: Generated<number | null>;
   ingested_at: Timestamp;
   is_return: Generated<boolean>;
+  loaded_by: string | null;
   payment_method_id: number | null;
   product_id: number | null;
   quantity_milli: number;
@@ -570,6 +588,7 @@ export interface SalesTargets {
   custom: Json | null;
   day: string;
   ingested_at: Timestamp;
+  loaded_by: string | null;
   region_id: number | null;
   source: string;
   source_key: string;
@@ -736,6 +755,7 @@ export interface SourceHints {
 export interface SourceListed {
   fact: string;
   run_id: string;
+  seen: Generated<number>;
   source_key: string;
   tenant_id: string;
 }
@@ -751,6 +771,7 @@ export interface SourceReconciliations {
 }
 
 export interface SourceRejects {
+  closed_by: string | null;
   connection_id: string;
   fact: string;
   field: string;
@@ -760,6 +781,7 @@ export interface SourceRejects {
   record: Json;
   rejected_at: Timestamp;
   run_id: string;
+  source_key: string | null;
   state: Generated<string>;
   tenant_id: string;
 }
@@ -774,11 +796,14 @@ export interface SourceRuns {
   ended_at: Timestamp | null;
   id: string;
   note: string | null;
+  notes: Generated<Json>;
   problem: string | null;
   problem_kind: string | null;
   rows_deleted: Generated<number>;
+  rows_duplicate: Generated<number>;
   rows_read: Generated<number>;
   rows_rejected: Generated<number>;
+  rows_replaced: Generated<number>;
   rows_total: number | null;
   rows_unchanged: Generated<number>;
   rows_written: Generated<number>;
@@ -787,6 +812,7 @@ export interface SourceRuns {
   state: string;
   task: Json;
   tenant_id: string;
+  undone_by: string | null;
 }
 
 export interface SourceStates {
@@ -828,6 +854,7 @@ export interface StockItems {
   ingested_at: Timestamp;
   lead_time_days: number | null;
   listed_at: Timestamp;
+  loaded_by: string | null;
   product_id: number | null;
   reorder_point_milli: Generated<number>;
   source: string;
@@ -849,6 +876,7 @@ export interface StockMovements {
   docked_at: Timestamp | null;
   hour: Generated<number | null>;
   ingested_at: Timestamp;
+  loaded_by: string | null;
   moved_at: Timestamp;
   movement_type: number;
   product_id: number | null;
@@ -958,6 +986,7 @@ export interface DB {
   embed_visitors: EmbedVisitors;
   events: Events;
   exports: Exports;
+  fact_history: FactHistory;
   fact_states: FactStates;
   invitation_counts: InvitationCounts;
   kept_rollups: KeptRollups;

@@ -39,6 +39,13 @@ export const retentionSettings = defineSettings({
       min: 7,
       help: "The last run of each connection is kept.",
     }),
+    loads: setting<number>({
+      ...days,
+      label: "Undo of loads",
+      initial: 90,
+      min: 1,
+      help: "After that a load can no longer be undone.",
+    }),
     rejects: setting<number>({
       ...days,
       label: "Rejected rows",

@@ -25,6 +25,7 @@ export const causeWords: Record<SourceRun["cause"], string> = {
   import: "File",
   replay: "Replay",
   webhook: "Webhook",
+  undo: "Undo",
 };
 
 /** How far a run is. */

@@ -7,10 +7,11 @@ import { type ColumnType, type FactTable, isMember } from "./fact-table.ts";
 import type { ByMember } from "./member-store.ts";
 import { atATime, type CheckedRecord, type NamedMember } from "./read-records.ts";
 
-/** How many rows changed, and on which days they counted before or count now. */
-export type Change = { rows: number; days: string[] };
+/** How many rows changed, how many of them were there before, and on which days they counted before or count now. */
+export type Change = { rows: number; replaced: number; days: string[] };
 
-type Batch = { table: FactTable; source: string; timeZone: string };
+/** Rows of one source for one table; `load` is the load that they belong to, which can be undone. */
+type Batch = { table: FactTable; source: string; timeZone: string; load: string | null };
 
 /** Takes the turn of a tenant's table: its batches are applied one after the other, so that no day is marked dirty too early. */
 export async function lockFacts({ db, tenantId, now }: TenantScope, { table }: FactTable): Promise<void> {
@@ -103,18 +104,24 @@ function findByKey(keys: string, { table, source, tenantId }: Pick<Batch, "table
 export async function storeFacts(scope: TenantScope, batch: Batch, input: FactsInput): Promise<Change> {
   const statement = input.hasStoredKey
     ? upsertFacts(scope, batch, input)
-    : sql<Change>`with written as (${insertion(scope, batch, input)} returning ${daysArray(batch.table.days)} as days)
+    : sql<Change>`with written as (
+        ${insertion(scope, batch, input)} returning true as is_new, ${daysArray(batch.table.days)} as days
+      )
       ${selectChange("written")}`;
-  return first(await statement.execute(scope.db));
+  return toChange(await statement.execute(scope.db));
 }
 
 type FactsInput = { keys: Buffer; stored: readonly ColumnValues[]; hasStoredKey: boolean };
 
-function insertion(scope: TenantScope, { table: { table }, source, timeZone }: Batch, { keys, stored }: FactsInput) {
+function insertion(
+  scope: TenantScope,
+  { table: { table }, source, timeZone, load }: Batch,
+  { keys, stored }: FactsInput,
+) {
   const lists = [{ type: "text", list: keys }, ...stored].map(({ type, list }) => sql`${list}::${sql.raw(type)}[]`);
   const columns = sql.raw(["source_key", ...stored.map(({ name }) => name)].join(", "));
-  return sql`insert into ${sql.table(table)} as t (tenant_id, source, time_zone, ingested_at, ${columns})
-    select ${scope.tenantId}, ${source}, ${timeZone}, ${scope.now}, ${columns}
+  return sql`insert into ${sql.table(table)} as t (tenant_id, source, time_zone, ingested_at, loaded_by, ${columns})
+    select ${scope.tenantId}, ${source}, ${timeZone}, ${scope.now}, ${load}::uuid, ${columns}
     from unnest(${sql.join(lists)}) as record (${columns})`;
 }
 
@@ -126,37 +133,135 @@ function upsertFacts(scope: TenantScope, batch: Batch, input: FactsInput) {
     with written as (
       ${insertion(scope, batch, input)}
       on conflict (tenant_id, source, source_key) do update set
-        ${sql.raw(["ingested_at", ...columns].map((name) => `${name} = excluded.${name}`).join(", "))}
+        ${sql.raw(["ingested_at", "loaded_by", ...columns].map((name) => `${name} = excluded.${name}`).join(", "))}
       where ${row("t")} is distinct from ${row("excluded")}
       returning t.source_key, ${daysArray(days)} as days, t.xmax = 0 as is_new
-    ), touched as (
-      select days from written
-      union all select before.days from written cross join lateral (
-        -- The statement does not see what it writes: these are the days from before.
-        select ${daysArray(days)} as days ${findByKey("written", { ...batch, tenantId: scope.tenantId })}
+    ), before as (
+      -- The statement does not see what it writes: these are the rows from before.
+      select before.* from written cross join lateral (
+        select ${daysArray(days)} as days, loaded_by, source_key, ${rowImage(batch)} as image
+        ${findByKey("written", { ...batch, tenantId: scope.tenantId })}
       ) before where not is_new
+    ), kept as (${keepBefore(scope, batch, false)}), touched as (
+      select days from written union all select days from before
     )
     ${selectChange("touched")}`;
 }
 
+/** Keeps rows as they were before a load; what the load itself has written is no state to come back to. */
+function keepBefore(scope: TenantScope, { table, source, load }: Omit<Batch, "timeZone">, isGone: boolean) {
+  if (load === null) return sql`select`;
+  return sql`insert into fact_history (tenant_id, loaded_by, fact, source, source_key, before, is_gone, changed_at)
+    select ${scope.tenantId}, ${load}::uuid, ${table.table}, ${source}, source_key,
+      case when loaded_by is distinct from ${load}::uuid then image end, ${isGone}, ${scope.now}
+    from before where ${isGone} or loaded_by is distinct from ${load}::uuid
+    on conflict (tenant_id, loaded_by, fact, source, source_key) do update set is_gone = excluded.is_gone`;
+}
+
+/** Whether rows of a source were removed by loads that can be undone. */
+export async function hasRemovedRows(
+  { db, tenantId }: TenantScope,
+  { table: { table }, source }: Pick<Batch, "table" | "source">,
+): Promise<boolean> {
+  const { rows } = await sql`select from fact_history where tenant_id = ${tenantId} and fact = ${table}
+    and source = ${source} and is_gone limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes that rows which a load had removed come again: undoing what brings them removes them as before. */
+export async function noteReturn(
+  { db, tenantId, now }: TenantScope,
+  { table: { table }, source, load }: Omit<Batch, "timeZone">,
+  keys: Buffer,
+): Promise<void> {
+  await sql`with returning_rows as (
+      update fact_history gone set is_gone = false from unnest(${keys}::text[]) as key
+      where tenant_id = ${tenantId} and fact = ${table} and source = ${source} and source_key = key and is_gone
+      returning source_key, loaded_by
+    )
+    insert into fact_history (tenant_id, loaded_by, fact, source, source_key, before, is_gone, changed_at)
+    select ${tenantId}, ${load}::uuid, ${table}, ${source}, source_key,
+      jsonb_build_object('isRemoved', true, 'loaded_by', loaded_by), false, ${now}
+    from returning_rows where loaded_by <> ${load}::uuid on conflict do nothing`.execute(db);
+}
+
+type Compared = Pick<FactsInput, "keys" | "stored">;
+
+function recordLists({ keys, stored }: Compared) {
+  const lists = [{ type: "text", list: keys }, ...stored].map(({ type, list }) => sql`${list}::${sql.raw(type)}[]`);
+  const columns = sql.raw(["source_key", ...stored.map(({ name }) => name)].join(", "));
+  return { columns, from: sql`unnest(${sql.join(lists)}) as record (${columns})` };
+}
+
+/** What storing records would change, without storing them. */
+export async function compareFacts(
+  { db, tenantId }: TenantScope,
+  { table, source }: Pick<Batch, "table" | "source">,
+  input: Compared,
+): Promise<{ written: number; replaced: number; unchanged: number }> {
+  const row = (alias: string) => sql.raw(`row(${input.stored.map(({ name }) => `${alias}.${name}`).join(", ")})`);
+  const { rows } = await sql<{ written: number; replaced: number; unchanged: number }>`
+    select count(*) filter (where t.source_key is null)::int as written,
+      count(*) filter (where t.source_key is not null and ${row("t")} is distinct from ${row("record")})::int as replaced,
+      count(*) filter (where t.source_key is not null and ${row("t")} is not distinct from ${row("record")})::int
+        as unchanged
+    from ${recordLists(input).from} left join lateral (
+      select * ${findByKey("record", { table, source, tenantId })}
+    ) t on true`.execute(db);
+  return rows[0] ?? { written: 0, replaced: 0, unchanged: 0 };
+}
+
+/** How many records whose key is not stored say the same as a row of another key or source. */
+export async function countAlike(
+  { db, tenantId }: TenantScope,
+  { table, source }: Pick<Batch, "table" | "source">,
+  input: Compared,
+): Promise<number> {
+  const { columns, from } = recordLists(input);
+  const times = table.dayFields.filter((field) => input.stored.some(({ name }) => name === field));
+  if (times.length === 0) return 0;
+  const time = sql.raw(`coalesce(${times.join(", ")})`);
+  const content = (alias: string) =>
+    sql.raw(`row(${input.stored.map(({ name }) => `${alias}.${name}`).join(", ")})::text`);
+  const { rows } = await sql<{ rows: number }>`
+    with came as materialized (select ${columns} from ${from}), near as materialized (
+      select source, source_key, ${content("t")} as content from ${sql.table(table.table)} t
+      where tenant_id = ${tenantId} and day between (select min(${time})::date - 1 from came)
+        and (select max(${time})::date + 1 from came)
+    )
+    select count(*)::int as rows from came where ${content("came")} in (select content from near)
+      and not exists (select from near where near.source = ${source} and near.source_key = came.source_key)`.execute(db);
+  return rows[0]?.rows ?? 0;
+}
+
+/** A row as it is kept for later: all but what it is found by. */
+function rowImage({ table: { table }, load }: Pick<Batch, "table" | "load">) {
+  return load === null
+    ? sql`null::jsonb`
+    : sql`to_jsonb(${sql.table(table)}.*) - 'tenant_id' - 'source' - 'source_key'`;
+}
+
 /** What was written, and the days of a part of the statement. */
 function selectChange(part: "written" | "touched") {
-  return sql`select (select count(*) from written) as rows, array(select distinct unnest(days)::text from ${sql.raw(part)}) as days`;
+  return sql`select (select count(*) from written) as rows, (select count(*) from written where not is_new) as replaced,
+    array(select distinct unnest(days)::text from ${sql.raw(part)}) as days`;
 }
 
 /** Removes rows by the source's keys. */
 export async function deleteFacts(
   scope: TenantScope,
-  { table: { table, days }, source }: Batch,
+  batch: Omit<Batch, "timeZone">,
   keys: readonly string[],
 ): Promise<Change> {
+  const { table, source } = batch;
   const statement = sql<Change>`
-    with written as (
-      delete from ${sql.table(table)} where tenant_id = ${tenantIdWithGenericPlan(scope.tenantId)} and source = ${source} and source_key = any(${keys}::text[])
-      returning ${daysArray(days)} as days
-    )
+    with before as (
+      delete from ${sql.table(table.table)} where tenant_id = ${tenantIdWithGenericPlan(scope.tenantId)}
+        and source = ${source} and source_key = any(${keys}::text[])
+      returning ${daysArray(table.days)} as days, loaded_by, source_key, ${rowImage(batch)} as image
+    ), written as (select false as is_new, days from before), kept as (${keepBefore(scope, batch, true)})
     ${selectChange("written")}`;
-  return first(await statement.execute(scope.db));
+  return toChange(await statement.execute(scope.db));
 }
 
 /** Marks days dirty because their facts have changed; tells whether one of them was clean before. */
@@ -192,7 +297,8 @@ export async function moveToZone(scope: TenantScope, { table }: FactTable, timeZ
   );
 }
 
-function daysArray(days: readonly string[]) {
+/** The days on which a row counts. */
+export function daysArray(days: readonly string[]) {
   return sql.raw(`array_remove(array[${days.join(", ")}], null)`);
 }
 
@@ -210,7 +316,7 @@ function sqlType(type: ColumnType): ListType {
   return types[type];
 }
 
-function first<Row>({ rows }: { rows: Row[] }): Row {
-  if (!rows[0]) throw new Error("The statement answered no row.");
-  return rows[0];
+function toChange({ rows: [change] }: { rows: Change[] }): Change {
+  if (!change) throw new Error("The statement answered no row.");
+  return { rows: Number(change.rows), replaced: Number(change.replaced), days: change.days };
 }

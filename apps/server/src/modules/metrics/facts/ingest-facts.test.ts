@@ -72,7 +72,7 @@ test("what is wrong is told record by record with its place and field, and the o
     task("also good"),
   ];
   const { rejected, ...outcome } = await ingest({ records });
-  expect(outcome).toEqual({ written: 2, unchanged: 0, deleted: 0 });
+  expect(outcome).toEqual({ written: 2, replaced: 0, unchanged: 0, duplicates: 0, deleted: 0 });
   const text = "Use a text of up to 2000 characters.";
   const instant = "Use an instant with its offset, such as 2026-03-18T09:30:00Z.";
   expect(rejected).toEqual([
@@ -111,7 +111,14 @@ test("a batch that comes twice changes nothing and marks nothing", async () => {
   expect(await ingest({ records })).toMatchObject({ written: 2, unchanged: 0 });
   await settleAll();
   expect(await listDirtyDays()).toEqual([]);
-  expect(await ingest({ records })).toEqual({ written: 0, unchanged: 2, deleted: 0, rejected: [] });
+  expect(await ingest({ records })).toEqual({
+    written: 0,
+    replaced: 0,
+    unchanged: 2,
+    duplicates: 0,
+    deleted: 0,
+    rejected: [],
+  });
   expect(await listDirtyDays()).toEqual([]);
   expect(await ingest({ deletions: ["never there"] })).toMatchObject({ deleted: 0 });
   expect(await listDirtyDays()).toEqual([]);
@@ -135,7 +142,7 @@ test("a field that a record leaves out keeps what is stored, and null takes it a
 test("of two records with one key in a batch the later one counts, and keeps what only the earlier one says", async () => {
   const earlier = task("1", { attempts: 1, rating: 4 });
   const outcome = await ingest({ records: [earlier, task("2"), task("1", { attempts: 2 })] });
-  expect(outcome).toMatchObject({ written: 2, rejected: [] });
+  expect(outcome).toMatchObject({ written: 2, duplicates: 1, rejected: [] });
   expect(await read("select attempts, rating from delivery_tasks where source_key = '1'")).toEqual([
     { attempts: 2, rating: 4 },
   ]);
@@ -254,6 +261,10 @@ test("a batch of new and known records stores both, and marks the days that know
   await ingest({ records: [task("1"), task("2")] });
   await settleAll();
   const moved = task("2", { created_at: "2026-03-12T10:00:00Z" });
-  expect(await ingest({ records: [task("3"), moved, task("1")] })).toMatchObject({ written: 2, unchanged: 1 });
+  expect(await ingest({ records: [task("3"), moved, task("1")] })).toMatchObject({
+    written: 1,
+    replaced: 1,
+    unchanged: 1,
+  });
   expect((await listDirtyDays()).map(([, day]) => day)).toEqual(["2026-03-10", "2026-03-12"]);
 });

@@ -7,12 +7,14 @@ import {
   type AlikeRecords,
   type ColumnValues,
   deleteFacts,
+  hasRemovedRows,
   hasStoredKey,
   listIds,
   listKeys,
   listPlain,
   lockFacts,
   markDays,
+  noteReturn,
   storeFacts,
 } from "./fact-store.ts";
 import { type FactTable, isMember } from "./fact-table.ts";
@@ -21,70 +23,127 @@ import { type ByMember, findStoredMembers, resolveMembers } from "./member-store
 import {
   type CheckedRecord,
   type FactRecord,
+  mergeByKey,
   type NamedMember,
   type Rejection,
   readBatch,
   readRecords,
 } from "./read-records.ts";
 
-export type IngestInput = {
+type Target = {
   /** The table of facts. */
   fact: string;
   /** Which of the tenant's sources it came from; its keys are its own. */
   source: string;
-  records?: readonly FactRecord[];
+  /** The load that the rows belong to; what it replaces or removes is kept, so that it can be undone. */
+  load?: string;
   /** The source's keys of rows that are no more. */
   deletions?: readonly string[];
 };
 
-export type IngestOutcome = { written: number; unchanged: number; deleted: number; rejected: Rejection[] };
+export type IngestInput = Target & { records?: readonly FactRecord[] };
+
+/** Records that are right, in the order in which they came; only `checkRecords` makes them. */
+export type CheckedRecords = { readonly fact: string; readonly records: readonly CheckedRecord[] };
+
+/**
+ * What became of the records: each is written as a new row, replaces one, leaves one as it was, shares its key with a
+ * later record of the batch, or is rejected.
+ */
+export type IngestOutcome = {
+  written: number;
+  replaced: number;
+  unchanged: number;
+  duplicates: number;
+  deleted: number;
+  rejected: Rejection[];
+};
 
 /**
  * The one way in for facts. A record takes the place of the one with its key, so a batch that comes twice changes
  * nothing; what is wrong is told record by record, and the others are stored.
  */
-export async function ingestFacts(
-  context: Context,
-  { fact, source, records = [], deletions = [] }: IngestInput,
-): Promise<IngestOutcome> {
+export async function ingestFacts(context: Context, { records = [], ...target }: IngestInput): Promise<IngestOutcome> {
+  const { checked, rejected } = await checkRecords(target.fact, records);
+  return { ...(await storeChecked(context, target, checked)), rejected };
+}
+
+/** Checks records of a batch, for those who choose among them before they are stored. */
+export async function checkRecords(
+  fact: string,
+  records: readonly FactRecord[],
+): Promise<{ checked: CheckedRecords; rejected: Rejection[] }> {
+  const { checked, rejected } = await readBatch(requireFactTable(fact), records);
+  return { checked: { fact, records: checked }, rejected };
+}
+
+/** A table of facts by its name. */
+export function requireFactTable(fact: string): FactTable {
   const table = factTables.find((candidate) => candidate.table === fact);
-  if (!table)
-    throw new AppError("invalid_input", `There is no table of facts "${fact}".`, { fields: { fact: "Unknown." } });
-  const { checked, rejected } = await readBatch(table, records);
+  if (table) return table;
+  throw new AppError("invalid_input", `There is no table of facts "${fact}".`, { fields: { fact: "Unknown." } });
+}
+
+/** Stores records that were checked. */
+export async function storeChecked(
+  context: Context,
+  { fact, source, load = null, deletions = [] }: Omit<Target, "load"> & { load?: string | null },
+  { records: all }: CheckedRecords,
+): Promise<Omit<IngestOutcome, "rejected">> {
+  const table = requireFactTable(fact);
+  const checked = mergeByKey(all);
   // As much as can be done before the lock, which other batches of the table wait for.
-  const alike = byFields(checked);
-  const keys = alike.map(listKeys);
-  const plain = await listEach(alike, (records) => listPlain(table, records));
-  const memberNames = namedMembers(table, checked);
-  const listMembers = (ids: ByMember<number>) => listEach(alike, (records) => listIds(table, records, ids));
-  const cachedIds = await findStoredMembers(context, memberNames);
-  const members = cachedIds && (await listMembers(cachedIds));
+  const { alike, keys, plain, members, memberNames, listMembers } = await prepareRecords(context, table, checked);
   // Sent together and done one after the other, so that what is read stands until the batch is stored.
-  const [, { settings }, ...hasStoredKeys] = await Promise.all([
+  const [, { settings }, hasRemoved, ...hasStoredKeys] = await Promise.all([
     lockFacts(context, table),
     loadMetricState(context),
+    hasRemovedRows(context, { table, source }),
     ...keys.map((own) => hasStoredKey(context, { table, source }, own)),
   ]);
-  const batch = { table, source, timeZone: settings.timeZone };
+  const batch = { table, source, timeZone: settings.timeZone, load };
   const resolved = members ?? (await listMembers(await resolveMembers(context, memberNames)));
   const days = new Set<string>();
-  let writtenRows = 0;
-  for (const [index, own] of keys.entries()) {
-    const columnValues = [...(plain[index] ?? []), ...(resolved[index] ?? [])];
+  let [changed, replaced] = [0, 0];
+  for (const [index] of alike.entries()) {
+    if (hasRemoved) await noteReturn(context, batch, keys[index] ?? Buffer.alloc(0));
     const change = await storeFacts(context, batch, {
-      keys: own,
-      stored: columnValues,
+      keys: keys[index] ?? Buffer.alloc(0),
+      stored: [...(plain[index] ?? []), ...(resolved[index] ?? [])],
       hasStoredKey: hasStoredKeys[index] ?? true,
     });
-    writtenRows += change.rows;
+    changed += change.rows;
+    replaced += change.replaced;
     for (const day of change.days) days.add(day);
   }
   const removed = deletions.length > 0 ? await deleteFacts(context, batch, deletions) : { rows: 0, days: [] };
   for (const day of removed.days) days.add(day);
+  await markChanged(context, fact, days);
+  return {
+    written: changed - replaced,
+    replaced,
+    unchanged: checked.length - changed,
+    duplicates: all.length - checked.length,
+    deleted: removed.rows,
+  };
+}
+
+/** Marks days dirty and has their figures settled soon. */
+export async function markChanged(context: Context, fact: string, days: ReadonlySet<string>): Promise<void> {
   if (await markDays(context, fact, [...days])) {
     await promiseSettling(context, new Date(Date.now() + settleAfterMs));
   }
-  return { written: writtenRows, unchanged: checked.length - writtenRows, deleted: removed.rows, rejected };
+}
+
+/** Records in lists as the database takes them; members that are stored already by their ids. */
+export async function prepareRecords(context: Context, table: FactTable, checked: readonly CheckedRecord[]) {
+  const alike = byFields(checked);
+  const memberNames = namedMembers(table, checked);
+  const listMembers = (ids: ByMember<number>) => listEach(alike, (records) => listIds(table, records, ids));
+  const keys = alike.map(listKeys);
+  const plain = await listEach(alike, (records) => listPlain(table, records));
+  const storedIds = await findStoredMembers(context, memberNames);
+  return { alike, keys, plain, members: storedIds && (await listMembers(storedIds)), memberNames, listMembers };
 }
 
 async function listEach(alike: readonly AlikeRecords[], list: (records: AlikeRecords) => Promise<ColumnValues[]>) {

@@ -20,6 +20,20 @@ export async function findStoredMembers(
   return isMissing ? null : toIds(storedMembers);
 }
 
+/** No row has a member of this id. */
+const noMember = -1;
+
+/** The ids of members; one that is not there has an id that no row has. */
+export async function findMembers(scope: Scope, namedMembers: ByMember<NamedMember>): Promise<ByMember<number>> {
+  const storedMembers: ByMember<Member> = namedMembers.size > 0 ? await selectMembers(scope, namedMembers) : new Map();
+  return new Map(
+    [...namedMembers].map(([dimension, members]) => {
+      const byKey = storedMembers.get(dimension);
+      return [dimension, new Map([...members.keys()].map((key) => [key, byKey?.get(key)?.id ?? noMember]))];
+    }),
+  );
+}
+
 /** The ids of members; those that are not there yet are made, and a new name replaces the old one. */
 export async function resolveMembers(scope: Scope, namedMembers: ByMember<NamedMember>): Promise<ByMember<number>> {
   const storedMembers = await selectMembers(scope, namedMembers);

@@ -49,7 +49,7 @@ test("facts of a tenant that the statistics do not know yet are replaced by thei
   const looks = await countLooks(async (context) => {
     const changed = { fact: "delivery_tasks", source: "tests", records: tasks("Delivered") };
     const outcome = await ingestFacts(context, changed);
-    expect(outcome).toMatchObject({ written: records, unchanged: 0 });
+    expect(outcome).toMatchObject({ replaced: records, unchanged: 0 });
   });
   expect(looks).toBeGreaterThan(0);
   expect(looks).toBeLessThan(fewLooks);

@@ -13,10 +13,11 @@ export type Rejection = { index: number; field: string; message: string };
 export type NamedMember = { key: string; name: string };
 
 /**
- * A checked record: its values in the order of the table's columns, undefined where it says nothing. A member is still
- * the one that was named. `fields` is the same number for all records with values in the same columns.
+ * A checked record: which of the records it is, and its values in the order of the table's columns, undefined where it
+ * says nothing. A member is still the one that was named. `fields` is the same number for all records with values in the
+ * same columns.
  */
-export type CheckedRecord = { sourceKey: string; fields: number; values: unknown[] };
+export type CheckedRecord = { index: number; sourceKey: string; fields: number; values: unknown[] };
 
 /** What is wrong with a value. A batch has a hundred thousand values, so what is right comes without a wrapper. */
 class Problem {
@@ -46,7 +47,7 @@ type ReadRecords = { checked: CheckedRecord[]; rejected: Rejection[] };
 /** So many records are read before others get their turn: a millisecond or two. */
 export const atATime = 100;
 
-/** Checks records against their table; what a later record of the same key says wins over an earlier one. */
+/** Checks records against their table. */
 export function readRecords(table: FactTable, records: readonly FactRecord[]): ReadRecords {
   const reader = recordReader(table);
   records.forEach(reader.read);
@@ -65,7 +66,7 @@ export async function readBatch(table: FactTable, records: readonly FactRecord[]
 
 function recordReader(table: FactTable) {
   const rejected: Rejection[] = [];
-  const checked = new Map<string, CheckedRecord>();
+  const checked: CheckedRecord[] = [];
   const entries = Object.entries(table.columns);
   const form: Form = {
     columns: new Map(entries.map(([name, column], index) => [name, { column, index, mark: 2 ** index }])),
@@ -74,28 +75,36 @@ function recordReader(table: FactTable) {
   };
   const read = (record: FactRecord, index: number): void => {
     const outcome = readRecord(form, record);
-    if (Array.isArray(outcome)) {
-      for (const problem of outcome) rejected.push({ index, ...problem });
-      return;
-    }
-    const earlier = checked.get(outcome.sourceKey);
-    // A later record of the same key completes the earlier one, as it would in a batch of its own.
-    checked.set(outcome.sourceKey, earlier ? completed(earlier, outcome) : outcome);
+    if (!Array.isArray(outcome)) checked.push({ index, ...outcome });
+    else for (const problem of outcome) rejected.push({ index, ...problem });
   };
-  return { read, outcome: () => ({ checked: [...checked.values()], rejected }) };
+  return { read, outcome: () => ({ checked, rejected }) };
+}
+
+/** One record for each key: a later one completes the earlier one, as it would in a batch of its own. */
+export function mergeByKey(checked: readonly CheckedRecord[]): CheckedRecord[] {
+  const merged = new Map<string, CheckedRecord>();
+  for (const record of checked) {
+    const earlier = merged.get(record.sourceKey);
+    merged.set(record.sourceKey, earlier ? completed(earlier, record) : record);
+  }
+  return [...merged.values()];
 }
 
 function completed(earlier: CheckedRecord, later: CheckedRecord): CheckedRecord {
   const values = later.values.map((value, index) => (value === undefined ? earlier.values[index] : value));
   let fields = 0;
   for (const [index, value] of values.entries()) if (value !== undefined) fields += 2 ** index;
-  return { sourceKey: later.sourceKey, fields, values };
+  return { index: later.index, sourceKey: later.sourceKey, fields, values };
 }
 
 type RecordProblems = Omit<Rejection, "index">[];
 
 /** A record that is right, or what is wrong with it. */
-function readRecord({ columns, required, named }: Form, record: FactRecord): CheckedRecord | RecordProblems {
+function readRecord(
+  { columns, required, named }: Form,
+  record: FactRecord,
+): Omit<CheckedRecord, "index"> | RecordProblems {
   const problems: RecordProblems = [];
   const { source_key: sourceKey } = record;
   if (typeof sourceKey !== "string" || sourceKey === "" || sourceKey.length > 200 || sourceKey.includes("\0")) {

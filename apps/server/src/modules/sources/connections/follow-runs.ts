@@ -21,6 +21,7 @@ import { enqueueRun } from "./run-connection.ts";
 import {
   findOpenRun,
   findRun,
+  forgetUndone,
   insertRun,
   type Run,
   type RunTask,
@@ -137,8 +138,10 @@ export async function cancelRun(
   context: Context,
   { connection, run: id }: z.output<(typeof cancelContract)["input"]>,
 ): Promise<SourceRun> {
-  await requireRun(context, connection, id);
+  const { cause } = await requireRun(context, connection, id);
   if (!(await stopRun(context, id))) throw new AppError("conflict", "This run has already ended.");
+  // What is left of the other run can be undone later.
+  if (cause === "undo") await forgetUndone(context, id);
   await promiseForgettingKeys(context, id);
   await recordAudit(context, { act: "source.run_cancelled", subject: connection, details: { run: id } });
   await publishConnectionChanged(context, connection);

@@ -1,10 +1,20 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
+import { isKey } from "../listings/listed-store.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
-/** A row that could not be taken in, with the first thing that is wrong with it. */
-export type Reject = { fact: string; place: string; field: string; reason: string; record: object };
+/** A row that could not be taken in, with what is wrong with it; a later row of its key may have come already. */
+export type Reject = {
+  fact: string;
+  place: string;
+  field: string;
+  reason: string;
+  record: object;
+  key?: string;
+  order?: number;
+  isSuperseded?: true;
+};
 
 /** Keeps rows that could not be taken in. The same row of an earlier run is not waited for twice. */
 export async function insertRejects(
@@ -13,17 +23,58 @@ export async function insertRejects(
   rejects: readonly Reject[],
 ): Promise<void> {
   if (rejects.length === 0) return;
-  await sql`update source_rejects known set state = 'repeated'
+  await sql`update source_rejects known set state = 'repeated', closed_by = ${run}
     from (select distinct record from unnest(${rejects.map(({ record }) => storable(record))}::jsonb[]) as came (record)) again
     where tenant_id = ${tenantId} and connection_id = ${connection} and known.state = 'open' and run_id <> ${run}
       and known.record = again.record`.execute(db);
-  await sql`insert into source_rejects (tenant_id, connection_id, run_id, fact, place, field, reason, record, rejected_at)
-    select ${tenantId}, ${connection}, ${run}, fact, place, field, reason, record, ${now}
+  await sql`insert into source_rejects (tenant_id, connection_id, run_id, fact, place, field, reason, record, source_key,
+      state, closed_by, rejected_at)
+    select ${tenantId}, ${connection}, ${run}, fact, place, field, reason, record, source_key,
+      case when is_superseded then 'superseded' else 'open' end, case when is_superseded then ${run}::text end, ${now}
     from unnest(${rejects.map(({ fact }) => fact)}::text[], ${rejects.map(({ place }) => place)}::text[],
       ${rejects.map(({ field }) => field)}::text[], ${rejects.map(({ reason }) => reason)}::text[],
-      ${rejects.map(({ record }) => storable(record))}::jsonb[]) as reject (fact, place, field, reason, record)`.execute(
-    db,
-  );
+      ${rejects.map(({ record }) => storable(record))}::jsonb[], ${rejects.map(({ key }) => storableKey(key))}::text[],
+      ${rejects.map(({ isSuperseded }) => isSuperseded === true)}::boolean[])
+      as reject (fact, place, field, reason, record, source_key, is_superseded)`.execute(db);
+}
+
+/** A key that no row can have is not looked for. */
+function storableKey(key: string | undefined): string | null {
+  return key !== undefined && isKey(key) ? key : null;
+}
+
+/** Closes rejected rows whose key has been taken in since: they would go back in time. */
+export async function closeSuperseded(
+  { db, tenantId }: Scope,
+  {
+    connection,
+    run,
+    fact,
+    keys,
+    before,
+  }: { connection: string; run: string; fact: string; keys: readonly string[]; before: string | null },
+): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`update source_rejects set state = 'superseded', closed_by = ${run}
+    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open' and fact = ${fact}
+      and source_key = any(${keys}::text[]) and (${before}::bigint is null or id < ${before}::bigint)`.execute(db);
+}
+
+/** Closes rejected rows that were found to be older than what is stored. */
+export async function closeOutdated(
+  { db, tenantId }: Scope,
+  { run, ids }: { run: string; ids: readonly string[] },
+): Promise<void> {
+  await sql`update source_rejects set state = 'superseded', closed_by = ${run}
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(db);
+}
+
+/** What an undone run has rejected is not waited for; what it has replayed or superseded is open again. */
+export async function settleUndone({ db, tenantId }: Scope, run: string): Promise<void> {
+  await sql`update source_rejects set state = 'open', closed_by = null
+    where tenant_id = ${tenantId} and closed_by = ${run} and run_id <> ${run}`.execute(db);
+  await sql`update source_rejects set state = 'undone', closed_by = ${run}
+    where tenant_id = ${tenantId} and run_id = ${run} and state = 'open'`.execute(db);
 }
 
 /** A row as it came may hold what PostgreSQL cannot store. */
@@ -73,6 +124,8 @@ export async function settleReplayed(
     update source_rejects old set
       state = case when exists (select from again where again.place = old.place and again.record = old.record)
         then 'open' else 'replayed' end,
+      closed_by = case when exists (select from again where again.place = old.place and again.record = old.record)
+        then null else ${run}::text end,
       (field, reason) = (select coalesce(min(again.field), old.field), coalesce(min(again.reason), old.reason)
         from again where again.place = old.place and again.record = old.record)
     where old.tenant_id = ${tenantId} and old.id = any(${ids}::bigint[])`.execute(db);

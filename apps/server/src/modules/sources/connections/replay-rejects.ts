@@ -1,17 +1,19 @@
 import { type replayRejects as contract, type SourceMapping, type SourceRun, sourceMapping } from "@console/contracts";
 import type { z } from "zod";
-import type { RawRow, SourceBatch } from "../../../connectors/connector.ts";
+import type { FactBatch, RawRow, SourceBatch } from "../../../connectors/connector.ts";
 import { rowField } from "../../../connectors/file/index.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { findKeysChangedSince } from "../../metrics/index.ts";
+import { isKey } from "../listings/listed-store.ts";
 import { mapBatch, rowReader } from "../mapping/map-batch.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import type { Connection } from "./connection-store.ts";
 import { describeRun } from "./describe-connection.ts";
 import { newRun } from "./follow-runs.ts";
 import { requireConnection } from "./manage-connections.ts";
-import { countRejects, lastReject, type StoredReject, selectRejects, settleReplayed } from "./reject-store.ts";
+import { closeOutdated, countRejects, lastReject, type StoredReject, selectRejects, settleReplayed } from "./reject-store.ts";
 import { findMapping, findOpenReplay, findRun } from "./run-store.ts";
 
 const rowsAtOnce = 500;
@@ -53,28 +55,67 @@ async function* readRejects({ connection, run, input, inTenant }: RunScope): Asy
   const total = cursor.rows + (await inTenant((context) => countRejects(context, connection.id, firstCursor)));
   for (;;) {
     const { after, last, rows: before }: Cursor = cursor;
-    const batch = await inTenant(async (context) => {
-      const rejects = await selectRejects(context, { ...filter, after, limit: rowsAtOnce });
-      const due = rejects.filter(({ id }) => BigInt(id) <= BigInt(last));
-      return { due, batches: await mapRejects(context, connection, due, input) };
-    });
-    const { due, batches } = batch;
+    const rejects = await inTenant((context) =>
+      selectRejects(context, { ...filter, after, limit: rowsAtOnce }),
+    );
+    const due = rejects.filter(({ id }) => BigInt(id) <= BigInt(last));
     if (due.length === 0) return;
     cursor = { after: due.at(-1)?.id ?? after, last, rows: before + due.length };
+    let replayed: string[] = [];
     yield {
-      facts: batches.flatMap(({ facts }) => facts),
-      unreadable: batches.flatMap(({ unreadable }) => unreadable),
-      unmapped: batches.flatMap(({ unmapped }) => unmapped),
-      read: due.length,
+      facts: [],
+      unreadable: [],
+      unmapped: [],
+      read: 0,
       total,
       cursor,
       note: `Took in ${cursor.rows.toLocaleString("en-US")} rejected rows once more`,
-      store: (context) => settleReplayed(context, { run: run.id, ids: due.map(({ id }) => id) }),
+      refine: async (context) => {
+        const groups = await mapRejects(context, connection, due, input);
+        const current: Mapped[] = [];
+        const outdated = new Set<string>();
+        for (const group of groups) current.push(await dropOutdated(context, connection.id, group, outdated));
+        await closeOutdated(context, { run: run.id, ids: [...outdated] });
+        replayed = due.map(({ id }) => id).filter((id) => !outdated.has(id));
+        return {
+          facts: current.flatMap(({ facts }) => facts),
+          unreadable: current.flatMap(({ unreadable }) => unreadable),
+          unmapped: current.flatMap(({ unmapped }) => unmapped),
+          notes: current.flatMap(({ notes = [] }) => notes),
+          read: replayed.length,
+          ...(replayed[0] && { closesBefore: replayed[0] }),
+        };
+      },
+      store: (context) => settleReplayed(context, { run: run.id, ids: replayed }),
     };
   }
 }
 
-type Mapped = Pick<SourceBatch, "facts" | "unreadable" | "unmapped">;
+/** A group of rejected rows without those whose key has been stored since they were rejected; their ids are noted. */
+async function dropOutdated(
+  context: Context,
+  source: string,
+  { rejects, mapped }: MappedRejects,
+  outdated: Set<string>,
+): Promise<Mapped> {
+  const facts: FactBatch[] = [];
+  for (const batch of mapped.facts) {
+    const stored = batch.records.flatMap(({ source_key: key }, index) => {
+      const reject = rejects[batch.rows[index]?.order ?? -1];
+      return typeof key === "string" && isKey(key) && reject ? [{ key, since: reject.rejected_at, id: reject.id }] : [];
+    });
+    const changed = await findKeysChangedSince(context, { fact: batch.fact, source }, stored);
+    for (const { key, id } of stored) if (changed.has(key)) outdated.add(id);
+    const isCurrent = (_: unknown, index: number) => !changed.has(String(batch.records[index]?.source_key));
+    facts.push({ ...batch, records: batch.records.filter(isCurrent), rows: batch.rows.filter(isCurrent) });
+  }
+  return { ...mapped, facts };
+}
+
+/** Rejected rows of one run and table, and what they are today. */
+type MappedRejects = { rejects: readonly StoredReject[]; mapped: Mapped };
+
+type Mapped = Pick<SourceBatch, "facts" | "unreadable" | "unmapped" | "notes">;
 
 /** Rejected rows, mapped as they would be mapped today. One that is not a row at all stays as it is. */
 export async function mapRejects(
@@ -82,23 +123,24 @@ export async function mapRejects(
   connection: Pick<Connection, "id" | "source" | "mapping">,
   rejects: readonly StoredReject[],
   input: Pick<RunScope["input"], "timeZone" | "currencyDigits">,
-): Promise<Mapped[]> {
+): Promise<MappedRejects[]> {
   const groups = new Map<string, StoredReject[]>();
   for (const reject of rejects) {
     const key = `${reject.run_id} ${reject.fact} ${reject.field === rowField}`;
     groups.set(key, [...(groups.get(key) ?? []), reject]);
   }
-  const batches: Mapped[] = [];
+  const batches: MappedRejects[] = [];
   for (const group of groups.values()) {
     const [{ run_id: run = "", fact = "", field = "" } = {}] = group;
     if (field === rowField) {
       const unreadable = group.map(({ record, place, reason }) => ({ fact, place, field, reason, row: record }));
-      batches.push({ facts: [], unreadable, unmapped: [] });
+      batches.push({ rejects: group, mapped: { facts: [], unreadable, unmapped: [] } });
       continue;
     }
     const rows = group.map(({ place, record }): RawRow => ({ place, values: record as RawRow["values"] }));
     const mapping = await readRunMapping(context, connection, { run, fact });
-    batches.push(mapBatch(rows, rowReader(connection.source, mapping ?? {}, rows, input)));
+    const reader = rowReader(connection.source, mapping ?? {}, rows, input);
+    batches.push({ rejects: group, mapped: mapBatch(rows, reader) });
   }
   return batches;
 }

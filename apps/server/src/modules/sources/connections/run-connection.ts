@@ -14,8 +14,9 @@ import type { RunScope, RunStep, Sources } from "../sources.ts";
 import { applyBatch } from "./apply-batch.ts";
 import { type ProblemKind, retryAt } from "./connection-state.ts";
 import { type Connection, findConnection, updateConnectionRow } from "./connection-store.ts";
+import { describeRun } from "./describe-connection.ts";
 import { publishConnectionChanged, reportState } from "./report-state.ts";
-import { endRun, findRun, isGoingOn, moveRun, type Run, takeRun } from "./run-store.ts";
+import { endRun, findRun, forgetUndone, isGoingOn, moveRun, type Run, takeRun } from "./run-store.ts";
 import { sourceInput } from "./source-input.ts";
 
 const runName = "sources.run";
@@ -157,12 +158,12 @@ async function takeStep(
   step: RunStep,
   isTold: boolean,
 ): Promise<void> {
-  const refined = await step.refine?.(context);
-  const counts = await applyBatch(context, { connection, run }, { ...step, ...refined });
+  const refined: RunStep = { ...step, ...(await step.refine?.(context)) };
+  const counts = refined.counts ?? (await applyBatch(context, { connection, run }, refined));
   await step.store?.(context);
-  const { cursor, total, note, resumeAt } = step;
-  if (!(await moveRun(context, run, { cursor, counts, total, note }))) throw new Unwanted();
-  const isLoaded = counts.written + counts.deleted > 0;
+  const { cursor, total, note, notes = [], resumeAt } = refined;
+  if (!(await moveRun(context, run, { cursor, counts, total, note, notes: [...notes] }))) throw new Unwanted();
+  const isLoaded = counts.written + counts.replaced + counts.deleted > 0;
   if (isLoaded || resumeAt !== undefined) {
     await updateConnectionRow(context, connection.id, {
       ...(isLoaded && { last_loaded_at: context.now }),
@@ -172,14 +173,20 @@ async function takeStep(
   if (isTold) await publishConnectionChanged(context, connection.id);
 }
 
-async function finish(context: Context, sources: Sources, { connection: { id }, run }: RunScope): Promise<void> {
+async function finish(context: Context, sources: Sources, scope: RunScope): Promise<void> {
+  const {
+    connection: { id },
+    run,
+  } = scope;
+  const problem = findLoss(await findRun(context, run.id));
+  if (problem) return fail(context, scope, problem);
   if (!(await endRun(context, run, { state: "done" }))) return;
   await promiseForgettingKeys(context, run.id);
   const connection = await findConnection(context, id, true);
   if (!connection) return;
   await promiseChecks(context, connection);
   // Rows that we have kept say nothing about the source.
-  if (run.cause === "replay") return publishConnectionChanged(context, id);
+  if (run.cause === "replay" || run.cause === "undo") return publishConnectionChanged(context, id);
   const minutes = connection.interval_minutes;
   await noteFresh(context, sources.readers[connection.kind].listFacts(connection));
   await settle(context, connection, {
@@ -193,6 +200,20 @@ async function finish(context: Context, sources: Sources, { connection: { id }, 
 }
 
 type Problem = { kind: ProblemKind | "limit"; message: string };
+
+/** What a run must not end well with: rows that nobody can account for, or not one row that could be taken in. */
+function findLoss(run: Run | null): Problem | null {
+  if (!run) return null;
+  const { read, written, replaced, unchanged, duplicates, rejected } = describeRun(run, run.asked_at).rows;
+  const counted = written + replaced + unchanged + duplicates + rejected;
+  if (read !== counted) {
+    const message = `The counts do not add up: ${read} rows were read, ${counted} are accounted for. Report this to support.`;
+    return { kind: "config", message };
+  }
+  if (read === 0 || rejected < read) return null;
+  const message = read === 1 ? "The only row was rejected." : `All ${read.toLocaleString("en-US")} rows were rejected.`;
+  return { kind: "config", message: `${message} Look at the reasons, mend the mapping, then take them in again.` };
+}
 
 async function fail(
   context: Context,
@@ -209,7 +230,8 @@ async function fail(
   const connection = await findConnection(context, id, true);
   if (!connection) return;
   // What a file holds wrongly says nothing about the connection.
-  if (run.cause === "import" || run.cause === "replay") return publishConnectionChanged(context, id);
+  if (run.cause === "undo") await forgetUndone(context, run.id);
+  if (["import", "replay", "undo"].includes(run.cause)) return publishConnectionChanged(context, id);
   const failures = connection.failures + 1;
   const isRepeated = connection.interval_minutes !== null && problem.kind === "passing";
   await settle(context, connection, {

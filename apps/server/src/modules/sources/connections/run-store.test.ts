@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Context, systemCaller } from "../../../platform/context.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { endRun, findRun, insertRun, isGoingOn, moveRun, type Run, stopRun, takeRun } from "./run-store.ts";
+import { describeRun } from "./describe-connection.ts";
 import { storeConnection } from "./store-connection-for-tests.ts";
 
 const tenantId = "north";
@@ -22,9 +23,10 @@ const take = async (id: string): Promise<Run> => {
   if (!run) throw new Error("The run was not taken.");
   return run;
 };
-const counts = { read: 10, written: 6, unchanged: 1, deleted: 2, rejected: 3 };
+const counts = { read: 15, written: 6, replaced: 2, unchanged: 1, duplicates: 3, deleted: 2, rejected: 3 };
+const notes = [{ field: "rating", message: '"x" is not a number.', rows: 2, place: "line 3" }];
 const move = (run: Run) =>
-  inTenant((context) => moveRun(context, run, { cursor: { page: 2 }, counts, total: null, note: "Page 2" }));
+  inTenant((context) => moveRun(context, run, { cursor: { page: 2 }, counts, total: null, note: "Page 2", notes }));
 const find = (id: string) => inTenant((context) => findRun(context, id));
 
 test("what became of the rows of each step is added up", async () => {
@@ -32,8 +34,10 @@ test("what became of the rows of each step is added up", async () => {
   const run = await take(await ask("counted"));
   expect([await move(run), await move(run)]).toEqual([true, true]);
   const stored = await find(run.id);
-  const { rows_read, rows_written, rows_unchanged, rows_deleted, rows_rejected } = stored ?? {};
-  expect([rows_read, rows_written, rows_unchanged, rows_deleted, rows_rejected].map(Number)).toEqual([20, 12, 2, 4, 6]);
+  expect(stored && describeRun(stored, stored.asked_at)).toMatchObject({
+    rows: { read: 30, written: 12, replaced: 4, unchanged: 2, duplicates: 6, deleted: 4, rejected: 6 },
+    notes: [{ field: "rating", message: '"x" is not a number.', rows: 4, place: "line 3" }],
+  });
 });
 
 test("an attempt that another has taken over moves and ends nothing any more", async () => {

@@ -5,6 +5,7 @@ import { startOfDay } from "@console/figures/time-zone";
 import { type Selectable, sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
+import { toKind } from "../mapping/count-notes.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
@@ -17,18 +18,32 @@ export type RunTask = {
   allowsShrink?: true;
   file?: { id: string; name: string; bytes: number; columns: readonly string[] };
   mapping?: Record<string, unknown>;
+  /** The run that is to be undone. */
+  undoes?: string;
 };
 
 /** A run as it is stored. */
-export type Run = Omit<Selectable<DB["source_runs"]>, "cause" | "state" | "task" | "cursor"> & {
+export type Run = Omit<Selectable<DB["source_runs"]>, "cause" | "state" | "task" | "cursor" | "notes"> & {
   cause: SourceRun["cause"];
   state: SourceRun["state"];
   task: RunTask;
   cursor: Record<string, unknown> | null;
+  notes: SourceRun["notes"];
 };
 
 /** How many rows a piece of a run was made of, and what became of them. */
-export type RowCounts = { read: number; written: number; unchanged: number; deleted: number; rejected: number };
+export type RowCounts = Omit<SourceRun["rows"], "total">;
+
+/** What a piece of a run that brings no rows counts. */
+export const noRows: RowCounts = {
+  read: 0,
+  written: 0,
+  replaced: 0,
+  unchanged: 0,
+  duplicates: 0,
+  rejected: 0,
+  deleted: 0,
+};
 
 /** Notes a run that is to be done. */
 export async function insertRun(
@@ -164,17 +179,47 @@ export async function takeRun({ db, tenantId, now }: TenantScope, id: string): P
 export async function moveRun(
   { db, tenantId }: Scope,
   { id, attempt }: Pick<Run, "id" | "attempt">,
-  step: { cursor: object; counts: RowCounts; total: number | null; note: string },
+  step: { cursor: object; counts: RowCounts; total: number | null; note: string; notes: SourceRun["notes"] },
 ): Promise<boolean> {
-  const { read, written, unchanged, deleted, rejected } = step.counts;
+  const { read, written, replaced, unchanged, duplicates, deleted, rejected } = step.counts;
+  const notes = step.notes.length > 0 ? await mergeNotes({ db, tenantId }, id, step.notes) : null;
   const { rows } = await sql`update source_runs set cursor = ${JSON.stringify(step.cursor)}::jsonb, note = ${step.note},
       rows_total = coalesce(${step.total}, rows_total), rows_read = rows_read + ${read}, rows_written = rows_written + ${written},
-      rows_unchanged = rows_unchanged + ${unchanged}, rows_deleted = rows_deleted + ${deleted},
+      rows_replaced = rows_replaced + ${replaced}, rows_unchanged = rows_unchanged + ${unchanged},
+      rows_duplicate = rows_duplicate + ${duplicates}, rows_deleted = rows_deleted + ${deleted},
+      notes = coalesce(${notes}::jsonb, notes),
       rows_rejected = rows_rejected + ${rejected}, stalls = 0
     where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running' returning id`.execute(
     db,
   );
   return rows.length > 0;
+}
+
+const mostNotes = 50;
+
+/** The notes of a run with some more. Those of one field and kind are one, which tells of the first. */
+async function mergeNotes({ db, tenantId }: Scope, id: string, more: SourceRun["notes"]): Promise<string> {
+  const { rows } = await sql<Pick<Run, "notes">>`select notes from source_runs
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+  const merged = new Map((rows[0]?.notes ?? []).map((note) => [toKind(note), note]));
+  for (const note of more) {
+    const existing = merged.get(toKind(note));
+    if (existing) merged.set(toKind(note), { ...existing, rows: existing.rows + note.rows });
+    else if (merged.size < mostNotes) merged.set(toKind(note), note);
+  }
+  return JSON.stringify([...merged.values()]);
+}
+
+/** Notes that a run is undone; false when it was undone before. */
+export async function noteUndone({ db, tenantId }: Scope, id: string, by: string): Promise<boolean> {
+  const { rows } = await sql`update source_runs set undone_by = ${by} where tenant_id = ${tenantId} and id = ${id}
+    and undone_by is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes that a run is not undone after all. */
+export async function forgetUndone({ db, tenantId }: Scope, by: string): Promise<void> {
+  await sql`update source_runs set undone_by = null where tenant_id = ${tenantId} and undone_by = ${by}`.execute(db);
 }
 
 /** Ends a run, if it is still this attempt's. */
@@ -234,7 +279,7 @@ export async function usualRows({ db, tenantId }: Scope, connection: string): Pr
 
 /** Rows that the runs of a connection have stored since an instant. */
 export async function rowsSince({ db, tenantId }: Scope, connection: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ rows: number }>`select coalesce(sum(rows_written), 0)::bigint as rows from source_runs
+  const { rows } = await sql<{ rows: number }>`select coalesce(sum(rows_written + rows_replaced), 0)::bigint as rows from source_runs
     where tenant_id = ${tenantId} and connection_id = ${connection} and asked_at >= ${since}`.execute(db);
   return Number(rows[0]?.rows ?? 0);
 }

@@ -22,13 +22,14 @@ import { requireConnection } from "../connections/manage-connections.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
 import { insertRun, type RunTask } from "../connections/run-store.ts";
-import { keepImport, removeImport } from "./import-files.ts";
+import { keepImport, keepProfile, removeImport } from "./import-files.ts";
 import {
   chooseMapping,
   type FileOutline,
   readMappingText,
   readOutline,
   requireMapping,
+  requireStyles,
   withStyles,
 } from "./import-mapping.ts";
 import { takeRoom } from "./upload-room.ts";
@@ -56,7 +57,10 @@ export async function importFile(
     ? { mapping: sentMapping, isConfirmed: false }
     : chooseMapping(source, confirmed, outline.columns);
   const isDraft = input.draft === "1";
-  if (!isDraft) requireMapping(source, mapping, outline);
+  if (!isDraft) {
+    requireMapping(source, mapping, outline);
+    requireStyles(source, mapping, outline);
+  }
   const file = {
     id: await keepImport(context.config, received.path),
     name,
@@ -64,6 +68,7 @@ export async function importFile(
     columns: outline.columns,
   };
   try {
+    await keepProfile(context.config, file.id, outline.profile);
     return await inTenant(async (scope) => {
       await takeRoom(scope, file.bytes);
       const connection = await fileConnection(scope, source);
@@ -139,7 +144,7 @@ async function beginImport(
     outline,
   }: { file: NonNullable<RunTask["file"]>; mapping: SourceMapping; isConfirmed: boolean; outline: FileOutline },
 ) {
-  const task = { file, mapping: withStyles(connection.source, mapping, outline.samples) };
+  const task = { file, mapping: withStyles(connection.source, mapping, outline) };
   const run = await newImport(context, connection, "waiting", task);
   await enqueueRun(context, run.id);
   if (!isConfirmed) await confirmMapping(context, connection, mapping);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
 import type { Config } from "../../../platform/config.ts";
 
 type Place = Pick<Config, "dataDir">;
@@ -22,9 +23,25 @@ export async function keepImport(config: Place, received: string): Promise<strin
   return id;
 }
 
+/** Keeps what all rows of a file have told, so that it is read through once. */
+export async function keepProfile(config: Place, id: string, profile: RowsProfile): Promise<void> {
+  await writeFile(profilePath(config, id), JSON.stringify(profile), { mode: 0o600 });
+}
+
+/** What all rows of a file have told; null where that is not kept. */
+export async function readProfile(config: Place, id: string): Promise<RowsProfile | null> {
+  const text = await readFile(profilePath(config, id), "utf8").catch(() => null);
+  return text === null ? null : (JSON.parse(text) as RowsProfile);
+}
+
+function profilePath(config: Place, id: string): string {
+  return `${importPath(config, id)}.profile`;
+}
+
 /** Removes a file that was sent, if it is still there. */
 export async function removeImport(config: Place, id: string): Promise<void> {
   await rm(importPath(config, id), { force: true });
+  await rm(profilePath(config, id), { force: true });
 }
 
 /** Removes what has been left lying since an instant: drafts that nobody confirmed, and what a crash left behind. */

@@ -1,36 +1,48 @@
 import { inPlainWords, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
-import type { FileRow } from "../../../connectors/file/index.ts";
-import { type FileReading, type ReadScope, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
-import type { FileHead } from "../../../connectors/reading/reading-task.ts";
+import { type ColumnProfile, decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
+import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
+import {
+  type FileReading,
+  profileSentFile,
+  type ReadScope,
+  readSentFile,
+} from "../../../connectors/reading/read-sent-file.ts";
+import type { FileHead, FileProfile } from "../../../connectors/reading/reading-task.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { findStyle } from "../mapping/read-date.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable } from "../mapping/target-tables.ts";
 
-/** Rows that columns, their types and their styles are found out from. */
-const sampleRows = 200;
+/** A file as it was found: how it is written, its columns, its first rows, and what all of its rows tell. */
+export type FileOutline = FileProfile;
 
-/** A file as it was found: how it is written, its columns, and its first rows. */
-export type FileOutline = FileHead & { samples: FileRow[] };
-
-/** Looks into a file. What is wrong with it as a whole is told to whom has sent it. */
+/** Reads through a file. What is wrong with it as a whole is told to whom has sent it. */
 export async function readOutline(
   fileReading: FileReading,
   file: { path: string; name: string },
   scope: ReadScope,
 ): Promise<FileOutline> {
+  for await (const part of profileSentFile(fileReading, file, scope)) if ("profile" in part) return part;
+  throw new Error("A file was read without an answer.");
+}
+
+/** Looks into a file that was read through before: its first rows, and what all of them have told. */
+export async function reopenOutline(
+  fileReading: FileReading,
+  file: { path: string; name: string },
+  profile: RowsProfile,
+  scope: ReadScope,
+): Promise<FileOutline> {
   let head: FileHead | null = null;
-  const samples: FileRow[] = [];
   for await (const part of readSentFile(fileReading, file, scope)) {
     if ("form" in part) head = part;
-    else {
-      samples.push(...part.rows.slice(0, sampleRows));
-      break;
-    }
+    else if (head) return { ...head, samples: part.rows.slice(0, sampleRows), profile };
   }
   if (!head) throw new Error("A file was read without an answer.");
-  return { form: head.form, columns: head.columns, samples };
+  return { ...head, samples: [], profile };
 }
+
+/** Rows that people look at before a file is taken in. */
+const sampleRows = 200;
 
 /** A mapping that came as JSON. */
 export function readMappingText(text: string): SourceMapping {
@@ -88,6 +100,8 @@ export function requireMapping(
     const isThere = from === undefined || columns.includes(from) || constant || form.kind === "ndjson";
     return isThere ? [] : [[`mapping.fields.${name}`, `The file has no column "${from}".`]];
   });
+  const unknownKeys = (mapping.keyColumns ?? []).filter((column) => !columns.includes(column) && form.kind !== "ndjson");
+  for (const column of unknownKeys) problems.push(["mapping.keyColumns", `The file has no column "${column}".`]);
   const lacking = lackingFields(source, mapping, columns);
   for (const { name, label } of lacking) {
     problems.push([`mapping.fields.${name}`, `Every row needs it: choose the column for ${label}.`]);
@@ -100,15 +114,58 @@ export function requireMapping(
   throw new AppError("invalid_input", message, { fields: Object.fromEntries(problems) });
 }
 
-/** The same mapping, saying how days are written where that was found out: rows that are read again later are read alike. */
-export function withStyles(source: SourceName, mapping: SourceMapping, samples: readonly FileRow[]): SourceMapping {
+/** Whether a file was written by a program that never writes a decimal comma. */
+export function isMachineMade({ form: { kind } }: Pick<FileOutline, "form">): boolean {
+  return kind === "xlsx" || kind === "ndjson";
+}
+
+/**
+ * The same mapping, saying how days and numbers are written as all rows tell: rows that are read again later are read
+ * alike.
+ */
+export function withStyles(source: SourceName, mapping: SourceMapping, outline: FileOutline): SourceMapping {
   const fields = { ...mapping.fields };
-  for (const { name, type } of listFields(requireTable(source, mapping.fact))) {
-    const field = fields[name];
-    if (field?.from === undefined || field.dates || (type !== "instant" && type !== "day")) continue;
-    const { from } = field;
-    const values = samples.flatMap(({ values, problem }) => (problem === null ? (values[from] ?? []) : []));
-    fields[name] = { ...field, dates: findStyle(values).style };
+  for (const { name, column, needs } of listStyled(source, mapping, outline)) {
+    const field = fields[name] ?? {};
+    fields[name] =
+      needs === "dates"
+        ? { ...field, dates: field.dates ?? decideDates(column).style }
+        : { ...field, decimal: field.decimal ?? decideDecimal(column, isMachineMade(outline)).style };
   }
   return { ...mapping, fields };
+}
+
+/** Refuses a mapping that leaves open how a column is written which can be read in two ways. */
+export function requireStyles(source: SourceName, mapping: SourceMapping, outline: FileOutline): void {
+  const problems = listUnclear(source, mapping, outline);
+  if (problems.length === 0) return;
+  const fields = Object.fromEntries(problems.map(({ name, message }) => [`mapping.fields.${name}`, message]));
+  throw new AppError("invalid_input", problems[0]?.message ?? "", { fields });
+}
+
+/** The fields whose column can be read in two ways, with what to choose. */
+function listUnclear(source: SourceName, mapping: SourceMapping, outline: FileOutline) {
+  return listStyled(source, mapping, outline).flatMap(({ name, label, column, needs }) => {
+    const field = mapping.fields[name];
+    if (needs === "dates") {
+      if (field?.dates || decideDates(column).isSure) return [];
+      return [{ name, message: `${label}: choose whether the day or the month comes first in "${column.name}".` }];
+    }
+    if (field?.decimal || decideDecimal(column, isMachineMade(outline)).isSure) return [];
+    return [{ name, message: `${label}: choose the decimal sign of "${column.name}".` }];
+  });
+}
+
+type Styled = { name: string; label: string; column: ColumnProfile; needs: "dates" | "decimal" };
+
+/** The fields of a mapping that are filled by days or numbers of a column. */
+function listStyled(source: SourceName, mapping: SourceMapping, { profile }: Pick<FileOutline, "profile">): Styled[] {
+  const columns = new Map(profile.columns.map((column) => [column.name, column]));
+  return listFields(requireTable(source, mapping.fact)).flatMap(({ name, label, type }): Styled[] => {
+    const column = columns.get(mapping.fields[name]?.from ?? "");
+    if (!column) return [];
+    if (type === "instant" || type === "day") return [{ name, label, column, needs: "dates" }];
+    const isNumber = type === "number" || type === "quantity" || type === "money";
+    return isNumber ? [{ name, label, column, needs: "decimal" }] : [];
+  });
 }

@@ -12,13 +12,13 @@ import { rowReader } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable, tablesForSource } from "../mapping/target-tables.ts";
-import { requireImport } from "./follow-imports.ts";
+import { countLoad } from "./dry-run.ts";
+import { openOutline, requireImport } from "./follow-imports.ts";
 import { importPath } from "./import-files.ts";
-import { chooseMapping, readOutline, withStyles } from "./import-mapping.ts";
+import { chooseMapping, isMachineMade, withStyles } from "./import-mapping.ts";
 
 const shownRows = 20;
 const longestValue = 1000;
-const mostProblems = 200;
 
 /** The first rows of a file as they would be stored, and what is wrong with them; nothing is written. */
 export async function previewImport(
@@ -26,14 +26,17 @@ export async function previewImport(
   { run: id, mapping: mappingInput, isDryRun }: z.output<(typeof contract)["input"]>,
   { database, fileReading, signal }: { database: Database; fileReading: FileReading; signal: AbortSignal },
 ): Promise<ImportPreview> {
-  const { run, file, connection, settings } = await database.inTenant(context.tenantId, async (db) => ({
-    ...(await requireImport({ ...context, db }, id)),
-    ...(await loadMetricState({ ...context, db })),
+  const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
+    database.inTenant(context.tenantId, (db) => work({ ...context, db }));
+  const { run, file, connection, settings } = await inTenant(async (scope) => ({
+    ...(await requireImport(scope, id)),
+    ...(await loadMetricState(scope)),
   }));
   const { source } = connection;
   const place = { path: importPath(context.config, file.id), name: file.name };
   const scope = { tenantId: context.tenantId, signal };
-  const outline = await readOutline(fileReading, place, scope);
+  const outline = await openOutline(context.config, fileReading, file, scope);
+  const { profile } = outline;
   // Somebody who has chosen another table gets the columns that fit it.
   const isChosen = mappingInput && Object.keys(mappingInput.fields).length > 0;
   const mapping = isChosen
@@ -42,25 +45,28 @@ export async function previewImport(
       ? suggestMapping(source, outline.columns, mappingInput.fact)
       : chooseMapping(source, run.task.mapping ?? connection.mapping, outline.columns).mapping;
   const fields = listFields(requireTable(source, mapping.fact));
-  const reader = rowReader(source, withStyles(source, mapping, outline.samples), [], settings);
+  const reader = rowReader(source, withStyles(source, mapping, outline), [], settings);
   return {
     run: describeRun(run, context.now),
     form: outline.form,
-    columns: describeColumns(outline.columns, readable(outline.samples)),
+    columns: describeColumns(profile.columns, readable(outline.samples), { isMachine: isMachineMade(outline) }),
     tables: [...tablesForSource(source)],
     fields,
-    mapping: reader.mapping,
+    // How columns are written is told beside them; the mapping says only what somebody has chosen.
+    mapping,
     currency: settings.currency,
+    timeZone: settings.timeZone,
+    keys: { rows: profile.rows, ...profile.keys },
     rows: outline.samples
       .slice(0, shownRows)
       .map((row) => ({ line: row.line, values: shownValues(row), ...judge(row, reader) })),
-    counts: isDryRun ? await countRows(readSentFile(fileReading, place, scope), reader) : null,
+    counts: isDryRun ? await countLoad(readSentFile(fileReading, place, scope), reader, { inTenant, connection: connection.id }) : null,
   };
 }
 
 /** One that is not a row at all is never mapped. */
 function judge(row: FileRow, reader: RowReader) {
-  if (row.problem !== null) return { record: {}, problems: [{ field: rowField, message: row.problem }] };
+  if (row.problem !== null) return { record: {}, problems: [{ field: rowField, message: row.problem }], notes: [] };
   return judgeRow(row, reader);
 }
 
@@ -71,26 +77,4 @@ function shownValues({ values }: FileRow): Record<string, string> {
 
 function readable(rows: readonly FileRow[]): FileRow[] {
   return rows.filter(({ problem }) => problem === null);
-}
-
-type Counts = NonNullable<ImportPreview["counts"]>;
-
-/** What the whole file would do: problems of one kind are one, with the first of them as the example. */
-async function countRows(parts: ReturnType<typeof readSentFile>, reader: RowReader): Promise<Counts> {
-  const kinds = new Map<string, Counts["problems"][number]>();
-  let [rows, bad] = [0, 0];
-  for await (const part of parts) {
-    for (const row of "form" in part ? [] : part.rows) {
-      rows++;
-      const { problems } = judge(row, reader);
-      if (problems.length > 0) bad++;
-      for (const { field, message } of problems) {
-        const kind = `${field} ${message.replace(/"[^"]*"|\d+/g, "…")}`;
-        const existing = kinds.get(kind);
-        if (existing) existing.rows++;
-        else if (kinds.size < mostProblems) kinds.set(kind, { field, message, rows: 1 });
-      }
-    }
-  }
-  return { rows, good: rows - bad, bad, problems: [...kinds.values()].sort((a, b) => b.rows - a.rows) };
 }

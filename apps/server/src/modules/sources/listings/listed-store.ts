@@ -11,14 +11,32 @@ export function isKey(key: string): boolean {
   return key !== "" && key.length <= 200 && !key.includes("\0");
 }
 
-/** Notes the keys that a run has shown. */
+/** Notes the keys of rows that a run has taken, and gives those that it had taken before, with how often. */
+export async function noteKeys(
+  { db, tenantId }: Scope,
+  { run, fact, keys }: Shown & { keys: readonly string[] },
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ source_key: string; before: number }>`
+    with came as (select key, count(*)::int as times from unnest(${keys}::text[]) as key group by key),
+    noted as (
+      insert into source_listed as listed (tenant_id, run_id, fact, source_key, seen)
+      select ${tenantId}, ${run}, ${fact}, key, times from came
+      on conflict (tenant_id, run_id, fact, source_key) do update set seen = listed.seen + excluded.seen
+      returning source_key, seen
+    )
+    select source_key, seen - times as before from noted join came on key = source_key where seen > times`.execute(db);
+  return new Map(rows.map(({ source_key, before }) => [source_key, before]));
+}
+
+/** Notes the keys that a run has shown, also of rows that it could not take. */
 export async function listKeys(
   { db, tenantId }: Scope,
   { run, fact, keys }: Shown & { keys: readonly string[] },
 ): Promise<void> {
   if (keys.length === 0) return;
-  await sql`insert into source_listed (tenant_id, run_id, fact, source_key)
-    select ${tenantId}, ${run}, ${fact}, key from unnest(${keys}::text[]) as key
+  await sql`insert into source_listed (tenant_id, run_id, fact, source_key, seen)
+    select ${tenantId}, ${run}, ${fact}, key, 0 from unnest(${keys}::text[]) as key
     on conflict do nothing`.execute(db);
 }
 

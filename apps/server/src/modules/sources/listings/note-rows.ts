@@ -16,22 +16,23 @@ export async function noteRows(
   { connection, run, inTenant }: Pick<RunScope, "connection" | "run" | "inTenant">,
   listing: Listing,
   mapped: readonly MappedSourceRow[],
-  { mapping: { fact, fields }, timeZone }: Pick<RowReader, "mapping" | "timeZone">,
+  { mapping: { fact, fields, duplicates }, timeZone }: Pick<RowReader, "mapping" | "timeZone">,
 ): Promise<{ listing: Listing; keys: string[] }> {
   if (mapped.length === 0) return { listing, keys: [] };
   const table = requireTable(connection.source, fact);
   const rows = new Map<string, ListedRow>();
-  for (const row of mapped) {
+  for (const [index, row] of mapped.entries()) {
     const key = String(row.record.source_key);
-    rows.set(key, { key, day: ownDay(table, row, timeZone), amount: readAmount(row.record, table.amountField) });
+    // Where each of equal rows counts, each is in the list.
+    rows.set(duplicates === "each" ? `${key} ${index}` : key, { key, day: ownDay(table, row, timeZone), amount: readAmount(row.record, table.amountField) });
   }
-  const keys = [...rows.keys()].filter(isKey);
+  const keys = [...new Set([...rows.values()].map(({ key }) => key))].filter(isKey);
   const { before, known: existing } = await inTenant(async (context) => ({
     before: listing.fact === fact ? listing.before : await countRows(context, { table, connection: connection.id }),
     known: await selectListed(context, { run: run.id, fact, keys }),
   }));
   const unread = fields.source_key ? 0 : mapped.filter(({ problems }) => problems.length > 0).length;
-  const fresh = [...rows.values()].filter(({ key }) => !existing.has(key));
+  const fresh = [...rows.values()].filter(({ key }) => duplicates === "each" || !existing.has(key));
   return { listing: addRows({ ...listing, fact, before, unknown: listing.unknown + unread }, fresh), keys };
 }
 

@@ -161,8 +161,8 @@ async function countTaken(context: Context, connection: Connection): Promise<Imp
     limit: mostRejects,
   });
   const batches = await mapRejects(context, connection, rejects, settings);
-  const accepted = batches.flatMap(({ facts }) =>
-    facts.map(({ fact, records }) => {
+  const accepted = batches.flatMap(({ mapped }) =>
+    mapped.facts.map(({ fact, records }) => {
       const refused = new Set(checkFacts(fact, records).map(({ index }) => index));
       return records.length - refused.size;
     }),

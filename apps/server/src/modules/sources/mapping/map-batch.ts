@@ -1,13 +1,12 @@
 import { type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
 import type { RawRow, SourceBatch, SourceInput } from "../../../connectors/connector.ts";
+import { decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
+import { countNotes } from "./count-notes.ts";
 import { countUnmapped } from "./count-unmapped.ts";
-import { type MappedRow, mapRow, type RowReader } from "./map-row.ts";
-import { type DateStyle, findStyle } from "./read-date.ts";
+import { type ColumnStyle, type MappedRow, mapRow, type RowReader } from "./map-row.ts";
+import { profileSamples } from "./profile-samples.ts";
 import { suggestMapping } from "./suggest-mapping.ts";
 import { listFields, requireTable } from "./target-tables.ts";
-
-/** Rows that styles and columns are found out from. */
-const sampleRows = 200;
 
 /** What rows are read with: the given mapping, or the one that fits their columns best. */
 export function rowReader(
@@ -18,11 +17,12 @@ export function rowReader(
 ): RowReader {
   const columns = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
   const mapping: SourceMapping = "fact" in input ? sourceMapping.parse(input) : suggestMapping(source, columns);
-  const styles = new Map<string, DateStyle>();
-  for (const column of columns) {
-    const values = samples.slice(0, sampleRows).flatMap(({ values: row }) => row[column] ?? []);
-    styles.set(column, findStyle(values).style);
-  }
+  const styles = new Map<string, ColumnStyle>(
+    profileSamples(columns, samples).map((column) => [
+      column.name,
+      { dates: decideDates(column).style, decimal: decideDecimal(column, true).style },
+    ]),
+  );
   return { mapping, fields: listFields(requireTable(source, mapping.fact)), timeZone, currencyDigits, styles };
 }
 
@@ -34,7 +34,7 @@ export function mapRows(rows: readonly RawRow[], reader: RowReader): MappedSourc
   return rows.map((row) => ({ row, ...mapRow(row, reader) }));
 }
 
-type Piece = Pick<SourceBatch, "facts" | "unreadable" | "unmapped" | "read">;
+type Piece = Pick<SourceBatch, "facts" | "unreadable" | "unmapped" | "notes" | "read">;
 
 /** Raw rows as a piece of a run: the good ones as records, the others with what is wrong with them. */
 export function mapBatch(rows: readonly RawRow[], reader: RowReader): Piece {
@@ -42,26 +42,31 @@ export function mapBatch(rows: readonly RawRow[], reader: RowReader): Piece {
 }
 
 /** Mapped rows as a piece of a run. */
-export function toPiece(mapped: readonly MappedSourceRow[], { fact }: Pick<SourceMapping, "fact">): Piece {
-  const good = mapped.filter(({ problems }) => problems.length === 0);
+export function toPiece(mapped: readonly MappedSourceRow[], { fact, duplicates = "last" }: SourceMapping): Piece {
+  const ordered = mapped.map((row, order) => ({ ...row, order }));
+  const good = ordered.filter(({ problems }) => problems.length === 0);
   return {
     facts: [
       {
         fact,
         records: good.map(({ record }) => record),
-        rows: good.map(({ row: { place, values } }) => ({ place, row: values })),
+        rows: good.map(({ row: { place, values }, order }) => ({ place, row: values, order })),
+        duplicates,
       },
     ],
-    unreadable: mapped
+    unreadable: ordered
       .filter(({ problems }) => problems.length > 0)
-      .map(({ row: { place, values }, problems }) => ({
+      .map(({ row: { place, values }, problems, record, order }) => ({
         fact,
         place,
         field: problems.map(({ field }) => field).join(", "),
         reason: problems.map(({ message }) => message).join(" "),
         row: values,
+        key: String(record.source_key),
+        order,
       })),
     unmapped: countUnmapped(mapped.flatMap((one) => one.unmapped)),
+    notes: countNotes(good),
     read: mapped.length,
   };
 }

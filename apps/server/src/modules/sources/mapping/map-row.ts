@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FieldMapping, SourceMapping, TargetField } from "@console/contracts";
+import { type DateForm, readDay, readInstant, usualFirstYear } from "../../../connectors/cells/read-date.ts";
+import { type DecimalSign, readNumber } from "../../../connectors/cells/read-number.ts";
 import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
-import { type DateStyle, readDay, readInstant } from "./read-date.ts";
-import { readNumber } from "./read-number.ts";
+import { isEmptyWord } from "./empty-words.ts";
+
+/** How the days and numbers of a column are written. */
+export type ColumnStyle = { dates: DateForm["style"]; decimal: DecimalSign };
 
 /** What a row is read with: the fields of the table, and what its tenant and its columns are like. */
 export type RowReader = {
@@ -10,13 +14,18 @@ export type RowReader = {
   fields: readonly TargetField[];
   timeZone: string;
   currencyDigits: number;
-  /** How the days of a column are written, where the mapping does not say. */
-  styles: ReadonlyMap<string, DateStyle>;
+  /** How columns are written, where the mapping does not say. */
+  styles: ReadonlyMap<string, ColumnStyle>;
 };
+
+type FieldProblem = { field: string; message: string };
 
 export type MappedRow = {
   record: SourceRecord;
-  problems: { field: string; message: string }[];
+  /** Why the row cannot be taken in. */
+  problems: FieldProblem[];
+  /** Values that were left out of it. */
+  notes: FieldProblem[];
   unmapped: { field: string; value: string }[];
 };
 
@@ -25,24 +34,31 @@ type Read = { value: unknown } | { problem: string; unmapped?: string };
 /** A row of a source as a record of ours. What is empty is left out, so that it never takes the place of what we know. */
 export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): MappedRow {
   const record: Record<string, unknown> = {};
-  const problems: MappedRow["problems"] = [];
+  const problems: FieldProblem[] = [];
+  const notes: FieldProblem[] = [];
   const unmapped: MappedRow["unmapped"] = [];
   for (const field of reader.fields) {
     const mapping = reader.mapping.fields[field.name];
+    const isRequired = field.isRequired || mapping?.isRequired === true;
     const raw = mapping ? readText(mapping, values) : "";
-    if (!mapping || raw === "") {
-      if (field.isRequired) problems.push({ field: field.name, message: missing(field, mapping) });
+    if (!mapping || raw === "" || isEmptyWord(raw, field.type, mapping.emptyWords)) {
+      if (isRequired) problems.push({ field: field.name, message: missing(field, mapping) });
+      else if (mapping?.clears && field.name !== "source_key") record[field.name] = null;
       continue;
     }
     const read = readField(field, mapping, raw, reader);
-    if ("value" in read) record[field.name] = read.value;
-    else {
-      problems.push({ field: field.name, message: read.problem });
-      if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
+    if ("value" in read) {
+      record[field.name] = read.value;
+      continue;
     }
+    if (isRequired) problems.push({ field: field.name, message: read.problem });
+    else notes.push({ field: field.name, message: `${field.label} was left out: ${read.problem}` });
+    if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
   }
-  record.source_key ??= makeKey(values);
-  return { record, problems, unmapped };
+  const key = readKey(values, reader.mapping, record);
+  record.source_key = key.key;
+  if (key.problem) problems.push({ field: "source_key", message: key.problem });
+  return { record, problems, notes, unmapped };
 }
 
 function readText({ from, constant = "" }: FieldMapping, values: RawRow["values"]): string {
@@ -58,8 +74,26 @@ function missing({ label }: TargetField, mapping: FieldMapping | undefined): str
   return mapping?.from ? `${label} is empty; the column is "${mapping.from}".` : `${label} is not mapped to a column.`;
 }
 
+const longestKey = 200;
+
+/** What a row is known by: one column, several together, or all that it says. */
+function readKey(
+  values: RawRow["values"],
+  { duplicates, keyColumns = [] }: SourceMapping,
+  { source_key: own }: SourceRecord,
+): { key: unknown; problem: string | null } {
+  if (duplicates === "each") return { key: hashRow(values), problem: null };
+  if (keyColumns.length === 0) return { key: own ?? hashRow(values), problem: null };
+  const parts = keyColumns.map((column) => (ownText(values, column) ?? "").trim());
+  const empty = keyColumns[parts.indexOf("")];
+  if (empty !== undefined) return { key: hashRow(values), problem: `The key is not whole; "${empty}" is empty.` };
+  const key = parts.map((part) => part.replace(/[\\|]/g, "\\$&")).join("|");
+  if (key.length <= longestKey) return { key, problem: null };
+  return { key: `key ${createHash("sha256").update(key).digest("base64url").slice(0, 32)}`, problem: null };
+}
+
 /** A row without a key of its own is known by all that it says: the same row again is the same one. */
-function makeKey(values: RawRow["values"]): string {
+function hashRow(values: RawRow["values"]): string {
   const hash = createHash("sha256");
   for (const name of Object.keys(values).sort()) hash.update(`${name}\u0000${values[name]}\u0000`);
   return `row ${hash.digest("base64url").slice(0, 32)}`;
@@ -67,12 +101,17 @@ function makeKey(values: RawRow["values"]): string {
 
 /** Whether a key was made of the row itself. */
 export function isMadeKey(key: string): boolean {
-  return /^row [\w-]{32}$/.test(key);
+  return /^row [\w-]{32}( \d+)?$/.test(key);
 }
 
 function readField(field: TargetField, mapping: FieldMapping, raw: string, reader: RowReader): Read {
   const text = ownText(mapping.values ?? {}, raw) ?? raw;
-  const style = mapping.dates ?? (mapping.from ? reader.styles.get(mapping.from) : undefined) ?? "iso";
+  const column = mapping.from === undefined ? undefined : reader.styles.get(mapping.from);
+  const form: DateForm = {
+    style: mapping.dates ?? column?.dates ?? "iso",
+    firstYear: mapping.firstYear ?? usualFirstYear,
+  };
+  const decimal = mapping.decimal ?? column?.decimal ?? "point";
   switch (field.type) {
     case "text":
       return { value: text.slice(0, longestText) };
@@ -81,22 +120,27 @@ function readField(field: TargetField, mapping: FieldMapping, raw: string, reade
     case "choice":
       return readChoice(field, text, raw);
     case "instant":
-      return orProblem(readInstant(text, style, reader.timeZone), `"${shorten(text)}" is not a date and time.`);
+      return orProblem(readInstant(text, form, reader.timeZone), `"${shorten(text)}" is not a ${dateWords(form)} and time.`);
     case "day":
-      return orProblem(readDay(text, style, reader.timeZone), `"${shorten(text)}" is not a day.`);
+      return orProblem(readDay(text, form, reader.timeZone), `"${shorten(text)}" is not a ${dateWords(form)}.`);
     case "flag":
       return readFlag(text);
     case "number":
-      return readWhole(text, 0);
+      return readWhole(text, 0, decimal);
     case "quantity":
-      return readWhole(text, 3);
+      return readWhole(text, 3, decimal);
     case "money":
-      return readWhole(text, reader.currencyDigits);
+      return readWhole(text, reader.currencyDigits, decimal);
   }
 }
 
 const longestText = 2000;
 const longestName = 200;
+
+function dateWords({ style }: DateForm): string {
+  const orders = { dmy: "day written as day/month/year", mdy: "day written as month/day/year" } as const;
+  return style === "dmy" || style === "mdy" ? orders[style] : "day";
+}
 
 function orProblem(value: unknown, problem: string): Read {
   return value === null ? { problem } : { value };
@@ -119,9 +163,12 @@ function readFlag(text: string): Read {
 }
 
 /** A number in units of a power of ten, as our tables keep quantities and money. */
-function readWhole(text: string, digits: number): Read {
-  const number = readNumber(text);
-  if (number === null) return { problem: `"${shorten(text)}" is not a number.` };
+function readWhole(text: string, digits: number, decimal: DecimalSign): Read {
+  const number = readNumber(text, decimal);
+  if (number === null) {
+    const isOther = readNumber(text, decimal === "point" ? "comma" : "point") !== null;
+    return { problem: `"${shorten(text)}" is not a number${isOther ? ` with a decimal ${decimal}` : ""}.` };
+  }
   const scaled = digits === 0 ? number : Math.sign(number) * Math.round(shifted(Math.abs(number), digits));
   return Math.abs(scaled) <= Number.MAX_SAFE_INTEGER
     ? { value: scaled }

@@ -11,6 +11,7 @@ import { keepSecret } from "../connections/keep-secret.ts";
 import { readSettings, requireConnection } from "../connections/manage-connections.ts";
 import { sourceInput } from "../connections/source-input.ts";
 import type { Sources } from "../sources.ts";
+import { profileSamples } from "./profile-samples.ts";
 import { describeColumns } from "./describe-columns.ts";
 import { judgeRow } from "./judge-row.ts";
 import { rowReader } from "./map-batch.ts";
@@ -109,7 +110,7 @@ function toSample(
   const mapping = completeMapping(source, settingsInput, columns);
   const reader = rowReader(source, mapping, rows.slice(0, sampleRows), input);
   return {
-    columns: describeColumns(columns, rows),
+    columns: describeColumns(profileSamples(columns, rows), rows, { isMachine: true }),
     tables: tablesForSource(source).map(({ fact, label }) => ({
       fact,
       label,

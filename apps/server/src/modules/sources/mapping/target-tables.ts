@@ -27,6 +27,14 @@ export function tablesForSource(source: SourceName): readonly { fact: string; la
   return tables[source];
 }
 
+/** What people call the rows of a table. */
+export function labelForTable(fact: string): string {
+  const table = Object.values(tables)
+    .flat()
+    .find((one) => one.fact === fact);
+  return table?.label ?? fact;
+}
+
 /** A table of facts by its name, if a source may fill it. */
 export function requireTable(source: SourceName, fact: string): FactTable {
   const table = tables[source].some((one) => one.fact === fact) && factTables.find(({ table }) => table === fact);

@@ -1,6 +1,8 @@
 import type { ConnectionDetail, SourceRun } from "@console/contracts";
 import { type FormatChoices, formatDate, formatDuration, formatInstant, formatNumber } from "@console/figures/format";
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
@@ -9,12 +11,14 @@ import { PersonName } from "./person-name.tsx";
 import { RunFilters, readRunFilters } from "./run-filters.tsx";
 import classes from "./run-list.module.css";
 import { isUnusual, type Usual } from "./run-volume.ts";
+import { canUndo, UndoDialog } from "./undo-dialog.tsx";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind">; formats: FormatChoices };
 
 /** The runs of a connection, newest first, each beside what is usual. */
 export function RunList({ connection: { id, tenantId, kind }, formats }: Props) {
   const { query } = useSourceAddress();
+  const [undoing, setUndoing] = useState<SourceRun | null>(null);
   const narrowed = readRunFilters(query);
   const pages = usePages("listRuns", { tenantId, connection: id, limit: 25, ...narrowed });
   const isNarrowed = Object.keys(narrowed).length > 0;
@@ -43,16 +47,29 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
           { label: "Cause", cell: (run) => <Cause run={run} formats={formats} /> },
           { label: "Outcome", cell: (run) => <Outcome run={run} /> },
           { label: "Read", isNumeric: true, cell: (run) => <RowsRead run={run} usual={usual} formats={formats} /> },
-          { label: "Written", isNumeric: true, cell: ({ rows }) => <Written rows={rows} formats={formats} /> },
+          { label: "New", isNumeric: true, cell: ({ rows }) => <Written rows={rows} formats={formats} /> },
           { label: "Unchanged", isNumeric: true, cell: ({ rows }) => number(rows.unchanged) },
+          { label: "Duplicates", isNumeric: true, cell: ({ rows }) => number(rows.duplicates) },
           {
             label: "Rejected",
             isNumeric: true,
             cell: (run) => <Rejected run={run} text={number(run.rows.rejected)} />,
           },
           { label: "Took", isNumeric: true, cell: (run) => took(run, formats) },
+          {
+            label: "Undo",
+            cell: (run) =>
+              canUndo(run) && kind !== "tookan" ? (
+                <Button size="compact-xs" variant="default" onClick={() => setUndoing(run)}>
+                  Undo
+                </Button>
+              ) : null,
+          },
         ]}
       />
+      {undoing && (
+        <UndoDialog run={undoing} tenantId={tenantId} formats={formats} onClose={() => setUndoing(null)} />
+      )}
     </>
   );
 }
@@ -82,12 +99,13 @@ function Cause({ run, formats }: { run: SourceRun; formats: FormatChoices }) {
   );
 }
 
-function Outcome({ run: { state, problem, note, attempt } }: { run: SourceRun }) {
+function Outcome({ run: { state, problem, note, attempt, isUndone } }: { run: SourceRun }) {
   return (
     <div className={classes.outcome}>
       <span className={classes.state} data-state={state}>
         {runWords[state]}
       </span>
+      {isUndone && <span className={classes.under}>Undone</span>}
       {attempt > 1 && <span className={classes.under}>Attempt {attempt}</span>}
       {problem && <span className={classes.under}>{problem.message}</span>}
       {!problem && state === "running" && note && <span className={classes.under}>{note}</span>}
@@ -108,10 +126,12 @@ function RowsRead({ run, usual, formats }: { run: SourceRun; usual: Usual | null
   );
 }
 
-function Written({ rows: { written, deleted }, formats }: { rows: SourceRun["rows"]; formats: FormatChoices }) {
+function Written({ rows, formats }: { rows: SourceRun["rows"]; formats: FormatChoices }) {
+  const { written, replaced, deleted } = rows;
   return (
     <>
       {formatNumber(written, formats)}
+      {replaced > 0 && <span className={classes.under}>{formatNumber(replaced, formats)} replaced</span>}
       {deleted > 0 && <span className={classes.under}>{formatNumber(deleted, formats)} removed</span>}
     </>
   );

@@ -1,5 +1,6 @@
 import type { ImportPreview } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
+import { RowCounts } from "../connections/row-counts.tsx";
 import classes from "./import-page.module.css";
 
 type Props = {
@@ -10,38 +11,52 @@ type Props = {
 };
 
 /** What the whole file would do, and which problems it has how often. */
-export function DryRun({ counts: { rows, good, bad, problems }, isOld, formats }: Props) {
-  const number = (value: number) => formatNumber(value, formats);
+export function DryRun({ counts, isOld, formats }: Props) {
+  const { problems, notes, doubles, duplicates } = counts;
   return (
     <div className={classes.card} role="status">
       <h3 className={classes.heading}>The whole file</h3>
       {isOld && <p className={classes.old}>The mapping has changed since. Check the whole file again.</p>}
-      <dl className={classes.counts}>
-        <div>
-          <dt>Rows</dt>
-          <dd>{number(rows)}</dd>
-        </div>
-        <div>
-          <dt>Would be taken in</dt>
-          <dd className={classes.good}>{number(good)}</dd>
-        </div>
-        <div>
-          <dt>Would be rejected</dt>
-          <dd className={bad > 0 ? classes.problem : undefined}>{number(bad)}</dd>
-        </div>
-      </dl>
-      {problems.length > 0 && (
-        <ul className={classes.problems}>
-          {problems.map(({ field, message, rows: count }) => (
-            <li key={`${field} ${message}`}>
-              <strong>
-                {number(count)} {count === 1 ? "row" : "rows"}
-              </strong>
-              : {message}
-            </li>
-          ))}
-        </ul>
+      <RowCounts rows={counts} isDryRun formats={formats} />
+      {duplicates > 0 && (
+        <p className={classes.old}>
+          {wordRows(duplicates, formats)} {duplicates === 1 ? "shares its" : "share their"} key with another row of the
+          file. Choose above which of them counts, or let every line count.
+        </p>
       )}
+      {doubles > 0 && (
+        <p className={classes.old}>
+          {wordRows(doubles, formats)} {doubles === 1 ? "is" : "are"} here already under another key or from another
+          connection, and would be here twice. Keep the earlier key, or undo the earlier load after this one.
+        </p>
+      )}
+      <Kinds kinds={problems} formats={formats} />
+      <Kinds kinds={notes} isNote formats={formats} />
     </div>
   );
+}
+
+function Kinds({
+  kinds,
+  isNote,
+  formats,
+}: {
+  kinds: Props["counts"]["problems"];
+  isNote?: true;
+  formats: FormatChoices;
+}) {
+  if (kinds.length === 0) return null;
+  return (
+    <ul className={classes.problems} data-note={isNote}>
+      {kinds.map(({ field, message, rows }) => (
+        <li key={`${field} ${message}`}>
+          <strong>{wordRows(rows, formats)}</strong>: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordRows(rows: number, formats: FormatChoices): string {
+  return `${formatNumber(rows, formats)} ${rows === 1 ? "row" : "rows"}`;
 }

@@ -9,6 +9,7 @@ import { ApiError, callApi } from "../../../lib/api.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useWrite } from "../../../lib/queries.ts";
 import { ColumnGrid } from "../mapping/column-grid.tsx";
+import { KeyChoice } from "../mapping/key-choice.tsx";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { DryRun } from "./dry-run.tsx";
 import classes from "./import-page.module.css";
@@ -42,7 +43,8 @@ export function ImportMapping(props: Props) {
   const failure = start.error ?? dryRun.error ?? cancel.error ?? error;
   const { form } = preview;
   const lacking = preview.fields.filter(({ name, isRequired }) => isRequired && !isFilled(mapping, name));
-  const used = new Set(Object.values(mapping.fields).map(({ from }) => from));
+  const unclear = listUnclear(preview, mapping);
+  const used = new Set([...Object.values(mapping.fields).map(({ from }) => from), ...(mapping.keyColumns ?? [])]);
   const unused = preview.columns.map(({ name }) => name).filter((name) => !used.has(name));
 
   return (
@@ -67,15 +69,27 @@ export function ImportMapping(props: Props) {
         <p className={classes.quiet}>Fields marked with a star are needed in every row.</p>
         <ColumnGrid
           columns={preview.columns}
-          fields={preview.fields}
+          fields={preview.fields.filter(({ name }) => name !== "source_key")}
           mapping={mapping}
           errors={failure instanceof ApiError ? failure.fields : {}}
           onMapping={onMapping}
         />
         {unused.length > 0 && <p className={classes.quiet}>Columns that fill no field: {unused.join(", ")}</p>}
       </div>
+      <div className={classes.card}>
+        <h3 className={classes.heading}>How rows are told apart</h3>
+        <KeyChoice
+          columns={preview.columns}
+          mapping={mapping}
+          keys={preview.keys}
+          error={failure instanceof ApiError ? failure.fields["mapping.keyColumns"] : undefined}
+          formats={formats}
+          onMapping={onMapping}
+        />
+      </div>
       <div className={classes.card} aria-busy={isFetching}>
         <h3 className={classes.heading}>The first rows as they would be stored</h3>
+        <p className={classes.quiet}>Days and times without a zone are those of {preview.timeZone}.</p>
         <PreviewRows preview={preview} place="Line" empty="The file has no rows." formats={formats} />
       </div>
       {counted && (
@@ -86,7 +100,9 @@ export function ImportMapping(props: Props) {
           {failure?.message ??
             (lacking.length > 0
               ? `Still without a column: ${lacking.map(({ label }) => label).join(", ")}.`
-              : "Nothing is written until you start.")}
+              : unclear.length > 0
+                ? `Choose how it is written: ${unclear.join(", ")}.`
+                : "Nothing is written until you start.")}
         </p>
         <Button
           variant="default"
@@ -102,7 +118,7 @@ export function ImportMapping(props: Props) {
         </Button>
         <Button
           loading={start.isPending}
-          disabled={lacking.length > 0}
+          disabled={lacking.length > 0 || unclear.length > 0}
           onClick={() => start.mutate({ tenantId, run, mapping }, { onSuccess: onStarted })}
         >
           Start import
@@ -110,6 +126,17 @@ export function ImportMapping(props: Props) {
       </div>
     </>
   );
+}
+
+/** Fields whose column can be read in two ways, and for which nobody has chosen yet. */
+function listUnclear({ fields, columns }: ImportPreview, mapping: SourceMapping): string[] {
+  return fields.flatMap(({ name, label, type }) => {
+    const field = mapping.fields[name];
+    const column = columns.find((one) => one.name === field?.from);
+    if (type === "day" || type === "instant") return column?.dates?.isSure === false && !field?.dates ? [label] : [];
+    const isNumber = type === "number" || type === "quantity" || type === "money";
+    return isNumber && column?.decimal?.isSure === false && !field?.decimal ? [label] : [];
+  });
 }
 
 function isFilled({ fields }: SourceMapping, name: string): boolean {

@@ -2,8 +2,11 @@ import type { SourceRun } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { RowCounts } from "../connections/row-counts.tsx";
 import { RunProgress } from "../connections/run-progress.tsx";
+import { canUndo, UndoDialog } from "../connections/undo-dialog.tsx";
 import { runWords } from "../source-words.ts";
 import classes from "./import-page.module.css";
 
@@ -12,6 +15,7 @@ type Props = { run: SourceRun; tenantId: string; formats: FormatChoices };
 /** A file on its way in, and what has become of it. */
 export function ImportRun({ run, tenantId, formats }: Props) {
   const { go } = useSourceAddress();
+  const [isUndoing, setUndoing] = useState(false);
   const { rows, state, problem, fileName, connection } = run;
   const number = (value: number) => formatNumber(value, formats);
   if (state === "waiting" || state === "running")
@@ -23,21 +27,20 @@ export function ImportRun({ run, tenantId, formats }: Props) {
         {fileName}: {runWords[state].toLowerCase()}
       </h3>
       {problem && <p className={classes.problem}>{problem.message}</p>}
-      <dl className={classes.counts}>
-        {(
-          [
-            ["Rows read", rows.read],
-            ["Written", rows.written + rows.deleted],
-            ["Unchanged", rows.unchanged],
-            ["Rejected", rows.rejected],
-          ] as const
-        ).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{number(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      {run.isUndone && <p className={classes.old}>This load was undone.</p>}
+      <RowCounts rows={rows} formats={formats} />
+      {run.notes.length > 0 && (
+        <ul className={classes.problems} data-note>
+          {run.notes.map(({ field, message, rows: count, place }) => (
+            <li key={`${field} ${message}`}>
+              <strong>
+                {number(count)} {count === 1 ? "row" : "rows"}
+              </strong>
+              , first {place}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={classes.actions}>
         {rows.rejected > 0 && (
           <Link to="." search={mergeSourceSearch({ ...there, tab: "rejects", run: run.id })}>
@@ -47,10 +50,16 @@ export function ImportRun({ run, tenantId, formats }: Props) {
         <Link to="." search={mergeSourceSearch({ ...there, tab: "runs" })}>
           Open the connection
         </Link>
+        {canUndo(run) && (
+          <Button size="xs" variant="default" onClick={() => setUndoing(true)}>
+            Undo
+          </Button>
+        )}
         <Button size="xs" variant="default" onClick={() => go({ import: undefined })}>
           Import another file
         </Button>
       </div>
+      {isUndoing && <UndoDialog run={run} tenantId={tenantId} formats={formats} onClose={() => setUndoing(false)} />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { FieldMapping, SourceColumn, SourceMapping, TargetField } from "@console/contracts";
 import { NativeSelect } from "@mantine/core";
 import { ColumnField } from "./column-field.tsx";
+import { ColumnStyle } from "./column-style.tsx";
+import { FieldOptions } from "./field-options.tsx";
 import classes from "./mapping.module.css";
 import { ValueNames } from "./value-names.tsx";
 
@@ -13,16 +15,6 @@ type Props = {
   takesText?: boolean;
   onMapping: (mapping: SourceMapping) => void;
 };
-
-const dateStyles: readonly { value: NonNullable<FieldMapping["dates"]> | ""; label: string }[] = [
-  { value: "", label: "Found out from the values" },
-  { value: "iso", label: "2026-11-14" },
-  { value: "dmy", label: "14/11/2026" },
-  { value: "mdy", label: "11/14/2026" },
-  { value: "ymd", label: "2026/11/14" },
-  { value: "unix", label: "Seconds since 1970" },
-  { value: "excel", label: "Numbers of a spreadsheet" },
-];
 
 /** Every field of the table with the column that fills it, and samples of that column. */
 export function ColumnGrid({ columns, fields, mapping, errors, takesText = false, onMapping }: Props) {
@@ -41,7 +33,6 @@ export function ColumnGrid({ columns, fields, mapping, errors, takesText = false
           errors[`mapping.fields.${name}`] ??
           errors[`mapping.fields.${name}.from`] ??
           (isRequired && !isFilled ? "Every row needs it." : undefined);
-        const isDate = type === "day" || type === "instant";
         return (
           <li key={name} className={classes.field}>
             {takesText ? (
@@ -69,18 +60,8 @@ export function ColumnGrid({ columns, fields, mapping, errors, takesText = false
                 onChange={({ currentTarget: { value } }) => change(name, value ? { ...mapped, from: value } : null)}
               />
             )}
-            {isDate && mapped?.from && (
-              <NativeSelect
-                size="xs"
-                aria-label={`How ${label} is written`}
-                value={mapped.dates ?? ""}
-                data={[...dateStyles]}
-                onChange={({ currentTarget: { value } }) => {
-                  const { dates: _, ...rest } = mapped;
-                  const dates = value as NonNullable<FieldMapping["dates"]> | "";
-                  change(name, { ...rest, ...(dates && { dates }) });
-                }}
-              />
+            {mapped?.from && (
+              <ColumnStyle field={field} mapped={mapped} column={column} onChange={(next) => change(name, next)} />
             )}
             <p className={classes.samples}>
               {column
@@ -89,6 +70,9 @@ export function ColumnGrid({ columns, fields, mapping, errors, takesText = false
                   ? "Not in the rows that were read"
                   : typeWords[type]}
             </p>
+            {mapped?.from && name !== "source_key" && (
+              <FieldOptions field={field} mapped={mapped} onChange={(next) => change(name, next)} />
+            )}
             {takesText && mapped?.values && (
               <ValueNames
                 label={label}

@@ -25,7 +25,7 @@ export function PreviewRows({ preview: { rows, fields, mapping, currency }, plac
       id: "outcome",
       label: "Outcome",
       className: classes.outcome,
-      cell: ({ problems }) => <Outcome problems={problems} />,
+      cell: ({ problems, notes }) => <Outcome problems={problems} notes={notes} />,
     },
     // A field may have any name, also one of those above.
     ...shown.map(({ name, label, type }) => ({
@@ -48,17 +48,22 @@ export function PreviewRows({ preview: { rows, fields, mapping, currency }, plac
   );
 }
 
-function Outcome({ problems }: Pick<PreviewRow, "problems">) {
-  if (problems.length === 0) {
-    return (
+function Outcome({ problems, notes }: Pick<PreviewRow, "problems" | "notes">) {
+  if (problems.length > 0) return <Reasons reasons={problems} />;
+  return (
+    <>
       <span className={classes.good}>
         <IconCheck size={14} aria-hidden="true" /> Good
       </span>
-    );
-  }
+      {notes.length > 0 && <Reasons reasons={notes} isNote />}
+    </>
+  );
+}
+
+function Reasons({ reasons, isNote }: { reasons: PreviewRow["problems"]; isNote?: true }) {
   return (
-    <ul className={classes.problems}>
-      {problems.map(({ field, message }) => (
+    <ul className={classes.problems} data-note={isNote}>
+      {reasons.map(({ field, message }) => (
         <li key={`${field} ${message}`}>
           <IconAlertTriangle size={14} aria-hidden="true" /> {message}
         </li>

@@ -4,6 +4,12 @@ import { instantAt } from "@console/figures/time-zone";
 /** How days and times are written. */
 export type DateStyle = NonNullable<FieldMapping["dates"]>;
 
+/** How a column's days are written, and the first of the hundred years that two digits may mean. */
+export type DateForm = { style: DateStyle; firstYear: number };
+
+/** Two digits of a year are one of 1970 to 2069 where nobody says otherwise. */
+export const usualFirstYear = 1970;
+
 /** No day or time that people write is longer; looking into a text of any length could take minutes. */
 const longestDate = 100;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -14,24 +20,34 @@ const namedMonth = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[-/. ]([a-z]{3,9})\.?,?[-/. ](
 const namedFirst = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?:[T, ]+(.*))?$/i;
 const time = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?$/i;
 
-/** The style of a column's days, from some of its values; `isSure` is false where both day and month may come first. */
-export function findStyle(samples: readonly string[]): { style: DateStyle; isSure: boolean } {
-  const filled = samples.map((sample) => sample.trim().slice(0, longestDate)).filter(Boolean);
-  if (filled.length > 0 && filled.every((one) => /^\d{10}$|^\d{13}$/.test(one))) return { style: "unix", isSure: true };
-  if (filled.length > 0 && filled.every((one) => /^[2-7]\d{4}([.,]\d+)?$/.test(one)))
-    return { style: "excel", isSure: true };
-  const parts = filled.flatMap((one) => numeric.exec(one)?.slice(1, 4).map(Number) ?? []);
-  const firsts = parts.filter((_, place) => place % 3 === 0);
-  const seconds = parts.filter((_, place) => place % 3 === 1);
-  if (firsts.some((one) => one > 31)) return { style: "ymd", isSure: true };
-  if (firsts.some((one) => one > 12)) return { style: "dmy", isSure: true };
-  if (seconds.some((one) => one > 12)) return { style: "mdy", isSure: true };
-  return firsts.length > 0 ? { style: "dmy", isSure: false } : { style: "iso", isSure: true };
+/** What a text tells of how its column writes days; `either` may be day/month or month/day. */
+export type DateShape = "dmy" | "mdy" | "either" | "iso" | "unix" | "excel";
+
+/** What a text tells of its column's days, and whether its year has two digits; null where it is no day in any way. */
+export function shapeDate(cell: string): { shape: DateShape; isShortYear: boolean } | null {
+  const text = cell.trim();
+  if (text.length > longestDate || !/\d/.test(text)) return null;
+  if (/^\d{10}$|^\d{13}$/.test(text)) return { shape: "unix", isShortYear: false };
+  if (/^[2-7]\d{4}([.,]\d+)?$/.test(text)) return { shape: "excel", isShortYear: false };
+  if (withZone.test(text)) return { shape: "iso", isShortYear: false };
+  const parts = numeric.exec(text);
+  if (parts && parts[1]?.length !== 4) {
+    const isDmy = readLocal(text, { style: "dmy", firstYear: usualFirstYear }) !== null;
+    const isMdy = readLocal(text, { style: "mdy", firstYear: usualFirstYear }) !== null;
+    if (!isDmy && !isMdy) return null;
+    // The same day and month, such as 5/5, tells nothing and does no harm.
+    const isSame = parts[1] && Number(parts[1]) === Number(parts[2]);
+    const shape = isDmy && isMdy ? (isSame ? "iso" : "either") : isDmy ? "dmy" : "mdy";
+    return { shape, isShortYear: parts[3]?.length === 2 };
+  }
+  if (readLocal(text, { style: "iso", firstYear: usualFirstYear }) === null) return null;
+  return { shape: "iso", isShortYear: namedMonth.exec(text)?.[3]?.length === 2 };
 }
 
 /** The instant that a text names, as ISO 8601; null where it names none. Without a zone it is the tenant's. */
-export function readInstant(cell: string, style: DateStyle, timeZone: string): string | null {
+export function readInstant(cell: string, form: DateForm, timeZone: string): string | null {
   const text = cell.trim();
+  const { style } = form;
   if (text.length > longestDate) return null;
   const zoned = withZone.exec(text);
   if (zoned) {
@@ -43,31 +59,36 @@ export function readInstant(cell: string, style: DateStyle, timeZone: string): s
   if (/^\d{10}$/.test(text) && style === "unix") return toIso(Number(text) * 1000);
   if (/^\d{13}$/.test(text) && style === "unix") return toIso(Number(text));
   if (style === "excel" && /^\d{1,6}([.,]\d+)?$/.test(text)) return excelInstant(text, timeZone);
-  const local = readLocal(text, style);
+  const local = readLocal(text, form);
   return local === null ? null : toIso(instantAt(local, timeZone));
 }
 
 /** The day that a text names, as YYYY-MM-DD; null where it names none. */
-export function readDay(cell: string, style: DateStyle, timeZone: string): string | null {
+export function readDay(cell: string, form: DateForm, timeZone: string): string | null {
   const text = cell.trim();
+  const { style } = form;
   if (text.length > longestDate) return null;
   if (style === "excel" && /^\d{1,6}([.,]\d+)?$/.test(text)) return toIso(excelMs(text))?.slice(0, 10) ?? null;
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
   if (iso) return isRealDay(iso) ? iso : null;
   if (style === "unix" && /^\d{10}$|^\d{13}$/.test(text))
-    return readInstant(text, style, timeZone)?.slice(0, 10) ?? null;
-  const local = readLocal(text, style);
+    return readInstant(text, form, timeZone)?.slice(0, 10) ?? null;
+  const local = readLocal(text, form);
   return local === null ? null : (toIso(local)?.slice(0, 10) ?? null);
 }
 
 /** What clocks show, as if it were UTC. */
-function readLocal(text: string, style: DateStyle): number | null {
+function readLocal(text: string, { style, firstYear }: DateForm): number | null {
+  const toLocal = (year: string, month: string, day: string, rest: string | undefined) =>
+    localTime(fullYear(year, firstYear), month, day, rest);
   const parts = numeric.exec(text);
   if (parts) {
     const [, first = "", second = "", third = "", rest] = parts;
-    const order = first.length === 4 ? "ymd" : style === "mdy" ? "mdy" : "dmy";
-    if (order === "ymd") return toLocal(first, second, third, rest);
-    return order === "mdy" ? toLocal(third, first, second, rest) : toLocal(third, second, first, rest);
+    if (first.length === 4 || style === "ymd") return toLocal(first, second, third, rest);
+    if (style === "mdy") return toLocal(third, first, second, rest);
+    // A column without days of its own order says nothing of this one, unless both orders name the same day.
+    const isOrdered = style === "dmy" || Number(first) === Number(second);
+    return isOrdered ? toLocal(third, second, first, rest) : null;
   }
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   if (packed) return toLocal(packed[1] ?? "", packed[2] ?? "", packed[3] ?? "", undefined);
@@ -84,8 +105,13 @@ function readMonth(word = ""): string {
 /** Before it, a two-digit year and a forgotten one look alike. */
 const earliestYear = 1900;
 
-function toLocal(year: string, month: string, day: string, rest: string | undefined): number | null {
-  const full = year.length === 2 ? `20${year}` : year;
+/** Two digits are the one year of a hundred that ends with them. */
+function fullYear(year: string, firstYear: number): string {
+  if (year.length !== 2) return year;
+  return String(firstYear + ((Number(year) - (firstYear % 100) + 100) % 100));
+}
+
+function localTime(full: string, month: string, day: string, rest: string | undefined): number | null {
   if (full.length !== 4 || Number(full) < earliestYear || !isRealDay(`${full}-${pad(month)}-${pad(day)}`)) return null;
   const clock = rest?.trim() ? time.exec(rest.trim()) : ["", "0", "0", "0"];
   if (!clock) return null;

@@ -1,0 +1,111 @@
+import { type DateShape, type DateStyle, shapeDate } from "./read-date.ts";
+import { type DecimalSign, type NumberShape, shapeNumber } from "./read-number.ts";
+
+/** A value and where it stands, as an example of others. */
+export type Example = { value: string; place: string };
+
+/** How many values of a column have a shape, with the first of each. */
+export type Shapes<Shape extends string> = Partial<Record<Shape, { rows: number; first: Example }>>;
+
+/** What all values of a column tell: how its numbers and its days are written, and which values there are. */
+export type ColumnProfile = {
+  name: string;
+  /** Rows that have a value. */
+  filled: number;
+  numbers: Shapes<NumberShape | "other">;
+  dates: Shapes<DateShape | "other">;
+  /** Days whose year has two digits. */
+  shortYears: number;
+  /** Its different values with their rows, the most frequent first; null where there are more than can be told. */
+  values: { value: string; rows: number }[] | null;
+};
+
+const longestExample = 60;
+const mostValues = 50;
+const longestValue = 100;
+/** A column that has shown so many texts and not one number or day has none. */
+const patience = 2000;
+
+/** Gathers what the values of one column tell, in little memory however many there are. */
+export class ColumnProfiler {
+  private readonly name: string;
+  private filled = 0;
+  private shortYears = 0;
+  private readonly numbers: Shapes<NumberShape | "other"> = {};
+  private readonly dates: Shapes<DateShape | "other"> = {};
+  private values: Map<string, number> | null = new Map();
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  add(cell: string, place: string): void {
+    const value = cell.trim();
+    if (value === "") return;
+    this.filled++;
+    this.countValue(value);
+    if (isWorthLooking(this.numbers)) count(this.numbers, shapeNumber(value) ?? "other", value, place);
+    if (!isWorthLooking(this.dates)) return;
+    const date = shapeDate(value);
+    count(this.dates, date?.shape ?? "other", value, place);
+    if (date?.isShortYear) this.shortYears++;
+  }
+
+  finish(): ColumnProfile {
+    const values = this.values && [...this.values].map(([value, rows]) => ({ value, rows }));
+    values?.sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1));
+    const { name, filled, numbers, dates, shortYears } = this;
+    return { name, filled, numbers, dates, shortYears, values };
+  }
+
+  private countValue(value: string): void {
+    if (!this.values) return;
+    const rows = this.values.get(value);
+    if (rows !== undefined) this.values.set(value, rows + 1);
+    else if (this.values.size >= mostValues || value.length > longestValue) this.values = null;
+    else this.values.set(value, 1);
+  }
+}
+
+function isWorthLooking<Shape extends string>(shapes: Shapes<Shape | "other">): boolean {
+  const others = shapes.other?.rows ?? 0;
+  return others < patience || Object.keys(shapes).length > 1;
+}
+
+function count<Shape extends string>(shapes: Shapes<Shape>, shape: Shape, value: string, place: string): void {
+  const existing = shapes[shape];
+  if (existing) existing.rows++;
+  else shapes[shape] = { rows: 1, first: { value: value.slice(0, longestExample), place } };
+}
+
+/** What was decided for a column, and whether its values leave a choice. */
+export type Decision<Style> = { style: Style; isSure: boolean };
+
+/** One value in twenty may be a mistake; more of them may be meant. */
+const fewMistakes = 0.05;
+
+function countShape<Shape extends string>(shapes: Shapes<Shape>, shape: Shape): number {
+  return shapes[shape]?.rows ?? 0;
+}
+
+/** The decimal sign of a column. Machines write a point, so what they give is never in doubt for want of a comma. */
+export function decideDecimal({ numbers }: Pick<ColumnProfile, "numbers">, isMachine: boolean): Decision<DecimalSign> {
+  const [point, comma] = [countShape(numbers, "point"), countShape(numbers, "comma")];
+  if (point === 0 && comma === 0) return { style: "point", isSure: isMachine || countShape(numbers, "either") === 0 };
+  return decide(["point", point], ["comma", comma]);
+}
+
+/** How a column writes its days. */
+export function decideDates({ dates }: Pick<ColumnProfile, "dates">): Decision<DateStyle> {
+  const [dmy, mdy, either] = [countShape(dates, "dmy"), countShape(dates, "mdy"), countShape(dates, "either")];
+  const others = dmy + mdy + either + countShape(dates, "iso");
+  if (countShape(dates, "unix") > others) return { style: "unix", isSure: true };
+  if (countShape(dates, "excel") > others) return { style: "excel", isSure: true };
+  if (dmy + mdy > 0) return decide(["dmy", dmy], ["mdy", mdy]);
+  return either > 0 ? { style: "dmy", isSure: false } : { style: "iso", isSure: true };
+}
+
+function decide<Style>(a: [Style, number], b: [Style, number]): Decision<Style> {
+  const [[style, most], [, least]] = a[1] >= b[1] ? [a, b] : [b, a];
+  return { style, isSure: least <= most * fewMistakes };
+}

@@ -1,0 +1,38 @@
+import { type ColumnProfile, ColumnProfiler } from "./column-profile.ts";
+import { KeyFinder, type KeyProfile } from "./find-keys.ts";
+
+/** What all rows of a source or a file tell. */
+export type RowsProfile = {
+  rows: number;
+  /** Rows that are no rows at all. */
+  broken: number;
+  columns: ColumnProfile[];
+  keys: KeyProfile;
+};
+
+/** Columns beyond these are not looked into; a file has a thousand at most. */
+const mostColumns = 300;
+
+/** Gathers what rows tell, one by one. */
+export function profileRows(names: readonly string[]) {
+  const columns = new Map(names.slice(0, mostColumns).map((name) => [name, new ColumnProfiler(name)]));
+  const keys = new KeyFinder(names);
+  let [rows, broken] = [0, 0];
+  return {
+    add({ place, values, problem = null }: { place: string; values: Readonly<Record<string, string>>; problem?: string | null }) {
+      rows++;
+      if (problem !== null) {
+        broken++;
+        return;
+      }
+      for (const [name, column] of columns) column.add(values[name] ?? "", place);
+      keys.add(values);
+    },
+    finish: (): RowsProfile => ({
+      rows,
+      broken,
+      columns: [...columns.values()].map((column) => column.finish()),
+      keys: keys.finish(),
+    }),
+  };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { type DateStyle, readDay, readInstant, shapeDate, usualFirstYear } from "./read-date.ts";
+
+const zone = "Asia/Bahrain";
+const as = (style: DateStyle, firstYear = usualFirstYear) => ({ style, firstYear });
+
+const instants: [string, DateStyle, string | null][] = [
+  ["2026-03-01T10:00:00Z", "iso", "2026-03-01T10:00:00.000Z"],
+  ["2026-03-01 10:00:00.25+0300", "iso", "2026-03-01T07:00:00.000Z"],
+  ["2026-03-01 10:00:00+03", "iso", "2026-03-01T07:00:00.000Z"],
+  ["2026-03-01T10:00", "iso", "2026-03-01T07:00:00.000Z"],
+  ["2026-03-01", "iso", "2026-02-28T21:00:00.000Z"],
+  ["03/04/2026 5:30 pm", "dmy", "2026-04-03T14:30:00.000Z"],
+  ["03/04/2026 5:30 pm", "mdy", "2026-03-04T14:30:00.000Z"],
+  ["3.4.26", "dmy", "2026-04-02T21:00:00.000Z"],
+  ["2026/03/04", "ymd", "2026-03-03T21:00:00.000Z"],
+  ["20260304", "iso", "2026-03-03T21:00:00.000Z"],
+  ["4 March 2026", "iso", "2026-03-03T21:00:00.000Z"],
+  ["Mar 4, 2026 12:00 am", "iso", "2026-03-03T21:00:00.000Z"],
+  ["1772359200", "unix", "2026-03-01T10:00:00.000Z"],
+  ["1772359200000", "unix", "2026-03-01T10:00:00.000Z"],
+  ["46082.5", "excel", "2026-03-01T09:00:00.000Z"],
+  ["2026-02-30", "iso", null],
+  ["31/04/2026", "dmy", null],
+  ["01/31/2026", "dmy", null],
+  ["31/01/2026", "mdy", null],
+  ["03/04/2026", "iso", null],
+  ["05/05/2026", "iso", "2026-05-04T21:00:00.000Z"],
+  ["26/03/04", "ymd", "2026-03-03T21:00:00.000Z"],
+  ["2026-03-01 25:00", "iso", null],
+  ["0001-01-01", "iso", null],
+  ["soon", "iso", null],
+];
+
+test.each(instants)("%j, written as %s, is the instant %s", (text, style, instant) => {
+  expect(readInstant(text, as(style), zone)).toBe(instant);
+});
+
+test("a time that clocks skip is the one they jump to, and one that comes twice is the first", () => {
+  expect(readInstant("2026-03-08 02:30", as("iso"), "America/New_York")).toBe("2026-03-08T07:30:00.000Z");
+  expect(readInstant("2026-11-01 01:30", as("iso"), "America/New_York")).toBe("2026-11-01T05:30:00.000Z");
+  expect(readInstant("2026-03-29 02:30", as("iso"), "Europe/Berlin")).toBe("2026-03-29T01:30:00.000Z");
+  expect(readInstant("2026-10-25 02:30", as("iso"), "Europe/Berlin")).toBe("2026-10-25T00:30:00.000Z");
+});
+
+test("a day is the one that is written, whatever the zone", () => {
+  expect(readDay("2026-03-01T23:30:00Z", as("iso"), zone)).toBe("2026-03-01");
+  expect(readDay("25/12/2026", as("dmy"), zone)).toBe("2026-12-25");
+  expect(readDay("46082", as("excel"), zone)).toBe("2026-03-01");
+  expect(readDay("2026-13-01", as("iso"), zone)).toBeNull();
+});
+
+test("two digits of a year are one of the hundred years from the first on", () => {
+  expect(readDay("31/12/69", as("dmy"), zone)).toBe("2069-12-31");
+  expect(readDay("31/12/70", as("dmy"), zone)).toBe("1970-12-31");
+  expect(readDay("31-Dec-99", as("iso"), zone)).toBe("1999-12-31");
+  expect(readDay("31/12/69", as("dmy", 1930), zone)).toBe("1969-12-31");
+  expect(readDay("31/12/30", as("dmy", 1930), zone)).toBe("1930-12-31");
+  expect(readDay("31/12/29", as("dmy", 1930), zone)).toBe("2029-12-31");
+});
+
+const shapes: [string, ReturnType<typeof shapeDate>][] = [
+  ["13/2/2026", { shape: "dmy", isShortYear: false }],
+  ["2/13/26 10:00", { shape: "mdy", isShortYear: true }],
+  ["1/2/2026", { shape: "either", isShortYear: false }],
+  ["2/2/2026", { shape: "iso", isShortYear: false }],
+  ["2026-03-01", { shape: "iso", isShortYear: false }],
+  ["2026-03-01T10:00:00Z", { shape: "iso", isShortYear: false }],
+  ["4 March 26", { shape: "iso", isShortYear: true }],
+  ["1772359200", { shape: "unix", isShortYear: false }],
+  ["46082.5", { shape: "excel", isShortYear: false }],
+  ["13/13/2026", null],
+  ["perpetual", null],
+  ["", null],
+];
+
+test.each(shapes)("the text %j tells %j of how its column writes days", (text, shape) => {
+  expect(shapeDate(text)).toEqual(shape);
+});
+
+test("a text of any length is told apart from a day without looking through it", () => {
+  const long = `1-1-2026${" ".repeat(1_000_000)}\nx`;
+  expect([readInstant(long, as("dmy"), zone), readDay(long, as("dmy"), zone)]).toEqual([null, null]);
+  expect(shapeDate(long)).toBeNull();
+});

@@ -1,0 +1,31 @@
+import type { Context } from "../../../platform/context.ts";
+import { type CheckedRecords, prepareRecords, requireFactTable } from "./ingest-facts.ts";
+import { type ColumnValues, compareFacts, countAlike } from "./fact-store.ts";
+import { findMembers } from "./member-store.ts";
+import { mergeByKey } from "./read-records.ts";
+
+/** What storing records would do: rows that are new, that are replaced, and that are here under another key. */
+export type Judgement = { written: number; replaced: number; unchanged: number; doubles: number };
+
+/** Finds out what storing records would do, without storing them. */
+export async function judgeRecords(
+  context: Context,
+  { source }: { source: string },
+  { fact, records }: CheckedRecords,
+): Promise<Judgement> {
+  const table = requireFactTable(fact);
+  const merged = mergeByKey(records);
+  const { alike, keys, plain, memberNames, listMembers } = await prepareRecords(context, table, merged);
+  const members = await listMembers(await findMembers(context, memberNames));
+  const judgement: Judgement = { written: 0, replaced: 0, unchanged: 0, doubles: 0 };
+  for (const [index] of alike.entries()) {
+    const stored: ColumnValues[] = [...(plain[index] ?? []), ...(members[index] ?? [])];
+    const input = { keys: keys[index] ?? Buffer.alloc(0), stored };
+    const change = await compareFacts(context, { table, source }, input);
+    judgement.written += change.written;
+    judgement.replaced += change.replaced;
+    judgement.unchanged += change.unchanged;
+    if (change.written > 0) judgement.doubles += await countAlike(context, { table, source }, input);
+  }
+  return judgement;
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { systemCaller } from "../../../platform/context.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { ingestFacts } from "./ingest-facts.ts";
+import { measureUndo, type UndoPlace, undoPiece } from "./undo-load.ts";
+
+let testApp: TestApp;
+let tenantId: string;
+let tenants = 0;
+beforeAll(async () => {
+  testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
+});
+afterAll(() => testApp.close());
+beforeEach(() => {
+  tenants += 1;
+  tenantId = `undo-${tenants}`;
+});
+
+const asTenant = () => systemCaller("test", tenantId);
+const source = "till";
+
+/** Lines by their keys: an amount, or null for a line that is no more. */
+type Lines = Readonly<Record<string, number | null>>;
+
+function load(id: string, lines: Lines) {
+  const records = Object.entries(lines).flatMap(([key, amount]) =>
+    amount === null
+      ? []
+      : [
+          {
+            source_key: key,
+            receipt_key: key,
+            branch: `Branch ${amount % 3}`,
+            sold_at: `2026-03-${10 + (amount % 9)}T10:00:00Z`,
+            quantity_milli: 1000,
+            gross_minor: amount,
+          },
+        ],
+  );
+  const deletions = Object.keys(lines).filter((key) => lines[key] === null);
+  return testApp.as(asTenant(), (context) =>
+    ingestFacts(context, { fact: "sale_lines", source, load: id, records, deletions }),
+  );
+}
+
+async function undo(id: string, limit = 2) {
+  const total = { removed: 0, restored: 0, returned: 0 };
+  for (let place: UndoPlace | null = { table: 0, stage: "own", after: "" }; place; ) {
+    const at: UndoPlace = place;
+    const piece = await testApp.as(asTenant(), (context) => undoPiece(context, { load: id, source }, at, limit));
+    total.removed += piece.removed;
+    total.restored += piece.restored;
+    total.returned += piece.returned;
+    place = piece.next;
+  }
+  return total;
+}
+
+function measure(id: string) {
+  return testApp.as(asTenant(), (context) => measureUndo(context, { load: id, source }));
+}
+
+async function stored(): Promise<Record<string, string>> {
+  return testApp.as(asTenant(), async ({ db }) => {
+    const { rows } = await sql<{ source_key: string; line: string }>`select source_key,
+        concat_ws(' ', gross_minor, branch_id, day) as line
+      from sale_lines where tenant_id = ${tenantId} order by source_key`.execute(db);
+    return Object.fromEntries(rows.map(({ source_key, line }) => [source_key, line]));
+  });
+}
+
+test("an undone load takes away what it has added, and brings back what it has replaced and removed", async () => {
+  await load(randomUUID(), { a: 1, b: 2, c: 3 });
+  const before = await stored();
+  const id = randomUUID();
+  expect(await load(id, { a: 1, b: 20, c: null, d: 4 })).toMatchObject({
+    written: 1,
+    replaced: 1,
+    unchanged: 1,
+    deleted: 1,
+  });
+  expect(await measure(id)).toEqual([{ fact: "sale_lines", removed: 1, restored: 1, returned: 1, superseded: 0 }]);
+  expect(await undo(id)).toEqual({ removed: 1, restored: 1, returned: 1 });
+  expect(await stored()).toEqual(before);
+  expect(await measure(id)).toEqual([]);
+  expect(await undo(id)).toEqual({ removed: 0, restored: 0, returned: 0 });
+});
+
+test("days that undoing changes are settled again, those before and those after", async () => {
+  await load(randomUUID(), { a: 1 });
+  const id = randomUUID();
+  await load(id, { a: 2 });
+  const days = () =>
+    testApp.as(asTenant(), async ({ db }) => {
+      const { rows } = await sql<{ day: string }>`select day::text from rollup_marks order by day`.execute(db);
+      return rows.map(({ day }) => day);
+    });
+  await testApp.as(asTenant(), ({ db }) => sql`delete from rollup_marks where tenant_id = ${tenantId}`.execute(db));
+  await undo(id);
+  expect(await days()).toEqual(["2026-03-11", "2026-03-12"]);
+});
+
+test("what a later load has replaced stays; undoing both in any order ends where it began", async () => {
+  await load(randomUUID(), { a: 1, b: 2 });
+  const before = await stored();
+  const [earlier, later] = [randomUUID(), randomUUID()];
+  await load(earlier, { a: 10, b: null, c: 3 });
+  await load(later, { a: 100, b: 200, c: null });
+  expect(await measure(earlier)).toEqual([{ fact: "sale_lines", removed: 0, restored: 0, returned: 0, superseded: 3 }]);
+  const afterBoth = await stored();
+  await undo(earlier);
+  expect(await stored()).toEqual(afterBoth);
+  await undo(later);
+  expect(await stored()).toEqual(before);
+});
+
+test("a load that comes in pieces, with a key twice, is undone as a whole", async () => {
+  await load(randomUUID(), { a: 1 });
+  const before = await stored();
+  const id = randomUUID();
+  await load(id, { a: 2, b: 1 });
+  await load(id, { a: 3, b: 4 });
+  expect(await undo(id)).toEqual({ removed: 1, restored: 1, returned: 0 });
+  expect(await stored()).toEqual(before);
+});
+
+/** Numbers that are the same for the same seed. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+test.each([1, 2, 3, 4, 5, 6])("any loads, undone in any order, leave nothing behind (seed %i)", async (seed) => {
+  const random = randomFrom(seed);
+  await load(randomUUID(), { a: 1, b: 2, c: 3, d: 4 });
+  const before = await stored();
+  const open: string[] = [];
+  for (let step = 0; step < 14; step++) {
+    const [place] = open.length > 0 && random(3) === 0 ? [random(open.length)] : [];
+    if (place !== undefined) {
+      const [id = ""] = open.splice(place, 1);
+      await undo(id, 1 + random(3));
+      continue;
+    }
+    const id = randomUUID();
+    const lines = "abcdefgh".split("").flatMap((key) => {
+      const choice = random(4);
+      if (choice === 0) return [];
+      return [[key, choice === 1 ? null : random(30)] as const];
+    });
+    await load(id, Object.fromEntries(lines));
+    open.push(id);
+  }
+  while (open.length > 0) {
+    const [id = ""] = open.splice(random(open.length), 1);
+    await undo(id);
+  }
+  expect(await stored()).toEqual(before);
+  const left = await testApp.as(asTenant(), ({ db }) =>
+    sql`select from fact_history where tenant_id = ${tenantId}`.execute(db),
+  );
+  expect(left.rows).toHaveLength(0);
+});

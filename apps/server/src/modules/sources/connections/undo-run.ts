@@ -1,0 +1,118 @@
+import type { previewUndo as previewContract, SourceRun, undoRun as undoContract, UndoPreview } from "@console/contracts";
+import type { z } from "zod";
+import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { retentionSettings } from "../../../platform/retention/retention-settings.ts";
+import { readSettings } from "../../../platform/settings/read-settings.ts";
+import { measureUndo, type UndoPlace, undoPiece } from "../../metrics/index.ts";
+import { labelForTable } from "../mapping/target-tables.ts";
+import type { Reader, RunScope, RunStep } from "../sources.ts";
+import type { Connection } from "./connection-store.ts";
+import { describeRun } from "./describe-connection.ts";
+import { newRun, requireRun } from "./follow-runs.ts";
+import { requireConnection } from "./manage-connections.ts";
+import { settleUndone } from "./reject-store.ts";
+import { noRows, noteUndone, type RowCounts, type Run } from "./run-store.ts";
+
+const dayMs = 86_400_000;
+const rowsAtOnce = 2000;
+
+/** What undoing a run would change, and why it cannot be undone if so. */
+export async function previewUndo(
+  context: Context,
+  { connection: id, run: runId }: z.output<(typeof previewContract)["input"]>,
+): Promise<UndoPreview> {
+  const connection = await requireConnection(context, id);
+  const run = await requireRun(context, id, runId);
+  const refusal = await refuseUndo(context, connection, run);
+  const counts = refusal ? [] : await measureUndo(context, { load: run.id, source: id });
+  const tables = counts.map(({ fact, ...rows }) => ({ fact, label: labelForTable(fact), ...rows }));
+  const changes = tables.some(({ removed, restored, returned }) => removed + restored + returned > 0);
+  return {
+    refusal: refusal ?? (changes ? null : nothingToUndo(tables.length > 0)),
+    warning: warnOfSource(connection),
+    tables,
+  };
+}
+
+function nothingToUndo(isSuperseded: boolean): string {
+  return isSuperseded
+    ? "Later runs have changed every row of this run. Undo those first."
+    : "This run has changed nothing that could be taken back.";
+}
+
+/** Why a run cannot be undone; null where it can. */
+async function refuseUndo(context: Context, { kind }: Connection, run: Run): Promise<string | null> {
+  if (kind === "tookan") return "The provider has these rows: sync their days again instead.";
+  if (run.cause === "undo") return "This run has undone another one. Load the data again instead.";
+  if (run.undone_by !== null) return "This run was undone before.";
+  if (run.ended_at === null || run.started_at === null) return "This run has not ended yet.";
+  const { loads } = await readSettings(context, retentionSettings);
+  const isOld = run.started_at.getTime() <= context.now.getTime() - loads * dayMs;
+  return isOld ? `This run began more than ${loads} days ago: what was before it is no longer kept.` : null;
+}
+
+function warnOfSource({ kind }: Connection): string | null {
+  if (kind === "rest") return "The next run reads the list again and brings these rows back. Pause the connection first.";
+  if (kind === "sql") return "The next run goes on after these rows. To have them back, read all again.";
+  return null;
+}
+
+/** Enqueues a run that undoes another one. */
+export async function undoRun(
+  context: Context,
+  input: z.output<(typeof undoContract)["input"]>,
+): Promise<SourceRun> {
+  const { connection: id, run: runId } = input;
+  await requireConnection(context, id, true);
+  const { refusal, tables } = await previewUndo(context, input);
+  if (refusal) throw new AppError("conflict", refusal);
+  const undo = await newRun(context, { connection: id, cause: "undo", task: { undoes: runId } });
+  if (!(await noteUndone(context, runId, undo.id))) throw new AppError("conflict", "This run was undone before.");
+  await recordAudit(context, { act: "source.run_undone", subject: id, details: { run: runId, by: undo.id, tables } });
+  return describeRun(undo, context.now);
+}
+
+/** The same reader; a run that undoes another one takes its rows back instead of reading the source. */
+export function undoable(reader: Reader): Reader {
+  return { ...reader, read: (scope) => (scope.run.cause === "undo" ? takeBack(scope) : reader.read(scope)) };
+}
+
+type Cursor = { place: UndoPlace; rows: number };
+
+async function* takeBack({ connection, run, inTenant }: RunScope): AsyncGenerator<RunStep, void> {
+  const { undoes } = run.task;
+  if (!undoes) throw new Error("A run that undoes another one does not say which.");
+  const load = { load: undoes, source: connection.id };
+  let { place, rows }: Cursor = (run.cursor as Cursor | null) ?? { place: { table: 0, stage: "own", after: "" }, rows: 0 };
+  const left = await inTenant((context) => measureUndo(context, load));
+  const total = rows + left.reduce((sum, { removed, restored, returned }) => sum + removed + restored + returned, 0);
+  for (let isOver = false; !isOver; ) {
+    const from = place;
+    // What it does is told as it is done: pieces and counts move in one transaction.
+    const step: RunStep & { counts: RowCounts } = {
+      facts: [],
+      unreadable: [],
+      unmapped: [],
+      read: 0,
+      total,
+      counts: noRows,
+      note: "Taking rows back",
+      cursor: {},
+      refine: async (context) => {
+        const { removed, restored, returned, next } = await undoPiece(context, load, from, rowsAtOnce);
+        isOver = next === null;
+        place = next ?? from;
+        rows += removed + restored + returned;
+        if (isOver) await settleUndone(context, undoes);
+        return {
+          cursor: { place, rows },
+          note: `Took back ${rows.toLocaleString("en-US")} rows`,
+          counts: { ...noRows, read: restored + returned, replaced: restored, written: returned, deleted: removed },
+        };
+      },
+    };
+    yield step;
+  }
+}

@@ -1,0 +1,93 @@
+import type { ImportPreview } from "@console/contracts";
+import { TextCounter } from "../../../connectors/cells/hash-text.ts";
+import type { FileRow } from "../../../connectors/file/index.ts";
+import type { readSentFile } from "../../../connectors/reading/read-sent-file.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { LongWork } from "../../../platform/jobs/define-job.ts";
+import { type CheckedRecords, checkRecords, judgeRecords } from "../../metrics/index.ts";
+import { toKind } from "../mapping/count-notes.ts";
+import { mapRows } from "../mapping/map-batch.ts";
+import type { RowReader } from "../mapping/map-row.ts";
+import { rowField } from "../../../connectors/file/index.ts";
+
+type Counts = NonNullable<ImportPreview["counts"]>;
+type Kinds = Map<string, Counts["problems"][number]>;
+
+const mostKinds = 200;
+
+/** What the whole file would do, counted as a load counts it; nothing is written. */
+export async function countLoad(
+  parts: ReturnType<typeof readSentFile>,
+  reader: RowReader,
+  { inTenant, connection }: { inTenant: LongWork["inTenant"]; connection: string },
+): Promise<Counts> {
+  const counts = { read: 0, written: 0, replaced: 0, unchanged: 0, duplicates: 0, rejected: 0, doubles: 0 };
+  const [problems, notes]: [Kinds, Kinds] = [new Map(), new Map()];
+  const keys = new TextCounter();
+  for await (const part of parts) {
+    if ("form" in part) continue;
+    counts.read += part.rows.length;
+    const { checked, rejected } = await checkRows(part.rows, reader, { problems, notes });
+    counts.rejected += rejected;
+    const fresh = chooseFresh(checked, reader, keys);
+    counts.duplicates += checked.records.length - fresh.records.length;
+    const judgement = await inTenant((context: Context) => judgeRecords(context, { source: connection }, fresh));
+    counts.written += judgement.written;
+    counts.replaced += judgement.replaced;
+    counts.unchanged += judgement.unchanged;
+    counts.doubles += judgement.doubles;
+  }
+  return { ...counts, problems: ranked(problems), notes: ranked(notes) };
+}
+
+/** The rows of a piece that can be taken in; what is wrong with the others is counted by its kind. */
+async function checkRows(
+  rows: readonly FileRow[],
+  reader: RowReader,
+  { problems, notes }: { problems: Kinds; notes: Kinds },
+): Promise<{ checked: CheckedRecords; rejected: number }> {
+  const broken = rows.filter(({ problem }) => problem !== null);
+  for (const { problem } of broken) addKind(problems, { field: rowField, message: problem ?? "" });
+  const mapped = mapRows(
+    rows.filter(({ problem }) => problem === null),
+    reader,
+  );
+  const good = mapped.filter((row) => row.problems.length === 0);
+  for (const row of mapped) for (const problem of row.problems) addKind(problems, problem);
+  for (const row of good) for (const note of row.notes) addKind(notes, note);
+  const { checked, rejected } = await checkRecords(
+    reader.mapping.fact,
+    good.map(({ record }) => record),
+  );
+  for (const { field, message } of rejected) addKind(problems, { field, message });
+  return { checked, rejected: rows.length - checked.records.length };
+}
+
+/** One record for each key that has not come before; with `each`, equal rows have keys of their own. */
+function chooseFresh({ fact, records }: CheckedRecords, { mapping }: RowReader, keys: TextCounter): CheckedRecords {
+  if (mapping.duplicates === "each") {
+    return {
+      fact,
+      records: records.map((record) => {
+        const before = keys.add(record.sourceKey);
+        return before === 0 ? record : { ...record, sourceKey: `${record.sourceKey} ${before + 1}` };
+      }),
+    };
+  }
+  const isFirst = records.map(({ sourceKey }) => keys.add(sourceKey) === 0);
+  if (mapping.duplicates === "first") return { fact, records: records.filter((_, index) => isFirst[index]) };
+  // Of those that came before in this piece the last one counts; an earlier piece has been counted already.
+  const fresh = new Set(records.filter((_, index) => isFirst[index]).map(({ sourceKey }) => sourceKey));
+  const last = new Map(records.map((record) => [record.sourceKey, record]));
+  return { fact, records: [...last.values()].filter(({ sourceKey }) => fresh.has(sourceKey)) };
+}
+
+function addKind(kinds: Kinds, { field, message }: { field: string; message: string }): void {
+  const existing = kinds.get(toKind({ field, message }));
+  if (existing) existing.rows++;
+  else if (kinds.size < mostKinds) kinds.set(toKind({ field, message }), { field, message, rows: 1 });
+}
+
+function ranked(kinds: Kinds): Counts["problems"] {
+  return [...kinds.values()].sort((a, b) => b.rows - a.rows);
+}

@@ -1,0 +1,14 @@
+import type { TargetField } from "@console/contracts";
+
+/** Words that mean in any column that there is no value. */
+const always = new Set(["n/a", "#n/a", "null", "(null)", "(blank)", "\\n"]);
+/** Words that may be names, and mean nothing where a number or a day is wanted. */
+const whereCounted = new Set(["-", "--", "\u2013", "\u2014", "none", "nan", "na", "nil", "?", "."]);
+const countedTypes = new Set<TargetField["type"]>(["instant", "day", "number", "quantity", "money"]);
+
+/** Whether a text means that there is no value: a word that always does, or one that the mapping names. */
+export function isEmptyWord(text: string, type: TargetField["type"], ownWords: readonly string[] = []): boolean {
+  const word = text.trim().toLowerCase();
+  if (always.has(word) || (countedTypes.has(type) && whereCounted.has(word))) return true;
+  return ownWords.some((own) => own.trim().toLowerCase() === word);
+}

@@ -1,0 +1,93 @@
+import type { SourceRun, UndoPreview } from "@console/contracts";
+import { type FormatChoices, formatInstant, formatNumber } from "@console/figures/format";
+import { Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import classes from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
+import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
+import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
+import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { callApi } from "../../../lib/api.ts";
+import { refetchTopic } from "../../../lib/queries.ts";
+import { showToast } from "../../../lib/toasts.ts";
+
+type Props = { run: SourceRun; tenantId: string; formats: FormatChoices; onClose: () => void };
+
+/** Whether a run has changed something that could be taken back. */
+export function canUndo({ cause, state, isUndone, rows }: SourceRun): boolean {
+  const hasEnded = state === "done" || state === "failed" || state === "cancelled";
+  return hasEnded && !isUndone && cause !== "undo" && rows.written + rows.replaced + rows.deleted > 0;
+}
+
+/** Shows what undoing a load would change, and undoes it. */
+export function UndoDialog({ run, tenantId, formats, onClose }: Props) {
+  const isImport = run.cause === "import";
+  const question = { tenantId, run: run.id };
+  const { data, error, refetch } = useQuery<UndoPreview>({
+    queryKey: ["undoPreview", tenantId, run.id],
+    queryFn: ({ signal }) =>
+      isImport
+        ? callApi("previewImportUndo", question, { signal })
+        : callApi("previewUndo", { ...question, connection: run.connection }, { signal }),
+    gcTime: 0,
+  });
+  const undo = useMutation({
+    mutationFn: () =>
+      isImport ? callApi("undoImport", question) : callApi("undoRun", { ...question, connection: run.connection }),
+    onSuccess: () => {
+      showToast({ title: "Undo started", message: "Its progress is among the runs.", type: "success" });
+      onClose();
+      void refetchTopic("sources");
+    },
+  });
+  const name = run.fileName ?? formatInstant(run.startedAt ?? run.askedAt, formats);
+  return (
+    <ConfirmDialog title={`Undo the load of ${name}?`} onClose={onClose}>
+      <div className={classes.form}>
+        {!data && !error && <Skeleton label="Counting what would change" lines={[80, 60]} />}
+        {error && <ReadProblem title="This could not be counted" error={error} onRetry={() => void refetch()} />}
+        {data && <Changes preview={data} formats={formats} />}
+        {undo.error && (
+          <p role="alert" className={classes.problem}>
+            {undo.error.message}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep it
+          </Button>
+          <Button
+            color="red"
+            disabled={!data || data.refusal !== null}
+            loading={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
+            Undo
+          </Button>
+        </div>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function Changes({ preview: { refusal, warning, tables }, formats }: { preview: UndoPreview; formats: FormatChoices }) {
+  const rows = (count: number) => `${formatNumber(count, formats)} ${count === 1 ? "row" : "rows"}`;
+  return (
+    <>
+      {refusal && <p role="alert">{refusal}</p>}
+      {tables.map(({ fact, label, removed, restored, returned, superseded }) => (
+        <div key={fact}>
+          <p>
+            <strong>{label}</strong>
+          </p>
+          <ul>
+            {removed > 0 && <li>{rows(removed)} that it added will go.</li>}
+            {restored > 0 && <li>{rows(restored)} that it replaced will be as before.</li>}
+            {returned > 0 && <li>{rows(returned)} that it removed will come back.</li>}
+            {superseded > 0 && <li>{rows(superseded)} stay: later loads have changed them.</li>}
+          </ul>
+        </div>
+      ))}
+      {!refusal && warning && <p>{warning}</p>}
+    </>
+  );
+}
