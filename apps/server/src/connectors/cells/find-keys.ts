@@ -24,7 +24,8 @@ export class KeyFinder {
   constructor(columns: readonly string[]) {
     this.columns = columns;
     this.whole = { hashes: new Float64Array(this.capacity) };
-    for (const name of columns.slice(0, mostColumns)) this.lists.set(name, { hashes: new Float64Array(this.capacity), empty: 0 });
+    for (const name of columns.slice(0, mostColumns))
+      this.lists.set(name, { hashes: new Float64Array(this.capacity), empty: 0 });
   }
 
   add(values: Readonly<Record<string, string>>): void {
@@ -57,7 +58,11 @@ export class KeyFinder {
   /** Adds the column that helps most, until rows are told apart or nothing helps. */
   private joinColumns(singles: readonly { name: string; hashes: Float64Array; repeats: number }[]): KeyCandidate {
     const [first, ...others] = singles;
-    let best = { names: [first?.name ?? ""], hashes: first?.hashes ?? new Float64Array(), repeats: first?.repeats ?? 0 };
+    let best = {
+      names: [first?.name ?? ""],
+      hashes: first?.hashes ?? new Float64Array(),
+      repeats: first?.repeats ?? 0,
+    };
     while (best.repeats > 0 && best.names.length < mostInKey) {
       let next = best;
       for (const { name, hashes } of others) {
@@ -109,7 +114,12 @@ function joinHashes(a: Float64Array, b: Float64Array, rows: number): Float64Arra
   const joined = new Float64Array(rows);
   for (let index = 0; index < rows; index++) {
     const [left, right] = [a[index] ?? 0, b[index] ?? 0];
-    joined[index] = mix(left % 4294967296, Math.floor(left / 4294967296), right % 4294967296, Math.floor(right / 4294967296));
+    joined[index] = mix(
+      left % 4294967296,
+      Math.floor(left / 4294967296),
+      right % 4294967296,
+      Math.floor(right / 4294967296),
+    );
   }
   return joined;
 }

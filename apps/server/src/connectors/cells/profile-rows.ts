@@ -19,7 +19,15 @@ export function profileRows(names: readonly string[]) {
   const keys = new KeyFinder(names);
   let [rows, broken] = [0, 0];
   return {
-    add({ place, values, problem = null }: { place: string; values: Readonly<Record<string, string>>; problem?: string | null }) {
+    add({
+      place,
+      values,
+      problem = null,
+    }: {
+      place: string;
+      values: Readonly<Record<string, string>>;
+      problem?: string | null;
+    }) {
       rows++;
       if (problem !== null) {
         broken++;

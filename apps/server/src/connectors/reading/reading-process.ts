@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
-import { SourceProblem } from "../connector.ts";
 import { profileRows } from "../cells/profile-rows.ts";
+import { SourceProblem } from "../connector.ts";
 import type { FileRow } from "../file/index.ts";
 import { openFile } from "../file/open-file.ts";
 import { readQuery, testQuery } from "../sql/read-query.ts";

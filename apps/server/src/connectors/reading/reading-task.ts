@@ -1,6 +1,6 @@
 import type { FileForm } from "@console/contracts";
-import type { RawBatch, SourceInput, SourceProblemKind, TestOutcome } from "../connector.ts";
 import type { RowsProfile } from "../cells/profile-rows.ts";
+import type { RawBatch, SourceInput, SourceProblemKind, TestOutcome } from "../connector.ts";
 import type { FileBatch, FilePlace, FileRow } from "../file/index.ts";
 
 /** What a file is found to be, before its rows. */

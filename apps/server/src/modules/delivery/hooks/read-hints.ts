@@ -78,6 +78,7 @@ async function follow(
   const outcome = ({ jobId, isKnown }: { jobId: string; isKnown: boolean }) =>
     isKnown ? "known" : freshJobs.has(jobId) ? "taken" : readIds.has(jobId) ? "older" : "missing";
   await closeHints(context, connection.id, new Map(hints.map((hint) => [hint.fingerprint, outcome(hint)])));
-  if (counts.written + counts.replaced > 0) await updateConnectionRow(context, connection.id, { last_loaded_at: context.now });
+  if (counts.written + counts.replaced > 0)
+    await updateConnectionRow(context, connection.id, { last_loaded_at: context.now });
   await publishConnectionChanged(context, connection.id);
 }

@@ -230,7 +230,9 @@ export async function countAlike(
         and (select max(${time})::date + 1 from came)
     )
     select count(*)::int as rows from came where ${content("came")} in (select content from near)
-      and not exists (select from near where near.source = ${source} and near.source_key = came.source_key)`.execute(db);
+      and not exists (select from near where near.source = ${source} and near.source_key = came.source_key)`.execute(
+    db,
+  );
   return rows[0]?.rows ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
-import { type CheckedRecords, prepareRecords, requireFactTable } from "./ingest-facts.ts";
 import { type ColumnValues, compareFacts, countAlike } from "./fact-store.ts";
+import { type CheckedRecords, prepareRecords, requireFactTable } from "./ingest-facts.ts";
 import { findMembers } from "./member-store.ts";
 import { mergeByKey } from "./read-records.ts";
 

@@ -13,7 +13,14 @@ import type { Connection } from "./connection-store.ts";
 import { describeRun } from "./describe-connection.ts";
 import { newRun } from "./follow-runs.ts";
 import { requireConnection } from "./manage-connections.ts";
-import { closeOutdated, countRejects, lastReject, type StoredReject, selectRejects, settleReplayed } from "./reject-store.ts";
+import {
+  closeOutdated,
+  countRejects,
+  lastReject,
+  type StoredReject,
+  selectRejects,
+  settleReplayed,
+} from "./reject-store.ts";
 import { findMapping, findOpenReplay, findRun } from "./run-store.ts";
 
 const rowsAtOnce = 500;
@@ -55,9 +62,7 @@ async function* readRejects({ connection, run, input, inTenant }: RunScope): Asy
   const total = cursor.rows + (await inTenant((context) => countRejects(context, connection.id, firstCursor)));
   for (;;) {
     const { after, last, rows: before }: Cursor = cursor;
-    const rejects = await inTenant((context) =>
-      selectRejects(context, { ...filter, after, limit: rowsAtOnce }),
-    );
+    const rejects = await inTenant((context) => selectRejects(context, { ...filter, after, limit: rowsAtOnce }));
     const due = rejects.filter(({ id }) => BigInt(id) <= BigInt(last));
     if (due.length === 0) return;
     cursor = { after: due.at(-1)?.id ?? after, last, rows: before + due.length };

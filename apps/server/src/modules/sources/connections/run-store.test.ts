@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Context, systemCaller } from "../../../platform/context.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { endRun, findRun, insertRun, isGoingOn, moveRun, type Run, stopRun, takeRun } from "./run-store.ts";
 import { describeRun } from "./describe-connection.ts";
+import { endRun, findRun, insertRun, isGoingOn, moveRun, type Run, stopRun, takeRun } from "./run-store.ts";
 import { storeConnection } from "./store-connection-for-tests.ts";
 
 const tenantId = "north";

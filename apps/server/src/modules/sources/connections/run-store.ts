@@ -279,7 +279,9 @@ export async function usualRows({ db, tenantId }: Scope, connection: string): Pr
 
 /** Rows that the runs of a connection have stored since an instant. */
 export async function rowsSince({ db, tenantId }: Scope, connection: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ rows: number }>`select coalesce(sum(rows_written + rows_replaced), 0)::bigint as rows from source_runs
+  const { rows } = await sql<{
+    rows: number;
+  }>`select coalesce(sum(rows_written + rows_replaced), 0)::bigint as rows from source_runs
     where tenant_id = ${tenantId} and connection_id = ${connection} and asked_at >= ${since}`.execute(db);
   return Number(rows[0]?.rows ?? 0);
 }

@@ -1,4 +1,9 @@
-import type { previewUndo as previewContract, SourceRun, undoRun as undoContract, UndoPreview } from "@console/contracts";
+import type {
+  previewUndo as previewContract,
+  SourceRun,
+  UndoPreview,
+  undoRun as undoContract,
+} from "@console/contracts";
 import type { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -54,16 +59,14 @@ async function refuseUndo(context: Context, { kind }: Connection, run: Run): Pro
 }
 
 function warnOfSource({ kind }: Connection): string | null {
-  if (kind === "rest") return "The next run reads the list again and brings these rows back. Pause the connection first.";
+  if (kind === "rest")
+    return "The next run reads the list again and brings these rows back. Pause the connection first.";
   if (kind === "sql") return "The next run goes on after these rows. To have them back, read all again.";
   return null;
 }
 
 /** Enqueues a run that undoes another one. */
-export async function undoRun(
-  context: Context,
-  input: z.output<(typeof undoContract)["input"]>,
-): Promise<SourceRun> {
+export async function undoRun(context: Context, input: z.output<(typeof undoContract)["input"]>): Promise<SourceRun> {
   const { connection: id, run: runId } = input;
   await requireConnection(context, id, true);
   const { refusal, tables } = await previewUndo(context, input);
@@ -85,7 +88,10 @@ async function* takeBack({ connection, run, inTenant }: RunScope): AsyncGenerato
   const { undoes } = run.task;
   if (!undoes) throw new Error("A run that undoes another one does not say which.");
   const load = { load: undoes, source: connection.id };
-  let { place, rows }: Cursor = (run.cursor as Cursor | null) ?? { place: { table: 0, stage: "own", after: "" }, rows: 0 };
+  let { place, rows }: Cursor = (run.cursor as Cursor | null) ?? {
+    place: { table: 0, stage: "own", after: "" },
+    rows: 0,
+  };
   const left = await inTenant((context) => measureUndo(context, load));
   const total = rows + left.reduce((sum, { removed, restored, returned }) => sum + removed + restored + returned, 0);
   for (let isOver = false; !isOver; ) {

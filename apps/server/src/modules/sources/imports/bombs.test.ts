@@ -74,5 +74,4 @@ test.each(selected.map((bomb) => [bomb.name, bomb] as const))(
     expect(answers).toBe(probes);
     expect((await fixture.send(toFile(sales("after", 3)), { draft: "1" })).status).toBe(202);
   },
-  60_000,
 );

@@ -1,6 +1,7 @@
 import type { ImportPreview } from "@console/contracts";
 import { TextCounter } from "../../../connectors/cells/hash-text.ts";
 import type { FileRow } from "../../../connectors/file/index.ts";
+import { rowField } from "../../../connectors/file/index.ts";
 import type { readSentFile } from "../../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { LongWork } from "../../../platform/jobs/define-job.ts";
@@ -8,7 +9,6 @@ import { type CheckedRecords, checkRecords, judgeRecords } from "../../metrics/i
 import { toKind } from "../mapping/count-notes.ts";
 import { mapRows } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
-import { rowField } from "../../../connectors/file/index.ts";
 
 type Counts = NonNullable<ImportPreview["counts"]>;
 type Kinds = Map<string, Counts["problems"][number]>;

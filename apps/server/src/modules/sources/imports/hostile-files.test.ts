@@ -149,7 +149,7 @@ const mixed: [string, string | Buffer, number, string[]][] = [
       'line 3: "yesterday" is not a date and time.',
       'line 4: "2026-02-30" is not a date and time.',
       'line 5: "=1+1" is not a number.',
-      'line 6: "N/A" is not a number.',
+      'line 6: Gross is empty; the column is "gross".',
     ],
   ],
   [
@@ -166,17 +166,17 @@ const mixed: [string, string | Buffer, number, string[]][] = [
       ].map((date, place) => line(`da${place}`, date.includes(",") ? `"${date}"` : date)),
     ),
     6,
-    ['line 8: "32/03/2026" is not a date and time.'],
+    ['line 8: "32/03/2026" is not a date and time written as day/month/year.'],
   ],
   [
     "numbers of many styles",
     toFile(
-      ["(1.50)", "1 234.50", '"1,234.50"', '"1.234,50"', "$12", "١٢٫٥", "1-2", "--"].map((gross, place) =>
+      ["(1.50)", "1 234.50", '"1,234.50"', "1'234.50", "$12", "١٢٫٥", "1-2", "--"].map((gross, place) =>
         line(`nm${place}`, "2026-03-01", gross),
       ),
     ),
     6,
-    ['line 8: "1-2" is not a number.', 'line 9: "--" is not a number.'],
+    ['line 8: "1-2" is not a number.', 'line 9: Gross is empty; the column is "gross".'],
   ],
   [
     "lines of NDJSON that are none",

@@ -100,7 +100,9 @@ export function requireMapping(
     const isThere = from === undefined || columns.includes(from) || constant || form.kind === "ndjson";
     return isThere ? [] : [[`mapping.fields.${name}`, `The file has no column "${from}".`]];
   });
-  const unknownKeys = (mapping.keyColumns ?? []).filter((column) => !columns.includes(column) && form.kind !== "ndjson");
+  const unknownKeys = (mapping.keyColumns ?? []).filter(
+    (column) => !columns.includes(column) && form.kind !== "ndjson",
+  );
   for (const column of unknownKeys) problems.push(["mapping.keyColumns", `The file has no column "${column}".`]);
   const lacking = lackingFields(source, mapping, columns);
   for (const { name, label } of lacking) {

@@ -60,7 +60,9 @@ export async function previewImport(
     rows: outline.samples
       .slice(0, shownRows)
       .map((row) => ({ line: row.line, values: shownValues(row), ...judge(row, reader) })),
-    counts: isDryRun ? await countLoad(readSentFile(fileReading, place, scope), reader, { inTenant, connection: connection.id }) : null,
+    counts: isDryRun
+      ? await countLoad(readSentFile(fileReading, place, scope), reader, { inTenant, connection: connection.id })
+      : null,
   };
 }
 

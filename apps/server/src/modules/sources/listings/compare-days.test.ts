@@ -27,7 +27,7 @@ test("days differ by the row that was rejected, and agree once it was taken in a
     quantity_milli: { from: "qty" },
     gross_minor: { from: "gross" },
   };
-  const isReturn = { from: "back", values: {} };
+  const isReturn = { from: "back", values: {}, isRequired: true };
   const mapping = { fact: "sale_lines", fields: { ...fields, is_return: isReturn } };
   fixture.list.rows = [
     { ...sale(1), back: "no" },

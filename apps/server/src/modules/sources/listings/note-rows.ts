@@ -24,7 +24,11 @@ export async function noteRows(
   for (const [index, row] of mapped.entries()) {
     const key = String(row.record.source_key);
     // Where each of equal rows counts, each is in the list.
-    rows.set(duplicates === "each" ? `${key} ${index}` : key, { key, day: ownDay(table, row, timeZone), amount: readAmount(row.record, table.amountField) });
+    rows.set(duplicates === "each" ? `${key} ${index}` : key, {
+      key,
+      day: ownDay(table, row, timeZone),
+      amount: readAmount(row.record, table.amountField),
+    });
   }
   const keys = [...new Set([...rows.values()].map(({ key }) => key))].filter(isKey);
   const { before, known: existing } = await inTenant(async (context) => ({

@@ -128,7 +128,7 @@ test("a query is read from its beginning again, and the next run goes on where t
   });
   expect(await readCursor(path), "until all is read").toMatchObject({ last: "30" });
   await fixture.work(run);
-  expect(await fixture.ended(path, run)).toMatchObject({ state: "done", rows: { read: 28, written: 1, deleted: 2 } });
+  expect(await fixture.ended(path, run)).toMatchObject({ state: "done", rows: { read: 28, replaced: 1, deleted: 2 } });
   expect(await selectKeys(path)).toHaveLength(28);
   expect(await readCursor(path)).toEqual({ last: "29", read: 28 });
   await shop.sell(30, 31);

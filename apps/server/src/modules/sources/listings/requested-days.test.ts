@@ -46,7 +46,7 @@ test("a query is asked for days by the column that holds them, and its cursor st
   await shop.query(
     "update shop.sales set gross = '99.00'; update shop.sales set sold = '2026-03-04 21:30Z' where id = 6",
   );
-  expect(await fixture.read(path, days)).toMatchObject({ state: "done", rows: { read: 2, written: 2 } });
+  expect(await fixture.read(path, days)).toMatchObject({ state: "done", rows: { read: 2, replaced: 2 } });
   const changed = (await fixture.listSales(path)).filter(({ gross_minor }) => gross_minor === 9900);
   expect(changed.map(({ source_key }) => source_key)).toEqual(["2", "3"]);
   expect(await readCursor(path)).toEqual(cursor);

@@ -76,9 +76,12 @@ function wordDecimal(
   if (sure + against === 0) {
     if (either === 0) return "No number has decimals or thousands.";
     const example = wordExample(numbers.either?.first);
-    return isSure ? "Numbers have a decimal point." : `Such as ${example}: the sign may stand before decimals or between thousands.`;
+    return isSure
+      ? "Numbers have a decimal point."
+      : `Such as ${example}: the sign may stand before decimals or between thousands.`;
   }
-  if (against === 0) return `${count(sure, "number")} can only have a decimal ${style}, such as ${wordExample(numbers[style]?.first)}.`;
+  if (against === 0)
+    return `${count(sure, "number")} can only have a decimal ${style}, such as ${wordExample(numbers[style]?.first)}.`;
   return `${sure.toLocaleString("en-US")} of ${count(sure + against, "number")} can only have a decimal ${style}; ${wordExample(numbers[other]?.first)} can not.`;
 }
 
@@ -90,7 +93,9 @@ function describeDates(profile: ColumnProfile): SourceColumn["dates"] {
   if (all === 0) return null;
   const { style, isSure } = decideDates(profile);
   const years =
-    shortYears > 0 ? ` ${count(shortYears, "year")} of two digits ${shortYears === 1 ? "is" : "are"} read as ${usualFirstYear} to ${usualFirstYear + 99}.` : "";
+    shortYears > 0
+      ? ` ${count(shortYears, "year")} of two digits ${shortYears === 1 ? "is" : "are"} read as ${usualFirstYear} to ${usualFirstYear + 99}.`
+      : "";
   return { style, isSure, evidence: `${wordDates(dates, style)}${years}`, shortYears };
 }
 
@@ -103,7 +108,8 @@ function wordDates(dates: ColumnProfile["dates"], style: NonNullable<SourceColum
   if (sure + against === 0) {
     return `${count(either, "day")}, such as ${wordExample(dates.either?.first)}, can be day/month or month/day.`;
   }
-  if (against === 0) return `${count(sure, "day")} can only be ${orders[style]}, such as ${wordExample(dates[style]?.first)}.`;
+  if (against === 0)
+    return `${count(sure, "day")} can only be ${orders[style]}, such as ${wordExample(dates[style]?.first)}.`;
   return `${sure.toLocaleString("en-US")} of ${count(sure + against, "day")} can only be ${orders[style]}; ${wordExample(dates[other]?.first)} can not.`;
 }
 

@@ -77,7 +77,7 @@ async function connect(mappingInput: object, extra: object = {}) {
   expect(status, JSON.stringify(body)).toBe(201);
   const path = `${base}/${body.id}`;
   const run = await call("POST", `${path}/runs`, {});
-  await until(async () => (await call("GET", `${path}/runs/${run.body.id}`)).body.state === "done");
+  await until(async () => (await call("GET", `${path}/runs/${run.body.id}`)).body.endedAt !== null);
   return path;
 }
 

@@ -1,6 +1,6 @@
 import { type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
-import type { RawRow, SourceBatch, SourceInput } from "../../../connectors/connector.ts";
 import { decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
+import type { RawRow, SourceBatch, SourceInput } from "../../../connectors/connector.ts";
 import { countNotes } from "./count-notes.ts";
 import { countUnmapped } from "./count-unmapped.ts";
 import { type ColumnStyle, type MappedRow, mapRow, type RowReader } from "./map-row.ts";

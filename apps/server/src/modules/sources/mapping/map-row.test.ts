@@ -32,6 +32,7 @@ test("a row becomes a record in the units of our tables", () => {
       is_return: false,
     },
     problems: [],
+    notes: [],
     unmapped: [],
   });
 });
@@ -51,11 +52,66 @@ test("an empty cell is left out, a constant takes its place, and one that every 
 });
 
 test("what cannot be read is told with its value, all of it at once", () => {
-  const { problems } = map({ ...row, date: "soon", gross: "a lot", return: "maybe" });
+  const { problems } = map({ ...row, date: "soon", gross: "a lot" });
   expect(problems.map(({ message }) => message).sort()).toEqual([
     '"a lot" is not a number.',
-    '"maybe" is neither yes nor no.',
     '"soon" is not a date and time.',
+  ]);
+});
+
+test("a bad value of a field that rows need not have is left out with a note, and rejects the row where somebody wants it", () => {
+  const bad = { ...row, return: "maybe" };
+  expect(map(bad)).toMatchObject({
+    problems: [],
+    notes: [{ field: "is_return", message: 'Is return was left out: "maybe" is neither yes nor no.' }],
+  });
+  expect(map(bad).record).not.toHaveProperty("is_return");
+  const mapping = { ...sales, fields: { ...sales.fields, is_return: { from: "return", isRequired: true } } };
+  expect(map(bad, mapping)).toMatchObject({
+    problems: [{ field: "is_return", message: '"maybe" is neither yes nor no.' }],
+    notes: [],
+  });
+  expect(map({ ...row, return: "" }, mapping).problems).toEqual([
+    { field: "is_return", message: 'Is return is empty; the column is "return".' },
+  ]);
+});
+
+test("words that mean empty are left out, also those of the mapping, and clear what is stored where that is wanted", () => {
+  expect(map({ ...row, branch: "N/A" }).record).not.toHaveProperty("branch");
+  expect(map({ ...row, branch: "None" }).record.branch).toBe("None");
+  const words = { ...sales, fields: { ...sales.fields, branch: { from: "branch", emptyWords: ["Perpetual"] } } };
+  expect(map({ ...row, branch: "perpetual " }, words).record).not.toHaveProperty("branch");
+  const clearing = { ...sales, fields: { ...sales.fields, branch: { from: "branch", clears: true } } };
+  expect(map({ ...row, branch: "" }, clearing).record.branch).toBeNull();
+  expect(map({ ...row, gross: "-" }).problems).toEqual([
+    { field: "gross_minor", message: 'Gross is empty; the column is "gross".' },
+  ]);
+});
+
+test("a text that is longer than what can be stored is shortened, and says so", () => {
+  const { record, notes } = map({ ...row, branch: "x".repeat(300) });
+  expect(record.branch).toBe("x".repeat(200));
+  expect(notes).toEqual([{ field: "branch", message: "Branch was shortened to 200 characters." }]);
+});
+
+test("a key of several columns is theirs together, and one that is not whole is told", () => {
+  const { source_key: _, ...fields } = sales.fields;
+  const keyed = { ...sales, fields, keyColumns: ["receipt", "id"] };
+  expect(map(row, keyed).record.source_key).toBe("r1|s1");
+  expect(map({ ...row, receipt: "r|1" }, keyed).record.source_key).toBe("r\\|1|s1");
+  expect(map({ ...row, id: "" }, keyed).problems).toEqual([
+    { field: "source_key", message: 'The key is not whole; "id" is empty.' },
+  ]);
+  const long = map({ ...row, id: "y".repeat(500) }, keyed).record.source_key;
+  expect(String(long)).toMatch(/^key [\w-]{32}$/);
+});
+
+test("numbers are read with the sign of their column, and one that contradicts it is not reinterpreted", () => {
+  const comma = { ...sales, fields: { ...sales.fields, gross_minor: { from: "gross", decimal: "comma" } } };
+  expect(map({ ...row, gross: "0,500" }, comma).record.gross_minor).toBe(500);
+  expect(map({ ...row, gross: "1.234" }, comma).record.gross_minor).toBe(1_234_000);
+  expect(map({ ...row, gross: "12.50" }, comma).problems).toEqual([
+    { field: "gross_minor", message: '"12.50" is not a number with a decimal comma.' },
   ]);
 });
 

@@ -29,7 +29,8 @@ export type MappedRow = {
   unmapped: { field: string; value: string }[];
 };
 
-type Read = { value: unknown } | { problem: string; unmapped?: string };
+/** A value, with what somebody should know of it, or why there is none. */
+type Read = { value: unknown; note?: string } | { problem: string; unmapped?: string };
 
 /** A row of a source as a record of ours. What is empty is left out, so that it never takes the place of what we know. */
 export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): MappedRow {
@@ -49,6 +50,7 @@ export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): M
     const read = readField(field, mapping, raw, reader);
     if ("value" in read) {
       record[field.name] = read.value;
+      if (read.note) notes.push({ field: field.name, message: `${field.label} ${read.note}` });
       continue;
     }
     if (isRequired) problems.push({ field: field.name, message: read.problem });
@@ -114,15 +116,18 @@ function readField(field: TargetField, mapping: FieldMapping, raw: string, reade
   const decimal = mapping.decimal ?? column?.decimal ?? "point";
   switch (field.type) {
     case "text":
-      return { value: text.slice(0, longestText) };
+      return shortenTo(text, longestText);
     case "member":
-      return { value: text.slice(0, longestName) };
+      return shortenTo(text, longestName);
     case "choice":
       return readChoice(field, text, raw);
     case "instant":
-      return orProblem(readInstant(text, form, reader.timeZone), `"${shorten(text)}" is not a ${dateWords(form)} and time.`);
+      return orProblem(
+        readInstant(text, form, reader.timeZone),
+        `"${shorten(text)}" is not a date and time${orderWords(form)}.`,
+      );
     case "day":
-      return orProblem(readDay(text, form, reader.timeZone), `"${shorten(text)}" is not a ${dateWords(form)}.`);
+      return orProblem(readDay(text, form, reader.timeZone), `"${shorten(text)}" is not a day${orderWords(form)}.`);
     case "flag":
       return readFlag(text);
     case "number":
@@ -137,9 +142,14 @@ function readField(field: TargetField, mapping: FieldMapping, raw: string, reade
 const longestText = 2000;
 const longestName = 200;
 
-function dateWords({ style }: DateForm): string {
-  const orders = { dmy: "day written as day/month/year", mdy: "day written as month/day/year" } as const;
-  return style === "dmy" || style === "mdy" ? orders[style] : "day";
+function shortenTo(text: string, most: number): Read {
+  if (text.length <= most) return { value: text };
+  return { value: text.slice(0, most), note: `was shortened to ${most.toLocaleString("en-US")} characters.` };
+}
+
+function orderWords({ style }: DateForm): string {
+  if (style !== "dmy" && style !== "mdy") return "";
+  return ` written as ${style === "dmy" ? "day/month/year" : "month/day/year"}`;
 }
 
 function orProblem(value: unknown, problem: string): Read {

@@ -77,7 +77,14 @@ test("a source that is not saved yet shows its columns, what fits them, and its 
   expect(answer.problem).toBeNull();
   expect(answer.sample).toMatchObject({ read: 25, mapping: { fact: "sale_lines" } });
   expect(answer.sample.rows).toHaveLength(20);
-  expect(answer.sample.columns).toContainEqual({ name: "/shop/name", type: "text", samples: ["Seef"] });
+  expect(answer.sample.columns).toContainEqual({
+    name: "/shop/name",
+    type: "text",
+    samples: ["Seef"],
+    filled: 25,
+    decimal: null,
+    dates: null,
+  });
   expect(answer.sample.columns).toContainEqual({ name: "gross", type: "number", samples: ["10.50"] });
   expect(answer.sample.mapping.fields).toMatchObject({
     gross_minor: { from: "gross" },

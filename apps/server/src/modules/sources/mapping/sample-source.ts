@@ -11,10 +11,10 @@ import { keepSecret } from "../connections/keep-secret.ts";
 import { readSettings, requireConnection } from "../connections/manage-connections.ts";
 import { sourceInput } from "../connections/source-input.ts";
 import type { Sources } from "../sources.ts";
-import { profileSamples } from "./profile-samples.ts";
 import { describeColumns } from "./describe-columns.ts";
 import { judgeRow } from "./judge-row.ts";
 import { rowReader } from "./map-batch.ts";
+import { profileSamples } from "./profile-samples.ts";
 import { completeMapping, suggestMapping } from "./suggest-mapping.ts";
 import { listFields, requireTable, tablesForSource } from "./target-tables.ts";
 

@@ -13,9 +13,11 @@ const run: SourceRun = {
   cause: "manual",
   state: "done",
   note: null,
+  notes: [],
+  isUndone: false,
   attempt: 1,
   problem: null,
-  rows: { read: 40, written: 12, unchanged: 28, deleted: 3, rejected: 0, total: null },
+  rows: { read: 40, written: 12, replaced: 0, unchanged: 28, duplicates: 0, deleted: 3, rejected: 0, total: null },
   fileName: null,
   range: null,
   isFull: true,
@@ -33,6 +35,6 @@ test("a run shows what it removed apart from what it wrote, and that it read eve
   );
   await screen.says("3 removed");
   expect(screen.cells()).toEqual([
-    ["15 Nov 2026, 10:00", "By handAll again", "Done", "40", "123 removed", "28", "0", "12 s"],
+    ["15 Nov 2026, 10:00", "By handAll again", "Done", "40", "123 removed", "28", "0", "0", "12 s", "Undo"],
   ]);
 });

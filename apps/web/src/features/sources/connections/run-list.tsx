@@ -67,9 +67,7 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
           },
         ]}
       />
-      {undoing && (
-        <UndoDialog run={undoing} tenantId={tenantId} formats={formats} onClose={() => setUndoing(null)} />
-      )}
+      {undoing && <UndoDialog run={undoing} tenantId={tenantId} formats={formats} onClose={() => setUndoing(null)} />}
     </>
   );
 }

@@ -24,7 +24,11 @@ type Props = {
 const rules: readonly { value: DuplicateRule; label: string; help: string }[] = [
   { value: "last", label: "The later row counts", help: "As when a list corrects itself." },
   { value: "first", label: "The first row counts", help: "Later ones are left out." },
-  { value: "each", label: "Every line counts", help: "Also lines that are equal in every column. The key is not used." },
+  {
+    value: "each",
+    label: "Every line counts",
+    help: "Also lines that are equal in every column. The key is not used.",
+  },
 ];
 
 /** The columns that tell rows apart, and what rows of one load become that share them. */
@@ -91,14 +95,18 @@ export function withKey(mapping: SourceMapping, names: readonly string[]): Sourc
 }
 
 function isRepeated(keys: ImportPreview["keys"], chosen: readonly string[]): boolean {
-  return !keys.candidates.some(({ columns, repeats }) => repeats === 0 && columns.every((name) => chosen.includes(name)));
+  return !keys.candidates.some(
+    ({ columns, repeats }) => repeats === 0 && columns.every((name) => chosen.includes(name)),
+  );
 }
 
 /** What the file's rows tell of a key. */
 function keyWords(keys: ImportPreview["keys"], chosen: readonly string[], number: (value: number) => string): string {
   const rows = `${number(keys.rows)} ${keys.rows === 1 ? "row" : "rows"}`;
   const equal =
-    keys.equalRows > 0 ? ` ${number(keys.equalRows)} ${keys.equalRows === 1 ? "row is" : "rows are"} equal to an earlier one in every column.` : "";
+    keys.equalRows > 0
+      ? ` ${number(keys.equalRows)} ${keys.equalRows === 1 ? "row is" : "rows are"} equal to an earlier one in every column.`
+      : "";
   if (chosen.length > 0 && !isRepeated(keys, chosen)) return `It tells all ${rows} apart.${equal}`;
   const [best] = keys.candidates;
   if (best && best.repeats === 0) return `${best.columns.join(" + ")} tells all ${rows} apart.${equal}`;

@@ -23,9 +23,9 @@ const fields: SourceSample["tables"][number]["fields"] = [
 const sample: SourceSample = {
   currency: "AED",
   columns: [
-    { name: "receipt", type: "text", samples: ["r1"] },
-    { name: "/shop/name", type: "text", samples: ["Seef", "Riffa"] },
-    { name: "gross", type: "number", samples: ["10.50"] },
+    { name: "receipt", type: "text", samples: ["r1"], filled: 25, decimal: null, dates: null },
+    { name: "/shop/name", type: "text", samples: ["Seef", "Riffa"], filled: 25, decimal: null, dates: null },
+    { name: "gross", type: "number", samples: ["10.50"], filled: 25, decimal: null, dates: null },
   ],
   tables: [
     { fact: "sale_lines", label: "Sales", fields, suggested: { receipt_key: { from: "receipt" } } },
@@ -38,8 +38,14 @@ const sample: SourceSample = {
   ],
   mapping: { fact: "sale_lines", fields: { receipt_key: { from: "receipt" }, gross_minor: { from: "gross" } } },
   rows: [
-    { line: 1, values: {}, record: { receipt_key: "r1" }, problems: [] },
-    { line: 2, values: {}, record: {}, problems: [{ field: "gross_minor", message: '"x" is not a number.' }] },
+    { line: 1, values: {}, record: { receipt_key: "r1" }, problems: [], notes: [] },
+    {
+      line: 2,
+      values: {},
+      record: {},
+      problems: [{ field: "gross_minor", message: '"x" is not a number.' }],
+      notes: [],
+    },
   ],
   read: 25,
 };
