@@ -113,7 +113,7 @@ test("an admin sends a file, sees what it would become, and takes it in; what is
   await expect(page.getByRole("heading", { name: "The first rows as they would be stored" })).toBeVisible();
   await expectGood(page);
   await page.getByRole("button", { name: "Check the whole file" }).click();
-  await expect(page.getByText("Would be rejected")).toBeVisible();
+  await expect(page.getByText("Rows in the file")).toBeVisible();
   await page.getByRole("button", { name: "Start import" }).click();
   await expect(page.getByRole("link", { name: /See the 1 rejected row/ })).toBeVisible({ timeout: 60_000 });
   await page.getByRole("link", { name: /See the 1 rejected row/ }).click();

@@ -36,8 +36,8 @@ async function* readFile({
   yield* read(from);
 }
 
-/** Rows that people look at before a file is taken in. */
-const sampleRows = 200;
+/** Rows that people look at before a file is taken in, as far as they fit into a message. */
+const mostSamples = { rows: 200, characters: 2 * 1024 * 1024 };
 
 async function* profileFile({
   path,
@@ -46,9 +46,14 @@ async function* profileFile({
   const { form, columns, read } = await openFile(path, name);
   const profile = profileRows(columns);
   const samples: FileRow[] = [];
+  let characters = 0;
   for await (const { rows, share } of read(null)) {
-    samples.push(...rows.slice(0, sampleRows - samples.length));
-    for (const row of rows) profile.add(row);
+    for (const row of rows) {
+      profile.add(row);
+      if (samples.length >= mostSamples.rows || characters > mostSamples.characters) continue;
+      characters += Object.values(row.values).reduce((sum, value) => sum + value.length, 0);
+      samples.push(row);
+    }
     yield { share };
   }
   yield { form, columns, samples, profile: profile.finish() };

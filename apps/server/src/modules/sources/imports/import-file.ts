@@ -55,7 +55,7 @@ export async function importFile(
   const confirmed = await inTenant(async (scope) => (await findFileConnection(scope, source))?.mapping ?? {});
   const { mapping, isConfirmed } = sentMapping
     ? { mapping: sentMapping, isConfirmed: false }
-    : chooseMapping(source, confirmed, outline.columns);
+    : chooseMapping(source, confirmed, outline);
   const isDraft = input.draft === "1";
   if (!isDraft) {
     requireMapping(source, mapping, outline);

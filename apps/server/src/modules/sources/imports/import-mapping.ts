@@ -64,16 +64,32 @@ export function readMappingText(text: string): SourceMapping {
 export function chooseMapping(
   source: SourceName,
   confirmed: Readonly<Record<string, unknown>>,
-  columns: readonly string[],
+  outline: Pick<FileOutline, "columns" | "profile">,
 ): { mapping: SourceMapping; isConfirmed: boolean } {
+  const { columns } = outline;
   const parsed = sourceMapping.safeParse(confirmed);
   if (!parsed.success || lackingFields(source, parsed.data, columns).length > 0) {
-    return { mapping: suggestMapping(source, columns), isConfirmed: false };
+    return { mapping: suggestForFile(source, outline), isConfirmed: false };
   }
   const fitting = Object.entries(parsed.data.fields).filter(([, { from, constant }]) => {
     return from === undefined || constant || columns.includes(from);
   });
   return { mapping: { ...parsed.data, fields: Object.fromEntries(fitting) }, isConfirmed: true };
+}
+
+/** The columns that fit a table best. A key is offered only if it tells all rows apart; without one every line counts. */
+export function suggestForFile(
+  source: SourceName,
+  { columns, profile }: Pick<FileOutline, "columns" | "profile">,
+  fact?: string,
+): SourceMapping {
+  const { fields, ...rest } = suggestMapping(source, columns, fact);
+  const { source_key: key, ...others } = fields;
+  const isUnique = profile.keys.candidates.some(
+    (candidate) => candidate.repeats === 0 && candidate.columns.length === 1 && candidate.columns[0] === key?.from,
+  );
+  if (key && isUnique) return { ...rest, fields };
+  return { ...rest, fields: others, duplicates: "each" };
 }
 
 /** The fields that every row needs and that no column fills, by their labels. */

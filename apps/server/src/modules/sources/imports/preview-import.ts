@@ -10,12 +10,11 @@ import { describeColumns } from "../mapping/describe-columns.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
-import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { countLoad } from "./dry-run.ts";
 import { openOutline, requireImport } from "./follow-imports.ts";
 import { importPath } from "./import-files.ts";
-import { chooseMapping, isMachineMade, withStyles } from "./import-mapping.ts";
+import { chooseMapping, isMachineMade, suggestForFile, withStyles } from "./import-mapping.ts";
 
 const shownRows = 20;
 const longestValue = 1000;
@@ -42,8 +41,8 @@ export async function previewImport(
   const mapping = isChosen
     ? mappingInput
     : mappingInput
-      ? suggestMapping(source, outline.columns, mappingInput.fact)
-      : chooseMapping(source, run.task.mapping ?? connection.mapping, outline.columns).mapping;
+      ? suggestForFile(source, outline, mappingInput.fact)
+      : chooseMapping(source, run.task.mapping ?? connection.mapping, outline).mapping;
   const fields = listFields(requireTable(source, mapping.fact));
   const reader = rowReader(source, withStyles(source, mapping, outline), [], settings);
   return {

@@ -85,7 +85,14 @@ test("a source that is not saved yet shows its columns, what fits them, and its 
     decimal: null,
     dates: null,
   });
-  expect(answer.sample.columns).toContainEqual({ name: "gross", type: "number", samples: ["10.50"] });
+  expect(answer.sample.columns).toContainEqual({
+    name: "gross",
+    type: "number",
+    samples: ["10.50"],
+    filled: 25,
+    decimal: expect.objectContaining({ style: "point", isSure: true }),
+    dates: null,
+  });
   expect(answer.sample.mapping.fields).toMatchObject({
     gross_minor: { from: "gross" },
     receipt_key: { from: "receipt" },

@@ -90,7 +90,12 @@ export function ImportMapping(props: Props) {
       <div className={classes.card} aria-busy={isFetching}>
         <h3 className={classes.heading}>The first rows as they would be stored</h3>
         <p className={classes.quiet}>Days and times without a zone are those of {preview.timeZone}.</p>
-        <PreviewRows preview={preview} place="Line" empty="The file has no rows." formats={formats} />
+        <PreviewRows
+          preview={preview}
+          place="Line"
+          empty="The file has no rows."
+          formats={{ ...formats, timeZone: preview.timeZone }}
+        />
       </div>
       {counted && (
         <DryRun counts={counted.counts} isOld={counted.mapping !== JSON.stringify(mapping)} formats={formats} />

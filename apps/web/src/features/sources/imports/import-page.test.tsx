@@ -206,7 +206,8 @@ test("the whole file is counted without writing, and counts of an older mapping 
   await show("/?do=import&import=r1&tenant=t1");
   await says("Its rows are");
   await press("Check the whole file");
-  await says("2,994");
+  await says("2,990");
+  await says("4 rows share their key with another row of the file.");
   await says("6 rows");
   expect(callInputs("previewImport").at(-1)).toMatchObject({ isDryRun: true });
   expect(callInputs("startImport")).toEqual([]);

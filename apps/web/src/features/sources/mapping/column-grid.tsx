@@ -57,7 +57,11 @@ export function ColumnGrid({ columns, fields, mapping, errors, takesText = false
                   { value: "", label: mapped?.constant ? `Always “${mapped.constant}”` : "No column" },
                   ...columns.map((one) => ({ value: one.name, label: one.name })),
                 ]}
-                onChange={({ currentTarget: { value } }) => change(name, value ? { ...mapped, from: value } : null)}
+                onChange={({ currentTarget: { value } }) => {
+                  const { from: _, ...rest } = mapped ?? {};
+                  if (value) change(name, { ...rest, from: value });
+                  else change(name, Object.keys(rest).length > 0 ? rest : null);
+                }}
               />
             )}
             {mapped?.from && (
@@ -70,8 +74,12 @@ export function ColumnGrid({ columns, fields, mapping, errors, takesText = false
                   ? "Not in the rows that were read"
                   : typeWords[type]}
             </p>
-            {mapped?.from && name !== "source_key" && (
-              <FieldOptions field={field} mapped={mapped} onChange={(next) => change(name, next)} />
+            {name !== "source_key" && (
+              <FieldOptions
+                field={field}
+                mapped={mapped}
+                onChange={(next) => change(name, Object.keys(next).length > 0 ? next : null)}
+              />
             )}
             {takesText && mapped?.values && (
               <ValueNames

@@ -1,18 +1,23 @@
 import "@mantine/core/styles/Checkbox.css";
 import type { FieldMapping, TargetField } from "@console/contracts";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import classes from "./mapping.module.css";
 
 type Props = {
-  field: Pick<TargetField, "name" | "label" | "isRequired">;
-  mapped: FieldMapping;
+  field: Pick<TargetField, "label" | "isRequired" | "choices">;
+  mapped: FieldMapping | undefined;
   onChange: (mapped: FieldMapping) => void;
 };
 
-/** What happens to a row whose value is empty or cannot be read. */
-export function FieldOptions({ field: { label, isRequired }, mapped, onChange }: Props) {
+/** What a row gets that has no value, and what happens to one whose value cannot be read. */
+export function FieldOptions({ field: { label, isRequired, choices }, mapped = {}, onChange }: Props) {
   const [words, setWords] = useState((mapped.emptyWords ?? []).join(", "));
+  const [constant, setConstant] = useState(mapped.constant ?? "");
+  const saveConstant = (value: string) => {
+    const { constant: before = "", ...rest } = mapped;
+    if (value.trim() !== before) onChange(value.trim() ? { ...rest, constant: value.trim() } : rest);
+  };
   const saveWords = () => {
     const emptyWords = words
       .split(",")
@@ -22,12 +27,31 @@ export function FieldOptions({ field: { label, isRequired }, mapped, onChange }:
     if (emptyWords.join() === before.join()) return;
     onChange(emptyWords.length > 0 ? { ...rest, emptyWords } : rest);
   };
-  const count = [mapped.isRequired, mapped.clears, mapped.emptyWords?.length].filter(Boolean).length;
+  const hasColumn = Boolean(mapped.from);
+  const count = [mapped.constant, mapped.isRequired, mapped.clears, mapped.emptyWords?.length].filter(Boolean).length;
   return (
     <details className={classes.options}>
       <summary aria-label={`Options of ${label}`}>Options{count > 0 && ` (${count})`}</summary>
       <div>
-        {!isRequired && (
+        {choices.length > 0 ? (
+          <NativeSelect
+            size="xs"
+            label={constantLabel(hasColumn)}
+            value={mapped.constant ?? ""}
+            data={[{ value: "", label: "None" }, ...choices.map((choice) => ({ value: choice, label: choice }))]}
+            onChange={({ currentTarget }) => saveConstant(currentTarget.value)}
+          />
+        ) : (
+          <TextInput
+            size="xs"
+            label={constantLabel(hasColumn)}
+            value={constant}
+            maxLength={500}
+            onChange={({ currentTarget }) => setConstant(currentTarget.value)}
+            onBlur={() => saveConstant(constant)}
+          />
+        )}
+        {hasColumn && !isRequired && (
           <Checkbox
             size="xs"
             label="Reject rows without it"
@@ -35,7 +59,7 @@ export function FieldOptions({ field: { label, isRequired }, mapped, onChange }:
             onChange={({ currentTarget }) => onChange({ ...mapped, isRequired: currentTarget.checked })}
           />
         )}
-        {!isRequired && (
+        {hasColumn && !isRequired && (
           <Checkbox
             size="xs"
             label="An empty value removes what is stored"
@@ -43,16 +67,22 @@ export function FieldOptions({ field: { label, isRequired }, mapped, onChange }:
             onChange={({ currentTarget }) => onChange({ ...mapped, clears: currentTarget.checked })}
           />
         )}
-        <TextInput
-          size="xs"
-          label="Words that mean empty"
-          description="Separated by commas. N/A and NULL always do."
-          value={words}
-          maxLength={500}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
-          onBlur={saveWords}
-        />
+        {hasColumn && (
+          <TextInput
+            size="xs"
+            label="Words that mean empty"
+            description="Separated by commas. N/A and NULL always do."
+            value={words}
+            maxLength={500}
+            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+            onBlur={saveWords}
+          />
+        )}
       </div>
     </details>
   );
+}
+
+function constantLabel(hasColumn: boolean): string {
+  return hasColumn ? "Value where it is empty" : "Value of every row";
 }
