@@ -78,7 +78,7 @@ import {
 } from "./source-checks.ts";
 import { listDocumentTypes, listSourceDocuments } from "./source-documents.ts";
 import { cancelImport, getImport, importFile, previewImport, startImport } from "./source-imports.ts";
-import { judgeMapping, sampleSource } from "./source-mapping.ts";
+import { judgeMapping, previewComputed, sampleSource } from "./source-mapping.ts";
 import {
   cancelRun,
   createConnection,
@@ -120,6 +120,7 @@ export * from "./entities.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./exports.ts";
+export * from "./expression-functions.ts";
 export * from "./metrics.ts";
 export * from "./outbox.ts";
 export * from "./pages.ts";
@@ -245,6 +246,7 @@ export const routes = {
   listSourceChanges,
   listUnmapped,
   mapProviderClients,
+  previewComputed,
   previewImport,
   removeConnection,
   replayRejects,

@@ -24,6 +24,9 @@ const problem = z.object({
 });
 export type SourceProblemText = z.output<typeof problem>;
 
+/** How days and times are written. */
+const dateStyle = z.enum(["iso", "dmy", "mdy", "ymd", "unix", "excel"]);
+
 /** How one field of our table is filled from a field of the source. */
 const fieldMapping = z.strictObject({
   /** The source's column, or the JSON pointer into its row. */
@@ -31,17 +34,35 @@ const fieldMapping = z.strictObject({
   /** The same value for every row. */
   constant: z.string().max(500).optional(),
   /** How its days and times are written; found out from the values when left out. */
-  dates: z.enum(["iso", "dmy", "mdy", "ymd", "unix", "excel"]).optional(),
+  dates: dateStyle.optional(),
   /** What the source calls it, and what we do. */
   values: z.record(z.string(), z.string()).optional(),
 });
 export type FieldMapping = z.output<typeof fieldMapping>;
+
+/** A column that is computed from the columns of the source and from computed columns that stand before it. */
+const computedColumn = z.strictObject({
+  /** Not the name of a column of the source. */
+  name: z.string().trim().min(1).max(120),
+  /** What it holds, such as `[Unit price] * [Quantity]`; see `expressionFunctions`. */
+  expression: z.string().max(1000),
+});
+export type ComputedColumn = z.output<typeof computedColumn>;
+
+export const computedColumns = z.array(computedColumn).max(30);
+
+/** How days are written in columns of a source, by the names of the columns. */
+export const columnDates = z.record(z.string().max(500), dateStyle);
 
 /** How rows of a source become rows of one of our tables. */
 export const sourceMapping = z.strictObject({
   /** The table of facts. */
   fact: z.string().max(64),
   fields: z.record(z.string().max(64), fieldMapping),
+  /** Columns that fields may be filled from as from those of the source. */
+  computed: computedColumns.optional(),
+  /** For columns that computed ones read dates from; found out from the values where a column is left out. */
+  columnDates: columnDates.optional(),
 });
 export type SourceMapping = z.output<typeof sourceMapping>;
 
