@@ -119,5 +119,6 @@ async function readRunMapping(
     const dates = field.dates ?? (before?.from === field.from ? before?.dates : undefined);
     return [name, { ...field, ...(dates && { dates }) }] as const;
   });
-  return { ...mapping, fields: Object.fromEntries(fields) };
+  const columnDates = { ...then.data.columnDates, ...mapping.columnDates };
+  return { ...mapping, fields: Object.fromEntries(fields), columnDates };
 }

@@ -3,6 +3,9 @@ import type { FileRow } from "../../../connectors/file/index.ts";
 import { type FileReading, type ReadScope, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
 import type { FileHead } from "../../../connectors/reading/reading-task.ts";
 import { AppError } from "../../../platform/errors.ts";
+import type { SourceColumns } from "../computed/compile-columns.ts";
+import { compileMapping, listColumns, requireComputed, withFittingColumns } from "../computed/compile-mapping.ts";
+import { computeRow } from "../mapping/map-row.ts";
 import { findStyle } from "../mapping/read-date.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable } from "../mapping/target-tables.ts";
@@ -55,37 +58,45 @@ export function chooseMapping(
   columns: readonly string[],
 ): { mapping: SourceMapping; isConfirmed: boolean } {
   const parsed = sourceMapping.safeParse(confirmed);
-  if (!parsed.success || lackingFields(source, parsed.data, columns).length > 0) {
+  const mapping = parsed.success ? withFittingColumns(parsed.data, columns) : null;
+  if (!mapping || lackingFields(source, mapping, columns).length > 0) {
     return { mapping: suggestMapping(source, columns), isConfirmed: false };
   }
-  const fitting = Object.entries(parsed.data.fields).filter(([, { from, constant }]) => {
-    return from === undefined || constant || columns.includes(from);
+  const available = listColumns(mapping, columns);
+  const fitting = Object.entries(mapping.fields).filter(([, { from, constant }]) => {
+    return from === undefined || constant || available.includes(from);
   });
-  return { mapping: { ...parsed.data, fields: Object.fromEntries(fitting) }, isConfirmed: true };
+  return { mapping: { ...mapping, fields: Object.fromEntries(fitting) }, isConfirmed: true };
 }
 
 /** The fields that every row needs and that no column fills, by their labels. */
 export function lackingFields(source: SourceName, mapping: SourceMapping, columns: readonly string[]) {
+  const available = listColumns(mapping, columns);
   return listFields(requireTable(source, mapping.fact)).filter(({ name, isRequired }) => {
     const { from, constant } = mapping.fields[name] ?? {};
-    const isFilled = (from !== undefined && columns.includes(from)) || (constant ?? "") !== "";
+    const isFilled = (from !== undefined && available.includes(from)) || (constant ?? "") !== "";
     return isRequired && !isFilled;
   });
 }
 
-/**
- * Refuses a mapping that leaves out what every row needs, or that names fields or columns that are not there. Objects
- * need not have all of their fields among the first rows, so a column of theirs may come later.
- */
+/** Objects need not have all of their fields among the first rows, so a column of theirs may come later. */
+export function fileColumns({ columns, form }: Pick<FileOutline, "columns" | "form">): SourceColumns {
+  return { names: columns, hasMore: form.kind === "ndjson" };
+}
+
+/** Refuses a mapping that leaves out what every row needs, or that names fields or columns that are not there. */
 export function requireMapping(
   source: SourceName,
   mapping: SourceMapping,
-  { columns, form }: Pick<FileOutline, "columns" | "form">,
+  outline: Pick<FileOutline, "columns" | "form">,
 ): void {
+  const { names: columns, hasMore } = fileColumns(outline);
+  requireComputed(mapping, { names: columns, hasMore });
+  const available = listColumns(mapping, columns);
   const targets = new Set(listFields(requireTable(source, mapping.fact)).map(({ name }) => name));
   const problems: [string, string][] = Object.entries(mapping.fields).flatMap(([name, { from, constant }]) => {
     if (!targets.has(name)) return [[`mapping.fields.${name}`, `The table ${mapping.fact} has no field "${name}".`]];
-    const isThere = from === undefined || columns.includes(from) || constant || form.kind === "ndjson";
+    const isThere = from === undefined || available.includes(from) || constant || hasMore;
     return isThere ? [] : [[`mapping.fields.${name}`, `The file has no column "${from}".`]];
   });
   const lacking = lackingFields(source, mapping, columns);
@@ -102,13 +113,22 @@ export function requireMapping(
 
 /** The same mapping, saying how days are written where that was found out: rows that are read again later are read alike. */
 export function withStyles(source: SourceName, mapping: SourceMapping, samples: readonly FileRow[]): SourceMapping {
+  const rows = samples.flatMap(({ values, problem }) => (problem === null ? [values] : []));
+  const findColumnStyle = (columnRows: readonly FileRow["values"][], column: string) =>
+    findStyle(columnRows.flatMap((row) => row[column] ?? [])).style;
+  const computed = compileMapping(mapping);
+  const columnDates = { ...mapping.columnDates };
+  for (const column of new Set(computed.flatMap(({ columns }) => columns))) {
+    columnDates[column] ??= findColumnStyle(rows, column);
+  }
+  // Only how texts are written is looked at, which is the same in every zone.
+  const reading = { styles: new Map(Object.entries(columnDates)), timeZone: "UTC", computed };
+  const computedRows = rows.map((values) => computeRow({ values }, reading).values);
   const fields = { ...mapping.fields };
   for (const { name, type } of listFields(requireTable(source, mapping.fact))) {
     const field = fields[name];
     if (field?.from === undefined || field.dates || (type !== "instant" && type !== "day")) continue;
-    const { from } = field;
-    const values = samples.flatMap(({ values, problem }) => (problem === null ? (values[from] ?? []) : []));
-    fields[name] = { ...field, dates: findStyle(values).style };
+    fields[name] = { ...field, dates: findColumnStyle(computedRows, field.from) };
   }
-  return { ...mapping, fields };
+  return { ...mapping, fields, ...(computed.length > 0 && { columnDates }) };
 }

@@ -5,16 +5,17 @@ import { type FileReading, readSentFile } from "../../../connectors/reading/read
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { loadMetricState } from "../../metrics/index.ts";
+import { listColumns, requireComputed } from "../computed/compile-mapping.ts";
 import { describeRun } from "../connections/describe-connection.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
-import type { RowReader } from "../mapping/map-row.ts";
+import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { requireImport } from "./follow-imports.ts";
 import { importPath } from "./import-files.ts";
-import { chooseMapping, readOutline, withStyles } from "./import-mapping.ts";
+import { chooseMapping, fileColumns, readOutline, withStyles } from "./import-mapping.ts";
 
 const shownRows = 20;
 const longestValue = 1000;
@@ -39,21 +40,25 @@ export async function previewImport(
   const mapping = isChosen
     ? mappingInput
     : mappingInput
-      ? suggestMapping(source, outline.columns, mappingInput.fact)
+      ? { ...mappingInput, ...suggestMapping(source, listColumns(mappingInput, outline.columns), mappingInput.fact) }
       : chooseMapping(source, run.task.mapping ?? connection.mapping, outline.columns).mapping;
+  requireComputed(mapping, fileColumns(outline));
   const fields = listFields(requireTable(source, mapping.fact));
   const reader = rowReader(source, withStyles(source, mapping, outline.samples), [], settings);
   return {
     run: describeRun(run, context.now),
     form: outline.form,
-    columns: describeColumns(outline.columns, readable(outline.samples)),
+    columns: describeColumns(
+      listColumns(mapping, outline.columns),
+      readable(outline.samples).map((row) => computeRow(row, reader)),
+    ),
     tables: [...tablesForSource(source)],
     fields,
     mapping: reader.mapping,
     currency: settings.currency,
     rows: outline.samples
       .slice(0, shownRows)
-      .map((row) => ({ line: row.line, values: shownValues(row), ...judge(row, reader) })),
+      .map((row) => ({ line: row.line, values: shownValues(computeRow(row, reader)), ...judge(row, reader) })),
     counts: isDryRun ? await countRows(readSentFile(fileReading, place, scope), reader) : null,
   };
 }
@@ -65,7 +70,7 @@ function judge(row: FileRow, reader: RowReader) {
 }
 
 /** A page shows the beginning of what is long. */
-function shownValues({ values }: FileRow): Record<string, string> {
+function shownValues({ values }: Pick<FileRow, "values">): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.slice(0, longestValue)]));
 }
 

@@ -20,10 +20,12 @@ export function describeColumns(columns: readonly string[], rows: readonly Pick<
   }
   return [...samplesByColumn].map(([name, samples]) => {
     const values = [...samples];
+    const { style } = findStyle(values);
     return {
       name,
       type: guessType(values),
       samples: values.slice(0, mostSamples).map((value) => value.slice(0, longestSample)),
+      ...(style !== "iso" && { dates: style }),
     };
   });
 }

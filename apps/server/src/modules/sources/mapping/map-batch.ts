@@ -1,7 +1,8 @@
 import { type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
 import type { RawRow, SourceBatch, SourceInput } from "../../../connectors/connector.ts";
+import { compileMapping } from "../computed/compile-mapping.ts";
 import { countUnmapped } from "./count-unmapped.ts";
-import { type MappedRow, mapRow, type RowReader } from "./map-row.ts";
+import { computeRow, type MappedRow, mapRow, type RowReader } from "./map-row.ts";
 import { type DateStyle, findStyle } from "./read-date.ts";
 import { suggestMapping } from "./suggest-mapping.ts";
 import { listFields, requireTable } from "./target-tables.ts";
@@ -18,12 +19,21 @@ export function rowReader(
 ): RowReader {
   const columns = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
   const mapping: SourceMapping = "fact" in input ? sourceMapping.parse(input) : suggestMapping(source, columns);
-  const styles = new Map<string, DateStyle>();
-  for (const column of columns) {
-    const values = samples.slice(0, sampleRows).flatMap(({ values: row }) => row[column] ?? []);
-    styles.set(column, findStyle(values).style);
-  }
-  return { mapping, fields: listFields(requireTable(source, mapping.fact)), timeZone, currencyDigits, styles };
+  const rows = samples.slice(0, sampleRows).map(({ values }) => values);
+  const styles = new Map([...findStyles(columns, rows), ...Object.entries(mapping.columnDates ?? {})]);
+  const computed = compileMapping(mapping);
+  const computedRows = rows.map((values) => computeRow({ values }, { styles, timeZone, computed }).values);
+  for (const [name, style] of findStyles(
+    computed.map(({ name }) => name),
+    computedRows,
+  ))
+    styles.set(name, style);
+  const fields = listFields(requireTable(source, mapping.fact));
+  return { mapping, fields, timeZone, currencyDigits, styles, computed };
+}
+
+function findStyles(columns: readonly string[], rows: readonly RawRow["values"][]): [string, DateStyle][] {
+  return columns.map((column) => [column, findStyle(rows.flatMap((row) => row[column] ?? [])).style]);
 }
 
 /** A row of a source beside the record that it becomes. */

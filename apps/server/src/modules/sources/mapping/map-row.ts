@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FieldMapping, SourceMapping, TargetField } from "@console/contracts";
 import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
+import type { CompiledColumn } from "../computed/compile-columns.ts";
+import { computeColumns } from "../computed/compute-columns.ts";
 import { type DateStyle, readDay, readInstant } from "./read-date.ts";
 import { readNumber } from "./read-number.ts";
 
@@ -12,6 +14,8 @@ export type RowReader = {
   currencyDigits: number;
   /** How the days of a column are written, where the mapping does not say. */
   styles: ReadonlyMap<string, DateStyle>;
+  /** Columns that are computed from those of the source. */
+  computed: readonly CompiledColumn[];
 };
 
 export type MappedRow = {
@@ -23,12 +27,18 @@ export type MappedRow = {
 type Read = { value: unknown } | { problem: string; unmapped?: string };
 
 /** A row of a source as a record of ours. What is empty is left out, so that it never takes the place of what we know. */
-export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): MappedRow {
+export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRow {
+  const { values, faults } = computeRow(row, reader);
   const record: Record<string, unknown> = {};
   const problems: MappedRow["problems"] = [];
   const unmapped: MappedRow["unmapped"] = [];
   for (const field of reader.fields) {
     const mapping = reader.mapping.fields[field.name];
+    const fault = faults.get(mapping?.from ?? "");
+    if (fault !== undefined) {
+      problems.push({ field: field.name, message: fault });
+      continue;
+    }
     const raw = mapping ? readText(mapping, values) : "";
     if (!mapping || raw === "") {
       if (field.isRequired) problems.push({ field: field.name, message: missing(field, mapping) });
@@ -41,8 +51,18 @@ export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): M
       if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
     }
   }
-  record.source_key ??= makeKey(values);
+  // Of what the source says alone: another expression does not make another row of it.
+  record.source_key ??= makeKey(row.values);
   return { record, problems, unmapped };
+}
+
+/** A row of a source with its computed columns. */
+export function computeRow(
+  { values }: Pick<RawRow, "values">,
+  reader: Pick<RowReader, "styles" | "timeZone" | "computed">,
+) {
+  const { styles, timeZone, computed } = reader;
+  return computeColumns({ values, timeZone, styleFor: (column) => styles.get(column) ?? "iso" }, computed);
 }
 
 function readText({ from, constant = "" }: FieldMapping, values: RawRow["values"]): string {
