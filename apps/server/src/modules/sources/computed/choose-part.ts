@@ -9,7 +9,7 @@ export function findCommonType(parts: readonly Part[]): Part["type"] {
   if (!first) return parts.find(({ type }) => type === "cell")?.type ?? "nothing";
   const other = typed.find(({ type }) => type !== first.type);
   if (!other) return first.type;
-  const message = `This is ${describeType(other)}, and what it stands beside is ${describeType(first)}.`;
+  const message = `This is ${describeType(other)}, and the other value is ${describeType(first)}.`;
   throw new ExpressionFault(message, other.span);
 }
 

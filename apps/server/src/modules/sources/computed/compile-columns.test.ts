@@ -43,11 +43,11 @@ test.each([
     "A date is needed here, and this is a text. Use dateTime(…) where the text is one.",
   ],
   ['if([Status], "a", "b")', 3, 11, 'A test is needed here, such as [Status] = "open", and this is a column.'],
-  ['if([Quantity] > 1, "a", 2)', 24, 25, "This is a number, and what it stands beside is a text."],
+  ['if([Quantity] > 1, "a", 2)', 24, 25, "This is a number, and the other value is a text."],
   ['[Status] = ""', 11, 13, "Use isEmpty(…) to test for an empty value."],
   ['[Status] > "a"', 0, 14, "> compares numbers and dates, and this is a text."],
-  ["date([Date]) = dateTime([Date])", 15, 31, "This is a date and time, and what it stands beside is a day."],
-  ['split([Status], "", 1)', 16, 18, "What a text is split at must have at least one letter or sign."],
+  ["date([Date]) = dateTime([Date])", 15, 31, "This is a date and time, and the other value is a day."],
+  ['split([Status], "", 1)', 16, 18, "What a text is split at cannot be empty."],
   ['""', 0, 2, "This is always empty."],
   ["99999999999999999999999999", 0, 26, "This number is too large."],
 ])("%s is wrong from %i to %i: %s", (expression, start, end, message) => {
@@ -83,7 +83,7 @@ test("a column uses those before it and never itself or a later one, so that not
     ],
     { ...source, hasMore: true },
   );
-  const later = "[B] is not computed yet. A column can use those that stand before it.";
+  const later = "[B] is not computed yet. A column can use the ones above it.";
   expect(checked.map(({ problem }) => problem?.message ?? null)).toEqual([
     later,
     later,

@@ -81,7 +81,7 @@ function findNameProblem(name: string, earlier: readonly ComputedColumn[], sourc
 }
 
 function describeMissing(column: string, isLater: boolean, names: readonly string[]): string {
-  if (isLater) return `[${column}] is not computed yet. A column can use those that stand before it.`;
+  if (isLater) return `[${column}] is not computed yet. A column can use the ones above it.`;
   const [near] = nearestNames(column, names, 1);
   return `There is no column "${column}".${near === undefined ? "" : ` Did you mean [${near}]?`}`;
 }

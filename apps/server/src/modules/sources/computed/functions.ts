@@ -68,7 +68,7 @@ function combineFlags(deciding: boolean): Definition["build"] {
 }
 
 function requireLetters(part: Part, words: string): void {
-  if (part.type === "nothing") throw new ExpressionFault(`${words} must have at least one letter or sign.`, part.span);
+  if (part.type === "nothing") throw new ExpressionFault(`${words} cannot be empty.`, part.span);
 }
 
 const functions: Readonly<Record<ExpressionFunction, Definition>> = {

@@ -57,7 +57,7 @@ test.each([
   ["[A] / 2", 4, "There is no division. Multiply by a decimal number instead, such as * 0.01."],
   ["“GBP”", 0, 'Use straight quotation marks: ".'],
   ["[A] = 1 = 2", 8, "Only two values are compared at once. Use and(…) for more."],
-  ["[A] # 2", 4, "The sign # has no meaning here."],
+  ["[A] # 2", 4, "# cannot be used here."],
   [`[A] + ${"9".repeat(31)}`, 6, "This number has too many digits."],
   ["round(,)", 6, "A value is missing before ,."],
 ])("%j is wrong at %i: %s", (source, start, message) => {

@@ -52,7 +52,7 @@ function readToken(source: string, start: number): Token {
   const sign = signs.find((one) => source.startsWith(one, start));
   if (sign !== undefined) return { kind: "sign", text: sign, start, end: start + sign.length };
   const character = String.fromCodePoint(source.codePointAt(start) ?? 0);
-  const message = advice[character] ?? `The sign ${character} has no meaning here.`;
+  const message = advice[character] ?? `${character} cannot be used here.`;
   throw new ExpressionFault(message, { start, end: start + character.length });
 }
 

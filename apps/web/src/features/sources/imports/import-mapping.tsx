@@ -9,6 +9,7 @@ import { ApiError, callApi } from "../../../lib/api.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useWrite } from "../../../lib/queries.ts";
 import { ColumnGrid } from "../mapping/column-grid.tsx";
+import { ComputedColumns } from "../mapping/computed-columns.tsx";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { DryRun } from "./dry-run.tsx";
 import classes from "./import-page.module.css";
@@ -40,10 +41,15 @@ export function ImportMapping(props: Props) {
     onSuccess: ({ counts }) => counts && setCounted({ counts, mapping: JSON.stringify(mapping) }),
   });
   const failure = start.error ?? dryRun.error ?? cancel.error ?? error;
+  const errors = failure instanceof ApiError ? failure.fields : {};
   const { form } = preview;
+  const computedNames = new Set(
+    [...(mapping.computed ?? []), ...(preview.mapping.computed ?? [])].map(({ name }) => name),
+  );
+  const sourceColumns = preview.columns.filter(({ name }) => !computedNames.has(name));
   const lacking = preview.fields.filter(({ name, isRequired }) => isRequired && !isFilled(mapping, name));
   const used = new Set(Object.values(mapping.fields).map(({ from }) => from));
-  const unused = preview.columns.map(({ name }) => name).filter((name) => !used.has(name));
+  const unused = sourceColumns.map(({ name }) => name).filter((name) => !used.has(name));
 
   return (
     <>
@@ -51,7 +57,7 @@ export function ImportMapping(props: Props) {
         <h3 className={classes.heading}>What it is</h3>
         <p className={classes.quiet}>
           {preview.run.fileName}: {form.kind.toUpperCase()}, {form.encoding}
-          {form.delimiter && `, separated by ${delimiterWord(form.delimiter)}`}, {preview.columns.length} columns
+          {form.delimiter && `, separated by ${delimiterWord(form.delimiter)}`}, {sourceColumns.length} columns
         </p>
         <NativeSelect
           className={classes.table}
@@ -59,7 +65,7 @@ export function ImportMapping(props: Props) {
           value={mapping.fact}
           data={preview.tables.map(({ fact, label }) => ({ value: fact, label }))}
           // Without fields, the columns that fit the table are found by their names.
-          onChange={({ currentTarget }) => onMapping({ fact: currentTarget.value, fields: {} })}
+          onChange={({ currentTarget }) => onMapping({ ...mapping, fact: currentTarget.value, fields: {} })}
         />
       </div>
       <div className={classes.card}>
@@ -69,10 +75,24 @@ export function ImportMapping(props: Props) {
           columns={preview.columns}
           fields={preview.fields}
           mapping={mapping}
-          errors={failure instanceof ApiError ? failure.fields : {}}
+          errors={errors}
           onMapping={onMapping}
         />
         {unused.length > 0 && <p className={classes.quiet}>Columns that fill no field: {unused.join(", ")}</p>}
+      </div>
+      <div className={classes.card}>
+        <h3 className={classes.heading}>Computed columns</h3>
+        <p className={classes.quiet}>
+          Made from the columns of the file, such as a price times a quantity. Choose them for fields like any other
+          column.
+        </p>
+        <ComputedColumns
+          source={{ tenantId, columns: sourceColumns, hasMoreColumns: form.kind === "ndjson", rows: preview.rows }}
+          mapping={mapping}
+          place="Line"
+          errors={errors}
+          onMapping={onMapping}
+        />
       </div>
       <div className={classes.card} aria-busy={isFetching}>
         <h3 className={classes.heading}>The first rows as they would be stored</h3>
