@@ -8,6 +8,7 @@ import { useSourceAddress } from "../../../blocks/connection/use-source-address.
 import { ApiError, callApi } from "../../../lib/api.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useWrite } from "../../../lib/queries.ts";
+import { findReferences } from "../mapping/change-computed.ts";
 import { ColumnGrid } from "../mapping/column-grid.tsx";
 import { ComputedColumns } from "../mapping/computed-columns.tsx";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
@@ -48,8 +49,13 @@ export function ImportMapping(props: Props) {
   );
   const sourceColumns = preview.columns.filter(({ name }) => !computedNames.has(name));
   const lacking = preview.fields.filter(({ name, isRequired }) => isRequired && !isFilled(mapping, name));
-  const used = new Set(Object.values(mapping.fields).map(({ from }) => from));
-  const unused = sourceColumns.map(({ name }) => name).filter((name) => !used.has(name));
+  const columnNames = sourceColumns.map(({ name }) => name);
+  const expressions = (mapping.computed ?? []).map(({ expression }) => expression);
+  const used = new Set([
+    ...Object.values(mapping.fields).map(({ from }) => from),
+    ...findReferences(expressions, columnNames),
+  ]);
+  const unused = columnNames.filter((name) => !used.has(name));
 
   return (
     <>
