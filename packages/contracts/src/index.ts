@@ -86,7 +86,7 @@ import {
   startImport,
   undoImport,
 } from "./source-imports.ts";
-import { judgeMapping, sampleSource } from "./source-mapping.ts";
+import { judgeMapping, previewComputed, sampleSource } from "./source-mapping.ts";
 import {
   cancelRun,
   createConnection,
@@ -130,6 +130,7 @@ export * from "./entities.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./exports.ts";
+export * from "./expression-functions.ts";
 export * from "./metrics.ts";
 export * from "./outbox.ts";
 export * from "./pages.ts";
@@ -255,6 +256,7 @@ export const routes = {
   listSourceChanges,
   listUnmapped,
   mapProviderClients,
+  previewComputed,
   previewImport,
   previewImportUndo,
   previewUndo,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 import { connectionPath, managed, ofConnection, ofTenant } from "./source-routes.ts";
-import { connectionSummary, sourceMapping, sourceNames } from "./sources.ts";
+import { columnStyles, computedColumns, connectionSummary, sourceMapping, sourceNames } from "./sources.ts";
 
 /** A column of a source or a file as it was found. */
 export const sourceColumn = z.object({
@@ -43,7 +43,7 @@ export const rowProblem = z.object({ field: z.string(), message: z.string() });
 export const previewRow = z.object({
   /** The line of a file, or which of the rows of a source it is. */
   line: z.number(),
-  /** As the source has it, by column. */
+  /** As the source has it, by column; computed columns beside them. */
   values: z.record(z.string(), z.string()),
   /** As it would be stored, by field. */
   record: z.record(z.string(), z.unknown()),
@@ -98,6 +98,46 @@ export const sampleSource = route({
     problem: connectionSummary.shape.problem,
     milliseconds: z.number(),
   }),
+});
+
+/** Where an expression is wrong, counted in characters from its beginning. */
+const expressionProblem = z.object({ message: z.string(), start: z.number(), end: z.number() });
+export type ExpressionProblem = z.output<typeof expressionProblem>;
+
+const computedPreview = z.object({
+  name: z.string(),
+  /** What its values are; null where the expression is wrong. */
+  type: z.enum(["text", "number", "day", "instant", "flag"]).nullable(),
+  /** What is wrong with its name; null where nothing is. */
+  nameProblem: z.string().nullable(),
+  /** What is wrong with its expression; null where nothing is. */
+  problem: expressionProblem.nullable(),
+  /** Columns that it names and that are not among those that were sent; only where others may come. */
+  unseen: z.array(z.string()),
+  /** Its value in each row, or why it has none; empty where an input is empty. */
+  cells: z.array(z.object({ value: z.string(), problem: z.string().nullable() })),
+});
+export type ComputedPreview = z.output<typeof computedPreview>;
+
+export const previewComputed = route({
+  method: "POST",
+  path: "/api/tenants/{tenantId}/computed/preview",
+  leavesNoNote: true,
+  permission: "sources.import",
+  topics: ["sources"],
+  actsIn: "tenantId",
+  summary: "Computes columns for some rows that are sent, and says where an expression is wrong; nothing is stored.",
+  input: z.strictObject({
+    ...ofTenant,
+    computed: computedColumns,
+    /** The columns of the source. */
+    columns: z.array(z.string().max(500)).max(2000),
+    /** The source may have other columns as well. */
+    hasMoreColumns: z.boolean().default(false),
+    columnStyles: columnStyles.optional(),
+    rows: z.array(z.record(z.string(), z.string())).max(10),
+  }),
+  output: z.object({ items: z.array(computedPreview) }),
 });
 
 const countedTable = z.object({ fact: z.string(), label: z.string(), rows: z.number() });

@@ -24,6 +24,11 @@ const problem = z.object({
 });
 export type SourceProblemText = z.output<typeof problem>;
 
+/** How days and times are written. */
+const dateStyle = z.enum(["iso", "dmy", "mdy", "ymd", "unix", "excel"]);
+/** The sign before decimals. */
+const decimalSign = z.enum(["point", "comma"]);
+
 /** How one field of our table is filled from a field of the source. */
 const fieldMapping = z.strictObject({
   /** The source's column, or the JSON pointer into its row. */
@@ -31,11 +36,11 @@ const fieldMapping = z.strictObject({
   /** The same value for every row. */
   constant: z.string().max(500).optional(),
   /** How its days and times are written; found out from the values when left out. */
-  dates: z.enum(["iso", "dmy", "mdy", "ymd", "unix", "excel"]).optional(),
+  dates: dateStyle.optional(),
   /** The first of the hundred years that two digits of a year may mean; 1970 when left out. */
   firstYear: z.number().int().min(1900).max(2100).optional(),
   /** The sign before the decimals of its numbers; found out from the values when left out. */
-  decimal: z.enum(["point", "comma"]).optional(),
+  decimal: decimalSign.optional(),
   /** A row without it, or with a value that cannot be read, is rejected; otherwise only the value is left out. */
   isRequired: z.boolean().optional(),
   /** Words that mean that there is no value, besides those that always do. */
@@ -50,6 +55,22 @@ export type FieldMapping = z.output<typeof fieldMapping>;
 /** What rows of one load that share a key become: the later one counts, the first one, or each of them. */
 export const duplicateRules = ["last", "first", "each"] as const;
 export type DuplicateRule = (typeof duplicateRules)[number];
+/** A column that is computed from the columns of the source and from computed columns that stand before it. */
+const computedColumn = z.strictObject({
+  /** Not the name of a column of the source. */
+  name: z.string().trim().min(1).max(120),
+  /** What it holds, such as `[Unit price] * [Quantity]`; see `expressionFunctions`. */
+  expression: z.string().max(1000),
+});
+export type ComputedColumn = z.output<typeof computedColumn>;
+
+export const computedColumns = z.array(computedColumn).max(30);
+
+/** How days and numbers are written in columns of a source, by the names of the columns. */
+export const columnStyles = z.record(
+  z.string().max(500),
+  z.strictObject({ dates: dateStyle.optional(), decimal: decimalSign.optional() }),
+);
 
 /** How rows of a source become rows of one of our tables. */
 export const sourceMapping = z.strictObject({
@@ -60,6 +81,10 @@ export const sourceMapping = z.strictObject({
   keyColumns: z.array(z.string().min(1).max(500)).max(8).optional(),
   /** What rows of one load with the same key become; `last` when left out. With `each` a row is known by all that it says. */
   duplicates: z.enum(duplicateRules).optional(),
+  /** Columns that fields may be filled from as from those of the source. */
+  computed: computedColumns.optional(),
+  /** For columns that computed ones read dates and numbers from; found out from the values where a column is left out. */
+  columnStyles: columnStyles.optional(),
 });
 export type SourceMapping = z.output<typeof sourceMapping>;
 

@@ -10,6 +10,8 @@ export type Shapes<Shape extends string> = Partial<Record<Shape, { rows: number;
 /** What all values of a column tell: how its numbers and its days are written, and which values there are. */
 export type ColumnProfile = {
   name: string;
+  /** A program has written it, which never writes a decimal comma. */
+  isMachine: boolean;
   /** Rows that have a value. */
   filled: number;
   numbers: Shapes<NumberShape | "other">;
@@ -29,14 +31,16 @@ const patience = 2000;
 /** Gathers what the values of one column tell, in little memory however many there are. */
 export class ColumnProfiler {
   private readonly name: string;
+  private readonly isMachine: boolean;
   private filled = 0;
   private shortYears = 0;
   private readonly numbers: Shapes<NumberShape | "other"> = {};
   private readonly dates: Shapes<DateShape | "other"> = {};
   private values: Map<string, number> | null = new Map();
 
-  constructor(name: string) {
+  constructor(name: string, isMachine: boolean) {
     this.name = name;
+    this.isMachine = isMachine;
   }
 
   add(cell: string, place: string): void {
@@ -54,8 +58,8 @@ export class ColumnProfiler {
   finish(): ColumnProfile {
     const values = this.values && [...this.values].map(([value, rows]) => ({ value, rows }));
     values?.sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1));
-    const { name, filled, numbers, dates, shortYears } = this;
-    return { name, filled, numbers, dates, shortYears, values };
+    const { name, isMachine, filled, numbers, dates, shortYears } = this;
+    return { name, isMachine, filled, numbers, dates, shortYears, values };
   }
 
   private countValue(value: string): void {
@@ -88,8 +92,30 @@ function countShape<Shape extends string>(shapes: Shapes<Shape>, shape: Shape): 
   return shapes[shape]?.rows ?? 0;
 }
 
+/** How the days and numbers of a column are written. */
+export type ColumnStyle = { dates: DateStyle; decimal: DecimalSign };
+
+/** As programs write them. */
+export const plainStyle: ColumnStyle = { dates: "iso", decimal: "point" };
+
+/** The same style where somebody has chosen a part of it. */
+export function withChoice(
+  style: ColumnStyle,
+  { dates, decimal }: { dates?: DateStyle | undefined; decimal?: DecimalSign | undefined },
+): ColumnStyle {
+  return { dates: dates ?? style.dates, decimal: decimal ?? style.decimal };
+}
+
+/** How a column is written, as its values tell. */
+export function decideStyle(profile: ColumnProfile): ColumnStyle {
+  return { dates: decideDates(profile).style, decimal: decideDecimal(profile).style };
+}
+
 /** The decimal sign of a column. Machines write a point, so what they give is never in doubt for want of a comma. */
-export function decideDecimal({ numbers }: Pick<ColumnProfile, "numbers">, isMachine: boolean): Decision<DecimalSign> {
+export function decideDecimal({
+  numbers,
+  isMachine,
+}: Pick<ColumnProfile, "numbers" | "isMachine">): Decision<DecimalSign> {
   const [point, comma] = [countShape(numbers, "point"), countShape(numbers, "comma")];
   if (point === 0 && comma === 0) return { style: "point", isSure: isMachine || countShape(numbers, "either") === 0 };
   return decide(["point", point], ["comma", comma]);

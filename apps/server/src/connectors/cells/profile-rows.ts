@@ -14,8 +14,8 @@ export type RowsProfile = {
 const mostColumns = 300;
 
 /** Gathers what rows tell, one by one. */
-export function profileRows(names: readonly string[]) {
-  const columns = new Map(names.slice(0, mostColumns).map((name) => [name, new ColumnProfiler(name)]));
+export function profileRows(names: readonly string[], { isMachine }: { isMachine: boolean }) {
+  const columns = new Map(names.slice(0, mostColumns).map((name) => [name, new ColumnProfiler(name, isMachine)]));
   const keys = new KeyFinder(names);
   let [rows, broken] = [0, 0];
   return {

@@ -44,7 +44,7 @@ async function* profileFile({
   name,
 }: Readings["fileProfile"]["task"]): AsyncGenerator<Readings["fileProfile"]["part"], void> {
   const { form, columns, read } = await openFile(path, name);
-  const profile = profileRows(columns);
+  const profile = profileRows(columns, { isMachine: form.kind === "xlsx" || form.kind === "ndjson" });
   const samples: FileRow[] = [];
   let characters = 0;
   for await (const { rows, share } of read(null)) {

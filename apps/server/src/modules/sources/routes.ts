@@ -6,6 +6,7 @@ import { listSourceChecks } from "./checks/list-checks.ts";
 import { listWarehouseStates } from "./checks/list-warehouses.ts";
 import { muteSourceCheck, setCheckOwner, unmuteSourceCheck } from "./checks/manage-checks.ts";
 import { runSourceChecks } from "./checks/run-checks.ts";
+import { previewComputed } from "./computed/preview-computed.ts";
 import { downloadRejects } from "./connections/download-rejects.ts";
 import { cancelRun, getRun, listRuns, startRun } from "./connections/follow-runs.ts";
 import { listConnections, listOwnConnections } from "./connections/list-connections.ts";
@@ -52,6 +53,7 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
       (context, input) => judgeMapping(context, input, { reportsShowing, accounts }),
       "snapshot",
     ),
+    handle(routes.previewComputed, previewComputed),
     handle(routes.startRun, startRun),
     handle(routes.listRuns, listRuns),
     handle(routes.getRun, getRun),

@@ -16,6 +16,7 @@ import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
 import { findTenant } from "../../directory/index.ts";
+import { requireComputed } from "../computed/compile-mapping.ts";
 import { noteChange } from "./change-store.ts";
 import {
   type Connection,
@@ -177,7 +178,10 @@ export async function readSettings(kind: ConnectionKind, input: object): Promise
 /** A mapping of the right form; an empty one matches by names. */
 export function readMapping(kind: ConnectionKind, input: object): Record<string, unknown> {
   if (kind === "tookan") return readPart(tookanMapping, input, "mapping");
-  return Object.keys(input).length === 0 ? {} : readPart(sourceMapping, input, "mapping");
+  if (Object.keys(input).length === 0) return {};
+  const mapping = readPart(sourceMapping, input, "mapping");
+  requireComputed(sourceMapping.parse(mapping));
+  return mapping;
 }
 
 function readPart(schema: z.ZodType, input: object, part: string): Record<string, unknown> {

@@ -163,8 +163,11 @@ async function readRunMapping(
   if (!mapping || !then.success) return mapping;
   const fields = Object.entries(mapping.fields).map(([name, field]) => {
     const before = then.data.fields[name];
-    const dates = field.dates ?? (before?.from === field.from ? before?.dates : undefined);
-    return [name, { ...field, ...(dates && { dates }) }] as const;
+    const isSame = before?.from === field.from;
+    const dates = field.dates ?? (isSame ? before?.dates : undefined);
+    const decimal = field.decimal ?? (isSame ? before?.decimal : undefined);
+    return [name, { ...field, ...(dates && { dates }), ...(decimal && { decimal }) }] as const;
   });
-  return { ...mapping, fields: Object.fromEntries(fields) };
+  const columnStyles = { ...then.data.columnStyles, ...mapping.columnStyles };
+  return { ...mapping, fields: Object.fromEntries(fields), columnStyles };
 }

@@ -9,6 +9,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ReceivedFile } from "../../../platform/http/endpoint.ts";
 import { findTenant } from "../../directory/index.ts";
+import { requireComputed } from "../computed/compile-mapping.ts";
 import { noteChange } from "../connections/change-store.ts";
 import {
   type Connection,
@@ -26,6 +27,7 @@ import { keepImport, keepProfile, removeImport } from "./import-files.ts";
 import {
   chooseMapping,
   type FileOutline,
+  fileColumns,
   readMappingText,
   readOutline,
   requireMapping,
@@ -57,7 +59,8 @@ export async function importFile(
     ? { mapping: sentMapping, isConfirmed: false }
     : chooseMapping(source, confirmed, outline);
   const isDraft = input.draft === "1";
-  if (!isDraft) {
+  if (isDraft) requireComputed(mapping, fileColumns(outline));
+  else {
     requireMapping(source, mapping, outline);
     requireStyles(source, mapping, outline);
   }

@@ -1,5 +1,12 @@
 import { inPlainWords, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
-import { type ColumnProfile, decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
+import {
+  type ColumnProfile,
+  decideDates,
+  decideDecimal,
+  decideStyle,
+  plainStyle,
+  withChoice,
+} from "../../../connectors/cells/column-profile.ts";
 import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
 import {
   type FileReading,
@@ -9,6 +16,10 @@ import {
 } from "../../../connectors/reading/read-sent-file.ts";
 import type { FileHead, FileProfile } from "../../../connectors/reading/reading-task.ts";
 import { AppError } from "../../../platform/errors.ts";
+import type { SourceColumns } from "../computed/compile-columns.ts";
+import { compileMapping, listColumns, requireComputed, withFittingColumns } from "../computed/compile-mapping.ts";
+import { computeRow } from "../mapping/map-row.ts";
+import { profileComputed } from "../mapping/profile-samples.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable } from "../mapping/target-tables.ts";
 
@@ -68,13 +79,15 @@ export function chooseMapping(
 ): { mapping: SourceMapping; isConfirmed: boolean } {
   const { columns } = outline;
   const parsed = sourceMapping.safeParse(confirmed);
-  if (!parsed.success || lackingFields(source, parsed.data, columns).length > 0) {
+  const mapping = parsed.success ? withFittingColumns(parsed.data, columns) : null;
+  if (!mapping || lackingFields(source, mapping, columns).length > 0) {
     return { mapping: suggestForFile(source, outline), isConfirmed: false };
   }
-  const fitting = Object.entries(parsed.data.fields).filter(([, { from, constant }]) => {
-    return from === undefined || constant || columns.includes(from);
+  const available = listColumns(mapping, columns);
+  const fitting = Object.entries(mapping.fields).filter(([, { from, constant }]) => {
+    return from === undefined || constant || available.includes(from);
   });
-  return { mapping: { ...parsed.data, fields: Object.fromEntries(fitting) }, isConfirmed: true };
+  return { mapping: { ...mapping, fields: Object.fromEntries(fitting) }, isConfirmed: true };
 }
 
 /** The columns that fit a table best. A key is offered only if it tells all rows apart; without one every line counts. */
@@ -94,31 +107,35 @@ export function suggestForFile(
 
 /** The fields that every row needs and that no column fills, by their labels. */
 export function lackingFields(source: SourceName, mapping: SourceMapping, columns: readonly string[]) {
+  const available = listColumns(mapping, columns);
   return listFields(requireTable(source, mapping.fact)).filter(({ name, isRequired }) => {
     const { from, constant } = mapping.fields[name] ?? {};
-    const isFilled = (from !== undefined && columns.includes(from)) || (constant ?? "") !== "";
+    const isFilled = (from !== undefined && available.includes(from)) || (constant ?? "") !== "";
     return isRequired && !isFilled;
   });
 }
 
-/**
- * Refuses a mapping that leaves out what every row needs, or that names fields or columns that are not there. Objects
- * need not have all of their fields among the first rows, so a column of theirs may come later.
- */
+/** Objects need not have all of their fields among the first rows, so a column of theirs may come later. */
+export function fileColumns({ columns, form }: Pick<FileOutline, "columns" | "form">): SourceColumns {
+  return { names: columns, hasMore: form.kind === "ndjson" };
+}
+
+/** Refuses a mapping that leaves out what every row needs, or that names fields or columns that are not there. */
 export function requireMapping(
   source: SourceName,
   mapping: SourceMapping,
-  { columns, form }: Pick<FileOutline, "columns" | "form">,
+  outline: Pick<FileOutline, "columns" | "form">,
 ): void {
+  const { names: columns, hasMore } = fileColumns(outline);
+  requireComputed(mapping, { names: columns, hasMore });
+  const available = listColumns(mapping, columns);
   const targets = new Set(listFields(requireTable(source, mapping.fact)).map(({ name }) => name));
   const problems: [string, string][] = Object.entries(mapping.fields).flatMap(([name, { from, constant }]) => {
     if (!targets.has(name)) return [[`mapping.fields.${name}`, `The table ${mapping.fact} has no field "${name}".`]];
-    const isThere = from === undefined || columns.includes(from) || constant || form.kind === "ndjson";
+    const isThere = from === undefined || available.includes(from) || constant || hasMore;
     return isThere ? [] : [[`mapping.fields.${name}`, `The file has no column "${from}".`]];
   });
-  const unknownKeys = (mapping.keyColumns ?? []).filter(
-    (column) => !columns.includes(column) && form.kind !== "ndjson",
-  );
+  const unknownKeys = (mapping.keyColumns ?? []).filter((column) => !available.includes(column) && !hasMore);
   for (const column of unknownKeys) problems.push(["mapping.keyColumns", `The file has no column "${column}".`]);
   const lacking = lackingFields(source, mapping, columns);
   for (const { name, label } of lacking) {
@@ -132,25 +149,48 @@ export function requireMapping(
   throw new AppError("invalid_input", message, { fields: Object.fromEntries(problems) });
 }
 
-/** Whether a file was written by a program that never writes a decimal comma. */
-export function isMachineMade({ form: { kind } }: Pick<FileOutline, "form">): boolean {
-  return kind === "xlsx" || kind === "ndjson";
-}
-
 /**
  * The same mapping, saying how days and numbers are written as all rows tell: rows that are read again later are read
  * alike.
  */
 export function withStyles(source: SourceName, mapping: SourceMapping, outline: FileOutline): SourceMapping {
+  const columnStyles = styleInputs(mapping, outline);
+  const styled = { ...mapping, ...(Object.keys(columnStyles).length > 0 && { columnStyles }) };
   const fields = { ...mapping.fields };
   for (const { name, column, needs } of listStyled(source, mapping, outline)) {
     const field = fields[name] ?? {};
     fields[name] =
       needs === "dates"
         ? { ...field, dates: field.dates ?? decideDates(column).style }
-        : { ...field, decimal: field.decimal ?? decideDecimal(column, isMachineMade(outline)).style };
+        : { ...field, decimal: field.decimal ?? decideDecimal(column).style };
   }
-  return { ...mapping, fields };
+  return { ...styled, fields };
+}
+
+/** How the columns are written that computed ones are made of. */
+function styleInputs(mapping: SourceMapping, { profile }: Pick<FileOutline, "profile">) {
+  const styles = { ...mapping.columnStyles };
+  const inputs = new Set(compileMapping(mapping).flatMap(({ columns }) => columns));
+  for (const column of profile.columns) {
+    if (inputs.has(column.name)) styles[column.name] = withChoice(decideStyle(column), styles[column.name] ?? {});
+  }
+  return styles;
+}
+
+/** What the rows of a file tell of its columns and of those that are computed from them. */
+export function listProfiles(mapping: SourceMapping, outline: FileOutline): ColumnProfile[] {
+  const computed = compileMapping(mapping);
+  if (computed.length === 0) return outline.profile.columns;
+  const styles = new Map(
+    Object.entries(styleInputs(mapping, outline)).map(([name, style]) => [name, withChoice(plainStyle, style)]),
+  );
+  const rows = outline.samples.filter(({ problem }) => problem === null);
+  // Only how texts are written is looked at, which is the same in every zone.
+  const computedRows = rows.map((row) => ({
+    place: row.place,
+    values: computeRow(row, { styles, timeZone: "UTC", computed }).values,
+  }));
+  return [...outline.profile.columns, ...profileComputed(computed, computedRows)];
 }
 
 /** Refuses a mapping that leaves open how a column is written which can be read in two ways. */
@@ -169,7 +209,7 @@ function listUnclear(source: SourceName, mapping: SourceMapping, outline: FileOu
       if (field?.dates || decideDates(column).isSure) return [];
       return [{ name, message: `${label}: choose whether the day or the month comes first in "${column.name}".` }];
     }
-    if (field?.decimal || decideDecimal(column, isMachineMade(outline)).isSure) return [];
+    if (field?.decimal || decideDecimal(column).isSure) return [];
     return [{ name, message: `${label}: choose the decimal sign of "${column.name}".` }];
   });
 }
@@ -177,8 +217,8 @@ function listUnclear(source: SourceName, mapping: SourceMapping, outline: FileOu
 type Styled = { name: string; label: string; column: ColumnProfile; needs: "dates" | "decimal" };
 
 /** The fields of a mapping that are filled by days or numbers of a column. */
-function listStyled(source: SourceName, mapping: SourceMapping, { profile }: Pick<FileOutline, "profile">): Styled[] {
-  const columns = new Map(profile.columns.map((column) => [column.name, column]));
+function listStyled(source: SourceName, mapping: SourceMapping, outline: FileOutline): Styled[] {
+  const columns = new Map(listProfiles(mapping, outline).map((column) => [column.name, column]));
   return listFields(requireTable(source, mapping.fact)).flatMap(({ name, label, type }): Styled[] => {
     const column = columns.get(mapping.fields[name]?.from ?? "");
     if (!column) return [];

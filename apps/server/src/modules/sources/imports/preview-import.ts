@@ -5,16 +5,17 @@ import { type FileReading, readSentFile } from "../../../connectors/reading/read
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { loadMetricState } from "../../metrics/index.ts";
+import { requireComputed } from "../computed/compile-mapping.ts";
 import { describeRun } from "../connections/describe-connection.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
-import type { RowReader } from "../mapping/map-row.ts";
+import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { listFields, requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { countLoad } from "./dry-run.ts";
 import { openOutline, requireImport } from "./follow-imports.ts";
 import { importPath } from "./import-files.ts";
-import { chooseMapping, isMachineMade, suggestForFile, withStyles } from "./import-mapping.ts";
+import { chooseMapping, fileColumns, listProfiles, suggestForFile, withStyles } from "./import-mapping.ts";
 
 const shownRows = 20;
 const longestValue = 1000;
@@ -41,14 +42,18 @@ export async function previewImport(
   const mapping = isChosen
     ? mappingInput
     : mappingInput
-      ? suggestForFile(source, outline, mappingInput.fact)
+      ? { ...mappingInput, ...suggestForFile(source, outline, mappingInput.fact) }
       : chooseMapping(source, run.task.mapping ?? connection.mapping, outline).mapping;
+  requireComputed(mapping, fileColumns(outline));
   const fields = listFields(requireTable(source, mapping.fact));
   const reader = rowReader(source, withStyles(source, mapping, outline), [], settings);
   return {
     run: describeRun(run, context.now),
     form: outline.form,
-    columns: describeColumns(profile.columns, readable(outline.samples), { isMachine: isMachineMade(outline) }),
+    columns: describeColumns(
+      listProfiles(mapping, outline),
+      readable(outline.samples).map((row) => computeRow(row, reader)),
+    ),
     tables: [...tablesForSource(source)],
     fields,
     // How columns are written is told beside them; the mapping says only what somebody has chosen.
@@ -58,7 +63,7 @@ export async function previewImport(
     keys: { rows: profile.rows, ...profile.keys },
     rows: outline.samples
       .slice(0, shownRows)
-      .map((row) => ({ line: row.line, values: shownValues(row), ...judge(row, reader) })),
+      .map((row) => ({ line: row.line, values: shownValues(computeRow(row, reader)), ...judge(row, reader) })),
     counts: isDryRun
       ? await countLoad(readSentFile(fileReading, place, scope), reader, { inTenant, connection: connection.id })
       : null,
@@ -72,7 +77,7 @@ function judge(row: FileRow, reader: RowReader) {
 }
 
 /** A page shows the beginning of what is long. */
-function shownValues({ values }: FileRow): Record<string, string> {
+function shownValues({ values }: Pick<FileRow, "values">): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.slice(0, longestValue)]));
 }
 

@@ -69,9 +69,12 @@ test("a column of a hostile name is only a name", async () => {
 
 test("a source that cannot be asked for days says what would make it possible", async () => {
   const { sold_at: _, ...fields } = shopMapping.fields;
+  const computed = [{ name: "When", expression: "addMinutes([sold], 5)" }];
+  const later = { ...shopMapping, fields: { ...fields, sold_at: { from: "When" } }, computed };
   const paths: [string, string][] = [
     [await fixture.connect(), "Name its parameters of the first and the last day"],
     [await shop.connect({ ...shopMapping, fields }), "Map one of its columns to Sold at"],
+    [await shop.connect(later), "Map one of its columns to Sold at"],
     [await shop.connect({}), "Choose the table in the mapping"],
     [await fixture.connect({ kind: "file" }), "Send a file with the rows of these days"],
   ];

@@ -8,8 +8,10 @@ type Mapped = { source: SourceName; mapping: Connection["mapping"] };
 /** The columns of a source that the days of its rows are read from, the first one that is filled. */
 export function dayColumns({ mapping }: Pick<Mapped, "mapping">): string[] {
   const parsed = sourceMapping.safeParse(mapping);
-  const fields = parsed.success ? parsed.data.fields : {};
-  return (findTable(mapping)?.dayFields ?? []).flatMap((field) => fields[field]?.from ?? []);
+  const { fields = {}, computed = [] } = parsed.success ? parsed.data : {};
+  const columns = (findTable(mapping)?.dayFields ?? []).flatMap((field) => fields[field]?.from ?? []);
+  // What is computed here cannot be asked for there.
+  return computed.some(({ name }) => columns.includes(name)) ? [] : columns;
 }
 
 function findTable(mapping: Connection["mapping"]): FactTable | undefined {

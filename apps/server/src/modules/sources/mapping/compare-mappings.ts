@@ -1,4 +1,5 @@
-import type { FieldMapping, SourceMapping, TargetField } from "@console/contracts";
+import type { ComputedColumn, FieldMapping, SourceMapping, TargetField } from "@console/contracts";
+import { checkColumns, unknownColumns } from "../computed/compile-columns.ts";
 import { mapRow } from "./map-row.ts";
 
 /** A value of the source that another mapping calls otherwise; null is a value that rows are rejected for. */
@@ -21,32 +22,46 @@ export type FieldChange = {
 
 type Values = Readonly<Record<string, string>>;
 
+type FilledFields = Pick<SourceMapping, "fields" | "computed">;
+
 /** What differs between two mappings of one table. */
 export function compareMappings(
   fields: readonly TargetField[],
-  before: SourceMapping["fields"],
-  after: SourceMapping["fields"],
+  before: FilledFields,
+  after: FilledFields,
 ): { values: ValueChange[]; fields: FieldChange[] } {
-  const changes = fields.flatMap(({ name }) => fieldChange(name, before[name], after[name]));
+  const changes = fields.flatMap(({ name }) => compareField(name, fillWords(before, name), fillWords(after, name)));
   const refilled = new Set(changes.map(({ field }) => field));
   const values = fields
-    .filter(({ name }) => !refilled.has(name) && after[name])
-    .flatMap((field) => compareValues(field, before[field.name]?.values, after[field.name]?.values));
+    .filter(({ name }) => !refilled.has(name) && after.fields[name])
+    .flatMap((field) => compareValues(field, before.fields[field.name]?.values, after.fields[field.name]?.values));
   return { values, fields: changes };
 }
 
-function fieldChange(field: string, old: FieldMapping | undefined, now: FieldMapping | undefined): FieldChange[] {
-  const [before, after] = [fillWords(old), fillWords(now)];
+function compareField(field: string, before: string | null, after: string | null): FieldChange[] {
   if (before === after) return [];
   return [{ field, before, after, change: before === null ? "filled" : after === null ? "emptied" : "changed" }];
 }
 
 /** What fills a field, in words; null where nothing does. */
-export function fillWords({ from = "", constant = "", dates }: FieldMapping = {}): string | null {
+export function fillWords({ fields, computed }: FilledFields, field: string): string | null {
+  const { from = "", constant = "", dates }: FieldMapping = fields[field] ?? {};
   const always = constant === "" ? null : `the text “${constant}”`;
   if (from === "") return always;
-  const column = dates ? `the column “${from}”, days as ${dates}` : `the column “${from}”`;
+  const formula = describeFormula(computed ?? [], from);
+  const name = formula === null ? `the column “${from}”` : `the computed column “${from}”, ${formula}`;
+  const column = dates && formula === null ? `${name}, days as ${dates}` : name;
   return always === null ? column : `${column}, otherwise ${always}`;
+}
+
+/** How a column is computed, with the computed columns that it uses; null where it is one of the source. */
+function describeFormula(computed: readonly ComputedColumn[], column: string): string | null {
+  const place = computed.findIndex(({ name }) => name === column);
+  const [own] = computed.slice(place, place + 1);
+  if (place < 0 || !own) return null;
+  const uses = checkColumns(computed.slice(0, place + 1), unknownColumns).at(-1)?.compiled?.uses ?? [];
+  const others = uses.map((name) => `${name} is ${describeFormula(computed.slice(0, place), name)}`);
+  return others.length === 0 ? own.expression : `${own.expression}, where ${others.join(" and ")}`;
 }
 
 /** The values of a field that names members or choices and that are called otherwise. */
@@ -75,6 +90,7 @@ function nameForValue(field: TargetField, values: Values, value: string): string
       timeZone: "UTC",
       currencyDigits: 0,
       styles: new Map(),
+      computed: [],
     },
   );
   const said = record[field.name];

@@ -19,7 +19,6 @@ const flagWords = /^(true|false|yes|no|y|n)$/i;
 export function describeColumns(
   profiles: readonly ColumnProfile[],
   rows: readonly Pick<RawRow, "values">[],
-  { isMachine }: { isMachine: boolean },
 ): SourceColumn[] {
   const samplesByColumn = new Map(profiles.map(({ name }) => [name, new Set<string>()]));
   for (const { values } of rows) {
@@ -35,7 +34,7 @@ export function describeColumns(
       type: guessType(profile, values),
       samples: values.slice(0, mostSamples).map((value) => value.slice(0, longestSample)),
       filled: profile.filled,
-      decimal: describeDecimal(profile, isMachine),
+      decimal: describeDecimal(profile),
       dates: describeDates(profile),
     };
   });
@@ -59,11 +58,11 @@ function guessType(profile: ColumnProfile, values: readonly string[]): SourceCol
   return isCounted && values.every((value) => /^[^\p{L}]*$/u.test(value)) ? "number" : "text";
 }
 
-function describeDecimal(profile: ColumnProfile, isMachine: boolean): SourceColumn["decimal"] {
+function describeDecimal(profile: ColumnProfile): SourceColumn["decimal"] {
   const { numbers } = profile;
   const all = countRows(numbers, "point", "comma", "either", "plain");
   if (all === 0) return null;
-  const { style, isSure } = decideDecimal(profile, isMachine);
+  const { style, isSure } = decideDecimal(profile);
   const other = style === "point" ? "comma" : "point";
   return { style, isSure, evidence: wordDecimal(numbers, { style, other, isSure }) };
 }

@@ -86,11 +86,11 @@ function compareWith(
   // Rows of another table stay as they are: there is nothing to compare.
   if (before && before.fact !== after.fact) return { values: [], fields: [], hasOtherKeys: false };
   if (!before) {
-    const { values } = compareMappings(fields, bare(after.fields), after.fields);
+    const { values } = compareMappings(fields, { ...after, fields: bare(after.fields) }, after);
     return { ...fromStored(after, counted), values };
   }
-  const isOther = fillWords(before.fields.source_key) !== fillWords(after.fields.source_key);
-  const { values, fields: changed } = compareMappings(fields, before.fields, after.fields);
+  const isOther = fillWords(before, "source_key") !== fillWords(after, "source_key");
+  const { values, fields: changed } = compareMappings(fields, before, after);
   return { values, fields: changed.filter(isNoKey), hasOtherKeys: isOther && counted.rows > 0 };
 }
 
@@ -105,15 +105,15 @@ function bare(fields: SourceMapping["fields"]): SourceMapping["fields"] {
 }
 
 /** Columns were matched by their names so far: what that filled is what the stored rows hold. */
-function fromStored({ fields }: SourceMapping, { rows, filled, someKey }: Counted): Omit<Changes, "values"> {
+function fromStored(mapping: SourceMapping, { rows, filled, someKey }: Counted): Omit<Changes, "values"> {
   if (rows === 0) return { fields: [], hasOtherKeys: false };
   const changes = [...filled].flatMap(([field, count]): FieldChange[] => {
-    const after = fillWords(fields[field]);
+    const after = fillWords(mapping, field);
     if (count > 0 === (after !== null)) return [];
     return [{ field, before: null, after, change: after === null ? "emptied" : "filled" }];
   });
   const hadKeys = someKey !== null && !isMadeKey(someKey);
-  return { fields: changes.filter(isNoKey), hasOtherKeys: hadKeys !== (fillWords(fields.source_key) !== null) };
+  return { fields: changes.filter(isNoKey), hasOtherKeys: hadKeys !== (fillWords(mapping, "source_key") !== null) };
 }
 
 function countField(change: FieldChange, { table, filled }: Counted): Impact["fields"][number] {

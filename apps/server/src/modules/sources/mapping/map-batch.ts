@@ -1,10 +1,17 @@
 import { type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
-import { decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
+import {
+  type ColumnProfile,
+  type ColumnStyle,
+  decideStyle,
+  plainStyle,
+  withChoice,
+} from "../../../connectors/cells/column-profile.ts";
 import type { RawRow, SourceBatch, SourceInput } from "../../../connectors/connector.ts";
+import { compileMapping } from "../computed/compile-mapping.ts";
 import { countNotes } from "./count-notes.ts";
 import { countUnmapped } from "./count-unmapped.ts";
-import { type ColumnStyle, type MappedRow, mapRow, type RowReader } from "./map-row.ts";
-import { profileSamples } from "./profile-samples.ts";
+import { computeRow, type MappedRow, mapRow, type RowReader } from "./map-row.ts";
+import { profileComputed, profileSamples } from "./profile-samples.ts";
 import { suggestMapping } from "./suggest-mapping.ts";
 import { listFields, requireTable } from "./target-tables.ts";
 
@@ -17,13 +24,19 @@ export function rowReader(
 ): RowReader {
   const columns = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
   const mapping: SourceMapping = "fact" in input ? sourceMapping.parse(input) : suggestMapping(source, columns);
-  const styles = new Map<string, ColumnStyle>(
-    profileSamples(columns, samples).map((column) => [
-      column.name,
-      { dates: decideDates(column).style, decimal: decideDecimal(column, true).style },
-    ]),
-  );
-  return { mapping, fields: listFields(requireTable(source, mapping.fact)), timeZone, currencyDigits, styles };
+  const styles = new Map<string, ColumnStyle>();
+  const decide = (profiles: readonly ColumnProfile[]) => {
+    for (const profile of profiles) styles.set(profile.name, decideStyle(profile));
+  };
+  decide(profileSamples(columns, samples));
+  for (const [name, style] of Object.entries(mapping.columnStyles ?? {})) {
+    styles.set(name, withChoice(styles.get(name) ?? plainStyle, style));
+  }
+  const computed = compileMapping(mapping);
+  const rows = samples.map((row) => computeRow(row, { styles, timeZone, computed }));
+  decide(profileComputed(computed, rows));
+  const fields = listFields(requireTable(source, mapping.fact));
+  return { mapping, fields, timeZone, currencyDigits, styles, computed };
 }
 
 /** A row of a source beside the record that it becomes. */

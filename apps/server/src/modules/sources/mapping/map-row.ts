@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FieldMapping, SourceMapping, TargetField } from "@console/contracts";
+import { type ColumnStyle, plainStyle } from "../../../connectors/cells/column-profile.ts";
 import { type DateForm, readDay, readInstant, usualFirstYear } from "../../../connectors/cells/read-date.ts";
 import { type DecimalSign, readNumber } from "../../../connectors/cells/read-number.ts";
 import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
+import type { CompiledColumn } from "../computed/compile-columns.ts";
+import { computeColumns } from "../computed/compute-columns.ts";
 import { isEmptyWord } from "./empty-words.ts";
-
-/** How the days and numbers of a column are written. */
-export type ColumnStyle = { dates: DateForm["style"]; decimal: DecimalSign };
 
 /** What a row is read with: the fields of the table, and what its tenant and its columns are like. */
 export type RowReader = {
@@ -16,6 +16,8 @@ export type RowReader = {
   currencyDigits: number;
   /** How columns are written, where the mapping does not say. */
   styles: ReadonlyMap<string, ColumnStyle>;
+  /** Columns that are computed from those of the source. */
+  computed: readonly CompiledColumn[];
 };
 
 type FieldProblem = { field: string; message: string };
@@ -33,7 +35,8 @@ export type MappedRow = {
 type Read = { value: unknown; note?: string } | { problem: string; unmapped?: string };
 
 /** A row of a source as a record of ours. What is empty is left out, so that it never takes the place of what we know. */
-export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): MappedRow {
+export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRow {
+  const { values, faults } = computeRow(row, reader);
   const record: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   const notes: FieldProblem[] = [];
@@ -41,6 +44,12 @@ export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): M
   for (const field of reader.fields) {
     const mapping = reader.mapping.fields[field.name];
     const isRequired = field.isRequired || mapping?.isRequired === true;
+    const fault = faults.get(mapping?.from ?? "");
+    if (fault !== undefined) {
+      if (isRequired) problems.push({ field: field.name, message: fault });
+      else notes.push({ field: field.name, message: `${field.label} was left out: ${fault}` });
+      continue;
+    }
     const raw = mapping ? readText(mapping, values) : "";
     if (!mapping || raw === "" || isEmptyWord(raw, field.type, mapping.emptyWords)) {
       if (isRequired) problems.push({ field: field.name, message: missing(field, mapping) });
@@ -57,10 +66,19 @@ export function mapRow({ values }: Pick<RawRow, "values">, reader: RowReader): M
     else notes.push({ field: field.name, message: `${field.label} was left out: ${read.problem}` });
     if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
   }
-  const key = readKey(values, reader.mapping, record);
+  const key = readKey({ computed: values, source: row.values, faults }, reader.mapping, record);
   record.source_key = key.key;
   if (key.problem) problems.push({ field: "source_key", message: key.problem });
   return { record, problems, notes, unmapped };
+}
+
+/** A row of a source with its computed columns. */
+export function computeRow(
+  { values }: Pick<RawRow, "values">,
+  reader: Pick<RowReader, "styles" | "timeZone" | "computed">,
+) {
+  const { styles, timeZone, computed } = reader;
+  return computeColumns({ values, timeZone, styleFor: (column) => styles.get(column) ?? plainStyle }, computed);
 }
 
 function readText({ from, constant = "" }: FieldMapping, values: RawRow["values"]): string {
@@ -80,15 +98,24 @@ const longestKey = 200;
 
 /** What a row is known by: one column, several together, or all that it says. */
 function readKey(
-  values: RawRow["values"],
-  { duplicates, keyColumns = [] }: SourceMapping,
+  {
+    computed,
+    source,
+    faults,
+  }: { computed: RawRow["values"]; source: RawRow["values"]; faults: ReadonlyMap<string, string> },
+  { duplicates, keyColumns = [], fields }: SourceMapping,
   { source_key: own }: SourceRecord,
 ): { key: unknown; problem: string | null } {
-  if (duplicates === "each") return { key: hashRow(values), problem: null };
-  if (keyColumns.length === 0) return { key: own ?? hashRow(values), problem: null };
-  const parts = keyColumns.map((column) => (ownText(values, column) ?? "").trim());
+  // Of what the source says alone: another expression does not make another row of it.
+  const whole = hashRow(source);
+  if (duplicates === "each") return { key: whole, problem: null };
+  // A row whose key cannot be computed would come a second time under another one.
+  const fault = [fields.source_key?.from ?? "", ...keyColumns].map((column) => faults.get(column)).find(Boolean);
+  if (fault) return { key: whole, problem: fault };
+  if (keyColumns.length === 0) return { key: own ?? whole, problem: null };
+  const parts = keyColumns.map((column) => (ownText(computed, column) ?? "").trim());
   const empty = keyColumns[parts.indexOf("")];
-  if (empty !== undefined) return { key: hashRow(values), problem: `The key is not whole; "${empty}" is empty.` };
+  if (empty !== undefined) return { key: whole, problem: `The key is not whole; "${empty}" is empty.` };
   const key = parts.map((part) => part.replace(/[\\|]/g, "\\$&")).join("|");
   if (key.length <= longestKey) return { key, problem: null };
   return { key: `key ${createHash("sha256").update(key).digest("base64url").slice(0, 32)}`, problem: null };

@@ -1,16 +1,25 @@
-import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { type ColumnProfile, ColumnProfiler } from "../../../connectors/cells/column-profile.ts";
 import { profileRows } from "../../../connectors/cells/profile-rows.ts";
 import type { RawRow } from "../../../connectors/connector.ts";
+import type { CompiledColumn } from "../computed/compile-columns.ts";
 
 /** So many rows tell what the columns of a source hold that is read piece by piece. */
 const mostRows = 500;
 
+type SampleRow = Pick<RawRow, "values"> & Partial<Pick<RawRow, "place">>;
+
 /** What some rows of a source tell of its columns. */
-export function profileSamples(
-  columns: readonly string[],
-  rows: readonly (Pick<RawRow, "values"> & Partial<Pick<RawRow, "place">>)[],
-): ColumnProfile[] {
-  const profile = profileRows(columns);
+export function profileSamples(columns: readonly string[], rows: readonly SampleRow[]): ColumnProfile[] {
+  const profile = profileRows(columns, { isMachine: true });
   for (const { values, place = "" } of rows.slice(0, mostRows)) profile.add({ values, place });
   return profile.finish().columns;
+}
+
+/** What some rows tell of computed columns. A text is written as the source has it, everything else as we write it. */
+export function profileComputed(computed: readonly CompiledColumn[], rows: readonly SampleRow[]): ColumnProfile[] {
+  return computed.map(({ name, type }) => {
+    const profiler = new ColumnProfiler(name, type !== "text");
+    for (const { values, place = "" } of rows.slice(0, mostRows)) profiler.add(values[name] ?? "", place);
+    return profiler.finish();
+  });
 }

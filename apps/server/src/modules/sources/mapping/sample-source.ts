@@ -1,4 +1,4 @@
-import type { sampleSource as contract, RouteOutput, SourceMapping, SourceProblemText } from "@console/contracts";
+import type { sampleSource as contract, RouteOutput, SourceProblemText } from "@console/contracts";
 import type { z } from "zod";
 import { type Connector, type RawBatch, type SourceInput, SourceProblem } from "../../../connectors/connector.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -7,6 +7,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
 import { findTenant } from "../../directory/index.ts";
 import { loadMetricState } from "../../metrics/index.ts";
+import { requireComputed } from "../computed/compile-mapping.ts";
 import { keepSecret } from "../connections/keep-secret.ts";
 import { readSettings, requireConnection } from "../connections/manage-connections.ts";
 import { sourceInput } from "../connections/source-input.ts";
@@ -14,7 +15,8 @@ import type { Sources } from "../sources.ts";
 import { describeColumns } from "./describe-columns.ts";
 import { judgeRow } from "./judge-row.ts";
 import { rowReader } from "./map-batch.ts";
-import { profileSamples } from "./profile-samples.ts";
+import { computeRow } from "./map-row.ts";
+import { profileComputed, profileSamples } from "./profile-samples.ts";
 import { completeMapping, suggestMapping } from "./suggest-mapping.ts";
 import { listFields, requireTable, tablesForSource } from "./target-tables.ts";
 
@@ -39,6 +41,7 @@ export async function sampleSource(
 ): Promise<Outcome> {
   const { source, kind, mapping } = request;
   if (mapping?.fact) requireTable(source, mapping.fact);
+  requireComputed(mapping ?? {});
   const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(patienceMs)]);
   const { input, currency } = await database.inTenant(context.tenantId, async (db) => ({
     input: await readInput({ ...context, db }, request, { sources, signal }),
@@ -102,15 +105,21 @@ function describeProblem(error: unknown, { log }: Pick<Context, "log">, signal: 
 }
 
 function toSample(
-  { source, mapping: settingsInput }: Input,
+  { source, kind, mapping: mappingInput }: Input,
   rows: RawBatch["rows"],
   input: SourceInput,
 ): Omit<NonNullable<Outcome["sample"]>, "currency"> {
   const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
-  const mapping = completeMapping(source, settingsInput, columns);
+  const mapping = completeMapping(source, mappingInput, columns);
+  // Every row of a query has the same columns; objects of a list need not.
+  requireComputed(mapping, { names: columns, hasMore: kind === "rest" || rows.length === 0 });
   const reader = rowReader(source, mapping, rows.slice(0, sampleRows), input);
+  const computedRows = rows.map((row) => ({ place: row.place, ...computeRow(row, reader) }));
   return {
-    columns: describeColumns(profileSamples(columns, rows), rows, { isMachine: true }),
+    columns: describeColumns(
+      [...profileSamples(columns, rows), ...profileComputed(reader.computed, computedRows)],
+      computedRows,
+    ),
     tables: tablesForSource(source).map(({ fact, label }) => ({
       fact,
       label,
@@ -120,19 +129,14 @@ function toSample(
     mapping,
     rows: rows.slice(0, shownRows).map((row, place) => ({
       line: place + 1,
-      values: mappedValues(row.values, mapping),
+      values: shownValues(computeRow(row, reader).values),
       ...judgeRow(row, reader),
     })),
     read: rows.length,
   };
 }
 
-/** What is not mapped is not shown, and may be large. */
-function mappedValues(values: Readonly<Record<string, string>>, { fields }: SourceMapping): Record<string, string> {
-  const columns = new Set(Object.values(fields).map(({ from }) => from));
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      columns.has(name) ? [[name, value.slice(0, longestValue)]] : [],
-    ),
-  );
+/** A page shows the beginning of what is long. */
+function shownValues(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.slice(0, longestValue)]));
 }

@@ -1,5 +1,6 @@
 import type { SourceMapping, SourceName, TargetField } from "@console/contracts";
 import { factTables } from "../../metrics/index.ts";
+import { listColumns } from "../computed/compile-mapping.ts";
 import { listFields, tablesForSource } from "./target-tables.ts";
 
 /** Words that sources use for our fields; a field's own name and label count as well. */
@@ -68,9 +69,9 @@ export function completeMapping(
   columns: readonly string[],
 ): SourceMapping {
   const used = new Set(Object.values(existing?.fields ?? {}).map(({ from }) => from));
-  const free = columns.filter((column) => !used.has(column));
+  const free = listColumns(existing ?? {}, columns).filter((column) => !used.has(column));
   const { fact, fields } = suggestMapping(source, free, existing?.fact || undefined);
-  return { fact, fields: { ...fields, ...existing?.fields } };
+  return { ...existing, fact, fields: { ...fields, ...existing?.fields } };
 }
 
 function matchTable(fact: string, columns: readonly string[]) {

@@ -8,7 +8,9 @@ import { useSourceAddress } from "../../../blocks/connection/use-source-address.
 import { ApiError, callApi } from "../../../lib/api.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useWrite } from "../../../lib/queries.ts";
+import { findReferences } from "../mapping/change-computed.ts";
 import { ColumnGrid } from "../mapping/column-grid.tsx";
+import { ComputedColumns } from "../mapping/computed-columns.tsx";
 import { KeyChoice } from "../mapping/key-choice.tsx";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { DryRun } from "./dry-run.tsx";
@@ -41,11 +43,22 @@ export function ImportMapping(props: Props) {
     onSuccess: ({ counts }) => counts && setCounted({ counts, mapping: JSON.stringify(mapping) }),
   });
   const failure = start.error ?? dryRun.error ?? cancel.error ?? error;
+  const errors = failure instanceof ApiError ? failure.fields : {};
   const { form } = preview;
+  const computedNames = new Set(
+    [...(mapping.computed ?? []), ...(preview.mapping.computed ?? [])].map(({ name }) => name),
+  );
+  const sourceColumns = preview.columns.filter(({ name }) => !computedNames.has(name));
   const lacking = preview.fields.filter(({ name, isRequired }) => isRequired && !isFilled(mapping, name));
   const unclear = listUnclear(preview, mapping);
-  const used = new Set([...Object.values(mapping.fields).map(({ from }) => from), ...(mapping.keyColumns ?? [])]);
-  const unused = preview.columns.map(({ name }) => name).filter((name) => !used.has(name));
+  const columnNames = sourceColumns.map(({ name }) => name);
+  const expressions = (mapping.computed ?? []).map(({ expression }) => expression);
+  const used = new Set([
+    ...Object.values(mapping.fields).map(({ from }) => from),
+    ...(mapping.keyColumns ?? []),
+    ...findReferences(expressions, columnNames),
+  ]);
+  const unused = columnNames.filter((name) => !used.has(name));
 
   return (
     <>
@@ -53,7 +66,7 @@ export function ImportMapping(props: Props) {
         <h3 className={classes.heading}>What it is</h3>
         <p className={classes.quiet}>
           {preview.run.fileName}: {form.kind.toUpperCase()}, {form.encoding}
-          {form.delimiter && `, separated by ${delimiterWord(form.delimiter)}`}, {preview.columns.length} columns
+          {form.delimiter && `, separated by ${delimiterWord(form.delimiter)}`}, {sourceColumns.length} columns
         </p>
         <NativeSelect
           className={classes.table}
@@ -61,7 +74,7 @@ export function ImportMapping(props: Props) {
           value={mapping.fact}
           data={preview.tables.map(({ fact, label }) => ({ value: fact, label }))}
           // Without fields, the columns that fit the table are found by their names.
-          onChange={({ currentTarget }) => onMapping({ fact: currentTarget.value, fields: {} })}
+          onChange={({ currentTarget }) => onMapping({ ...mapping, fact: currentTarget.value, fields: {} })}
         />
       </div>
       <div className={classes.card}>
@@ -71,10 +84,24 @@ export function ImportMapping(props: Props) {
           columns={preview.columns}
           fields={preview.fields.filter(({ name }) => name !== "source_key")}
           mapping={mapping}
-          errors={failure instanceof ApiError ? failure.fields : {}}
+          errors={errors}
           onMapping={onMapping}
         />
         {unused.length > 0 && <p className={classes.quiet}>Columns that fill no field: {unused.join(", ")}</p>}
+      </div>
+      <div className={classes.card}>
+        <h3 className={classes.heading}>Computed columns</h3>
+        <p className={classes.quiet}>
+          Made from the columns of the file, such as a price times a quantity. Choose them for fields like any other
+          column.
+        </p>
+        <ComputedColumns
+          source={{ tenantId, columns: sourceColumns, hasMoreColumns: form.kind === "ndjson", rows: preview.rows }}
+          mapping={mapping}
+          place="Line"
+          errors={errors}
+          onMapping={onMapping}
+        />
       </div>
       <div className={classes.card}>
         <h3 className={classes.heading}>How rows are told apart</h3>
@@ -82,7 +109,7 @@ export function ImportMapping(props: Props) {
           columns={preview.columns}
           mapping={mapping}
           keys={preview.keys}
-          error={failure instanceof ApiError ? failure.fields["mapping.keyColumns"] : undefined}
+          error={errors["mapping.keyColumns"]}
           formats={formats}
           onMapping={onMapping}
         />

@@ -97,6 +97,10 @@ beforeEach(() => {
     getEntity: () => ({ id: "t1", name: "Acme" }),
     previewImport: ({ mapping: chosen, isDryRun }) => ({
       ...preview,
+      columns: [
+        ...preview.columns,
+        ...(chosen?.computed ?? []).map(({ name }) => ({ name, type: "number", samples: ["21"] })),
+      ],
       mapping:
         chosen && Object.keys(chosen.fields).length > 0 ? chosen : { ...mapping, fact: chosen?.fact ?? mapping.fact },
       counts: isDryRun
@@ -187,6 +191,36 @@ test("rows and their problems are shown, and it cannot start while a field that 
   await waitFor(() => expect(button("Start import")?.disabled).toBe(false));
   expect(callInputs("previewImport").at(-1)).toMatchObject({
     mapping: { fact: "sale_lines", fields: { ...mapping.fields, gross_minor: { from: "Total" } } },
+  });
+});
+
+test("a computed column is tried with the rows of the file, then fills a field like any other, also of another table", async () => {
+  const cells = [
+    { value: "21", problem: null },
+    { value: "", problem: null },
+  ];
+  answers.previewComputed = () => ({
+    items: [{ name: "Double", type: "number", nameProblem: null, problem: null, unseen: [], cells }],
+  });
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("Computed columns");
+  await press("Add computed column");
+  await type("Column name", "Double");
+  await type("Expression", "[Total] * 2");
+  await says("The result is a number.");
+  expect(callInputs("previewComputed").at(-1)).toMatchObject({ tenantId: "t1", columns: ["Date", "Total"] });
+  await press("Add column");
+  const computed = [{ name: "Double", expression: "[Total] * 2" }];
+  await waitFor(() => expect(callInputs("previewImport").at(-1)).toMatchObject({ mapping: { ...mapping, computed } }));
+  await says("2 columns");
+  await type("Gross", "Double");
+  await waitFor(() => expect(button("Start import")?.disabled).toBe(false));
+  expect(callInputs("previewImport").at(-1)).toMatchObject({
+    mapping: { computed, fields: { gross_minor: { from: "Double" } } },
+  });
+  await type("Its rows are", "branches");
+  await waitFor(() => {
+    expect(callInputs("previewImport").at(-1)).toMatchObject({ mapping: { fact: "branches", fields: {}, computed } });
   });
 });
 

@@ -1,5 +1,7 @@
+import type { ComputedColumn, SourceColumn, SourceSample } from "@console/contracts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { ColumnGrid } from "../../mapping/column-grid.tsx";
+import { ComputedColumns } from "../../mapping/computed-columns.tsx";
 import { fieldWords } from "../../source-words.ts";
 import classes from "./connection-form.module.css";
 import { FormSection } from "./form-section.tsx";
@@ -57,8 +59,10 @@ function Columns({ form }: { form: ConnectionFormState }) {
   const sample = reading.sample && reading.sample.read > 0 ? reading.sample : null;
   const tables = sample?.tables ?? [];
   const table = tables.find(({ fact }) => fact === mapping.fact);
-  const isOwn = mapping.fact !== "" || mapping.rows.length > 0;
+  const isOwn = mapping.fact !== "" || mapping.rows.length > 0 || mapping.computed.length > 0;
   const set = (next: MappingValues) => form.change({ mapping: next });
+  const columns = listSourceColumns(sample);
+  const chosen = chosenMapping(mapping) ?? { fact: mapping.fact, fields: {} };
   const fitting = tables.find(({ fact }) => fact === sample?.mapping.fact);
   return (
     <FormSection title="Mapping" words="Which column of the source fills which field of ours.">
@@ -72,7 +76,7 @@ function Columns({ form }: { form: ConnectionFormState }) {
             { value: "own", label: "As written here" },
           ]}
           onChange={({ currentTarget }) => {
-            const cleared = { ...mapping, fact: "", rows: [] };
+            const cleared = { ...mapping, fact: "", rows: [], computed: [], columnStyles: {} };
             if (currentTarget.value === "names") set(cleared);
             else set(fitting ? withTable(cleared, fitting) : { ...cleared, rows: [emptyRow] });
           }}
@@ -85,9 +89,9 @@ function Columns({ form }: { form: ConnectionFormState }) {
         <>
           <ColumnGrid
             takesText
-            columns={sample.columns}
+            columns={[...columns, ...mapping.computed.map(describeComputed)]}
             fields={table.fields}
-            mapping={chosenMapping(mapping) ?? { fact: mapping.fact, fields: {} }}
+            mapping={chosen}
             errors={errors}
             onMapping={(next) => set(withMapping(mapping, next))}
           />
@@ -96,9 +100,42 @@ function Columns({ form }: { form: ConnectionFormState }) {
       ) : (
         isOwn && <TypedColumns form={form} />
       )}
+      {isOwn && (
+        <>
+          <h3 className={classes.subtitle}>Computed columns</h3>
+          <p className={classes.quiet}>
+            Made from the columns of the source, such as a price times a quantity. Choose them for fields like any other
+            column.
+          </p>
+          <ComputedColumns
+            source={{
+              tenantId: values.tenantId,
+              columns,
+              // Every row of a query has the same columns; objects of a list need not.
+              hasMoreColumns: kind !== "sql" || !sample,
+              rows: sample?.rows ?? [],
+            }}
+            mapping={chosen}
+            place="Row"
+            errors={errors}
+            onMapping={(next) => set(withMapping(mapping, next))}
+          />
+        </>
+      )}
       {sample && <SampleRows reading={{ ...reading, sample }} />}
     </FormSection>
   );
+}
+
+/** The columns that the source itself has: a sample shows those that were computed beside them. */
+function listSourceColumns(sample: SourceSample | null): SourceColumn[] {
+  const computed = new Set(sample?.mapping.computed?.map(({ name }) => name));
+  return sample?.columns.filter(({ name }) => !computed.has(name)) ?? [];
+}
+
+/** A computed column to choose, known by its expression: the sample may be older than it. */
+function describeComputed({ name, expression }: ComputedColumn): SourceColumn {
+  return { name, type: "text", samples: [expression], filled: 0, decimal: null, dates: null };
 }
 
 type PartProps = { mapping: MappingValues; set: (mapping: MappingValues) => void };

@@ -1,4 +1,11 @@
-import type { ConnectionKind, FieldMapping, SourceMapping, SourceSample, TookanMapping } from "@console/contracts";
+import type {
+  ComputedColumn,
+  ConnectionKind,
+  FieldMapping,
+  SourceMapping,
+  SourceSample,
+  TookanMapping,
+} from "@console/contracts";
 
 /** The names of a delivery account's custom fields that we read. */
 export const accountLabels = {
@@ -25,6 +32,8 @@ export type MappingValues = {
   /** Empty where columns are matched by their names. */
   fact: string;
   rows: readonly FieldRow[];
+  computed: readonly ComputedColumn[];
+  columnStyles: NonNullable<SourceMapping["columnStyles"]>;
   rest: Readonly<Record<string, unknown>>;
 };
 
@@ -33,33 +42,42 @@ export function toMappingValues(kind: ConnectionKind, stored: Readonly<Record<st
   if (kind === "tookan") {
     const accountMapping = stored as TookanMapping;
     const labels = Object.fromEntries(labelNames.map((name) => [name, accountMapping[name] ?? ""]));
-    return { labels, fact: "", rows: [], rest: stored };
+    return { labels, fact: "", rows: [], computed: [], columnStyles: {}, rest: stored };
   }
-  const { fact = "", fields = {} } = stored as Partial<SourceMapping>;
+  const { fact = "", fields = {}, computed = [], columnStyles = {} } = stored as Partial<SourceMapping>;
   const rows = Object.entries(fields).map(([field, mapping]) => ({ field, from: mapping.from ?? "", rest: mapping }));
-  return { labels: {}, fact, rows, rest: {} };
+  return { labels: {}, fact, rows, computed, columnStyles, rest: {} };
 }
 
 /** The mapping of the form as the server takes it; an empty one matches columns by their names. */
-export function toMapping(kind: ConnectionKind, { labels, fact, rows, rest }: MappingValues): Record<string, unknown> {
+export function toMapping(kind: ConnectionKind, values: MappingValues): Record<string, unknown> {
+  const { labels, fact, rows, rest } = values;
   if (kind === "tookan") {
     const written = labelNames.map((name) => [name, labels[name]?.trim() || undefined]);
     return withoutUndefined({ ...rest, ...Object.fromEntries(written) });
   }
   if (fact === "") return {};
-  return { fact, fields: Object.fromEntries(rows.flatMap(toField)) };
+  return { fact, fields: Object.fromEntries(rows.flatMap(toField)), ...computedPart(values) };
+}
+
+/** What a mapping says of computed columns; nothing where it has none. */
+function computedPart({ computed, columnStyles }: MappingValues): Pick<SourceMapping, "computed" | "columnStyles"> {
+  if (computed.length === 0) return {};
+  return { computed: [...computed], ...(Object.keys(columnStyles).length > 0 && { columnStyles }) };
 }
 
 /** The mapping of the form with the fields that were emptied by hand, so that nobody fills them again; undefined where nothing is chosen. */
-export function chosenMapping({ fact, rows }: MappingValues): SourceMapping | undefined {
+export function chosenMapping(values: MappingValues): SourceMapping | undefined {
+  const { fact, rows } = values;
   const named = rows.filter(({ field }) => field.trim() !== "");
   if (fact === "" && named.length === 0) return undefined;
-  return { fact, fields: Object.fromEntries(named.map(({ field, from, rest }) => [field.trim(), { ...rest, from }])) };
+  const fields = Object.fromEntries(named.map(({ field, from, rest }) => [field.trim(), { ...rest, from }]));
+  return { fact, fields, ...computedPart(values) };
 }
 
 /** A mapping that was changed as a whole, for the form. */
-export function withMapping(values: MappingValues, { fact, fields }: SourceMapping): MappingValues {
-  return { ...values, ...toMappingValues("rest", { fact, fields }) };
+export function withMapping(values: MappingValues, mapping: SourceMapping): MappingValues {
+  return { ...values, ...toMappingValues("rest", mapping) };
 }
 
 /** The form with what fits where nothing is chosen yet. */
@@ -67,21 +85,22 @@ export function filledIn(values: MappingValues, fitting: SourceMapping): Mapping
   const chosen = chosenMapping(values);
   // Somebody has taken another table in the meantime.
   if (chosen?.fact && chosen.fact !== fitting.fact) return values;
-  return withMapping(values, { fact: fitting.fact, fields: { ...fitting.fields, ...chosen?.fields } });
+  return withMapping(values, { ...chosen, fact: fitting.fact, fields: { ...fitting.fields, ...chosen?.fields } });
 }
 
 /** The form for another table: what the two have in common stays, the rest is what fits. */
 export function withTable(values: MappingValues, { fact, fields, suggested }: SampleTable): MappingValues {
   const names = new Set(fields.map(({ name }) => name));
-  const rest = Object.entries(chosenMapping(values)?.fields ?? {}).filter(([name]) => names.has(name));
-  return withMapping(values, { fact, fields: { ...suggested, ...Object.fromEntries(rest) } });
+  const chosen = chosenMapping(values);
+  const rest = Object.entries(chosen?.fields ?? {}).filter(([name]) => names.has(name));
+  return withMapping(values, { ...chosen, fact, fields: { ...suggested, ...Object.fromEntries(rest) } });
 }
 
 /** A text that is the same for two mappings that do the same. */
 export function mappingKey(mapping: Record<string, unknown>): string {
-  const { fact, fields = {} } = mapping as Partial<SourceMapping>;
+  const { fact, fields = {}, computed = [] } = mapping as Partial<SourceMapping>;
   const filled = toMappingValues("rest", { fact, fields }).rows.flatMap(toField);
-  return JSON.stringify([fact, filled.map(([name, field]) => [name, Object.entries(field).sort()]).sort()]);
+  return JSON.stringify([computed, fact, filled.map(([name, field]) => [name, Object.entries(field).sort()]).sort()]);
 }
 
 function toField({ field, from, rest: kept }: FieldRow): [string, FieldMapping][] {

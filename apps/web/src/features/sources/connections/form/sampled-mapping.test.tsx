@@ -189,6 +189,36 @@ test("what is typed while a sample is read stays when it comes", async () => {
   expect(control("Gross").value).toBe("total");
 });
 
+test("a computed column is tried with the sampled rows, offered with its expression, and saved with the mapping", async () => {
+  answers.previewComputed = () => ({
+    items: [{ name: "Double", type: "number", nameProblem: null, problem: null, unseen: [], cells: [] }],
+  });
+  await show(stored, "genesis");
+  await press("Read a sample");
+  await says("25 rows");
+  await press("Add computed column");
+  await type("Column name", "Double");
+  await type("Expression", "[gross] * 2");
+  await press("Add column");
+  await says("The form has changed since these rows were read.");
+  expect(callInputs("previewComputed").at(-1)).toMatchObject({
+    tenantId: "t1",
+    columns: ["receipt", "/shop/name", "gross"],
+    hasMoreColumns: true,
+  });
+  await type("Gross", "Double");
+  await press("Save changes");
+  await says("1,204 rows");
+  const computed = [{ name: "Double", expression: "[gross] * 2" }];
+  expect(callInputs("judgeMapping")).toMatchObject([
+    { mapping: { computed, fields: { gross_minor: { from: "Double" } } } },
+  ]);
+  await press("Keep editing");
+  await press("Read a sample again");
+  await says("25 rows");
+  expect(callInputs("sampleSource").at(-1)).toMatchObject({ mapping: { computed } });
+});
+
 test("another table keeps what both have and takes what fits for the rest", async () => {
   await show(stored, "genesis");
   await press("Read a sample");
