@@ -1,4 +1,5 @@
 export { applyBatch } from "./connections/apply-batch.ts";
+export { backfill } from "./connections/backfill.ts";
 export {
   type Connection,
   findConnection,
