@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { factTables } from "../../modules/metrics/index.ts";
+import { reports, resolveView } from "../../modules/reports/index.ts";
 import { demoBatches, demoDays, demoMasters, demoTenants } from "./demo-batches.ts";
 import type { DemoRecord } from "./demo-record.ts";
 import { dayNumber, dayText } from "./local-day.ts";
@@ -40,6 +41,20 @@ test("together the demo tenants have about two hundred and forty thousand facts"
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(220_000);
   expect(total).toBeLessThan(260_000);
+});
+
+test("the facts reach back to the period before and to the same period of the year before, in every report", () => {
+  for (const today of ["2026-11-15", "2026-03-31", "2028-02-29", "2029-01-31"]) {
+    for (const report of reports.values()) {
+      const { from, to } = resolveView(report, {}, today).time;
+      const before = dayText(2 * dayNumber(from) - dayNumber(to));
+      const yearBefore = `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`;
+      for (const tenantId of demoTenants) {
+        const { first } = demoDays(tenantId, new Date(`${today}T12:00:00Z`));
+        expect([tenantId, report.id, first <= before && first <= yearBefore]).toEqual([tenantId, report.id, true]);
+      }
+    }
+  }
 });
 
 test("a day is the same whenever it is generated, and days do not resemble each other", () => {

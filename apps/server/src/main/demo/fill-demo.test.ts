@@ -6,7 +6,7 @@ import { ingestFacts, metricsJobs, queryMetrics } from "../../modules/metrics/in
 import { selectConnections } from "../../modules/sources/index.ts";
 import { systemCaller } from "../../platform/context.ts";
 import type { Job } from "../../platform/jobs/define-job.ts";
-import { listProgress, readResume } from "../../platform/progress/progress-store.ts";
+import { listProgress, noteProgress, readResume } from "../../platform/progress/progress-store.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
 import { demoBatches } from "./demo-batches.ts";
@@ -53,6 +53,10 @@ test("a demo tenant is filled in the background up to now, and filling again cha
   for (const { fact, records } of early) {
     await testApp.as(caller, (context) => ingestFacts(context, { fact, source: "demo", records }));
   }
+  const resume = { first: "2025-03-18", next: "2026-03-05" };
+  await testApp.as(caller, (context) =>
+    noteProgress(context, { work: "demo-data", total: 366, done: 366, state: "done", resume }),
+  );
   await testApp.as(caller, beginFill);
   await until(isDone);
   const first = await stored();

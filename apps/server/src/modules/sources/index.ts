@@ -11,6 +11,7 @@ export {
 export {
   createConnection,
   hookPurpose,
+  removeConnection,
   requireConnection,
   updateConnection,
 } from "./connections/manage-connections.ts";
