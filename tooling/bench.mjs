@@ -13,7 +13,18 @@ import { root } from "./root.mjs";
 import { runCommand, runSteps, StepFailed, say } from "./run-command.mjs";
 
 /** What is measured by a program of its own, each in a file of its name. */
-const parts = ["metrics", "exports", "report-page", "import", "monitor", "administration", "embed", "guesses", "bombs"];
+const parts = [
+  "metrics",
+  "exports",
+  "report-page",
+  "import",
+  "rest-list",
+  "monitor",
+  "administration",
+  "embed",
+  "guesses",
+  "bombs",
+];
 const clients = 10;
 const seconds = 3;
 

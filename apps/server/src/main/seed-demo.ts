@@ -5,7 +5,7 @@ import { createCallContext, type Platform, platformTenant, systemCaller, systemW
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { demoTenants } from "./demo/demo-batches.ts";
 import { demoPassword, demoPeople } from "./demo/demo-people.ts";
-import { promiseFill } from "./demo/fill-demo.ts";
+import { beginFill } from "./demo/fill-demo.ts";
 import { unlockDemo } from "./lock-demo.ts";
 
 const tenants = [
@@ -36,7 +36,7 @@ export async function seedDemo(identity: Identity, platform: Platform, log: Logg
   if (platform.config.hasDemoData) {
     await platform.database.inTenant(platformTenant, (db) => openDemoClient({ ...context, db }, demoClient));
     const inTenant = systemWork(platform, "seed", log);
-    for (const tenantId of demoTenants) await inTenant(tenantId, promiseFill);
+    for (const tenantId of demoTenants) await inTenant(tenantId, beginFill);
   }
   return `Sign in as ${demoPeople.map(({ email }) => email).join(", ")} with the password ${demoPassword}.`;
 }

@@ -18,7 +18,7 @@ import { startWorker } from "../platform/jobs/queue.ts";
 import { openTransports } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
-import { startDemoProvider } from "./connect-demo.ts";
+import { startDemoSources } from "./connect-demo.ts";
 import { holdPort, listenProblem } from "./hold-port.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
 import { describeDemoLegacy, lockDemo } from "./lock-demo.ts";
@@ -84,11 +84,11 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       log,
       metrics,
     };
-    const provider = config.hasDemoSources ? await startDemoProvider(parts, log) : null;
-    if (provider) closers.push(() => provider.close());
+    const demoSources = config.hasDemoSources ? await startDemoSources(parts, { databaseUrl: storage.url, log }) : null;
+    if (demoSources) closers.push(() => demoSources.close());
     const sources = createSources({
       accounts: accountReaders,
-      innerHosts: [...config.sourceHosts, ...(provider ? [provider.host] : [])],
+      innerHosts: [...config.sourceHosts, ...(demoSources?.hosts ?? [])],
       environment: config.readingEnvironment,
     });
     closers.push(async () => sources.close());
@@ -148,7 +148,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       await app.listen({ host: config.host, port }).catch((error) => {
         throw listenProblem(error, config.host, port);
       });
-      if (provider) provider.follow(`${localAddress(config)}${await provider.connect()}`);
+      await demoSources?.connect(localAddress(config));
     }
     const ready = listens ? `Ready: ${url}` : "Working on jobs.";
     const open =

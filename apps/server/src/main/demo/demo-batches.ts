@@ -8,6 +8,7 @@ import { acme } from "./profiles/acme.ts";
 import { genesis, tookan, warehouse } from "./profiles/goods-tenants.ts";
 import { docman, other } from "./profiles/paper-tenants.ts";
 import type { Branch, DemoProfile } from "./profiles/profile.ts";
+import { providerTasks } from "./provider-tasks.ts";
 import { branches, saleLines, salesTargets } from "./sale-lines.ts";
 import { stockItems, stockMovements } from "./stock-movements.ts";
 
@@ -48,18 +49,31 @@ export function demoDays(tenantId: string, now: Date): { first: string; last: st
   return { first: findProfile(tenantId).first ?? dayText(today - historyDays), last: dayText(today) };
 }
 
-const historyDays = 365;
+/** A month, the same month of the year before, and some days for months that are longer. */
+const historyDays = 400;
+
+/** The tables that a tenant has facts in. */
+export function demoFacts(tenantId: string): string[] {
+  const { deliveries, stock, sales, documents, ledger } = findProfile(tenantId);
+  return [
+    ...(deliveries ? ["delivery_tasks"] : []),
+    ...(stock ? ["stock_movements", "order_lines", "stock_items"] : []),
+    ...(sales ? ["sale_lines", "sales_targets", "branches"] : []),
+    ...(documents ? ["documents", "approval_steps"] : []),
+    ...(ledger ? ["ledger_postings"] : []),
+  ];
+}
 
 /** What belongs to a local day of a tenant whose facts begin on `first`, as it stands at `now`. */
 export function demoBatches(tenantId: string, day: string, { first, now }: { first: string; now: Date }): DemoBatch[] {
-  const { deliveries, stock, sales, documents, ledger } = profileFrom(tenantId, first);
+  const { deliveries, hasProvider, stock, sales, documents, ledger } = profileFrom(tenantId, first);
   const local = localDay(tenantId, day, first, now);
   if (local.number < local.first || local.startMs > local.nowMs) return [];
   const batches: DemoBatch[] = [];
   const add = (fact: string, records: DemoRecord[]) => {
     if (records.length > 0) batches.push({ fact, records });
   };
-  if (deliveries) add("delivery_tasks", deliveryTasks(deliveries, local));
+  if (deliveries) add("delivery_tasks", hasProvider ? providerTasks(local) : deliveryTasks(deliveries, local));
   if (stock) {
     add("stock_movements", stockMovements(stock, local));
     add("order_lines", orderLines(stock, local));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { factTables } from "../../modules/metrics/index.ts";
+import { reports, resolveView } from "../../modules/reports/index.ts";
 import { demoBatches, demoDays, demoMasters, demoTenants } from "./demo-batches.ts";
 import type { DemoRecord } from "./demo-record.ts";
 import { dayNumber, dayText } from "./local-day.ts";
@@ -33,13 +34,27 @@ const everything = new Map(demoTenants.map((tenantId) => [tenantId, collectRecor
 const recordsIn = (tenantId: string, fact: string) => everything.get(tenantId)?.get(fact) ?? [];
 const listColumns = (fact: string) => factTables.find(({ table }) => table === fact)?.columns ?? {};
 const keyed = (records: DemoRecord[] = []) => new Map(records.map((record) => [record.source_key, record]));
-const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.000)?Z$/;
 
-test("together the demo tenants have about two hundred thousand facts", () => {
+test("together the demo tenants have about two hundred and forty thousand facts", () => {
   const sizes = [...everything.values()].flatMap((tables) => [...tables.values()].map(({ length }) => length));
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  expect(total).toBeGreaterThan(190_000);
-  expect(total).toBeLessThan(240_000);
+  expect(total).toBeGreaterThan(220_000);
+  expect(total).toBeLessThan(260_000);
+});
+
+test("the facts reach back to the period before and to the same period of the year before, in every report", () => {
+  for (const today of ["2026-11-15", "2026-03-31", "2028-02-29", "2029-01-31"]) {
+    for (const report of reports.values()) {
+      const { from, to } = resolveView(report, {}, today).time;
+      const before = dayText(2 * dayNumber(from) - dayNumber(to));
+      const yearBefore = `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`;
+      for (const tenantId of demoTenants) {
+        const { first } = demoDays(tenantId, new Date(`${today}T12:00:00Z`));
+        expect([tenantId, report.id, first <= before && first <= yearBefore]).toEqual([tenantId, report.id, true]);
+      }
+    }
+  }
 });
 
 test("a day is the same whenever it is generated, and days do not resemble each other", () => {
@@ -53,13 +68,19 @@ test("a day is the same whenever it is generated, and days do not resemble each 
 
 function isOfType(value: unknown, { type }: Column): boolean {
   if (typeof type === "object" && "fixed" in type) return type.fixed.includes(value as string);
-  if (typeof type === "object") return typeof value === "string" && value !== "";
+  if (typeof type === "object") return isMemberName(value);
   if (type === "instant") return typeof value === "string" && isoPattern.test(value);
   if (type === "day") return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
   if (type === "integer") return Number.isSafeInteger(value);
   if (type === "decimal") return typeof value === "number" && Number.isFinite(value);
   if (type === "flag") return typeof value === "boolean";
   return type === "text" ? typeof value === "string" && value !== "" : typeof value === "object" && value !== null;
+}
+
+/** A member is named by itself, or by the key and the name that its source has for it. */
+function isMemberName(value: unknown): boolean {
+  const names = typeof value === "object" && value !== null ? Object.values(value) : [value];
+  return names.length > 0 && names.every((name) => typeof name === "string" && name !== "");
 }
 
 test("every record has a key of its own, only fields of its table, and all that are required", () => {
@@ -100,7 +121,7 @@ test("nothing has happened after now", () => {
 });
 
 /** What may change as a record moves forward; everything else is only added. */
-const moving = new Set(["status", "approver", "history"]);
+const moving = new Set(["status", "is_cancelled", "approver", "history"]);
 
 test("a later now keeps every record and only completes it", () => {
   const steps = ["2026-11-14T03:00:00Z", "2026-11-14T12:10:00Z", "2026-11-15T06:00:00Z", "2026-11-28T20:00:00Z"];

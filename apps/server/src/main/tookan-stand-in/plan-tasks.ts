@@ -1,4 +1,4 @@
-import { dayText, hourMs, minuteMs, startOfDay } from "../demo/local-day.ts";
+import { dayText, hourMs, minuteMs, startOfDay, tide } from "../demo/local-day.ts";
 import { tookan } from "../demo/profiles/goods-tenants.ts";
 import type { DeliveryProfile } from "../demo/profiles/profile.ts";
 import { at, SeededRandom } from "../demo/seeded-random.ts";
@@ -29,7 +29,7 @@ function noDeliveries(): never {
 
 /** The tasks that are due on a day, by their number. */
 export function planDay(seed: number, { userId, tasksPerDay = usualTasksPerDay }: StandInAccount, day: number) {
-  const count = new SeededRandom(seed, userId, day).count(tasksPerDay);
+  const count = new SeededRandom(seed, userId, day).count(tasksPerDay * tide(day));
   return Array.from({ length: count }, (_, place) => planTask([seed, userId, day, place + 1], day, place + 1));
 }
 

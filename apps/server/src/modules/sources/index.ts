@@ -1,4 +1,5 @@
 export { applyBatch } from "./connections/apply-batch.ts";
+export { backfill } from "./connections/backfill.ts";
 export {
   type Connection,
   findConnection,
@@ -10,6 +11,7 @@ export {
 export {
   createConnection,
   hookPurpose,
+  removeConnection,
   requireConnection,
   updateConnection,
 } from "./connections/manage-connections.ts";

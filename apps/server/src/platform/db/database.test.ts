@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { until } from "../../testing/until.ts";
 import { AppError } from "../errors.ts";
 import { createLogger } from "../telemetry/logger.ts";
 import { createDatabase, type Db } from "./database.ts";
@@ -147,6 +148,58 @@ test("a connection that dies in the middle of a transaction is told as unavailab
   await pool.end();
   expect(rows).toEqual([{ one: 1 }]);
 });
+
+test("a signal cancels the statement that is under way, stores nothing, and harms nobody on the connection", async () => {
+  const pool = openPool(testApp.databaseUrl, testApp.log, { size: 2 });
+  const database = createDatabase(pool);
+  const giving = new AbortController();
+  const reason = new Error("not wanted any more");
+  const slow = database.inTenant(
+    "west",
+    async (db) => {
+      await addEvent(db, "west", "of the slow one");
+      await sql`select pg_sleep(600)`.execute(db);
+    },
+    "statement",
+    giving.signal,
+  );
+  const outcome = slow.catch((error) => error);
+  await until(async () => (await countStatements("select pg_sleep(600)")) === 1);
+  giving.abort(reason);
+  expect(await outcome).toBe(reason);
+  expect(await countStatements("select pg_sleep(600)")).toBe(0);
+  const rows = await database.inTenant("west", (db) => db.selectFrom("events").select("type").execute());
+  await pool.end();
+  expect(rows).toEqual([]);
+});
+
+test("after its signal a transaction sends no further statement and is not committed", async () => {
+  const giving = new AbortController();
+  const reason = new Error("not wanted any more");
+  const swallowing = testApp.database.inTenant(
+    "west",
+    async (db) => {
+      await addEvent(db, "west", "before the signal");
+      giving.abort(reason);
+      await addEvent(db, "west", "after the signal").catch(() => {});
+    },
+    "statement",
+    giving.signal,
+  );
+  await expect(swallowing).rejects.toBe(reason);
+  const late = testApp.database.inTenant("west", async () => "done", "statement", giving.signal);
+  await expect(late).rejects.toBe(reason);
+  const rows = await testApp.database.inTenant("west", (db) => db.selectFrom("events").select("type").execute());
+  expect(rows).toEqual([]);
+});
+
+async function countStatements(text: string): Promise<number> {
+  const { rows } = await testApp.pool.query(
+    "select count(*)::int as n from pg_stat_activity where state = 'active' and query = $1",
+    [text],
+  );
+  return rows[0].n;
+}
 
 test("days come as text and counts as numbers", async () => {
   const { rows } = await testApp.database.inTenant("north", (db) =>

@@ -1,6 +1,7 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { unavailable } from "../errors.ts";
+import { cancelOnAbort } from "./cancel-on-abort.ts";
 import { alwaysClosed, type Circuit } from "./circuit.ts";
 import { oneClientDialect } from "./one-client-dialect.ts";
 import type { DB } from "./schema.gen.ts";
@@ -77,7 +78,13 @@ async function writeNotes(db: Db): Promise<void> {
 /** The only door to the rows: a transaction that belongs to one tenant. */
 export type Database = {
   inTenant<Result>(tenantId: string, work: (db: SnapshotDb) => Promise<Result>, isolation: "snapshot"): Promise<Result>;
-  inTenant<Result>(tenantId: string, work: (db: Db) => Promise<Result>, isolation?: Isolation): Promise<Result>;
+  /** Once `signal` is aborted the statement that is under way is cancelled, and nothing of the work is stored. */
+  inTenant<Result>(
+    tenantId: string,
+    work: (db: Db) => Promise<Result>,
+    isolation?: Isolation,
+    signal?: AbortSignal,
+  ): Promise<Result>;
   /** Resolves when the server answers within a second. */
   check(): Promise<void>;
 };
@@ -85,9 +92,15 @@ export type Database = {
 /** Opens transactions on a pool, as long as the circuit lets callers through. */
 export function createDatabase(pool: pg.Pool, circuit: Circuit = alwaysClosed): Database {
   return {
-    async inTenant<Result>(tenantId: string, work: (db: SnapshotDb) => Promise<Result>, isolation?: Isolation) {
+    async inTenant<Result>(
+      tenantId: string,
+      work: (db: SnapshotDb) => Promise<Result>,
+      isolation: Isolation = "statement",
+      signal?: AbortSignal,
+    ) {
       if (circuit.state() !== "closed") throw unavailable(new Error("the circuit is open"));
-      return circuit.watch(() => inTenant({ pool, circuit }, tenantId, work, isolation));
+      signal?.throwIfAborted();
+      return circuit.watch(() => inTenant({ pool, circuit }, tenantId, work, { isolation, signal }));
     },
     async check() {
       if (circuit.state() !== "closed") throw unavailable(new Error("the circuit is open"));
@@ -108,7 +121,7 @@ async function inTenant<Result>(
   { pool, circuit }: { pool: pg.Pool; circuit: Circuit },
   tenantId: string,
   work: (db: SnapshotDb) => Promise<Result>,
-  isolation: Isolation = "statement",
+  { isolation, signal }: { isolation: Isolation; signal: AbortSignal | undefined },
 ): Promise<Result> {
   const connecting = pool.connect();
   const client = await circuit.wait(connecting).catch((error) => {
@@ -129,13 +142,19 @@ async function inTenant<Result>(
     client.release(lost);
   };
   let beginning = begin(client, tenantId, isolation);
+  const cancelling = signal && cancelOnAbort(pool, client, signal);
+  /** What comes after this, and what others do on the connection later, is not cancelled. */
+  const endCancelling = async () => {
+    if (await cancelling?.stop()) lost ??= new Error("The word to cancel may still be on its way to this connection.");
+  };
   let isEnding = false;
   try {
     // The one place that makes it. Whoever asks for no snapshot sees a plain `Db`, by the type of `Database`.
-    const db = new Kysely<DB>({ dialect: oneClientDialect(client) }) as SnapshotDb;
+    const db = new Kysely<DB>({ dialect: oneClientDialect(client, signal) }) as SnapshotDb;
     notesByTransaction.set(db, []);
     const result = await work(db);
     const isRead = isolation === "snapshot";
+    if (isRead) await endCancelling();
     if (isRead && !hasAnyNotes(db)) {
       await beginning;
       // Nothing of it can be lost: the answer need not wait for its end.
@@ -150,9 +169,12 @@ async function inTenant<Result>(
     }
     await writeNotes(db);
     await beginning;
+    await endCancelling();
+    signal?.throwIfAborted();
     await commit(client);
     return result;
   } catch (failure) {
+    await endCancelling();
     // What kept a transaction from beginning is told, not that its statements were refused for it.
     const error = await beginning.then(
       () => failure,
@@ -160,6 +182,7 @@ async function inTenant<Result>(
     );
     if (isConnectionLoss(error)) lost = error;
     else await client.query("rollback").catch(onLost);
+    signal?.throwIfAborted();
     throw isAway(error) ? unavailable(error) : error;
   } finally {
     if (!isEnding) release();

@@ -8,10 +8,14 @@ import {
 } from "kysely";
 import type pg from "pg";
 
-/** Lets Kysely speak over one client whose transaction is already open; it can neither begin nor end one. */
-export function oneClientDialect(client: pg.PoolClient): Dialect {
+/**
+ * Lets Kysely speak over one client whose transaction is already open; it can neither begin nor end one. After `signal`
+ * is aborted no further statement is sent.
+ */
+export function oneClientDialect(client: pg.PoolClient, signal?: AbortSignal): Dialect {
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
+      signal?.throwIfAborted();
       const { rows, rowCount } = await client.query<Row & pg.QueryResultRow>(sql, [...parameters]);
       return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
     },

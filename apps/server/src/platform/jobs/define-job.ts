@@ -6,7 +6,8 @@ import type { Logger } from "../telemetry/logger.ts";
 /** Work that takes long: it opens a transaction for each of its pieces, so that none stays open while it waits. */
 export type LongWork = {
   tenantId: string;
-  inTenant: <Result>(work: (context: Context) => Promise<Result>) => Promise<Result>;
+  /** Once its own `signal` is aborted a piece stops, also in the middle of a statement, and nothing of it is stored. */
+  inTenant: <Result>(work: (context: Context) => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
   log: Logger;
   /** Ends when the product is asked to stop: what is left is done after the next start. */
   signal: AbortSignal;

@@ -142,9 +142,9 @@ function createTenantRunner(
   parts: Parts,
   { tenantId, requestId, log }: { tenantId: string; requestId: string; log: Logger },
 ) {
-  return <Result>(work: (context: Context) => Promise<Result>): Promise<Result> => {
+  return <Result>(work: (context: Context) => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
     const context = createCallContext(parts, systemCaller(job.name, tenantId), { requestId, log });
-    return parts.database.inTenant(tenantId, (db) => work({ ...context, db }));
+    return parts.database.inTenant(tenantId, (db) => work({ ...context, db }), "statement", signal);
   };
 }
 

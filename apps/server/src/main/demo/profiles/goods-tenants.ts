@@ -31,6 +31,7 @@ const drivers = [
 
 export const tookan: DemoProfile = {
   tenantId: "demo-tookan",
+  hasProvider: true,
   deliveries: {
     perDay: 98.5,
     // The last driver is new and has few tasks.

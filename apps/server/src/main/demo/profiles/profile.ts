@@ -126,9 +126,11 @@ export type LedgerProfile = {
 
 export type DemoProfile = {
   tenantId: string;
-  /** The first day with facts; a year before the data is made when left out. */
+  /** The first day with facts; somewhat more than a year before the data is made when left out. */
   first?: string;
   deliveries?: DeliveryProfile;
+  /** Its deliveries are the tasks of an account of the delivery provider. */
+  hasProvider?: true;
   stock?: StockProfile;
   sales?: SalesProfile;
   documents?: DocumentProfile;

@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Context } from "../../../platform/context.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
+import { nothing } from "../listings/listing.ts";
 import {
   connectionIdFrom,
   openSourceFixture,
@@ -160,6 +163,39 @@ test("a run that is stopped keeps what it has stored and moves no further", asyn
     state: "cancelled",
     rows: { written: 0 },
   });
+});
+
+test("a run that is stopped stops its statement too, while that is still at work", async () => {
+  fixture.list.rows = sales(4);
+  const path = await connect();
+  const { rest } = fixture.testApp.sources.readers;
+  const { read: readRest } = rest;
+  rest.read = async function* () {
+    const waitForOther = async ({ db }: Context) => {
+      await sql`set local statement_timeout = 0`.execute(db);
+      await sql`select pg_advisory_xact_lock(7)`.execute(db);
+    };
+    yield { ...nothing, cursor: {}, note: "Waiting for the other", store: waitForOther };
+  };
+  const other = await fixture.testApp.pool.connect();
+  const countWaiting = async () => {
+    const { rows } =
+      await other.query(`select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.locktype = 'advisory' and l.objid = 7 and not l.granted`);
+    return rows[0].n;
+  };
+  try {
+    await other.query("begin; select pg_advisory_xact_lock(7)");
+    const { body } = await call("POST", `${path}/runs`, {});
+    await until(async () => (await countWaiting()) === 1);
+    expect((await call("POST", `${path}/runs/${body.id}/cancel`)).body.state).toBe("cancelled");
+    await until(async () => (await countWaiting()) === 0);
+  } finally {
+    rest.read = readRest;
+    await other.query("rollback");
+    other.release();
+  }
+  expect(await read(path)).toMatchObject({ state: "done", rows: { written: 4 } });
 });
 
 test("one connection has one run at a time: asking again gives the one that goes on", async () => {

@@ -69,11 +69,13 @@ export function runJob(sources: Sources) {
 async function goThrough(sources: Sources, work: LongWork, id: string): Promise<void> {
   const unwanted = new AbortController();
   const signal = AbortSignal.any([work.signal, unwanted.signal]);
-  const scope = await work.inTenant((context) => begin(context, sources, id, { ...work, signal }));
+  // A piece of a run that is not wanted any more stops in the middle of its statement.
+  const inTenant: LongWork["inTenant"] = (piece) => work.inTenant(piece, unwanted.signal);
+  const scope = await work.inTenant((context) => begin(context, sources, id, { ...work, signal, inTenant }));
   if (!scope) return;
-  const watch = setInterval(() => void stopUnwanted(scope, unwanted), watchMs);
+  const watch = setInterval(() => void stopUnwanted(scope, work, unwanted), watchMs);
   try {
-    await takeSteps(sources, scope, work);
+    await takeSteps(sources, scope, work.signal);
     await work.inTenant((context) =>
       work.signal.aborted ? leave(context, scope.run) : finish(context, sources, scope),
     );
@@ -129,9 +131,9 @@ async function endUnserved(context: Context, connection: Connection, run: Run): 
 }
 
 /** Calls off what a run is waiting for once somebody has stopped it, or its tenant is not served any more. */
-async function stopUnwanted({ connection, run, inTenant }: RunScope, unwanted: AbortController): Promise<void> {
+async function stopUnwanted({ connection, run }: RunScope, work: LongWork, unwanted: AbortController): Promise<void> {
   try {
-    const isWanted = await inTenant(
+    const isWanted = await work.inTenant(
       async (context) => (await isGoingOn(context, run)) && !(await endUnserved(context, connection, run)),
     );
     if (!isWanted) unwanted.abort(new Unwanted());
@@ -140,14 +142,14 @@ async function stopUnwanted({ connection, run, inTenant }: RunScope, unwanted: A
   }
 }
 
-async function takeSteps(sources: Sources, scope: RunScope, work: LongWork): Promise<void> {
+async function takeSteps(sources: Sources, scope: RunScope, ending: AbortSignal): Promise<void> {
   const reader = sources.readers[scope.connection.kind];
   let toldAt = 0;
   for await (const step of reader.read(scope)) {
     const isTold = Date.now() - toldAt >= tellEveryMs;
     if (isTold) toldAt = Date.now();
-    await work.inTenant((context) => takeStep(context, scope, step, isTold));
-    if (work.signal.aborted) return;
+    await scope.inTenant((context) => takeStep(context, scope, step, isTold));
+    if (ending.aborted) return;
   }
 }
 

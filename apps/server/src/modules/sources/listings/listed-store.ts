@@ -45,10 +45,10 @@ export async function selectListed(
   { db, tenantId }: Scope,
   { run, fact, keys }: Shown & { keys: readonly string[] },
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ source_key: string }>`select source_key from source_listed
-    where tenant_id = ${tenantId} and run_id = ${run} and fact = ${fact} and source_key = any(${keys}::text[])`.execute(
-    db,
-  );
+  // Each key is looked up by itself: without statistics the database would read every key that the run has shown.
+  const { rows } = await sql<{ source_key: string }>`select key as source_key from unnest(${keys}::text[]) as key
+    cross join lateral (select from source_listed where tenant_id = ${tenantId} and run_id = ${run} and fact = ${fact}
+      and source_key = key offset 0) listed`.execute(db);
   return new Set(rows.map(({ source_key }) => source_key));
 }
 
