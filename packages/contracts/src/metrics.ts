@@ -143,8 +143,15 @@ export const metricAnswer = z.object({
       metric: z.string(),
       rule: z.string(),
       exclusions: z.array(z.object({ label: z.string(), count: z.number() })),
-      /** How much of what it is about was measured, such as by taps or GPS; null where that is no question. */
-      coverage: z.object({ share: z.number(), of: z.string() }).nullable(),
+      /**
+       * The share of rows that have what it needs, such as `what` is "Costs"; those without were left out. `what` is
+       * null where they were measured, such as by taps or GPS. Null where all have it, or that is no question.
+       */
+      coverage: z.object({ share: z.number(), of: z.string(), what: z.string().nullable() }).nullable(),
+      /** Why its figures are null, with what would be needed: "Needs the cost of each sale". Null where it is known. */
+      unknown: z.string().nullable(),
+      /** Its compared figures are null, because the comparison needs days before this one, the first with facts. */
+      comparisonGap: z.object({ firstDay: z.string() }).nullable(),
     }),
   ),
   /** When the last facts came in, for each domain that was asked. */
