@@ -7,8 +7,8 @@ import { type QueryPlan, rowCap } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
 import { dayIn, nextStart } from "../model/calendar.ts";
 import type { Metric } from "../model/dataset.ts";
-import { listMeasures } from "../model/readings.ts";
 import { registry as productRegistry, type Registry } from "../model/registry.ts";
+import { availableRangeFor } from "./available-range.ts";
 import { fillPeriods } from "./fill-periods.ts";
 import { findGaps, type Gaps } from "./find-gaps.ts";
 import { type FactState, loadMetricState, runCompiled, type TenantMetricState } from "./metric-store.ts";
@@ -32,7 +32,7 @@ export async function queryMetrics(
 ): Promise<MetricAnswer> {
   const { plan, states } = await planQuery(context, query, registry, metricState);
   const [result = {}] = await runCompiled<ResultColumns>(context, compileQuery(plan, context.tenantId, registry));
-  return describeAnswer(plan, result, registry, states);
+  return describeAnswer(plan, result, { registry, states, now: context.now });
 }
 
 async function planQuery(
@@ -64,8 +64,7 @@ export async function readToday(context: Context): Promise<string> {
 function describeAnswer(
   plan: QueryPlan,
   result: ResultColumns,
-  registry: Registry,
-  states: readonly FactState[],
+  { registry, states, now }: { registry: Registry; states: readonly FactState[]; now: Date },
 ): MetricAnswer {
   const columns = describeColumns(plan, registry);
   const ids = columns.map(({ id }) => id);
@@ -88,7 +87,7 @@ function describeAnswer(
     currency: plan.settings.currency,
     isTruncated: indexes.length > rowCap,
     rules: plan.metrics.map((metric) => describeRule(metric, plan, result, gaps.get(metric))),
-    freshness: describeFreshness(plan.metrics, registry, states),
+    freshness: describeFreshness(plan.metrics, registry, states, now),
   };
 }
 
@@ -170,21 +169,16 @@ function describeRule(metric: Metric, plan: QueryPlan, result: ResultColumns, ga
   };
 }
 
-/** A figure is as fresh as the oldest of the tables it is made of. */
+/** How fresh the domains are that metrics belong to. */
 function describeFreshness(
   metrics: readonly Metric[],
   registry: Registry,
   states: readonly FactState[],
+  now: Date,
 ): MetricAnswer["freshness"] {
   const domains = [...new Set(metrics.map(({ domain }) => domain))];
   return domains.map((domain) => {
-    const measures = metrics.filter((metric) => metric.domain === domain).flatMap(listMeasures);
-    const facts = new Set(measures.map((name) => registry.datasets.get(name.split(".")[0] ?? "")?.fact));
-    const own = states.filter(({ fact }) => facts.has(fact));
-    return {
-      domain,
-      ingestedAt: own.map(({ ingestedAt }) => ingestedAt).sort()[0] ?? null,
-      lastDay: own.flatMap(({ lastDay }) => lastDay ?? []).sort()[0] ?? null,
-    };
+    const { ingestedAt, lastDay, isLate } = availableRangeFor(domain, states, registry, now);
+    return { domain, ingestedAt, lastDay, isLate };
   });
 }
