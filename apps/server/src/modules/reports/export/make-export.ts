@@ -40,6 +40,8 @@ export const contentTypes: Record<ExportFormatName, string> = {
 
 /** Paper is no place for a million rows. */
 const mostPrinted = 500;
+/** A page is as wide as these. */
+const mostPrintedColumns = 8;
 
 /** A report as a file, written while it is taken. The context's transaction must stay open until then. */
 export async function makeExport(context: SnapshotContext, request: ExportRequest): Promise<ExportFile> {
@@ -107,7 +109,19 @@ async function rowBlocks(context: SnapshotContext, request: ExportRequest, view:
   const table = await rowTable(context, request, view);
   return [
     { kind: "heading", text: "Rows" },
-    { kind: "table", table: { ...table, columns: table.columns.slice(0, 8) }, mostRows: mostPrinted },
+    ...(table.columns.length > mostPrintedColumns
+      ? [
+          {
+            kind: "text" as const,
+            text: `The first ${mostPrintedColumns} of ${table.columns.length} columns. The CSV and XLSX files hold all of them.`,
+          },
+        ]
+      : []),
+    {
+      kind: "table",
+      table: { ...table, columns: table.columns.slice(0, mostPrintedColumns) },
+      mostRows: mostPrinted,
+    },
   ];
 }
 
