@@ -1,5 +1,5 @@
 import type { MetricAnswer, MetricQuery, PanelAnswer, ReportDefinition, ReportPanel } from "@console/contracts";
-import { formatFigure, longPeriod, ownFormats, shortPeriod } from "@console/figures";
+import { formatFigure, listStarts, longPeriod, ownFormats, shortPeriod, todayFor } from "@console/figures";
 import type { APIRequestContext } from "@playwright/test";
 import { password } from "./sign-in-form.ts";
 
@@ -73,6 +73,7 @@ type Place = Pick<ShownFigure, "row" | "column"> & { source: Omit<ShownFigure["s
 
 function listPlaces(panel: ReportPanel, { query, answer }: Question, question: number): Place[] {
   const { grain = null } = query;
+  const today = todayFor(listStarts(answer.time, grain), new Date().toISOString().slice(0, 10));
   const labelForMetric = (metric: string) => answer.columns.find(({ id }) => id === metric)?.label ?? metric;
   const total = (metric: string, row: string, column: string | number): Place => ({
     row,
@@ -92,13 +93,13 @@ function listPlaces(panel: ReportPanel, { query, answer }: Question, question: n
     case "trend":
       if (panel.by) {
         const { by } = panel;
-        return each(first, (row) => [longPeriod(text(row.period), grain), text(row[by])]);
+        return each(first, (row) => [longPeriod(text(row.period), grain, today), text(row[by])]);
       }
       return query.metrics.flatMap((metric) =>
-        each(metric, (row) => [longPeriod(text(row.period), grain), labelForMetric(metric)]),
+        each(metric, (row) => [longPeriod(text(row.period), grain, today), labelForMetric(metric)]),
       );
     case "like-for-like":
-      return question === 1 ? each(first, (row) => [longPeriod(text(row.period), grain), "This period"]) : [];
+      return question === 1 ? each(first, (row) => [longPeriod(text(row.period), grain, today), "This period"]) : [];
     case "heat":
       return each(first, (row) => [text(row[panel.rows]), text(row[panel.columns])]);
     case "pareto":
@@ -121,11 +122,11 @@ function listPlaces(panel: ReportPanel, { query, answer }: Question, question: n
       const { columns } = panel;
       return each(first, (row) => [
         text(row[panel.rows]),
-        columns === "period" ? longPeriod(text(row.period), grain) : text(row[columns]),
+        columns === "period" ? longPeriod(text(row.period), grain, today) : text(row[columns]),
       ]);
     }
     case "multiples":
-      return each(first, (row) => [text(row[panel.by]), shortPeriod(text(row.period), grain)]);
+      return each(first, (row) => [text(row[panel.by]), shortPeriod(text(row.period), grain, today)]);
     // The ages of stock add up to what is on hand and to its value.
     case "ageing":
       return panel.as === "table"

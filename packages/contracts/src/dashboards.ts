@@ -32,6 +32,7 @@ const sourceFreshness = z.object({
   domain: z.string(),
   label: z.string(),
   ingestedAt: instant.nullable(),
+  isLate: z.boolean(),
   firstDay: z.string().nullable(),
   lastDay: z.string().nullable(),
   /** The report that shows it. */

@@ -27,10 +27,13 @@ export function isDay(text: string): boolean {
 export const grains = ["hour", "day", "week", "month", "quarter", "year"] as const;
 export type Grain = (typeof grains)[number];
 
+/** The end of a range of figures. */
+const dayAfter = day.describe("The first day after the range: it is not meant itself.");
+
 /** Half-open: `to` is the first day that is not meant. `unit` says which kind of period is running, where days alone do not. */
 const range = z.strictObject({
   from: day,
-  to: day,
+  to: dayAfter,
   unit: z.enum(["day", "week", "month", "quarter", "year"]).optional(),
 });
 const moment = z.strictObject({ asOf: day });
@@ -55,7 +58,7 @@ export type DateBasis = (typeof dateBases)[number];
 export const metricCompare = z.union(
   [
     z.strictObject({ type: z.enum(["previous_period", "same_period_last_year"]) }),
-    z.strictObject({ type: z.literal("range"), from: day, to: day }),
+    z.strictObject({ type: z.literal("range"), from: day, to: dayAfter }),
     z.strictObject({ type: z.literal("asOf"), asOf: day }),
   ],
   { error: "Use previous_period, same_period_last_year, range with from and to, or asOf with a day." },
@@ -125,7 +128,10 @@ const metricColumn = z.object({
 });
 
 const cell = z.union([z.string(), z.number(), z.null()]);
-const resolvedTime = z.object({ from: z.string().nullable(), to: z.string() });
+const resolvedTime = z.object({
+  from: z.string().nullable(),
+  to: z.string().describe("The first day after the range: it is not meant itself."),
+});
 
 export const metricAnswer = z.object({
   columns: z.array(metricColumn),
@@ -143,12 +149,26 @@ export const metricAnswer = z.object({
       metric: z.string(),
       rule: z.string(),
       exclusions: z.array(z.object({ label: z.string(), count: z.number() })),
-      /** How much of what it is about was measured, such as by taps or GPS; null where that is no question. */
-      coverage: z.object({ share: z.number(), of: z.string() }).nullable(),
+      /**
+       * The share of rows that have what it needs, such as `what` is "Costs"; those without were left out. `what` is
+       * null where they were measured, such as by taps or GPS. Null where all have it, or that is no question.
+       */
+      coverage: z.object({ share: z.number(), of: z.string(), what: z.string().nullable() }).nullable(),
+      /** Why its figures are null, with what would be needed: "Needs the cost of each sale". Null where it is known. */
+      unknown: z.string().nullable(),
+      /** Its compared figures are null, because the comparison needs days before this one, the first with facts. */
+      comparisonGap: z.object({ firstDay: z.string() }).nullable(),
     }),
   ),
-  /** When the last facts came in, for each domain that was asked. */
-  freshness: z.array(z.object({ domain: z.string(), ingestedAt: instant.nullable(), lastDay: z.string().nullable() })),
+  /** As of when the facts are, for each domain that was asked, and whether that is too long ago. */
+  freshness: z.array(
+    z.object({
+      domain: z.string(),
+      ingestedAt: instant.nullable(),
+      lastDay: z.string().nullable(),
+      isLate: z.boolean(),
+    }),
+  ),
 });
 
 export type MetricAnswer = z.infer<typeof metricAnswer>;
@@ -208,6 +228,7 @@ export const listMetrics = route({
         firstDay: z.string().nullable(),
         lastDay: z.string().nullable(),
         ingestedAt: instant.nullable(),
+        isLate: z.boolean(),
         /** Days that are read from the facts until their sums are computed. */
         unsettledDays: z.number(),
       }),
@@ -303,7 +324,7 @@ export const listVolumes = route({
   path: "/api/platform/volumes",
   permission: "platform.read",
   summary: "How many facts all tenants together have on each day, by kind of fact.",
-  input: z.strictObject({ from: day, to: day, fact: name.optional() }),
+  input: z.strictObject({ from: day, to: dayAfter, fact: name.optional() }),
   output: z.object({
     days: z.array(z.object({ day: z.string(), fact: z.string(), rows: z.number(), tenants: z.number() })),
   }),

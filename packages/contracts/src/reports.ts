@@ -39,7 +39,7 @@ export const reportView = z
     period: z.enum(periodNames).optional(),
     from: day.optional(),
     /** The last day that is meant. */
-    to: day.optional(),
+    to: day.optional().describe("The last day of the period: it is meant too."),
     compare: z.enum(comparisonNames).optional(),
     grain: z.enum(["day", "week", "month", "quarter"]).optional(),
     basis: z.enum(dateBases).optional(),
@@ -66,6 +66,7 @@ const reportSummary = z.object({
   headline: reportPanel.nullable(),
   /** How far its data reaches; null where none has come in. */
   ingestedAt: instant.nullable(),
+  isLate: z.boolean(),
   firstDay: z.string().nullable(),
   lastDay: z.string().nullable(),
   isFavourite: z.boolean(),
@@ -150,6 +151,7 @@ export const getReport = route({
         firstDay: z.string().nullable(),
         lastDay: z.string().nullable(),
         ingestedAt: instant.nullable(),
+        isLate: z.boolean(),
       }),
     ),
     today: z.string(),

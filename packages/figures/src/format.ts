@@ -72,23 +72,37 @@ function toDayParts(day: string): Record<string, string> {
   );
 }
 
-/** A calendar day with its weekday: Tue 14 Nov. */
-export function formatDay(day: string): string {
-  const { weekday, day: date, month } = toDayParts(day);
-  return `${weekday} ${date} ${month}`;
+/** The day that decides which year goes without saying: that of today. Null says every year. */
+export type Today = string | null;
+
+/** The year of a day with a space before it; nothing where it goes without saying. */
+function sayYear(day: string, today: Today): string {
+  return today !== null && day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${day.slice(0, 4)}`;
 }
 
-/** A calendar day without its weekday, for axes and ranges: 14 Nov. */
-export function formatShortDay(day: string): string {
+/** A calendar day with its weekday: Tue 14 Nov, in another year Tue 14 Nov 2025. */
+export function formatDay(day: string, today: Today): string {
+  return `${toDayParts(day).weekday} ${formatShortDay(day, today)}`;
+}
+
+/** A calendar day without its weekday, for axes and ranges: 14 Nov, in another year 14 Nov 2025. */
+export function formatShortDay(day: string, today: Today): string {
   const { day: date, month } = toDayParts(day);
-  return `${date} ${month}`;
+  return `${date} ${month}${sayYear(day, today)}`;
 }
 
-/** A stretch of days, with the month once where it is the same: 8 – 14 Nov. */
-export function formatDayRange(from: string, to: string): string {
+/** The first and the last day of a stretch, told once where they are alike: 8 – 14 Nov, 1 Dec 2010 – 9 Dec 2011. */
+export function formatDayRange(from: string, to: string, today: Today): string {
+  if (from === to) return formatShortDay(from, today);
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${formatShortDay(from, null)} – ${formatShortDay(to, null)}`;
   const [first, last] = [toDayParts(from), toDayParts(to)];
   const start = first.month === last.month ? first.day : `${first.day} ${first.month}`;
-  return `${start} – ${last.day} ${last.month}`;
+  return `${start} – ${formatShortDay(to, today)}`;
+}
+
+/** Today, unless some days lie in several years: then each of them says its year. */
+export function todayFor(days: readonly string[], today: string): Today {
+  return new Set(days.map((day) => day.slice(0, 4))).size > 1 ? null : today;
 }
 
 /** A month with its year: Nov 2026. */

@@ -5,4 +5,5 @@ export * from "./format.ts";
 export * from "./panel/index.ts";
 export * from "./periods.ts";
 export * from "./picture/index.ts";
+export * from "./round-figure.ts";
 export * from "./time-zone.ts";

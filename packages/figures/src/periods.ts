@@ -48,7 +48,7 @@ type Unit = "week" | "month" | "quarter" | "year";
 const months = { month: 1, quarter: 3, year: 12 };
 
 /** The first day of the period of a kind that a day lies in; weeks begin on Monday. */
-function startOfPeriod(unit: Unit, day: string): string {
+export function startOfPeriod(unit: Unit, day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (unit === "week") return addDays(day, -((date.getUTCDay() + 6) % 7));
   const month = date.getUTCMonth();

@@ -62,14 +62,18 @@ const deliveryTwins: Record<string, HandWrittenMetric> = {
   failed_delivery_count: flow("tasks", count("counts and status = 4")),
   failed_delivery_rate: share("tasks", count("counts and status = 4"), count("has_ended")),
   delivery_success_rate: share("tasks", count("is_done"), count("has_ended")),
-  first_attempt_rate: share("tasks", count("is_done and attempts in (0, 1)"), count("has_ended")),
+  first_attempt_rate: share("tasks", count("is_done and attempts = 1"), count("has_ended and attempts > 0")),
   on_time_rate: share("tasks", count(onTime), count("is_clocked and due_at is not null")),
   late_delivery_count: flow("tasks", count("is_clocked and completed_at > due_at + interval '15 minutes'")),
   ...taskWait("delivery", "(completed_at - started_at)"),
-  avg_attempts: share("tasks", sum("attempts", "has_ended"), count("has_ended")),
+  avg_attempts: share("tasks", sum("attempts", "has_ended"), count("has_ended and attempts > 0")),
   distance_km: flow("tasks", `${sum("distance_metres", "counts and has_gps")} / 1000.0`),
   delivery_cost: flow("tasks", `${sum("cost_minor", "counts")} / 100.0`),
-  cost_per_delivery: share("tasks", `${sum("cost_minor", "counts")} / 100.0`, count("is_done")),
+  cost_per_delivery: share(
+    "tasks",
+    `${sum("cost_minor", "counts")} / 100.0`,
+    count("is_done and cost_minor is not null"),
+  ),
   cod_amount: flow("tasks", `${sum("cod_collected_minor", "counts")} / 100.0`),
   cod_due_amount: flow("tasks", `${sum("cod_due_minor", "is_done")} / 100.0`),
   cod_handed_over_amount: flow("tasks", `${sum("cod_handed_over_minor", "counts")} / 100.0`),
@@ -94,9 +98,15 @@ const deliveryTwins: Record<string, HandWrittenMetric> = {
 };
 
 const issued = "movement_type = 2";
+/** Where nothing came in, or more has left than that, something before it is missing. */
+const unlessBelowZero = (sql: string) => `case when ${count("quantity_milli > 0")} > 0 and ${sql} >= 0 then ${sql} end`;
+const knownShare = (over: string, under: string): HandWrittenMetric => {
+  const ratio = share("movements", over, under, upToThen);
+  return { ...ratio, sql: unlessBelowZero(ratio.sql) };
+};
 const stockTwins: Record<string, HandWrittenMetric> = {
-  stock_on_hand_qty: state("movements", "sum(quantity_milli) / 1000.0"),
-  stock_value: state("movements", "sum(value_minor) / 100.0"),
+  stock_on_hand_qty: state("movements", unlessBelowZero("sum(quantity_milli) / 1000.0")),
+  stock_value: state("movements", unlessBelowZero("sum(value_minor) / 100.0")),
   stock_out_count: state("items", count("on_hand <= 0")),
   low_stock_item_count: state("items", count("on_hand < reorder_point_milli")),
   slow_moving_stock_value: state("items", `${sum("worth", "on_hand > 0 and lately_issued = 0")} / 100.0`),
@@ -106,17 +116,13 @@ const stockTwins: Record<string, HandWrittenMetric> = {
   movement_qty: flow("movements", "sum(abs(quantity_milli)) / 1000.0"),
   issue_value: flow("movements", `- ${sum("value_minor", issued)} / 100.0`),
   shrinkage_value: flow("movements", `- ${sum("value_minor", "movement_type = 4 and value_minor < 0")} / 100.0`),
-  inventory_turnover: share(
-    "movements",
+  inventory_turnover: knownShare(
     `-2 * ${sum("value_minor", `${issued} and on_day >= first_day`)}`,
     `coalesce(${sum("value_minor", "on_day < first_day")}, 0) + coalesce(sum(value_minor), 0)`,
-    upToThen,
   ),
-  days_of_cover: share(
-    "movements",
+  days_of_cover: knownShare(
     "28 * sum(quantity_milli)",
     `- ${sum("quantity_milli", `${issued} and on_day > last_day - 28`)}`,
-    upToThen,
   ),
   avg_dock_to_stock_hours: mean("movements", "(stored_at - docked_at)", "movement_type = 1", 3600),
   ...waits("dock_to_stock", "hours", { from: "movements", of: "(stored_at - docked_at)", where: "movement_type = 1" }),
@@ -126,11 +132,18 @@ const stockTwins: Record<string, HandWrittenMetric> = {
     count("picked_at is not null and is_picked_right"),
     count("picked_at is not null and is_picked_right is not null"),
   ),
-  order_fill_rate: share("lines", "sum(shipped_milli)", "sum(ordered_milli)"),
+  order_fill_rate: share(
+    "lines",
+    "sum(shipped_milli)",
+    "case when count(shipped_milli) > 0 then sum(ordered_milli) end",
+  ),
   ...waits("ship", "hours", { from: "lines", of: "(shipped_at - ordered_at)", where: "true" }),
 };
 
-const net = "sum(direction * (gross_minor - discount_minor))";
+const paid = "gross_minor - coalesce(discount_minor, 0)";
+const net = `sum(direction * (${paid}))`;
+/** A line without a cost drops out of the sum, because nothing can be taken off what is unknown. */
+const margin = `sum(direction * (${paid} - cost_minor))`;
 const receipts = "count(distinct receipt_key) filter (where not is_return)";
 const salesTwins: Record<string, HandWrittenMetric> = {
   net_sales: flow("sales", `${net} / 100.0`),
@@ -139,17 +152,17 @@ const salesTwins: Record<string, HandWrittenMetric> = {
   transaction_count: flow("sales", receipts),
   avg_basket_value: share("sales", `${net} / 100.0`, receipts),
   items_per_receipt: share("sales", `${sum("quantity_milli", "not is_return")} / 1000.0`, receipts),
-  gross_margin_amount: flow("sales", "sum(direction * (gross_minor - discount_minor - cost_minor)) / 100.0"),
-  gross_margin_pct: share("sales", "sum(direction * (gross_minor - discount_minor - cost_minor))", net),
+  gross_margin_amount: flow("sales", `${margin} / 100.0`),
+  gross_margin_pct: share("sales", margin, `${net} filter (where cost_minor is not null)`),
   discount_amount: flow("sales", `${sum("discount_minor", "not is_return")} / 100.0`),
-  discount_rate: share("sales", sum("discount_minor", "not is_return"), sum("gross_minor", "not is_return")),
-  return_amount: flow("sales", `${sum("gross_minor - discount_minor", "is_return")} / 100.0`),
-  return_count: flow("sales", count("is_return")),
-  return_rate: share(
+  discount_rate: share(
     "sales",
-    sum("gross_minor - discount_minor", "is_return"),
-    sum("gross_minor - discount_minor", "not is_return"),
+    sum("discount_minor", "not is_return"),
+    `case when ${count("not is_return and discount_minor is not null")} > 0 then ${sum("gross_minor", "not is_return")} end`,
   ),
+  return_amount: flow("sales", `${sum(paid, "is_return")} / 100.0`),
+  return_count: flow("sales", count("is_return")),
+  return_rate: share("sales", sum(paid, "is_return"), sum(paid, "not is_return")),
   customer_count: flow("sales", "count(distinct customer_key) filter (where not is_return)"),
   sales_target: flow("salesAndTargets", "sum(target) / 100.0"),
   target_attainment: share("salesAndTargets", "sum(net)", "sum(target)"),

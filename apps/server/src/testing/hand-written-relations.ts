@@ -94,7 +94,7 @@ export const handWrittenRelations = {
   },
   salesAndTargets: {
     text: `select tenant_id, branch_id, region_id, (sold_at at time zone time_zone)::date as on_day, null as target,
-        case when is_return then discount_minor - gross_minor else gross_minor - discount_minor end as net from sale_lines
+        case when is_return then -1 else 1 end * (gross_minor - coalesce(discount_minor, 0)) as net from sale_lines
       union all select tenant_id, branch_id, region_id, day, target_minor, null from sales_targets`,
     dimensions: { branch: "branch_id", region: "region_id", day_of_week: weekday },
   },

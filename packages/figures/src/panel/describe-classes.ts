@@ -1,6 +1,6 @@
 import type { Classed, Classes, PanelAnswerFor, PanelForKind } from "@console/contracts";
 import { addDays } from "../calendar.ts";
-import { formatCount, formatFigure, formatShortDay } from "../format.ts";
+import { formatCount, formatFigure, formatShortDay, todayFor } from "../format.ts";
 import type { HeatPicture } from "../picture/picture.ts";
 import type { PanelReader, PanelView, TableCell, TableView } from "./panel-view.ts";
 import { findColumn, formatterFor, type Question } from "./read-answer.ts";
@@ -42,7 +42,7 @@ function drawGrid({ title, value }: Panel, classes: Classes, question: Question,
   return {
     kind: "heat",
     title,
-    unit: `${currency} issued at cost, ${sayWeeks(classes)}`,
+    unit: `${currency} issued at cost, ${sayWeeks(classes, reader)}`,
     format: formatterFor(question, value, reader),
     rows: rows.map(({ label }) => label),
     columns: columns.map(({ label }) => label),
@@ -59,8 +59,10 @@ function drawGrid({ title, value }: Panel, classes: Classes, question: Question,
   };
 }
 
-function sayWeeks({ from, to, weeks }: Classes): string {
-  return `${weeks} weeks from ${formatShortDay(from)} to ${formatShortDay(addDays(to, -1))}`;
+function sayWeeks({ from, to, weeks }: Classes, reader: PanelReader): string {
+  const last = addDays(to, -1);
+  const today = todayFor([from, last], reader.today);
+  return `${weeks} weeks from ${formatShortDay(from, today)} to ${formatShortDay(last, today)}`;
 }
 
 function movesTable({ value, by }: Panel, classes: Classes, question: Question, reader: PanelReader): TableView {

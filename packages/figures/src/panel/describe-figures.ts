@@ -1,7 +1,15 @@
 import type { PanelAnswerFor } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "../format.ts";
 import type { FigureView, PanelReader, PanelView } from "./panel-view.ts";
-import { describeChange, findColumn, formatterFor, numberIn, type Question } from "./read-answer.ts";
+import {
+  describeChange,
+  findColumn,
+  findRule,
+  formatterFor,
+  numberIn,
+  type Question,
+  sayComparisonGap,
+} from "./read-answer.ts";
 
 /** The figures of a strip with their course. */
 export function describeFigures({ questions, noise }: PanelAnswerFor<"kpis">, reader: PanelReader): PanelView {
@@ -24,9 +32,11 @@ function describeFigure(question: Question, metric: string, isNoise: boolean, re
     unit,
     good: column?.good ?? null,
     value: now === null ? null : format(now),
+    unknown: findRule(question, metric)?.unknown ?? null,
+    comparisonGap: sayComparisonGap(question, metric, reader),
     change: describeChange(question, metric, { now, then, isNoise }, reader),
     trend: answer.rows.flatMap((row) => numberIn(row[metric]) ?? []),
-    coverage: sayCoverage(question, metric, reader.formats),
+    coverage: now === null ? null : sayCoverage(question, metric, reader.formats),
     cell: { metric },
   };
 }
@@ -35,8 +45,10 @@ function describeFigure(question: Question, metric: string, isNoise: boolean, re
 const enough = 0.995;
 
 /** How much of what a metric is about was measured, in words; null where that is all of it, or no question. */
-export function sayCoverage({ answer }: Question, metric: string, formats: FormatChoices): string | null {
-  const coverage = answer.rules.find((rule) => rule.metric === metric)?.coverage;
+export function sayCoverage(question: Pick<Question, "answer">, metric: string, formats: FormatChoices): string | null {
+  const coverage = findRule(question, metric)?.coverage;
   if (!coverage || coverage.share >= enough) return null;
-  return `Measured on ${formatNumber(Math.round(coverage.share * 100), formats)}% of ${coverage.of}`;
+  const percent = Math.round(coverage.share * 100);
+  const share = percent === 0 ? "less than 1%" : `${formatNumber(percent, formats)}%`;
+  return `${coverage.what ? `${coverage.what} known for` : "Measured on"} ${share} of ${coverage.of}`;
 }

@@ -1,4 +1,5 @@
 import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
+import { todayFor } from "../format.ts";
 import type { Picture } from "../picture/picture.ts";
 import { drawn, listPeriods } from "./describe-trend.ts";
 import { colourForMember, isRest } from "./meaning.ts";
@@ -7,6 +8,7 @@ import { shortPeriod } from "./period-label.ts";
 import {
   describeChange,
   findColumn,
+  findRule,
   formatterFor,
   numberIn,
   type Question,
@@ -83,11 +85,11 @@ export function describePareto(
 /** What is left at each stage. */
 export function describeFunnel({ title }: PanelForKind<"funnel">, question: Question, reader: PanelReader): Picture {
   const { metrics } = question.query;
-  const stages = metrics.map((metric) => ({
-    label: findColumn(question, metric)?.label ?? metric,
-    value: numberIn(question.answer.totals[metric]) ?? 0,
-    cell: { metric },
-  }));
+  // A stage that nobody noted is not one that nobody reached.
+  const stages = metrics.flatMap((metric) => {
+    const value = numberIn(question.answer.totals[metric]);
+    return value === null ? [] : [{ label: findColumn(question, metric)?.label ?? metric, value, cell: { metric } }];
+  });
   return { ...titled(title, question, metrics[0] ?? "", reader), kind: "funnel", stages };
 }
 
@@ -98,13 +100,11 @@ export function describeParts(
   reader: PanelReader,
 ): Picture {
   const { metrics } = question.query;
-  const parts = metrics.map((metric, index) => ({
-    label: findColumn(question, metric)?.label ?? metric,
-    value: numberIn(question.answer.totals[metric]) ?? 0,
-    isLevel: false,
-    colour: ((index % 8) + 1) as 1,
-    cell: { metric },
-  }));
+  const parts = metrics.flatMap((metric, index) => {
+    const value = numberIn(question.answer.totals[metric]);
+    const label = findColumn(question, metric)?.label ?? metric;
+    return value === null ? [] : [{ label, value, isLevel: false, colour: ((index % 8) + 1) as 1, cell: { metric } }];
+  });
   const sum = parts.reduce((all, { value }) => all + value, 0);
   const whole = {
     label: total,
@@ -148,7 +148,7 @@ export function describeBridge(
     ...titled(title, question, metric, reader),
     kind: "waterfall",
     steps: [
-      level(sayComparison(question).replace(/^vs /, ""), then),
+      level(sayComparison(question, reader), then),
       ...shown.map(({ label, value }) => ({
         label,
         value,
@@ -169,12 +169,13 @@ export function describeMultiples(
   reader: PanelReader,
 ): Picture {
   const periods = listPeriods(question);
+  const today = todayFor(periods, reader.today);
   const format = formatterFor(question, metric, reader);
   const values = new Map(question.answer.rows.map((row) => [`${row.period} ${row[by]}`, numberIn(row[metric])]));
   return {
     ...titled(title, question, metric, reader),
     kind: "multiples",
-    x: periods.map((period) => shortPeriod(period, question.query.grain ?? null)),
+    x: periods.map((period) => shortPeriod(period, question.query.grain ?? null, today)),
     charts: membersIn(question, by).map((label) => {
       const own = periods.map((period) => values.get(`${period} ${label}`) ?? null);
       const last = own.findLast((value) => value !== null);
@@ -229,10 +230,20 @@ export function describeLikeForLike(
     const byPeriod = new Map(question.answer.rows.map((row) => [String(row.period), numberIn(row[key])]));
     return periods.map((period) => byPeriod.get(period) ?? null);
   };
-  const compared = sayComparison(question).replace(/^vs /, "");
+  const compared = sayComparison(question, reader);
   const series = [
     { id: "now", label: "This period", values: values(metric), colour: "accent" as const, cell: { metric } },
-    { id: "then", label: compared, values: values(`${metric}__compare`), colour: "grey" as const, cell: { metric } },
+    ...(findRule(question, metric)?.comparisonGap
+      ? []
+      : [
+          {
+            id: "then",
+            label: compared,
+            values: values(`${metric}__compare`),
+            colour: "grey" as const,
+            cell: { metric },
+          },
+        ]),
   ];
   const picture = drawn(title, "line", question, { periods, series }, reader);
   const [whole] = questions;

@@ -101,7 +101,9 @@ function sayPace({ whole, until, to }: Pace, question: Question, reader: PanelRe
   if (until >= to) return [reached === null ? "without a target" : `${percent(reached)} of the target`];
   const format = formatterFor(question, question.query.metrics[0] ?? "", reader);
   return [
-    ...(reached === null ? [] : [`${percent(reached)} of the target up to ${formatShortDay(addDays(until, -1))}`]),
+    ...(reached === null
+      ? []
+      : [`${percent(reached)} of the target up to ${formatShortDay(addDays(until, -1), reader.today)}`]),
     `forecast ${format(whole.forecast)}`,
     ...(expected === null ? [] : [`${percent(expected)} of the month's target`]),
   ];

@@ -102,14 +102,17 @@ test.each([
 
 test("a figure says on how much it was measured, unless that is nearly all", () => {
   const panel: ReportPanel = { id: "p", kind: "kpis", title: "P", metrics: ["stop"] };
-  const measured = (share: number) => {
+  const measured = (share: number, what: string | null = null) => {
     const answer = answered({ metrics: ["stop"], grain: "day" }, { rows: [], totals: { stop: 4 } });
-    const rules = [{ metric: "stop", rule: "", exclusions: [], coverage: { share, of: "deliveries" } }];
+    const coverage = { share, of: "deliveries", what };
+    const rules = [{ metric: "stop", rule: "", exclusions: [], coverage, unknown: null, comparisonGap: null }];
     const questions = answer.questions.map((question) => ({ ...question, answer: { ...question.answer, rules } }));
     const view = describeFor(panel, { ...answer, questions }, reader);
     return view.kind === "figures" ? view.figures[0]?.coverage : undefined;
   };
-  expect([0.8342, 0.9949, 0.995, 1].map(measured)).toEqual([
+  expect(measured(0.62, "Costs")).toBe("Costs known for 62% of deliveries");
+  expect(measured(0.001, "Costs")).toBe("Costs known for less than 1% of deliveries");
+  expect([0.8342, 0.9949, 0.995, 1].map((share) => measured(share))).toEqual([
     "Measured on 83% of deliveries",
     "Measured on 99% of deliveries",
     null,
@@ -181,8 +184,10 @@ test("the rest is drawn last in a stack, and the running day and the notes are m
     ["Other", "grey"],
   ]);
   expect(chart.isRunning).toBe(true);
-  expect(annotations).toEqual([{ index: 0, text: "Road closed" }]);
-  expect(cells[0]?.[1]).toEqual({ metric: "n", zone: "A", period: "2026-03-18" });
+  // The days before, on which nothing happened, stand on the axis too.
+  expect(chart.x).toHaveLength(7);
+  expect(annotations).toEqual([{ index: 5, text: "Road closed" }]);
+  expect(cells[0]?.[6]).toEqual({ metric: "n", zone: "A", period: "2026-03-18" });
 });
 
 test("a day with a target and no sales stands beside the others, and alone where nothing was sold", () => {
@@ -208,7 +213,7 @@ test("a day with a target and no sales stands beside the others, and alone where
     const sales = answered({ metrics: ["sales"], grain: "day" }, { rows });
     const view = describeFor(panel, { ...sales, questions: [...sales.questions, ...goals.questions] }, reader);
     if (view.kind !== "picture" || view.picture.kind !== "axis") throw new Error("It is no chart.");
-    return view.picture.chart.series.map(({ values }) => values);
+    return view.picture.chart.series.map(({ values }) => values.slice(-3));
   };
   const sold = [
     { period: "2026-03-16", sales: 40 },
@@ -232,4 +237,58 @@ test("no rows are not the same as figures that cannot be narrowed", () => {
   });
   const none = { panel: "p", questions: [], noise: [], leftOut: [{ name: "N", reason: "No." }] };
   expect(describeFor(panel, none, reader)).toEqual({ kind: "nothing", reason: "not-narrowed" });
+});
+
+type Rule = MetricAnswer["rules"][number];
+const plainRule: Rule = { metric: "n", rule: "", exclusions: [], coverage: null, unknown: null, comparisonGap: null };
+
+function withRule(answer: ReturnType<typeof answered>, rule: Partial<Rule>) {
+  const rules = [{ ...plainRule, ...rule }];
+  return {
+    ...answer,
+    questions: answer.questions.map((question) => ({ ...question, answer: { ...question.answer, rules } })),
+  };
+}
+
+test("a figure that is not known says what it needs, and a chart of it shows nothing else", () => {
+  const unknown = { unknown: "Needs the cost of each sale" };
+  const tiles: ReportPanel = { id: "p", kind: "kpis", title: "P", metrics: ["n"] };
+  const answer = answered({ metrics: ["n"], grain: "day" }, { rows: [], totals: { n: null } });
+  const view = describeFor(tiles, withRule(answer, unknown), reader);
+  expect(view.kind === "figures" && view.figures[0]).toMatchObject({ value: null, ...unknown });
+  const chart: ReportPanel = { id: "p", kind: "trend", as: "line", title: "P", metrics: ["n"] };
+  const rows = [{ period: "2026-03-18", n: null }];
+  const course = answered({ metrics: ["n"], grain: "day" }, { rows });
+  expect(describeFor(chart, withRule(course, unknown), reader)).toEqual({
+    kind: "unknown",
+    reasons: ["Needs the cost of each sale"],
+  });
+});
+
+test("days before the first fact are not compared with: no change, no line, no bridge", () => {
+  const gap = { comparisonGap: { firstDay: "2025-12-20" } };
+  const totals = { n: 3311, n__compare: null };
+  const tiles: ReportPanel = { id: "p", kind: "kpis", title: "P", metrics: ["n"] };
+  const figures = answered({ metrics: ["n"], grain: "day" }, { rows: [], isCompared: true, totals });
+  const view = describeFor(tiles, withRule(figures, gap), reader);
+  expect(view.kind === "figures" && view.figures[0]).toMatchObject({
+    change: null,
+    comparisonGap: "No comparison: the data begins on 20 Dec 2025",
+  });
+  const rows = [{ period: "2026-03-18", n: 3311, n__compare: null }];
+  const course = answered({ metrics: ["n"], grain: "day" }, { rows, isCompared: true });
+  const chart = describeFor(
+    { id: "p", kind: "trend", as: "line", title: "P", metrics: ["n"] },
+    withRule(course, gap),
+    reader,
+  );
+  if (chart.kind !== "picture" || chart.picture.kind !== "axis") throw new Error("It is no chart.");
+  expect(chart.picture.chart.series.map(({ id }) => id)).toEqual(["n"]);
+  const parts = answered({ metrics: ["n"], dimensions: ["zone"] }, { rows: [{ zone: "A", n: 1 }], isCompared: true });
+  const bridge = describeFor(
+    { id: "p", kind: "bridge", title: "P", metric: "n", by: "zone" },
+    withRule(parts, gap),
+    reader,
+  );
+  expect(bridge).toEqual({ kind: "nothing", reason: "no-comparison" });
 });

@@ -19,7 +19,7 @@ import { describePace } from "./describe-pace.ts";
 import { describeCover, describePivot, describeRanking } from "./describe-table.ts";
 import { describeTrend } from "./describe-trend.ts";
 import type { PanelReader, PanelView, TableView } from "./panel-view.ts";
-import type { Question } from "./read-answer.ts";
+import { findRule, type Question } from "./read-answer.ts";
 
 /** What a panel of one kind shows of its answer, which has at least one question. */
 type DescribePanel<Kind extends PanelKind> = (
@@ -59,7 +59,10 @@ const panelKinds: { [Kind in PanelKind]: DescribePanel<Kind> } = {
   pareto: pictureOfRows((panel, _answer, question, reader) => describePareto(panel, question, reader)),
   funnel: pictureOfRows((panel, _answer, question, reader) => describeFunnel(panel, question, reader)),
   waterfall: pictureOfRows((panel, _answer, question, reader) => describeParts(panel, question, reader)),
-  bridge: pictureOfRows((panel, _answer, question, reader) => describeBridge(panel, question, reader)),
+  bridge: (panel, answer, question, reader) => {
+    if (findRule(question, panel.metric)?.comparisonGap) return { kind: "nothing", reason: "no-comparison" };
+    return pictureOfRows<"bridge">(() => describeBridge(panel, question, reader))(panel, answer, question, reader);
+  },
   ranking: tableOfRows(describeRanking),
   pivot: tableOfRows((panel, _answer, question, reader) => describePivot(panel, question, reader)),
   multiples: pictureOfRows((panel, _answer, question, reader) => describeMultiples(panel, question, reader)),
@@ -79,6 +82,11 @@ export function describePanel<Kind extends PanelKind>(
 ): PanelView {
   const [question] = answer.questions;
   if (!question) return { kind: "nothing", reason: "not-narrowed" };
+  const reasons = question.query.metrics.map((metric) => findRule(question, metric)?.unknown ?? null);
+  // Tiles tell it each for itself.
+  if (panel.kind !== "kpis" && reasons.every((reason) => reason !== null)) {
+    return { kind: "unknown", reasons: [...new Set(reasons)] };
+  }
   const describe: DescribePanel<Kind> = panelKinds[panel.kind as Kind];
   return describe(panel, answer as PanelAnswerFor<Kind>, question, reader);
 }

@@ -1,5 +1,6 @@
 import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
-import { formatNumber } from "../format.ts";
+import { formatNumber, todayFor } from "../format.ts";
+import { listPeriods } from "./describe-trend.ts";
 import type { PanelReader, TableCell, TableColumn, TableRow, TableView } from "./panel-view.ts";
 import { longPeriod } from "./period-label.ts";
 import { describeChange, findColumn, formatterFor, numberIn, type Question } from "./read-answer.ts";
@@ -91,7 +92,8 @@ export function describePivot(panel: PanelForKind<"pivot">, question: Question, 
   const across = panel.columns === "period" ? "period" : panel.columns;
   const { rows } = question.answer;
   const [names, heads] = [down, across].map((key) => [...new Set(rows.map((row) => String(row[key])))]);
-  const columns = across === "period" ? (heads ?? []).toSorted() : (heads ?? []);
+  const columns = across === "period" ? listPeriods(question) : (heads ?? []);
+  const today = todayFor(columns, reader.today);
   const values = new Map(rows.map((row) => [`${row[down]} ${row[across]}`, numberIn(row[metric])]));
   const largest = Math.max(0, ...[...values.values()].map((value) => value ?? 0));
   const format = formatterFor(question, metric, reader);
@@ -101,7 +103,7 @@ export function describePivot(panel: PanelForKind<"pivot">, question: Question, 
       { id: down, label: findColumn(question, down)?.label ?? down, unit: "", isNumber: false },
       ...columns.map((head) => ({
         id: head,
-        label: across === "period" ? longPeriod(head, grain) : head,
+        label: across === "period" ? longPeriod(head, grain, today) : head,
         unit: "",
         isNumber: true,
       })),

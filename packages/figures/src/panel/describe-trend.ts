@@ -1,11 +1,19 @@
 import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
 import type { ChartSeries } from "../chart/chart-description.ts";
-import { formatAxis } from "../format.ts";
+import { formatAxis, todayFor } from "../format.ts";
 import type { Annotation, AxisPicture, Cell } from "../picture/picture.ts";
 import { colourForMember } from "./meaning.ts";
 import type { PanelReader } from "./panel-view.ts";
-import { longPeriod, periodEnd, shortPeriod } from "./period-label.ts";
-import { findColumn, formatterFor, numberIn, type Question, sayComparison, unitWords } from "./read-answer.ts";
+import { listStarts, longPeriod, periodEnd, shortPeriod } from "./period-label.ts";
+import {
+  findColumn,
+  findRule,
+  formatterFor,
+  numberIn,
+  type Question,
+  sayComparison,
+  unitWords,
+} from "./read-answer.ts";
 
 type Series = ChartSeries & { cell: Cell };
 
@@ -20,7 +28,7 @@ export function describeTrend(
   // A day with a target and nothing beside it is a day that missed it, so it stands too.
   const periods = target && panel.target ? listPeriods(question, target) : listPeriods(question);
   if (periods.length === 0) return null;
-  const split = panel.by ? splitSeries(question, panel.by, periods) : plainSeries(question, periods);
+  const split = panel.by ? splitSeries(question, panel.by, periods) : plainSeries(question, periods, reader);
   const goal = target && panel.target ? [targetSeries(target, panel.target, periods)] : [];
   const kind = panel.as === "stacked" ? ("stacked-bar" as const) : panel.as;
   return drawn(panel.title, kind, question, { periods, series: [...split, ...goal] }, reader);
@@ -38,6 +46,7 @@ export function drawn(
   const [metric = ""] = question.query.metrics;
   const unit = findColumn(question, metric)?.unit ?? "number";
   const last = periods.at(-1);
+  const today = todayFor(periods, reader.today);
   const annotations = annotationsOn(periods, grain, reader);
   return {
     kind: "axis",
@@ -48,8 +57,8 @@ export function drawn(
       format: formatterFor(question, metric, reader),
       unit: question.query.metrics.length > 1 ? sharedUnit(question) : unitWords(question, metric),
       formatTick: (value) => formatAxis(value, unit, reader.formats),
-      x: periods.map((period) => shortPeriod(period, grain)),
-      names: periods.map((period) => longPeriod(period, grain)),
+      x: periods.map((period) => shortPeriod(period, grain, today)),
+      names: periods.map((period) => longPeriod(period, grain, today)),
       isRunning: last !== undefined && periodEnd(last, grain) >= reader.today,
     },
     cells: series.map(({ cell }) => periods.map((period) => ({ ...cell, period }))),
@@ -57,9 +66,12 @@ export function drawn(
   };
 }
 
-/** The first days of the periods of some answers, in their order. */
+/** The first days of the periods of some answers, in their order; none where nothing happened in any of them. */
 export function listPeriods(...questions: Question[]): string[] {
-  return [...new Set(questions.flatMap(({ answer }) => answer.rows.map(({ period }) => String(period))))].sort();
+  const periods = questions.flatMap(({ answer }) => answer.rows.map(({ period }) => String(period)));
+  if (periods.length === 0) return [];
+  const all = questions.flatMap(({ answer, query }) => listStarts(answer.time, query.grain ?? null));
+  return [...new Set([...all, ...periods])].sort();
 }
 
 function sharedUnit(question: Question): string {
@@ -75,7 +87,7 @@ function sharedUnit(question: Question): string {
         : (unit ?? "");
 }
 
-function plainSeries(question: Question, periods: string[]): Series[] {
+function plainSeries(question: Question, periods: string[], reader: PanelReader): Series[] {
   const { query, answer } = question;
   const value = (key: string) => {
     const byPeriod = new Map(answer.rows.map((row) => [String(row.period), numberIn(row[key])]));
@@ -91,8 +103,9 @@ function plainSeries(question: Question, periods: string[]): Series[] {
     }),
   );
   const [only] = query.metrics;
-  if (!only || query.metrics.length > 1 || !answer.compareTime) return series;
-  const label = sayComparison(question).replace(/^vs /, "");
+  if (!only || query.metrics.length > 1 || !answer.compareTime || findRule(question, only)?.comparisonGap)
+    return series;
+  const label = sayComparison(question, reader);
   return [
     ...series,
     { id: "compare", label, values: value(`${only}__compare`), colour: "grey", cell: { metric: only } },

@@ -12,6 +12,10 @@ export type FigureView = {
   unit: string;
   /** Null where there is none. */
   value: string | null;
+  /** Why it is not known and what would be needed; null where it is known, or there is nothing to know. */
+  unknown: string | null;
+  /** Why it is not held against anything. */
+  comparisonGap: string | null;
   change: FigureChange | null;
   good: "up" | "down" | null;
   trend: number[];
@@ -43,7 +47,8 @@ export type PanelView =
   | { kind: "figures"; figures: FigureView[] }
   | { kind: "picture"; picture: Picture }
   | { kind: "table"; table: TableView }
-  | { kind: "nothing"; reason: "no-rows" | "not-narrowed" | "no-change" };
+  | { kind: "unknown"; reasons: string[] }
+  | { kind: "nothing"; reason: "no-rows" | "not-narrowed" | "no-change" | "no-comparison" };
 
 /** Who reads, and when. */
 export type PanelReader = {

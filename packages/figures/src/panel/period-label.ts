@@ -1,20 +1,35 @@
-import { formatDay, formatMonth, formatShortDay } from "../format.ts";
+import { addDays } from "../calendar.ts";
+import { formatDay, formatMonth, formatShortDay, type Today } from "../format.ts";
+import { startOfPeriod } from "../periods.ts";
 
 type Grain = string | null;
 
 /** A period on an axis: 14 Nov, Nov 2026, Q4 2026. */
-export function shortPeriod(start: string, grain: Grain): string {
+export function shortPeriod(start: string, grain: Grain, today: Today): string {
   if (grain === "month") return formatMonth(start);
   if (grain === "quarter") return `Q${Math.floor(Number(start.slice(5, 7)) / 3) + 1} ${start.slice(0, 4)}`;
   if (grain === "year") return start.slice(0, 4);
-  return formatShortDay(start);
+  return formatShortDay(start, today);
 }
 
 /** A period in a sentence: Tue 14 Nov, week of 14 Nov, November 2026. */
-export function longPeriod(start: string, grain: Grain): string {
-  if (grain === "day") return formatDay(start);
-  if (grain === "week") return `Week of ${formatShortDay(start)}`;
-  return shortPeriod(start, grain);
+export function longPeriod(start: string, grain: Grain, today: Today): string {
+  if (grain === "day") return formatDay(start, today);
+  if (grain === "week") return `Week of ${formatShortDay(start, today)}`;
+  return shortPeriod(start, grain, today);
+}
+
+/** The first days of all periods of an answer's days, also of those in which nothing happened. */
+export function listStarts({ from, to }: { from: string | null; to: string }, grain: Grain): string[] {
+  if (!from || !grain || grain === "hour") return [];
+  const starts: string[] = [];
+  const unit = grain as "day" | "week" | "month" | "quarter" | "year";
+  let start = unit === "day" ? from : startOfPeriod(unit, from);
+  while (start < to) {
+    starts.push(start);
+    start = addDays(periodEnd(start, grain), 1);
+  }
+  return starts;
 }
 
 /** The last day of the period that begins on a day. */

@@ -1,6 +1,6 @@
 import type { MetricAnswer, PanelAnswer } from "@console/contracts";
 import { addDays } from "../calendar.ts";
-import { formatChange, formatDayRange, formatFigure, formatShortDay } from "../format.ts";
+import { formatChange, formatDayRange, formatFigure, formatShortDay, todayFor } from "../format.ts";
 import type { FigureChange, PanelReader } from "./panel-view.ts";
 
 export type Question = PanelAnswer["questions"][number];
@@ -33,16 +33,31 @@ export function unitWords(question: Question, metric: string): string {
   return unit === "units" ? "units" : `${label}, ${unit}`;
 }
 
+/** The rule of a metric, with what is not known of it. */
+export function findRule(
+  { answer }: Pick<Question, "answer">,
+  metric: string,
+): MetricAnswer["rules"][number] | undefined {
+  return answer.rules.find((rule) => rule.metric === metric);
+}
+
+/** Why a metric is not held against anything; null where it is, or nobody asked for it. */
+export function sayComparisonGap(question: Question, metric: string, { today }: Pick<PanelReader, "today">) {
+  const gap = findRule(question, metric)?.comparisonGap;
+  return gap ? `No comparison: the data begins on ${formatShortDay(gap.firstDay, today)}` : null;
+}
+
 /** How a value moved against the comparison; null where one of the two is missing. */
 export function describeChange(
   question: Question,
   metric: string,
   { now, then, isNoise }: { now: number | null; then: number | null; isNoise: boolean },
-  { formats }: PanelReader,
+  reader: PanelReader,
 ): FigureChange | null {
   if (now === null || then === null) return null;
+  const { formats } = reader;
   const unit = findColumn(question, metric)?.unit;
-  const comparison = sayComparison(question);
+  const comparison = `vs ${sayComparison(question, reader)}`;
   if (unit === "percent") {
     const by = (now - then) * 100;
     return { by, isNoise, text: formatChange(by, "pts", formats), comparison };
@@ -52,11 +67,11 @@ export function describeChange(
   return { by, isNoise, text: formatChange(by, "%", formats), comparison };
 }
 
-/** What a change is held against, in words. */
-export function sayComparison({ answer }: Question): string {
-  const { compareTime } = answer;
+/** The days that a change is held against. */
+export function sayComparison({ answer }: Question, { today }: Pick<PanelReader, "today">): string {
+  const { compareTime, time } = answer;
   if (!compareTime) return "";
   const last = addDays(compareTime.to, -1);
-  const year = last.slice(0, 4) === addDays(answer.time.to, -1).slice(0, 4) ? "" : ` ${last.slice(0, 4)}`;
-  return `vs ${compareTime.from && compareTime.from !== last ? formatDayRange(compareTime.from, last) : formatShortDay(last)}${year}`;
+  // Days of the same name in another year are told apart by it.
+  return formatDayRange(compareTime.from ?? last, last, todayFor([last, addDays(time.to, -1)], today));
 }

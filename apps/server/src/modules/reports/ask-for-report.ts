@@ -27,7 +27,7 @@ export async function askForReport(
   const report = requireReport(all, id);
   const tenant = await findTenant(context, context.tenantId);
   if (!tenant || report.isHidden) throw new AppError("not_found", `There is no report "${id}" to ask for.`);
-  if (isAvailable(report, tenant, await loadMetricState(context)))
+  if (isAvailable(report, tenant, await loadMetricState(context), context.now))
     throw new AppError("conflict", "Your organisation has this report already.");
 
   // Two who ask at the same time must not write twice.

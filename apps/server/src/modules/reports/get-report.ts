@@ -26,7 +26,7 @@ export async function getReport(
   const { timeZone, currency } = metricState.settings;
   return {
     ...describeReport(report),
-    freshness: freshnessByDomain(report, metricState),
+    freshness: freshnessByDomain(report, metricState, context.now),
     today: dayIn(timeZone, context.now),
     timeZone,
     currency,

@@ -4,7 +4,7 @@ import { findTenant, readPreferences } from "../directory/index.ts";
 import { type Domain, loadMetricState, metricRegistry, type TenantMetricState } from "../metrics/index.ts";
 import { dimensionsInPanel, metricsInPanel } from "./panels/panel-kinds.ts";
 import { listPanels, pathForReport, type Report } from "./report.ts";
-import { freshnessByDomain } from "./report-freshness.ts";
+import { freshnessByDomain, readReportFreshness } from "./report-freshness.ts";
 import { selectReportRequests } from "./report-request-store.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
 import { reportsAllowedFor } from "./reports-allowed.ts";
@@ -28,10 +28,15 @@ export function sourceNamesFor({ domains }: Pick<Report, "domains">): string[] {
 }
 
 /** Whether a tenant has a report: its facts, or a source that will bring them. */
-export function isAvailable(report: Report, tenant: TenantDocument | null, metricState: TenantMetricState): boolean {
+export function isAvailable(
+  report: Report,
+  tenant: TenantDocument | null,
+  metricState: TenantMetricState,
+  now: Date,
+): boolean {
   const expected = domainBySource[tenant?.aiq_type ?? ""];
   if (expected && report.domains.includes(expected)) return true;
-  return freshnessByDomain(report, metricState).some(({ firstDay }) => firstDay !== null);
+  return freshnessByDomain(report, metricState, now).some(({ firstDay }) => firstDay !== null);
 }
 
 /** The names under which a person's favourite reports and last looks are kept. */
@@ -49,9 +54,9 @@ export async function listReports(
   const choices = await readReportChoices(context);
   const offered = [...(await reportsAllowedFor(context, all)).values()].filter(({ isHidden }) => !isHidden);
   const items = offered
-    .filter((report) => isAvailable(report, tenant, metricState))
+    .filter((report) => isAvailable(report, tenant, metricState, context.now))
     .map((report) => {
-      const freshness = freshnessByDomain(report, metricState);
+      const freshness = freshnessByDomain(report, metricState, context.now);
       const sortKnown = (values: (string | null)[]) => values.flatMap((value) => value ?? []).sort();
       return {
         id: report.id,
@@ -64,7 +69,7 @@ export async function listReports(
         panels: listPanels(report).map(({ title }) => title),
         metrics: listMetricNames(report),
         headline: listPanels(report).find(({ kind, ahead }) => kind === "kpis" && !ahead) ?? null,
-        ingestedAt: sortKnown(freshness.map(({ ingestedAt }) => ingestedAt))[0] ?? null,
+        ...readReportFreshness(report, metricState, context.now),
         firstDay: sortKnown(freshness.map(({ firstDay }) => firstDay))[0] ?? null,
         lastDay: sortKnown(freshness.map(({ lastDay }) => lastDay)).at(-1) ?? null,
         isFavourite: choices.favourites.includes(report.id),
@@ -73,7 +78,7 @@ export async function listReports(
     });
   const requests = await selectReportRequests(context);
   const missing = offered
-    .filter((report) => !isAvailable(report, tenant, metricState))
+    .filter((report) => !isAvailable(report, tenant, metricState, context.now))
     .map((report) => ({
       id: report.id,
       title: report.title,

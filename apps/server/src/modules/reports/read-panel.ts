@@ -1,9 +1,11 @@
 import type { readPanel as contract, PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
+import { roundFigures } from "@console/figures";
 import type { z } from "zod";
 import type { SnapshotContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { dayIn, loadMetricState } from "../metrics/index.ts";
 import { readByKind } from "./panels/panel-kinds.ts";
+import { tellGaps } from "./panels/tell-gaps.ts";
 import { listPanels, type Report } from "./report.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
 import { resolveView } from "./resolve-view.ts";
@@ -29,10 +31,11 @@ export async function answerPanel(
 ): Promise<PanelAnswer> {
   const metricState = await loadMetricState(context);
   const today = dayIn(metricState.settings.timeZone, context.now);
-  return readByKind(panel, {
+  const answer = await readByKind(panel, {
     context,
     metricState,
     view: resolveView(report, view, today),
     ahead: panel.ahead,
   });
+  return roundFigures({ ...answer, leftOut: [...answer.leftOut, ...tellGaps(answer)] });
 }

@@ -168,11 +168,11 @@ export interface DeliveryTasks {
   assign_seconds: Generated<number | null>;
   assigned_at: Timestamp | null;
   attempts: Generated<number>;
-  cod_collected_minor: Generated<number>;
-  cod_due_minor: Generated<number>;
-  cod_handed_over_minor: Generated<number>;
+  cod_collected_minor: number | null;
+  cod_due_minor: number | null;
+  cod_handed_over_minor: number | null;
   completed_at: Timestamp | null;
-  cost_minor: Generated<number>;
+  cost_minor: number | null;
   created_at: Timestamp;
   custom: Json | null;
   customer_id: number | null;
@@ -235,7 +235,7 @@ export interface Documents {
   reference: string | null;
   resubmissions: Generated<number>;
   retain_until: string | null;
-  size_bytes: Generated<number>;
+  size_bytes: number | null;
   source: string;
   source_key: string;
   status: number;
@@ -444,7 +444,7 @@ export interface OrderLines {
   product_id: number | null;
   ship_seconds: Generated<number | null>;
   shipped_at: Timestamp | null;
-  shipped_milli: Generated<number>;
+  shipped_milli: number | null;
   source: string;
   source_key: string;
   supplier_id: number | null;
@@ -559,12 +559,12 @@ export interface SaleLines {
   branch_id: number | null;
   category_id: number | null;
   channel_id: number | null;
-  cost_minor: Generated<number>;
+  cost_minor: number | null;
   custom: Json | null;
   customer_key: string | null;
   customer_segment_id: number | null;
   day: Generated<string | null>;
-  discount_minor: Generated<number>;
+  discount_minor: number | null;
   gross_minor: number;
   hour: Generated<number | null>;
   ingested_at: Timestamp;
@@ -856,13 +856,13 @@ export interface StockItems {
   listed_at: Timestamp;
   loaded_by: string | null;
   product_id: number | null;
-  reorder_point_milli: Generated<number>;
+  reorder_point_milli: number | null;
   source: string;
   source_key: string;
   supplier_id: number | null;
   tenant_id: string;
   time_zone: string;
-  unit_cost_minor: Generated<number>;
+  unit_cost_minor: number | null;
   warehouse_id: number | null;
 }
 

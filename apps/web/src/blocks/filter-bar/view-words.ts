@@ -35,8 +35,8 @@ export const basisWords: Record<DateBasis, string> = {
 
 /** The period of a view in words. */
 export function periodLabel({ period, from, to }: ReportView, byDefault: PeriodName): string {
-  if (from && to) return from === to ? formatShortDay(from) : `${formatDayRange(from, to)} ${to.slice(0, 4)}`;
-  if (from) return `Since ${formatShortDay(from)}`;
-  if (to) return `Up to ${formatShortDay(to)}`;
+  if (from && to) return formatDayRange(from, to, null);
+  if (from) return `Since ${formatShortDay(from, null)}`;
+  if (to) return `Up to ${formatShortDay(to, null)}`;
   return periodWords[period ?? byDefault];
 }

@@ -1,6 +1,6 @@
 import type { PanelAnswer } from "@console/contracts";
-import { type FormatChoices, formatAge, formatInstant } from "@console/figures/format";
-import { useNow } from "../../lib/use-now.ts";
+import { type FormatChoices, formatInstant } from "@console/figures/format";
+import { findOldest, useDataAge } from "../freshness/use-data-age.ts";
 import classes from "./report-view.module.css";
 
 type Props = {
@@ -11,15 +11,9 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Data older than this is called late. */
-export const lateAfterMs = 24 * 3_600_000;
-
 /** As of when a panel is, and how old its data is; in amber words when that is late. */
 export function Freshness({ answer, readAt, failed, formats, onRetry }: Props) {
-  const now = useNow();
-  const oldest = answer.questions
-    .flatMap(({ answer: { freshness } }) => freshness.flatMap(({ ingestedAt }) => ingestedAt ?? []))
-    .sort()[0];
+  const { age, isLate } = useDataAge(findOldest(answer.questions.flatMap((question) => question.answer.freshness)));
   if (failed) {
     return (
       <p className={classes.late} role="status">
@@ -30,12 +24,11 @@ export function Freshness({ answer, readAt, failed, formats, onRetry }: Props) {
       </p>
     );
   }
-  if (!oldest) return null;
-  const isLate = now - Date.parse(oldest) > lateAfterMs;
+  if (age === null) return null;
   return (
     <p className={isLate ? classes.late : classes.asOf}>
       As of {formatInstant(readAt, formats).split(", ")[1]} · {isLate ? "data is late: " : "data "}
-      {formatAge(now - Date.parse(oldest))} old
+      {age} old
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { ReadProblem } from "../states/read-problem.tsx";
 import { Freshness } from "./freshness.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
 import { MetricChoice, withMetric } from "./metric-choice.tsx";
-import { PanelEmpty } from "./panel-empty.tsx";
+import { PanelEmpty, PanelUnknown } from "./panel-empty.tsx";
 import { PanelFigures } from "./panel-figures.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
 import { PanelPicture } from "./panel-picture.tsx";
@@ -106,6 +106,8 @@ export const PanelCard = memo(function PanelCard(props: Props) {
         );
       case "table":
         return <PanelTable title={panel.title} table={shown.table} onOpen={open} />;
+      case "unknown":
+        return <PanelUnknown reasons={shown.reasons} />;
       case "nothing":
         return <PanelEmpty reason={shown.reason} hasFilters={hasFilters} onReset={onResetFilters} />;
     }

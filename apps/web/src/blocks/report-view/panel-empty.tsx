@@ -4,10 +4,25 @@ import classes from "./report-view.module.css";
 
 type Props = { reason: Extract<PanelView, { kind: "nothing" }>["reason"]; hasFilters: boolean; onReset: () => void };
 
+/** What a panel shows of figures that nobody can know, and what would be needed for them. */
+export function PanelUnknown({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <div className={classes.empty}>
+      <p>Not known</p>
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}.</p>
+      ))}
+    </div>
+  );
+}
+
 /** Why a panel shows nothing, which is not the same as zero. */
 export function PanelEmpty({ reason, hasFilters, onReset }: Props) {
   if (reason === "not-narrowed") {
     return <p className={classes.empty}>These figures cannot be narrowed in this way, so they are not shown.</p>;
+  }
+  if (reason === "no-comparison") {
+    return <p className={classes.empty}>There is nothing to compare with: the data begins later.</p>;
   }
   if (reason === "no-change") return <p className={classes.empty}>Nothing has changed.</p>;
   return (

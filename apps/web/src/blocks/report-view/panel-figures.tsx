@@ -20,20 +20,18 @@ export function PanelFigures({ figures, answer, formats, isRunningDay, onOpen }:
   const rules = answer?.questions.flatMap(({ answer: { rules: own } }) => own) ?? [];
   return (
     <ul className={classes.tiles}>
-      {figures.map(({ metric, label, unit, value, change, good, trend, coverage, cell }) => {
+      {figures.map(({ metric, label, unit, value, unknown, comparisonGap, change, good, trend, coverage, cell }) => {
         const rule = rules.find((one) => one.metric === metric);
         return (
           <li key={metric}>
             <KpiTile
               label={label}
               unit={unit}
-              value={value ?? "–"}
+              value={value ?? (unknown ? "Not known" : "–")}
               change={
                 change
                   ? { ...change, noise: change.isNoise ? Number.POSITIVE_INFINITY : 0 }
-                  : value === null
-                    ? "Nothing to count here."
-                    : ""
+                  : (unknown ?? (value === null ? "Nothing to count here." : (comparisonGap ?? "")))
               }
               goodDirection={isRunningDay ? "none" : (good ?? "none")}
               trend={trend.length > 1 ? trend : []}

@@ -34,6 +34,7 @@ const fresh = {
   firstDay: "2026-01-01",
   lastDay: "2026-03-18",
   ingestedAt: new Date().toISOString(),
+  isLate: false,
 };
 const change: Change = {
   id: "1",
@@ -132,7 +133,7 @@ test("a source that fails leaves the other parts of the page as they are", async
 
 test("a source whose data is late is said to be late", async () => {
   const old = new Date(Date.now() - 2 * 86_400_000 - 3_600_000).toISOString();
-  dashboard.freshness = [{ ...fresh, label: "Genesis", ingestedAt: old }];
+  dashboard.freshness = [{ ...fresh, label: "Genesis", ingestedAt: old, isLate: true }];
   await show();
   await says("Genesis late: 2 days");
 });

@@ -9,7 +9,7 @@ const { late, deliveries, lateRate } = measureDeliveries(rows);
 
 const query = [
   { part: "Metric", value: "Late deliveries" },
-  { part: "Period", value: formatDayRange(sampleWeek.from, sampleWeek.to) },
+  { part: "Period", value: formatDayRange(sampleWeek.from, sampleWeek.to, sampleWeek.to) },
   { part: "Filter", value: `Zone is ${zone}` },
 ];
 

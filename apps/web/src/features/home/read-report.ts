@@ -9,8 +9,8 @@ export function readReport(zone: string | null) {
   const previousRows = deliveriesIn(previousPeriod, zone);
   const days = measureByDay(rows);
   const previousDays = measureByDay(previousRows);
-  const x = days.map(({ day }) => formatShortDay(day));
-  const names = days.map(({ day }) => formatDay(day));
+  const x = days.map(({ day }) => formatShortDay(day, samplePeriod.to));
+  const names = days.map(({ day }) => formatDay(day, samplePeriod.to));
   const readValues = (pick: (measures: DeliveryMeasures) => number) => days.map(({ measures }) => pick(measures));
 
   const onTimeChart: ChartDescription = {

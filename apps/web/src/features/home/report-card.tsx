@@ -28,7 +28,7 @@ export function ReportCard() {
           <p className={classes.question}>How many orders arrive, how many on time, and where do they slip?</p>
         </div>
         <div className={classes.chips}>
-          <span className={classes.chip}>{formatDayRange(samplePeriod.from, samplePeriod.to)}</span>
+          <span className={classes.chip}>{formatDayRange(samplePeriod.from, samplePeriod.to, samplePeriod.to)}</span>
           <span className={classes.chip} aria-live="polite">
             {zone ?? "All zones"}
           </span>

@@ -64,7 +64,9 @@ export const ordersByBranch: ChartDescription = {
   kind: "line",
   title: "Which branches grow?",
   unit: "Orders per week, this week so far",
-  x: Array.from({ length: weekCount }, (_, week) => formatShortDay(addDays("2026-11-09", (week - weekCount + 1) * 7))),
+  x: Array.from({ length: weekCount }, (_, week) =>
+    formatShortDay(addDays("2026-11-09", (week - weekCount + 1) * 7), "2026-11-09"),
+  ),
   format: formatCount,
   isRunning: true,
   series: Object.entries(branchOrders).map(([branch, values]) => ({ id: branch, label: branch, values })),

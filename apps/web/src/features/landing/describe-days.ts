@@ -1,6 +1,13 @@
 import type { MetricAnswer } from "@console/contracts";
 import type { ChartDescription } from "@console/figures/chart";
-import { type FormatChoices, formatDay, formatFigure, formatNumber, formatShortDay } from "@console/figures/format";
+import {
+  type FormatChoices,
+  formatDay,
+  formatFigure,
+  formatNumber,
+  formatShortDay,
+  todayFor,
+} from "@console/figures/format";
 import { numberIn } from "./describe-figure.ts";
 import type { DomainReport } from "./domain-reports.ts";
 
@@ -12,12 +19,13 @@ export function describeDays(
 ): ChartDescription {
   const { label = "", unit = null } = columns.find(({ id }) => id === chart.metric) ?? {};
   const days = rows.map(({ period }) => String(period));
+  const today = todayFor(days, days.at(-1) ?? "");
   return {
     kind: "line",
     title: chart.title,
     unit: `${label} per day${unit === "currency" ? `, ${currency}` : ""}`,
-    x: days.map(formatShortDay),
-    names: days.map(formatDay),
+    x: days.map((day) => formatShortDay(day, today)),
+    names: days.map((day) => formatDay(day, today)),
     series: [{ id: chart.metric, label, colour: "accent", values: rows.map((row) => numberIn(row[chart.metric])) }],
     format: (value) => formatFigure(value, { unit: unit ?? "number", currency }, formats),
     formatTick: (value) => formatNumber(value, formats),

@@ -17,7 +17,10 @@ const answer = (totals: MetricAnswer["totals"], more: Partial<MetricAnswer> = {}
 });
 
 const figure = (unit: string, totals: MetricAnswer["totals"], more: Partial<MetricAnswer> = {}) =>
-  describeFigure({ metric: "m", span: "period" }, unit, answer(totals, more), ownFormats);
+  describeFigure({ metric: "m", span: "period" }, unit, answer(totals, more), {
+    formats: ownFormats,
+    today: "2026-11-15",
+  });
 
 test("a count moves by percent, a rate by points", () => {
   expect(figure("count", { m: 1100, m__compare: 1000 })).toEqual({
@@ -45,6 +48,24 @@ test("a figure that cannot be counted or compared says so", () => {
     change: "There is nothing to count in these days.",
   });
   expect(figure("percent", { m: 0.5, m__compare: null }).change).toBe("There is nothing to compare with.");
+});
+
+const rule = { metric: "m", rule: "", exclusions: [], coverage: null, unknown: null, comparisonGap: null };
+
+test("what is not known says what it needs, and is no number", () => {
+  const rules = [{ ...rule, unknown: "Needs the cost of each sale" }];
+  expect(figure("percent", { m: null, m__compare: 0.5 }, { rules })).toEqual({
+    value: "Not known",
+    change: "Needs the cost of each sale",
+  });
+});
+
+test("a comparison with days before the first fact says so and shows no change", () => {
+  const rules = [{ ...rule, comparisonGap: { firstDay: "2025-10-10" } }];
+  expect(figure("count", { m: 3311, m__compare: null }, { rules })).toEqual({
+    value: "3,311",
+    change: "No comparison: the data begins on 10 Oct 2025",
+  });
 });
 
 test("days that are not those right before are named", () => {

@@ -1,6 +1,12 @@
 import type { MetricAnswer } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
-import { type FormatChoices, formatChange, formatDayRange, formatFigure } from "@console/figures/format";
+import {
+  type FormatChoices,
+  formatChange,
+  formatDayRange,
+  formatFigure,
+  formatShortDay,
+} from "@console/figures/format";
 import type { KpiChange } from "../../blocks/kpi/kpi-tile.tsx";
 import { dayCount } from "./ask-figures.ts";
 import type { FigureSpan } from "./domain-reports.ts";
@@ -9,6 +15,7 @@ import type { FigureSpan } from "./domain-reports.ts";
 const noise = 2;
 
 type FigureQuestion = { metric: string; span: FigureSpan };
+type FigureReader = { formats: FormatChoices; today: string };
 
 /** A cell as a number; exact ones arrive as text. */
 export function numberIn(cell: string | number | null | undefined): number | null {
@@ -27,18 +34,23 @@ export function describeFigure(
   { metric, span }: FigureQuestion,
   unit: string,
   answer: MetricAnswer,
-  formats: FormatChoices,
+  { formats, today }: FigureReader,
 ): { value: string; change: KpiChange | string } {
-  const { totals, time, compareTime, currency } = answer;
+  const { totals, time, compareTime, currency, rules } = answer;
+  const { unknown = null, comparisonGap = null } = rules.find((rule) => rule.metric === metric) ?? {};
   const format = (amount: number) => formatFigure(amount, { unit, currency }, formats);
   const now = numberIn(totals[metric]);
+  if (unknown) return { value: "Not known", change: unknown };
   if (now === null) return { value: "–", change: "There is nothing to count in these days." };
   const value = format(now);
   if (compareTime === null)
-    return { value, change: `next ${dayCount} days, ${describeDays(time.from ?? time.to, time.to)}` };
+    return { value, change: `next ${dayCount} days, ${describeDays(time.from ?? time.to, time.to, today)}` };
+  if (comparisonGap) {
+    return { value, change: `No comparison: the data begins on ${formatShortDay(comparisonGap.firstDay, today)}` };
+  }
 
   const before = numberIn(totals[`${metric}__compare`]);
-  const comparison = span === "now" ? `vs ${dayCount} days ago` : compareWords(time, compareTime);
+  const comparison = span === "now" ? `vs ${dayCount} days ago` : compareWords(time, compareTime, today);
   if (before === null) return { value, change: "There is nothing to compare with." };
   const difference = now - before;
   const by = before === 0 ? Math.sign(difference) * 100 : (difference / Math.abs(before)) * 100;
@@ -52,13 +64,17 @@ export function describeFigure(
 }
 
 /** Half-open days as a reader counts them, the last one included. */
-function describeDays(from: string, to: string): string {
-  return formatDayRange(from, addDays(to, -1));
+function describeDays(from: string, to: string, today: string): string {
+  return formatDayRange(from, addDays(to, -1), today);
 }
 
 /** What a period is compared with; whole months may be compared with whole months, which are then named. */
-function compareWords({ from }: MetricAnswer["time"], before: { from: string | null; to: string }): string {
+function compareWords(
+  { from }: MetricAnswer["time"],
+  before: { from: string | null; to: string },
+  today: string,
+): string {
   if (before.from === null || from === null) return "vs before";
   const isJustBefore = before.to === from && addDays(before.from, dayCount) === from;
-  return isJustBefore ? `vs previous ${dayCount} days` : `vs ${describeDays(before.from, before.to)}`;
+  return isJustBefore ? `vs previous ${dayCount} days` : `vs ${describeDays(before.from, before.to, today)}`;
 }

@@ -1,5 +1,6 @@
 import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { useQueries, useQuery } from "@tanstack/react-query";
+import { findOldest, useDataAge } from "../../blocks/freshness/use-data-age.ts";
 import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
 import { read } from "../../lib/queries.ts";
 import { askDays, askFigures } from "./ask-figures.ts";
@@ -19,9 +20,8 @@ export function DomainSection({ report, catalogue, formats }: Props) {
     const reading = answers[place];
     return reading ? [{ span, reading }] : [];
   });
-  const oldest = [...answers, days]
-    .flatMap(({ data }) => data?.freshness.flatMap(({ ingestedAt }) => ingestedAt ?? []) ?? [])
-    .sort()[0];
+  const oldest = findOldest([...answers, days].flatMap(({ data }) => data?.freshness ?? []));
+  const { age, isLate } = useDataAge(oldest);
   const headingId = `figures-${report.id}`;
   return (
     <section className={classes.section} aria-labelledby={headingId}>
@@ -30,7 +30,10 @@ export function DomainSection({ report, catalogue, formats }: Props) {
       </h2>
       <FigureStrip report={report} catalogue={catalogue} readings={readings} formats={formats} />
       <DayChart report={report} reading={days} formats={formats} />
-      <p className={classes.asOf}>{oldest && `As of ${formatInstant(oldest, formats)}.`}</p>
+      <p className={classes.asOf}>
+        {oldest.ingestedAt &&
+          `As of ${formatInstant(oldest.ingestedAt, formats)}.${isLate ? ` Data is late: ${age} old.` : ""}`}
+      </p>
     </section>
   );
 }

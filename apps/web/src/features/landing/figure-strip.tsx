@@ -1,5 +1,6 @@
 import type { MetricAnswer, RouteOutput, Routes } from "@console/contracts";
 import { type FormatChoices, formatInstant } from "@console/figures/format";
+import { sayCoverage } from "@console/figures/panel";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
 import { RulePopover } from "../../blocks/kpi/rule-popover.tsx";
@@ -53,7 +54,7 @@ export function FigureStrip({ report, catalogue, readings, formats }: Props) {
           const answer = reading?.data;
           const rule = answer?.rules.find((one) => one.metric === metric);
           const { value, change } = answer
-            ? describeFigure({ metric, span }, definition.unit, answer, formats)
+            ? describeFigure({ metric, span }, definition.unit, answer, { formats, today: catalogue.today })
             : reading?.error
               ? { value: "–", change: "Could not be read." }
               : { value: null, change: "" };
@@ -64,6 +65,7 @@ export function FigureStrip({ report, catalogue, readings, formats }: Props) {
                 unit={describeUnit(definition.unit, span, catalogue.currency)}
                 value={value}
                 change={change}
+                coverage={answer ? sayCoverage({ answer }, metric, formats) : null}
                 goodDirection={definition.good ?? "none"}
                 corner={rule && <RulePopover label={definition.label} {...rule} formats={formats} />}
               />

@@ -28,6 +28,7 @@ const domain = (id: string, firstDay: string | null) => ({
   firstDay,
   lastDay: firstDay,
   ingestedAt: null,
+  isLate: false,
   unsettledDays: 0,
 });
 
@@ -66,8 +67,10 @@ function answerTo({ metrics, grain }: { metrics: string[]; grain?: string }): Me
       rule: `What ${metric} counts.`,
       exclusions: [{ label: "Pickup legs", count: 1530 }],
       coverage: null,
+      unknown: null,
+      comparisonGap: null,
     })),
-    freshness: [{ domain: "any", ingestedAt: "2026-11-15T06:44:00.000Z", lastDay: "2026-11-15" }],
+    freshness: [{ domain: "any", ingestedAt: "2026-11-15T06:44:00.000Z", lastDay: "2026-11-15", isLate: false }],
   };
 }
 

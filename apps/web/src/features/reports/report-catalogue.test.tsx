@@ -22,6 +22,7 @@ const deliveries: RouteOutput<Routes["listReports"]>["items"][number] = {
   isFavourite: false,
   viewedAt: null,
   ingestedAt: new Date().toISOString(),
+  isLate: false,
   firstDay: "2026-01-01",
   lastDay: "2026-03-18",
   headline: { id: "headline", kind: "kpis", title: "At a glance", metrics: ["delivery_count"] },

@@ -1,16 +1,16 @@
 import "@mantine/core/styles/Input.css";
 import type { ReportSummary } from "@console/contracts";
-import { type FormatChoices, formatAge, formatInstant, ownFormats } from "@console/figures/format";
+import { type FormatChoices, formatInstant, ownFormats } from "@console/figures/format";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useDataAge } from "../../blocks/freshness/use-data-age.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, useWrite } from "../../lib/queries.ts";
-import { useNow } from "../../lib/use-now.ts";
 import { readCatalogueSearch } from "./catalogue-search.ts";
 import { findMissing, findReports } from "./find-reports.ts";
 import { MissingReports } from "./missing-reports.tsx";
@@ -81,12 +81,9 @@ export function ReportCatalogue() {
 
 type CardProps = { report: ReportSummary; why: string | null; formats: FormatChoices; onFavourite: () => void };
 
-const lateAfterMs = 24 * 3_600_000;
-
 function ReportCard({ report, why, formats, onFavourite }: CardProps) {
-  const now = useNow();
-  const { title, question, path, sources, isFavourite, viewedAt, ingestedAt } = report;
-  const age = ingestedAt ? now - Date.parse(ingestedAt) : null;
+  const { title, question, path, sources, isFavourite, viewedAt } = report;
+  const { age, isLate } = useDataAge(report);
   const Star = isFavourite ? IconStarFilled : IconStar;
   return (
     <li className={classes.card}>
@@ -113,9 +110,9 @@ function ReportCard({ report, why, formats, onFavourite }: CardProps) {
       </div>
       <p className={classes.question}>{question}</p>
       {why && <p className={classes.why}>Shows “{why}”</p>}
-      <p className={age !== null && age > lateAfterMs ? classes.late : classes.facts}>
+      <p className={isLate ? classes.late : classes.facts}>
         <span className={classes.source}>{sources.join(", ")}</span>{" "}
-        {age === null ? "No data yet" : `Data ${formatAge(age)} old`}
+        {age === null ? "No data yet" : `${isLate ? "Data is late: " : "Data "}${age} old`}
         {viewedAt && ` · you looked at it on ${formatInstant(viewedAt, formats)}`}
       </p>
     </li>

@@ -9,6 +9,7 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { read } from "../../lib/queries.ts";
+import { useNow } from "../../lib/use-now.ts";
 import classes from "./report-details.module.css";
 
 type Props = { report: ReportSummary; formats: FormatChoices };
@@ -69,22 +70,23 @@ function Details({ report, formats }: Props) {
 const mostFigures = 4;
 
 function FirstFigures({ report, panel, formats }: Props & { panel: ReportPanel }) {
+  const today = new Date(useNow()).toISOString().slice(0, 10);
   const { data, error } = useQuery(read("readPanel", { report: report.id, panel: panel.id }));
   if (error) return <p role="alert">The first figures could not be read. {error.message}</p>;
   if (!data) return <Skeleton label="Loading first figures" lines={[60, 60, 60]} />;
-  const shown = describePanel(panel, data, { formats, today: report.lastDay ?? "", annotations: [] });
+  const shown = describePanel(panel, data, { formats, today, annotations: [] });
   if (shown.kind !== "figures") return null;
   const time = data.questions[0]?.query.time;
   return (
     <>
       <h4 className={classes.heading}>
-        {time && "from" in time ? formatDayRange(time.from, addDays(time.to, -1)) : "First figures"}
+        {time && "from" in time ? formatDayRange(time.from, addDays(time.to, -1), today) : "First figures"}
       </h4>
       <dl className={classes.figures}>
-        {shown.figures.slice(0, mostFigures).map(({ metric, label, value, unit }) => (
+        {shown.figures.slice(0, mostFigures).map(({ metric, label, value, unit, unknown }) => (
           <div key={metric}>
             <dt>{label}</dt>
-            <dd>{value === null ? "–" : [value, unit].filter(Boolean).join(" ")}</dd>
+            <dd>{value === null ? (unknown ? "Not known" : "–") : [value, unit].filter(Boolean).join(" ")}</dd>
           </div>
         ))}
       </dl>

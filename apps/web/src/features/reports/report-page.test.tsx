@@ -37,7 +37,13 @@ const report = {
   rows: [],
   sections: [{ title: null, panels: [makePanel("one"), makePanel("two")] }],
   freshness: [
-    { domain: "delivery", firstDay: "2026-01-01", lastDay: "2026-03-18", ingestedAt: "2026-03-18T00:00:00Z" },
+    {
+      domain: "delivery",
+      firstDay: "2026-01-01",
+      lastDay: "2026-03-18",
+      ingestedAt: "2026-03-18T00:00:00Z",
+      isLate: false,
+    },
   ],
   today: "2026-03-18",
   timeZone: "UTC",

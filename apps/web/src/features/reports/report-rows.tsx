@@ -101,6 +101,6 @@ function sayCell(
 ): string {
   const members = Object.entries(cell).flatMap(([key, value]) => (ownKeys.includes(key) ? [] : [value]));
   const label = answer.columns.find(({ id }) => id === cell.metric)?.label ?? panel.title;
-  const period = cell.period ? [longPeriod(cell.period, query.grain ?? "day")] : [];
+  const period = cell.period ? [longPeriod(cell.period, query.grain ?? "day", null)] : [];
   return [label, ...members, ...period].join(", ");
 }

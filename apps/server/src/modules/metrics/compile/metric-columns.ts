@@ -1,4 +1,4 @@
-import type { Measure, MeasureUnit, Metric, MetricUnit, Reading, SumFormula } from "../model/dataset.ts";
+import type { Coverage, Measure, MeasureUnit, Metric, MetricUnit, Reading, SumFormula } from "../model/dataset.ts";
 import { secondsSql } from "../model/histogram.ts";
 import type { Registry } from "../model/registry.ts";
 import type { FigureSettings } from "./plan.ts";
@@ -17,9 +17,9 @@ export class MetricColumns {
     this.#settings = settings;
     for (const metric of metrics) this.#reserve(metric);
     this.#cellColumnCount = this.valueColumns.length;
-    for (const metric of metrics) {
-      for (const { measure } of metric.exclusions ?? []) this.#readingColumn({ measure, read: "flow" });
-      for (const reading of readingsIn(metric.coverage?.share)) this.#readingColumn(reading);
+    for (const { coverage, exclusions = [] } of metrics) {
+      for (const { measure } of exclusions) this.#readingColumn({ measure, read: "flow" });
+      for (const reading of readingsForCoverage(coverage)) this.#readingColumn(reading);
     }
   }
 
@@ -28,22 +28,46 @@ export class MetricColumns {
     return this.valueColumns.filter(({ isOfTotals }) => !isOfTotals);
   }
 
-  /** SQL of a metric's value; `prefix` says of which side, `null` takes the columns as they are. */
+  /** SQL of a metric's value, null where it is unknown; `prefix` says of which side the columns are. */
   value(metric: Metric, prefix: string): string {
-    const { formula, unit } = metric;
+    const value = this.#formulaValue(metric, prefix);
+    const conditions = [
+      ...(needsGuard(metric) ? [this.#isKnown(metric.coverage, prefix)] : []),
+      ...(metric.isNeverNegative ? [`${value} >= 0`] : []),
+    ];
+    return conditions.length > 0 ? `case when ${conditions.join(" and ")} then ${value} end` : value;
+  }
+
+  /**
+   * SQL of the share of rows that have what a metric needs. It is 0 where a metric is unknown, and null where nothing
+   * could be unknown.
+   */
+  covered(metric: Metric, prefix: string): string {
+    const { coverage, isNeverNegative } = metric;
+    if (!coverage) return "null::float8";
+    const known = this.#added(coverage.known, prefix);
+    if (coverage.all) return `${known} / nullif(${this.#added(coverage.all, prefix)}, 0)`;
+    const isUnknown = [
+      `not ${known} > 0`,
+      ...(isNeverNegative ? [`${this.#formulaValue(metric, prefix)} < 0`] : []),
+    ].join(" or ");
+    return `case when ${isUnknown} then 0 end::float8`;
+  }
+
+  #formulaValue({ id, formula, unit }: Metric, prefix: string): string {
     if (formula.kind === "percentile") {
       const bin = `${prefix}${this.#columns.get(`percentile ${formula.measure} ${formula.share}`)}`;
-      return scaled(`(${secondsSql(bin)})`, this.#factor("seconds", unit));
+      return scaled(`(${secondsSql(bin)})`, 1, this.#per("seconds", unit));
     }
     if (formula.kind === "items") {
-      return scaled(`${prefix}${this.#columns.get(metric.id)}::float8`, this.#factor(formula.unit, unit));
+      return scaled(`${prefix}${this.#columns.get(id)}::float8`, 1, this.#per(formula.unit, unit));
     }
     return this.#sum(formula, unit, prefix);
   }
 
-  /** SQL of how much of what a metric is about was measured. */
-  covered({ coverage }: Metric, prefix: string): string {
-    return coverage ? this.#sum(coverage.share, "percent", prefix) : "null::float8";
+  #isKnown({ known, all }: Coverage, prefix: string): string {
+    const isGiven = `${this.#added(known, prefix)} > 0`;
+    return all ? `(${isGiven} or ${this.#added(all, prefix)} = 0)` : isGiven;
   }
 
   /** SQL of how many rows a rule left out. */
@@ -60,9 +84,12 @@ export class MetricColumns {
 
   #sum({ over, under, times = 1 }: SumFormula, unit: MetricUnit, prefix: string): string {
     const numerator = this.#added(over, prefix);
-    if (!under) return scaled(numerator, times * this.#factor(this.#unitFor(over), unit));
-    const factor = this.#ratioFactor(this.#unitFor(over), this.#unitFor(under), unit);
-    return scaled(`${numerator} / nullif(${this.#added(under, prefix)}, 0)`, times * factor);
+    const [overUnit, underUnit] = [this.#unitFor(over), this.#unitFor(under ?? [])];
+    if (!under) return scaled(numerator, times, this.#per(overUnit, unit));
+    const ratio = `${numerator} / nullif(${this.#added(under, prefix)}, 0)`;
+    // What both sides are measured in cancels out.
+    if (overUnit === underUnit) return scaled(ratio, times, 1);
+    return scaled(ratio, times * this.#per(underUnit, unit), this.#per(overUnit, unit));
   }
 
   #added(readings: readonly Reading[], prefix: string): string {
@@ -83,6 +110,7 @@ export class MetricColumns {
     } else {
       for (const reading of readingsIn(formula)) this.#readingColumn(reading);
     }
+    if (needsGuard(metric)) for (const reading of readingsForCoverage(metric.coverage)) this.#readingColumn(reading);
   }
 
   #readingColumn({ measure, read }: Reading): string {
@@ -109,33 +137,45 @@ export class MetricColumns {
     return first ? this.#measure(first.measure).unit : "count";
   }
 
-  /** From what is stored to what is shown. */
-  #factor(from: MeasureUnit, to: MetricUnit): number {
-    switch (from) {
+  /** How many of what is stored make one of what is shown. */
+  #per(stored: MeasureUnit, shown: MetricUnit): number {
+    switch (stored) {
       case "count":
         return 1;
       case "seconds":
-        return to === "hours" ? 1 / 3600 : to === "days" ? 1 / 86_400 : 1 / 60;
+        return shown === "hours" ? 3600 : shown === "days" ? 86_400 : 60;
       case "minor":
-        return 1 / 10 ** this.#settings.currencyDigits;
+        return 10 ** this.#settings.currencyDigits;
       case "milli":
       case "metres":
-        return 1 / 1000;
+        return 1000;
       case "bytes":
-        return 1 / 1_000_000;
+        return 1_000_000;
     }
   }
+}
 
-  /** What both sides are measured in cancels out. */
-  #ratioFactor(over: MeasureUnit, under: MeasureUnit, to: MetricUnit): number {
-    return over === under ? 1 : this.#factor(over, to) / this.#factor(under, to);
-  }
+/** Whether the formula alone would give a number where nothing is known. A ratio of what is known is null by itself. */
+function needsGuard(metric: Metric): metric is Metric & { coverage: Coverage } {
+  const { coverage, formula } = metric;
+  if (!coverage || formula.kind === "percentile") return false;
+  return formula.kind === "items" || !formula.under || !isEqual(formula.under, coverage.known);
+}
+
+function isEqual(one: readonly Reading[], other: readonly Reading[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function readingsForCoverage(coverage: Coverage | undefined): Reading[] {
+  return [...(coverage?.known ?? []), ...(coverage?.all ?? [])];
 }
 
 function readingsIn(formula: SumFormula | undefined): Reading[] {
   return [...(formula?.over ?? []), ...(formula?.under ?? [])];
 }
 
-function scaled(sql: string, factor: number): string {
-  return factor === 1 ? sql : `${sql} * ${factor}`;
+/** Divided, not multiplied by a fraction: 30 / 100 is 0.3, but 30 * 0.01 is 0.30000000000000004 or the like. */
+function scaled(sql: string, times: number, per: number): string {
+  const multiplied = times === 1 ? sql : `${sql} * ${times}`;
+  return per === 1 ? multiplied : `${multiplied} / ${per}`;
 }

@@ -18,18 +18,35 @@ const clockAt = (instant: string): Clock => ({
 
 /** The waits that a delivery's time is made of, in their order. */
 export const deliveryParts = [
-  { id: "assign", label: "Time to assign", rule: "From creation until a driver was assigned" },
-  { id: "accept", label: "Time to accept", rule: "From assignment until the driver accepted" },
-  { id: "depart", label: "Time to depart", rule: "From acceptance until the driver set off" },
+  {
+    id: "assign",
+    label: "Time to assign",
+    rule: "From creation until a driver was assigned",
+    needs: "the time when each delivery was assigned",
+  },
+  {
+    id: "accept",
+    label: "Time to accept",
+    rule: "From assignment until the driver accepted",
+    needs: "the times when each delivery was assigned and accepted",
+  },
+  {
+    id: "depart",
+    label: "Time to depart",
+    rule: "From acceptance until the driver set off",
+    needs: "the times of acceptance and of setting off of each delivery",
+  },
   {
     id: "travel",
     label: "Travel time",
     rule: "From setting off until arrival; unknown when the arrival was not tapped",
+    needs: "the times of setting off and of arrival of each delivery",
   },
   {
     id: "stop",
     label: "Time at the stop",
     rule: "From arrival until completion; unknown when the arrival was not tapped",
+    needs: "the times of arrival and of completion of each delivery",
   },
 ] as const;
 
@@ -67,16 +84,27 @@ export const deliveries: Dataset = {
     untimed: count(`${timed} and delivery_seconds is null`),
     delivery_seconds: { kind: "sum", unit: "seconds", where: timed, value: "delivery_seconds" },
     attempts: { kind: "sum", unit: "count", where: finished, value: "attempts" },
-    first_attempts: count(`${delivered} and attempts <= 1`),
+    // A delivery that has ended was tried at least once: none says that nobody counted.
+    attempted: count(`${finished} and attempts > 0`),
+    first_attempts: count(`${delivered} and attempts = 1`),
     distance: { kind: "sum", unit: "metres", where: `${counted} and has_gps`, value: "distance_metres" },
     tracked: count(`${finished} and has_gps`),
     untracked: count(`${counted} and not has_gps`),
     tapped: count(`${timed} and delivery_seconds is not null and stop_seconds > 0`),
     proven: count(`${delivered} and has_proof`),
     cost: { kind: "sum", unit: "minor", where: counted, value: "cost_minor" },
+    costed: count(`${counted} and cost_minor is not null`),
+    // What is on its way need not have a cost yet.
+    to_be_costed: count(
+      `${counted} and (status >= ${toCode(deliveryStatuses, "Delivered")} or cost_minor is not null)`,
+    ),
+    costed_delivered: count(`${delivered} and cost_minor is not null`),
     cod_due: { kind: "sum", unit: "minor", where: delivered, value: "cod_due_minor" },
     cod_collected: { kind: "sum", unit: "minor", where: counted, value: "cod_collected_minor" },
     cod_handed_over: { kind: "sum", unit: "minor", where: counted, value: "cod_handed_over_minor" },
+    cod_due_known: count(`${delivered} and cod_due_minor is not null`),
+    cod_collected_known: count(`${counted} and cod_collected_minor is not null`),
+    cod_handed_over_known: count(`${counted} and cod_handed_over_minor is not null`),
     assigned: count(`${counted} and assigned_at is not null`),
     accepted: count(`${counted} and accepted_at is not null`),
     started: count(`${counted} and started_at is not null`),
@@ -134,7 +162,7 @@ export const deliveries: Dataset = {
     // Early ones are negative, so that a sum would hide the late ones.
     { id: "late_seconds", label: "Late by", format: "duration", value: "late_seconds", isSummed: false },
     { id: "delivery_seconds", label: "Delivery time", format: "duration", value: "delivery_seconds" },
-    { id: "attempts", label: "Attempts", format: "number", value: "attempts" },
+    { id: "attempts", label: "Attempts", format: "number", value: "nullif(attempts, 0)" },
     { id: "distance_metres", label: "Distance", format: "distance", value: "distance_metres" },
     { id: "cost_minor", label: "Cost", format: "money", value: "cost_minor" },
     { id: "cod_collected_minor", label: "Cash collected", format: "money", value: "cod_collected_minor" },

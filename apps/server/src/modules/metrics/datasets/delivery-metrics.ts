@@ -1,4 +1,4 @@
-import { during, less, type Metric, ratioFormula } from "../model/dataset.ts";
+import { type Coverage, during, less, type Metric } from "../model/dataset.ts";
 import { describeMetrics } from "../model/describe-metrics.ts";
 import { deliveryParts } from "./deliveries.ts";
 
@@ -12,18 +12,37 @@ const closedByAdmin = { label: "Closed by an admin", measure: "deliveries.closed
 const withoutDue = { label: "Without a due time", measure: "deliveries.without_due" };
 const untracked = { label: "Without GPS", measure: "deliveries.untracked" };
 
-/** The share of completed deliveries that a measure counts. */
-const measuredBy = (measure: string) => ({
-  share: ratioFormula(during(`deliveries.${measure}`), during("deliveries.delivered")),
+/** What a measure counts among completed deliveries. */
+const measuredBy = (measure: string, needs: string): Coverage => ({
+  known: [during(`deliveries.${measure}`)],
+  all: [during("deliveries.delivered")],
   of: "deliveries",
+  needs,
 });
-const trackedByGps = {
-  share: ratioFormula(
-    [during("deliveries.deliveries"), less(during("deliveries.untracked"))],
-    during("deliveries.deliveries"),
-  ),
+const dueTimes = "the due time and the completion of each delivery";
+const drivingTimes = "the time of setting off and of completion of each delivery";
+const trackedByGps: Coverage = {
+  known: [during("deliveries.deliveries"), less(during("deliveries.untracked"))],
+  all: [during("deliveries.deliveries")],
   of: "deliveries",
+  needs: "deliveries tracked by GPS",
 };
+const attempts: Coverage = {
+  known: [during("deliveries.attempted")],
+  all: [during("deliveries.finished")],
+  of: "deliveries",
+  what: "Attempts",
+  needs: "the number of attempts of each delivery",
+};
+const costs: Coverage = {
+  known: [during("deliveries.costed")],
+  all: [during("deliveries.to_be_costed")],
+  of: "deliveries",
+  what: "Costs",
+  needs: "the cost of each delivery",
+};
+/** Only some deliveries are paid in cash, so that no share of them tells anything. */
+const cash = (measure: string, needs: string): Coverage => ({ known: [during(`deliveries.${measure}`)], needs });
 
 const stages = [
   { id: "assigned", label: "Assigned", rule: "Deliveries that a driver was assigned to." },
@@ -75,12 +94,13 @@ export const deliveryMetrics: Metric[] = [
     synonyms: ["success rate", "delivery success", "first time success"],
     exclusions: notCounted,
   }),
-  ratio("first_attempt_rate", "First-attempt rate", "first_attempts", "finished", {
+  ratio("first_attempt_rate", "First-attempt rate", "first_attempts", "attempted", {
     unit: "percent",
     good: "up",
-    rule: "Deliveries completed with the first attempt ÷ deliveries that were delivered, failed or returned.",
+    rule: "Deliveries completed with the first attempt ÷ deliveries that were delivered, failed or returned and whose attempts are known.",
     synonyms: ["first attempt rate", "first attempt success", "first attempt"],
     exclusions: notCounted,
+    coverage: attempts,
   }),
   ratio("on_time_rate", "On-time rate", "on_time", "due", {
     unit: "percent",
@@ -88,7 +108,7 @@ export const deliveryMetrics: Metric[] = [
     rule: "Deliveries completed by their due time plus the grace ÷ completed deliveries that have a due time.",
     synonyms: ["on time rate", "on-time rate", "on time", "otd", "on time percent", "punctuality"],
     exclusions: [withoutDue, closedByAdmin],
-    coverage: measuredBy("due"),
+    coverage: measuredBy("due", dueTimes),
     deviation: "deliveries.lateness",
   }),
   flow("late_delivery_count", "Late deliveries", "late", {
@@ -97,6 +117,7 @@ export const deliveryMetrics: Metric[] = [
     rule: "Deliveries completed after their due time plus the grace.",
     synonyms: ["late deliveries", "late drops", "delayed deliveries"],
     exclusions: [withoutDue, closedByAdmin],
+    coverage: measuredBy("due", dueTimes),
   }),
   ratio("avg_delivery_minutes", "Average delivery time", "delivery_seconds", "timed", {
     type: "average",
@@ -105,15 +126,16 @@ export const deliveryMetrics: Metric[] = [
     rule: "From setting off until completion, averaged over completed deliveries with both times.",
     synonyms: ["delivery time", "avg delivery time", "average delivery time", "transit time"],
     exclusions: [{ label: "Without a start time", measure: "deliveries.untimed" }, closedByAdmin],
-    coverage: measuredBy("timed"),
+    coverage: measuredBy("timed", drivingTimes),
   }),
-  ratio("avg_attempts", "Attempts per delivery", "attempts", "finished", {
+  ratio("avg_attempts", "Attempts per delivery", "attempts", "attempted", {
     type: "average",
     unit: "number",
     good: "down",
-    rule: "Attempts ÷ deliveries that were delivered, failed or returned.",
+    rule: "Attempts ÷ deliveries that were delivered, failed or returned and whose attempts are known.",
     synonyms: ["attempts per delivery", "average attempts", "attempts"],
     exclusions: notCounted,
+    coverage: attempts,
   }),
   flow("distance_km", "Distance driven", "distance", {
     unit: "km",
@@ -126,16 +148,18 @@ export const deliveryMetrics: Metric[] = [
   flow("delivery_cost", "Delivery cost", "cost", {
     unit: "currency",
     good: "down",
-    rule: "Cost of all deliveries due in the period.",
+    rule: "Cost of all deliveries due in the period whose cost is known.",
     synonyms: ["delivery cost", "delivery costs", "transport cost"],
     exclusions: notCounted,
+    coverage: costs,
   }),
-  ratio("cost_per_delivery", "Cost per delivery", "cost", "delivered", {
+  ratio("cost_per_delivery", "Cost per delivery", "cost", "costed_delivered", {
     unit: "currency",
     good: "down",
-    rule: "Delivery cost ÷ completed deliveries, so that failed ones make the others dearer.",
+    rule: "Delivery cost ÷ completed deliveries whose cost is known, so that failed ones make the others dearer.",
     synonyms: ["cost per delivery", "cost per drop", "cost per stop"],
     exclusions: notCounted,
+    coverage: costs,
   }),
   flow("cod_amount", "Cash collected on delivery", "cod_collected", {
     unit: "currency",
@@ -143,6 +167,7 @@ export const deliveryMetrics: Metric[] = [
     rule: "Cash that drivers collected at the door.",
     synonyms: ["cod", "cash on delivery", "cash collected", "cash collect"],
     exclusions: notCounted,
+    coverage: cash("cod_collected_known", "the cash that drivers collected"),
   }),
   ...stages.map(({ id, label, rule }) =>
     flow(`${id}_delivery_count`, `${label} deliveries`, id, {
@@ -151,6 +176,8 @@ export const deliveryMetrics: Metric[] = [
       rule,
       exclusions: notCounted,
       synonyms: [`${id} deliveries`],
+      // Nothing is delivered that was not assigned before: none says that nobody noted when.
+      coverage: measuredBy(id, `the time when each delivery was ${id}`),
     }),
   ),
   flow("cod_due_amount", "Cash due on delivery", "cod_due", {
@@ -159,6 +186,7 @@ export const deliveryMetrics: Metric[] = [
     rule: "Cash that completed deliveries should have brought in.",
     synonyms: ["cod due", "cash due"],
     exclusions: notCounted,
+    coverage: cash("cod_due_known", "the cash that deliveries should bring in"),
   }),
   flow("cod_handed_over_amount", "Cash handed over", "cod_handed_over", {
     unit: "currency",
@@ -166,6 +194,7 @@ export const deliveryMetrics: Metric[] = [
     rule: "Collected cash that drivers have handed over.",
     synonyms: ["cod handed over", "cash handed over"],
     exclusions: notCounted,
+    coverage: cash("cod_handed_over_known", "the cash that drivers handed over"),
   }),
   ratio("gps_coverage", "GPS coverage", "tracked", "finished", {
     unit: "percent",
@@ -178,7 +207,7 @@ export const deliveryMetrics: Metric[] = [
     good: "up",
     rule: "Completed deliveries whose driver tapped the arrival before the completion ÷ completed deliveries with times.",
     synonyms: ["arrival taps", "arrival tap rate"],
-    coverage: measuredBy("timed"),
+    coverage: measuredBy("timed", drivingTimes),
   }),
   ratio("admin_closed_rate", "Closed by an admin", "closed_by_admin", "delivered", {
     unit: "percent",
@@ -198,7 +227,7 @@ export const deliveryMetrics: Metric[] = [
     good: "up",
     rule: "Stars given by customers, averaged over rated deliveries.",
     synonyms: ["rating", "average rating", "stars"],
-    coverage: measuredBy("rated"),
+    coverage: measuredBy("rated", "ratings by customers"),
   }),
   ...percentiles("delivery", {
     label: "delivery time",
@@ -207,9 +236,9 @@ export const deliveryMetrics: Metric[] = [
     noun: "deliveries",
     unit: "minutes",
     exclusions: [closedByAdmin],
-    coverage: measuredBy("timed"),
+    coverage: measuredBy("timed", drivingTimes),
   }),
-  ...deliveryParts.flatMap(({ id, label, rule }) => [
+  ...deliveryParts.flatMap(({ id, label, rule, needs }) => [
     ratio(`avg_${id}_minutes`, `${label}, average`, `${id}_seconds`, `${id}_known`, {
       type: "average",
       unit: "minutes",
@@ -217,7 +246,7 @@ export const deliveryMetrics: Metric[] = [
       rule: `${rule}, averaged over completed deliveries with both times.`,
       synonyms: [`average ${label.toLowerCase()}`],
       exclusions: [closedByAdmin],
-      coverage: measuredBy(`${id}_known`),
+      coverage: measuredBy(`${id}_known`, needs),
     }),
     ...percentiles(id, {
       label: label.toLowerCase(),
@@ -226,7 +255,7 @@ export const deliveryMetrics: Metric[] = [
       noun: "deliveries",
       unit: "minutes",
       exclusions: [closedByAdmin],
-      coverage: measuredBy(`${id}_known`),
+      coverage: measuredBy(`${id}_known`, needs),
     }),
   ]),
 ];

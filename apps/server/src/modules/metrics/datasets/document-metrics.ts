@@ -1,4 +1,4 @@
-import { closing, type Metric, sumFormula } from "../model/dataset.ts";
+import { type Coverage, closing, during, type Metric, sumFormula } from "../model/dataset.ts";
 import { describeMetrics } from "../model/describe-metrics.ts";
 
 const { flow } = describeMetrics("documents", "documents");
@@ -7,6 +7,21 @@ const steps = describeMetrics("documents", "approval_steps");
 
 const withoutSubmission = { label: "Without a submission time", measure: "document_decisions.approval_unknown" };
 const undecided = { label: "Steps not decided yet", measure: "approval_steps.undecided" };
+
+const approvalTimes: Coverage = {
+  known: [during("document_decisions.approval_known")],
+  all: [during("document_decisions.decided")],
+  of: "decided documents",
+  what: "Both times",
+  needs: "the submission and the decision of each document",
+};
+const waitTimes: Coverage = {
+  known: [during("approval_steps.wait_known")],
+  all: [during("approval_steps.decided")],
+  of: "decided steps",
+  what: "Both times",
+  needs: "when each step was entered and decided",
+};
 
 export const documentMetrics: Metric[] = [
   flow("document_count", "Documents", "documents", {
@@ -50,6 +65,7 @@ export const documentMetrics: Metric[] = [
     rule: "From submission until the decision, averaged over documents decided in the period, approved or rejected.",
     synonyms: ["approval time", "avg approval time", "average approval time", "time to approve"],
     exclusions: [withoutSubmission],
+    coverage: approvalTimes,
   }),
   flow("expiring_document_count", "Expiring documents", "document_expiries.expiring", {
     unit: "count",
@@ -71,6 +87,7 @@ export const documentMetrics: Metric[] = [
     noun: "documents",
     unit: "hours",
     exclusions: [withoutSubmission],
+    coverage: approvalTimes,
   }),
   decisions.ratio("avg_resubmissions", "Resubmissions per document", "resubmissions", "decided", {
     type: "average",
@@ -86,6 +103,13 @@ export const documentMetrics: Metric[] = [
     rule: "Size of all documents created up to the end of the period.",
     synonyms: ["storage used", "storage", "storage size"],
     formula: sumFormula(closing("documents.size")),
+    coverage: {
+      known: [closing("documents.sized")],
+      all: [closing("documents.documents")],
+      of: "documents",
+      what: "Sizes",
+      needs: "the size of each document",
+    },
   }),
   steps.ratio("avg_step_wait_hours", "Average wait in a step", "wait_seconds", "wait_known", {
     type: "average",
@@ -94,6 +118,7 @@ export const documentMetrics: Metric[] = [
     rule: "From entering an approval step until its decision, averaged over steps decided in the period.",
     synonyms: ["step wait", "average step wait", "time per step"],
     exclusions: [undecided],
+    coverage: waitTimes,
   }),
   ...steps.percentiles("step_wait", {
     label: "wait in a step",
@@ -102,5 +127,6 @@ export const documentMetrics: Metric[] = [
     noun: "steps",
     unit: "hours",
     exclusions: [undecided],
+    coverage: waitTimes,
   }),
 ];

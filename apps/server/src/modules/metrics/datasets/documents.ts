@@ -99,6 +99,7 @@ const documents: Dataset = {
   measures: {
     documents: { kind: "sum", unit: "count" },
     size: { kind: "sum", unit: "bytes", value: "size_bytes" },
+    sized: count("size_bytes is not null"),
   },
   rollups: [
     { number: 300, dimensions: [] },
@@ -256,6 +257,7 @@ const approvalSteps: Dataset = {
   },
   measures: {
     wait_seconds: { kind: "sum", unit: "seconds", value: "wait_seconds" },
+    decided: count("decided_at is not null"),
     wait_known: count("wait_seconds is not null"),
     undecided: count("decided_at is null"),
     wait_time: { kind: "histogram", unit: "seconds", of: "wait_seconds" },

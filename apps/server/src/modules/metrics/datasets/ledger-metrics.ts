@@ -1,7 +1,12 @@
-import { closing, type Metric, sumFormula } from "../model/dataset.ts";
+import { type Coverage, closing, type Metric, sumFormula } from "../model/dataset.ts";
 import { describeMetrics } from "../model/describe-metrics.ts";
 
 const { flow } = describeMetrics("ledger", "postings");
+
+const dueDays = (dataset: "receivables" | "payables"): Coverage => ({
+  known: [closing(`${dataset}.postings_with_due_day`)],
+  needs: "the due day of each posting",
+});
 
 export const ledgerMetrics: Metric[] = [
   flow("net_profit", "Net profit", "profit", {
@@ -23,6 +28,7 @@ export const ledgerMetrics: Metric[] = [
     rule: "What customers owed at the end of the period, due or not.",
     synonyms: ["receivables", "ar", "accounts receivable"],
     formula: sumFormula(closing("receivables.balance")),
+    coverage: { known: [closing("receivables.postings")], needs: "postings to receivable accounts" },
   }),
   flow("overdue_receivable", "Overdue receivables", "receivables.overdue", {
     type: "snapshot",
@@ -31,6 +37,7 @@ export const ledgerMetrics: Metric[] = [
     rule: "What customers owed at the end of the period and should have paid before. Without a due day nothing is overdue.",
     synonyms: ["overdue receivables", "customers overdue", "overdue from customers"],
     formula: sumFormula(closing("receivables.overdue")),
+    coverage: dueDays("receivables"),
   }),
   flow("payable_balance", "Payables", "payables.balance", {
     type: "snapshot",
@@ -39,6 +46,7 @@ export const ledgerMetrics: Metric[] = [
     rule: "What was owed to suppliers at the end of the period, due or not.",
     synonyms: ["payables", "ap", "accounts payable", "owe", "owed to suppliers"],
     formula: sumFormula(closing("payables.balance")),
+    coverage: { known: [closing("payables.postings")], needs: "postings to payable accounts" },
   }),
   flow("cash_balance", "Cash balance", "cash", {
     type: "snapshot",
@@ -47,6 +55,7 @@ export const ledgerMetrics: Metric[] = [
     rule: "Balance of the cash and bank accounts at the end of the period.",
     synonyms: ["cash balance", "cash position", "money in the bank"],
     formula: sumFormula(closing("postings.cash")),
+    coverage: { known: [closing("postings.cash_postings")], needs: "postings to cash accounts" },
   }),
   flow("income_amount", "Income", "income", {
     unit: "currency",
@@ -61,5 +70,6 @@ export const ledgerMetrics: Metric[] = [
     rule: "What was owed to suppliers at the end of the period and should have been paid before.",
     synonyms: ["overdue payables", "overdue to suppliers"],
     formula: sumFormula(closing("payables.overdue")),
+    coverage: dueDays("payables"),
   }),
 ];

@@ -62,6 +62,7 @@ const postings: Dataset = {
     income: amount(is("Income"), "-amount_minor"),
     expense: amount(is("Expense")),
     cash: amount(is("Cash")),
+    cash_postings: { kind: "sum", unit: "count", where: is("Cash") },
   },
   rollups: [
     { number: 400, dimensions: [] },
@@ -116,6 +117,8 @@ const balances = {
   dimensions: { ...dimensions, ageing_bucket: "ageing" },
   measures: {
     balance: { kind: "sum", unit: "minor", value: "amount_minor" },
+    postings: { kind: "sum", unit: "count" },
+    postings_with_due_day: { kind: "sum", unit: "count", where: "due_day is not null" },
     overdue: amount(`ageing <> ${toCode(ageingBuckets, "Not due")}`),
   },
   rows: [

@@ -1,9 +1,18 @@
-import { closing, during, less, type Metric, ratioFormula, sumFormula } from "../model/dataset.ts";
+import { type Coverage, closing, during, less, type Metric, ratioFormula, sumFormula } from "../model/dataset.ts";
 import { describeMetrics } from "../model/describe-metrics.ts";
 
 const { flow, ratio } = describeMetrics("sales", "sales");
 
-const margin = [during("sales.net"), less(during("sales.cost"))];
+/** Only of the lines whose cost is known: a line without one would count as if it had cost nothing. */
+const margin = [during("sales.costed_net"), less(during("sales.cost"))];
+const costs: Coverage = {
+  known: [during("sales.costed")],
+  all: [during("sales.lines")],
+  of: "sales",
+  what: "Costs",
+  needs: "the cost of each sale",
+};
+const discounts: Coverage = { known: [during("sales.discounted")], needs: "the discounts of sales" };
 
 export const salesMetrics: Metric[] = [
   flow("net_sales", "Net sales", "net", {
@@ -47,25 +56,28 @@ export const salesMetrics: Metric[] = [
       "avg ticket",
     ],
   }),
-  flow("gross_margin_amount", "Gross margin", "net", {
+  flow("gross_margin_amount", "Gross margin", "costed_net", {
     unit: "currency",
     good: "up",
-    rule: "Net sales less the cost of what was sold. The cost of what was returned is taken off again.",
+    rule: "Net sales less the cost of what was sold, over lines whose cost is known. The cost of what was returned is taken off again.",
     synonyms: ["gross margin", "margin", "gross profit"],
     formula: sumFormula(...margin),
+    coverage: costs,
   }),
-  ratio("gross_margin_pct", "Gross margin %", "net", "net", {
+  ratio("gross_margin_pct", "Gross margin %", "costed_net", "costed_net", {
     unit: "percent",
     good: "up",
-    rule: "Gross margin ÷ net sales.",
+    rule: "Gross margin ÷ net sales, over lines whose cost is known.",
     synonyms: ["margin %", "gross margin %", "margin percent", "margin rate"],
-    formula: ratioFormula(margin, during("sales.net")),
+    formula: ratioFormula(margin, during("sales.costed_net")),
+    coverage: costs,
   }),
   flow("discount_amount", "Discounts", "discount", {
     unit: "currency",
     good: "down",
     rule: "Discounts given on what was sold. Return lines are not counted.",
     synonyms: ["discounts", "discounts given", "discount amount"],
+    coverage: discounts,
     exclusions: [{ label: "Return lines", measure: "sales.returns" }],
   }),
   ratio("discount_rate", "Discount rate", "discount", "gross", {
@@ -73,6 +85,7 @@ export const salesMetrics: Metric[] = [
     good: "down",
     rule: "Discounts ÷ gross sales.",
     synonyms: ["discount rate", "discount %"],
+    coverage: discounts,
     exclusions: [{ label: "Return lines", measure: "sales.returns" }],
   }),
   flow("return_amount", "Returns value", "returned", {
@@ -100,6 +113,13 @@ export const salesMetrics: Metric[] = [
     rule: "Different customers who bought something, each counted once in the whole period.",
     synonyms: ["customers served", "number of customers", "buyers"],
     exclusions: [{ label: "Lines without a customer", measure: "sales.without_customer" }],
+    coverage: {
+      known: [during("sales.with_customer")],
+      all: [during("sales.lines_sold")],
+      of: "sales",
+      what: "Customers",
+      needs: "the customer of each sale",
+    },
   }),
   flow("sales_target", "Sales target", "targets.target", {
     unit: "currency",
@@ -112,6 +132,7 @@ export const salesMetrics: Metric[] = [
     good: "up",
     rule: "Net sales ÷ sales target of the same days.",
     synonyms: ["target attainment", "vs target", "achievement", "missed target"],
+    coverage: { known: [during("targets.target")], needs: "sales targets for these days" },
   }),
   ratio("items_per_receipt", "Items per receipt", "units", "transactions", {
     type: "average",

@@ -4,7 +4,9 @@ const count = (where: string): Measure => ({ kind: "sum", unit: "count", where }
 const sold = "not is_return";
 /** What a return takes back counts against what was sold, so that one sum holds both. */
 const signed = (value: string) => `case when is_return then -(${value}) else ${value} end`;
-const paid = "gross_minor - discount_minor";
+/** A line without a discount was sold at its full price. */
+const paid = "gross_minor - coalesce(discount_minor, 0)";
+const hasCost = "cost_minor is not null";
 
 /** What a return takes back is negative, so that the rows add up to the figure. */
 const amounts: RowColumn[] = [
@@ -35,9 +37,13 @@ const sales: Dataset = {
   },
   measures: {
     net: { kind: "sum", unit: "minor", value: signed(paid) },
+    lines: { kind: "sum", unit: "count" },
     cost: { kind: "sum", unit: "minor", value: signed("cost_minor") },
+    costed: count(hasCost),
+    costed_net: { kind: "sum", unit: "minor", where: hasCost, value: signed(paid) },
     gross: { kind: "sum", unit: "minor", where: sold, value: "gross_minor" },
     discount: { kind: "sum", unit: "minor", where: sold, value: "discount_minor" },
+    discounted: count(`${sold} and discount_minor is not null`),
     returned: { kind: "sum", unit: "minor", where: "is_return", value: paid },
     returns: count("is_return"),
     units: { kind: "sum", unit: "milli", where: sold, value: "quantity_milli" },
@@ -60,6 +66,8 @@ const sales: Dataset = {
       ],
     },
     customers: { kind: "distinct", unit: "count", where: sold, of: "customer_key", additiveOver: null },
+    lines_sold: count(sold),
+    with_customer: count(`${sold} and customer_key is not null`),
     without_customer: count(`${sold} and customer_key is null`),
   },
   rollups: [

@@ -1,4 +1,5 @@
 import {
+  type Coverage,
   closing,
   during,
   type ItemFormula,
@@ -17,6 +18,15 @@ const lines = describeMetrics("warehouse", "order_lines");
 const withoutDockTimes = { label: "Receipts without both times", measure: "movements.dock_unknown" };
 /** What leaves and what is left belong to different movement types, so that no type has both. */
 const acrossMovementTypes = ["warehouse", "product", "category", "supplier", "bin_zone", "abc_class"];
+
+const openingStock: Coverage = { known: [closing("movements.incoming")], needs: "the opening stock" };
+const dockTimes: Coverage = {
+  known: [during("movements.dock_known")],
+  all: [during("movements.receipts")],
+  of: "receipts",
+  what: "Both times",
+  needs: "the times at the dock and of storage of each receipt",
+};
 
 /** Judges each item of the stock list by what it has and what left it. */
 function itemsFormula(value: string, unit: MeasureUnit): ItemFormula {
@@ -41,6 +51,9 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Everything that came in less everything that left, up to the end of the period.",
     synonyms: ["stock on hand", "stock", "inventory", "on hand", "quantity in stock", "left"],
+    coverage: openingStock,
+    isNeverNegative: true,
+    dimensions: acrossMovementTypes,
     formula: sumFormula(closing("movements.quantity")),
   }),
   flow("stock_value", "Stock value", "value", {
@@ -49,6 +62,9 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Value at cost of everything that came in less everything that left, up to the end of the period.",
     synonyms: ["stock value", "inventory value", "value of stock"],
+    coverage: openingStock,
+    isNeverNegative: true,
+    dimensions: acrossMovementTypes,
     formula: sumFormula(closing("movements.value")),
   }),
   flow("stock_out_count", "Items out of stock", "quantity", {
@@ -65,6 +81,13 @@ export const stockMetrics: Metric[] = [
     good: "down",
     rule: "Products on a warehouse's stock list with less on hand there than their reorder point. Those out of stock count too.",
     synonyms: ["low stock items", "low stock", "items below reorder point", "below reorder point", "below reorder"],
+    coverage: {
+      known: [closing("stock_items.with_reorder_point")],
+      all: [closing("stock_items.items")],
+      of: "items",
+      what: "Reorder points",
+      needs: "the reorder point of each item",
+    },
     formula: itemsFormula("case when on_hand < item.reorder_point_milli then 1 else 0 end", "count"),
   }),
   flow("inbound_qty", "Inbound units", "inbound", {
@@ -98,12 +121,20 @@ export const stockMetrics: Metric[] = [
     rule: "Lines picked right ÷ picked lines that were checked.",
     synonyms: ["pick accuracy", "picking accuracy"],
     exclusions: [{ label: "Picked but not checked", measure: "order_lines.unchecked" }],
+    coverage: {
+      known: [during("order_lines.checked")],
+      all: [during("order_lines.picked")],
+      of: "picked lines",
+      what: "Checks",
+      needs: "whether each line was picked right",
+    },
   }),
   lines.ratio("order_fill_rate", "Order fill rate", "shipped", "ordered", {
     unit: "percent",
     good: "up",
     rule: "Quantity shipped ÷ quantity ordered. Lines that have not shipped count as ordered and not filled.",
     synonyms: ["fill rate", "order fill rate"],
+    coverage: { known: [during("order_lines.shipped_known")], needs: "the quantity shipped of each line" },
   }),
   flow("inventory_turnover", "Inventory turnover", "issue_value", {
     type: "ratio",
@@ -111,6 +142,8 @@ export const stockMetrics: Metric[] = [
     good: "up",
     rule: "What left at cost ÷ the mean of the stock value before the period and at its end. Not scaled to a year.",
     synonyms: ["inventory turnover", "inventory turns", "stock turns", "turnover", "turns"],
+    coverage: openingStock,
+    isNeverNegative: true,
     formula: ratioFormula(during("movements.issue_value"), [opening("movements.value"), closing("movements.value")], 2),
     dimensions: acrossMovementTypes,
   }),
@@ -120,6 +153,8 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Days that the stock on hand would last if as much left each day as on average in the 28 days up to then.",
     synonyms: ["days of cover", "cover", "days of stock"],
+    coverage: openingStock,
+    isNeverNegative: true,
     formula: ratioFormula(closing("movements.quantity"), trailing("movements.outbound", 28), 28),
     dimensions: acrossMovementTypes,
   }),
@@ -145,6 +180,7 @@ export const stockMetrics: Metric[] = [
     rule: "From arrival at the dock until storage, averaged over receipts with both times.",
     synonyms: ["dock to stock", "dock-to-stock time", "putaway time"],
     exclusions: [withoutDockTimes],
+    coverage: dockTimes,
   }),
   flow("issue_value", "Value issued", "issue_value", {
     unit: "currency",
@@ -167,6 +203,7 @@ export const stockMetrics: Metric[] = [
     noun: "receipts",
     unit: "hours",
     exclusions: [withoutDockTimes],
+    coverage: dockTimes,
   }),
   ...lines.percentiles("ship", {
     label: "order-to-shipment time",

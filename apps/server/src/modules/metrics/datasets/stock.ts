@@ -53,6 +53,9 @@ const movements: Dataset = {
   measures: {
     quantity: { kind: "sum", unit: "milli", value: "quantity_milli" },
     value: { kind: "sum", unit: "minor", value: "value_minor" },
+    // Stock can only be known where something came in: as a receipt, a return, a count or the opening stock.
+    incoming: count("quantity_milli > 0"),
+    receipts: count(is("Receipt")),
     inbound: { kind: "sum", unit: "milli", where: is("Receipt"), value: "quantity_milli" },
     outbound: { kind: "sum", unit: "milli", where: is("Issue"), value: "-quantity_milli" },
     moved: { kind: "sum", unit: "milli", value: "abs(quantity_milli)" },
@@ -127,6 +130,8 @@ const orderLines: Dataset = {
     checked: count(`${picked} and is_picked_right is not null`),
     unchecked: count(`${picked} and is_picked_right is null`),
     picked_right: count(`${picked} and is_picked_right`),
+    lines: { kind: "sum", unit: "count" },
+    shipped_known: count("shipped_milli is not null"),
     ordered: { kind: "sum", unit: "milli", value: "ordered_milli" },
     shipped: { kind: "sum", unit: "milli", value: "shipped_milli" },
     unshipped: count("shipped_at is null"),
@@ -171,7 +176,10 @@ const stockItems: Dataset = {
   fact: "stock_items",
   relation: "stock_items",
   dimensions: itemDimensions,
-  measures: { items: { kind: "sum", unit: "count" } },
+  measures: {
+    items: { kind: "sum", unit: "count" },
+    with_reorder_point: count("reorder_point_milli is not null"),
+  },
   rollups: [],
   rows: [
     { id: "item", label: "Item", format: "text", value: "source_key", isSearched: true },

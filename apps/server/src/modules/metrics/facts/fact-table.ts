@@ -54,11 +54,6 @@ export function columns<Name extends string>(type: ColumnType, ...names: Name[])
   return alike({ type }, names);
 }
 
-/** Whole numbers that are nothing when unknown. */
-export function amounts<Name extends string>(...names: Name[]): Record<Name, Column> {
-  return alike({ type: "integer", ifEmpty: 0 }, names);
-}
-
 /** What holds only where the source says so. */
 export function flags<Name extends string>(...names: Name[]): Record<Name, Column> {
   return alike({ type: "flag", ifEmpty: false }, names);

@@ -6,7 +6,7 @@ import {
   taskTypes,
   toCode,
 } from "../model/dimensions.ts";
-import { amounts, columns, type FactTable, fixed, flags, member, required, small } from "./fact-table.ts";
+import { columns, type FactTable, fixed, flags, member, required, small } from "./fact-table.ts";
 
 const deliveryTasks: FactTable = {
   table: "delivery_tasks",
@@ -26,7 +26,7 @@ const deliveryTasks: FactTable = {
     ...columns("integer", "distance_metres"),
     rating: small,
     attempts: { ...small, ifEmpty: 0 },
-    ...amounts("cost_minor", "cod_due_minor", "cod_collected_minor", "cod_handed_over_minor"),
+    ...columns("integer", "cost_minor", "cod_due_minor", "cod_collected_minor", "cod_handed_over_minor"),
     ...flags("is_cancelled", "has_gps", "has_proof", "is_closed_by_admin"),
     ...columns("decimal", "latitude", "longitude"),
     ...columns("text", "order_reference", "address"),
@@ -50,7 +50,7 @@ const stockItems: FactTable = {
   columns: {
     ...item,
     listed_at: required("instant"),
-    ...amounts("reorder_point_milli", "unit_cost_minor"),
+    ...columns("integer", "reorder_point_milli", "unit_cost_minor"),
     lead_time_days: { type: "integer", most: 2_147_483_647 },
     ...columns("json", "custom"),
   },
@@ -83,7 +83,7 @@ const orderLines: FactTable = {
     ordered_at: required("instant"),
     ordered_milli: required("integer"),
     ...columns("instant", "picked_at", "shipped_at"),
-    ...amounts("shipped_milli"),
+    ...columns("integer", "shipped_milli"),
     ...columns("flag", "is_picked_right"),
     ...columns("json", "custom"),
   },
@@ -124,7 +124,7 @@ const saleLines: FactTable = {
     gross_minor: required("integer"),
     ...columns("text", "customer_key"),
     ...flags("is_return"),
-    ...amounts("discount_minor", "cost_minor"),
+    ...columns("integer", "discount_minor", "cost_minor"),
     ...columns("json", "custom"),
   },
   days: ["day"],
@@ -162,7 +162,7 @@ const documents: FactTable = {
     ...columns("day", "expires_on", "retain_until"),
     ...flags("is_rejected", "is_on_hold"),
     resubmissions: { ...small, ifEmpty: 0 },
-    ...amounts("size_bytes"),
+    ...columns("integer", "size_bytes"),
     ...columns("text", "reference"),
     ...columns("json", "history", "custom"),
   },

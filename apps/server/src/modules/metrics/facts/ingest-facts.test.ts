@@ -134,7 +134,7 @@ test("a field that a record leaves out keeps what is stored, and null takes it a
   expect((await ingest({ records: [task("1", nothing)] })).rejected).toEqual([]);
   // What has a default goes back to it; what may be unknown is unknown.
   expect(await stored()).toEqual([
-    { status: 1, alone: true, attempts: 0, cost_minor: 0, has_gps: false, rating: null },
+    { status: 1, alone: true, attempts: 0, cost_minor: null, has_gps: false, rating: null },
   ]);
   expect(await read("select task_type from delivery_tasks")).toEqual([{ task_type: 1 }]);
 });

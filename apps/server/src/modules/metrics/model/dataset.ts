@@ -132,6 +132,20 @@ export type ItemFormula = {
 
 export type Formula = SumFormula | PercentileFormula | ItemFormula;
 
+/** What a metric cannot be known without, and how much of that there is. */
+export type Coverage = {
+  /** How many rows have what is needed. Where that is none, the figure is unknown. */
+  known: readonly Reading[];
+  /** How many rows should have it. Where that is none too, there is nothing that could be unknown. */
+  all?: readonly Reading[];
+  /** What the rows of `all` are called. */
+  of?: string;
+  /** What they have, such as costs; without it they were measured, such as by taps or GPS. */
+  what?: string;
+  /** What would have to be given, as the end of a sentence: the cost of each sale. */
+  needs: string;
+};
+
 export type Metric = {
   id: string;
   label: string;
@@ -146,8 +160,9 @@ export type Metric = {
   formula: Formula;
   /** Rows that the rule leaves out, with the measure that counts them. */
   exclusions?: readonly { label: string; measure: string }[];
-  /** How much of what it is about was measured, such as by taps or GPS, and of what that is a share. */
-  coverage?: { share: SumFormula; of: string };
+  coverage?: Coverage;
+  /** A value below zero proves that something before it is missing, so that it is not known. */
+  isNeverNegative?: true;
   /** The signed histogram by which its rows are judged: those within the tenant's grace count. */
   deviation?: string;
   /** Narrower than what its datasets know. */

@@ -115,7 +115,16 @@ const expectedByType = [
 test("a metric that is described can be asked at once, from the facts", async () => {
   const answer = await ask(byDriver, withMetric);
   expect(answer.rows).toEqual(expectedByDriver);
-  expect(answer.rules).toEqual([{ metric: "cost_per_km", rule: "Told by a test.", exclusions: [], coverage: null }]);
+  expect(answer.rules).toEqual([
+    {
+      metric: "cost_per_km",
+      rule: "Told by a test.",
+      exclusions: [],
+      coverage: null,
+      unknown: null,
+      comparisonGap: null,
+    },
+  ]);
   expect(withMetric.dimensionsFor(costPerKm)).toEqual(Object.keys(deliveries.dimensions));
 });
 

@@ -228,5 +228,6 @@ test("a visitor is asked to sign in, and a tenant's user may not read the platfo
     payload: { metrics: ["delivery_count"], time },
   });
   // The platform has no deliveries of its own.
-  expect(figures.json().totals).toEqual({ delivery_count: 0 });
+  expect(figures.json().totals).toEqual({ delivery_count: null });
+  expect(figures.json().rules).toMatchObject([{ unknown: "Needs deliveries" }]);
 });

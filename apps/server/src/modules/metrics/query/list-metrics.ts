@@ -42,7 +42,7 @@ export async function listMetrics(context: SnapshotContext): Promise<RouteOutput
     })),
     domains: domains.map((id) => ({
       id,
-      ...availableRangeFor(id, states, registry),
+      ...availableRangeFor(id, states, registry, context.now),
       unsettledDays: [...factTablesBehind(id, registry)].reduce(
         (sum, fact) => sum + (dirtyDays.get(fact)?.length ?? 0),
         0,

@@ -1,18 +1,22 @@
 import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
+import { roundFigure } from "@console/figures";
 import type { Context, SnapshotContext } from "../../../platform/context.ts";
 import { listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
 import { compileQuery } from "../compile/compile-query.ts";
 import { type QueryPlan, rowCap } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
-import { dayIn } from "../model/calendar.ts";
+import { dayIn, nextStart } from "../model/calendar.ts";
 import type { Metric } from "../model/dataset.ts";
-import { listMeasures } from "../model/readings.ts";
 import { registry as productRegistry, type Registry } from "../model/registry.ts";
+import { availableRangeFor } from "./available-range.ts";
+import { fillPeriods } from "./fill-periods.ts";
+import { findGaps, type Gaps } from "./find-gaps.ts";
 import { type FactState, loadMetricState, runCompiled, type TenantMetricState } from "./metric-store.ts";
 import { resolveFilters } from "./resolve-filters.ts";
 import { resolveQuery } from "./resolve-query.ts";
 
 type Cell = string | number | null;
+type Row = Record<string, Cell>;
 /** A list for each column of the rows, and single values of what is only told of the whole. */
 type ResultColumns = Record<string, Cell[] | Cell>;
 
@@ -28,7 +32,7 @@ export async function queryMetrics(
 ): Promise<MetricAnswer> {
   const { plan, states } = await planQuery(context, query, registry, metricState);
   const [result = {}] = await runCompiled<ResultColumns>(context, compileQuery(plan, context.tenantId, registry));
-  return describeAnswer(plan, result, registry, states);
+  return describeAnswer(plan, result, { registry, states, now: context.now });
 }
 
 async function planQuery(
@@ -60,8 +64,7 @@ export async function readToday(context: Context): Promise<string> {
 function describeAnswer(
   plan: QueryPlan,
   result: ResultColumns,
-  registry: Registry,
-  states: readonly FactState[],
+  { registry, states, now }: { registry: Registry; states: readonly FactState[]; now: Date },
 ): MetricAnswer {
   const columns = describeColumns(plan, registry);
   const ids = columns.map(({ id }) => id);
@@ -70,21 +73,21 @@ function describeAnswer(
   const total = isWhole ? 0 : levels.indexOf(levelNumber.total);
   const indexes = levels.flatMap((level, index) => (level === levelNumber.cell ? [index] : []));
   const figures = columns.filter(({ kind }) => kind !== "dimension" && kind !== "period").map(({ id }) => id);
+  const totalIds = figures.filter((id) => !id.endsWith("__share"));
+  const gaps = new Map(plan.metrics.map((metric) => [metric, findGaps(metric, plan, registry, states)]));
+  const [totals = {}] = rowsAt([total], result, totalIds);
   return {
     columns,
-    rows: rowsAt(indexes.slice(0, rowCap), result, ids),
-    totals:
-      rowsAt(
-        [total],
-        result,
-        figures.filter((id) => !id.endsWith("__share")),
-      )[0] ?? {},
+    rows: fillPeriods(rowsAt(indexes.slice(0, rowCap), result, ids), plan, gaps).map((row) =>
+      withoutUnknown(row, plan, gaps),
+    ),
+    totals: withoutUnknown(totals, plan, gaps),
     time: { ...plan.span, timeZone: plan.settings.timeZone },
     compareTime: plan.compareSpan,
     currency: plan.settings.currency,
     isTruncated: indexes.length > rowCap,
-    rules: plan.metrics.map((metric) => describeRule(metric, plan, result)),
-    freshness: describeFreshness(plan.metrics, registry, states),
+    rules: plan.metrics.map((metric) => describeRule(metric, plan, result, gaps.get(metric))),
+    freshness: describeFreshness(plan.metrics, registry, states, now),
   };
 }
 
@@ -94,13 +97,32 @@ function columnList(result: ResultColumns, id: string): Cell[] {
 }
 
 /** Some columns of the rows at some indexes. In loops, since an answer may have ten thousand rows. */
-function rowsAt(indexes: readonly number[], result: ResultColumns, ids: readonly string[]): Record<string, Cell>[] {
+function rowsAt(indexes: readonly number[], result: ResultColumns, ids: readonly string[]): Row[] {
   const lists = ids.map((id) => columnList(result, id));
   return indexes.map((index) => {
-    const row: Record<string, Cell> = {};
-    for (let column = 0; column < ids.length; column++) row[ids[column] ?? ""] = lists[column]?.[index] ?? null;
+    const row: Row = {};
+    for (let column = 0; column < ids.length; column++) row[ids[column] ?? ""] = toFigure(lists[column]?.[index]);
     return row;
   });
+}
+
+/** The one place where figures leave the database for an answer. */
+function toFigure(cell: Cell | undefined): Cell {
+  return typeof cell === "number" ? roundFigure(cell) : (cell ?? null);
+}
+
+/** A row without the figures that its facts do not reach; what was before the first of them, nobody knows. */
+function withoutUnknown(row: Row, { metrics, grain }: QueryPlan, gaps: ReadonlyMap<Metric, Gaps>): Row {
+  const start = grain && typeof row.period === "string" ? row.period.slice(0, 10) : null;
+  const end = grain && start ? nextStart(grain, start) : null;
+  const unknown: Row = {};
+  for (const metric of metrics) {
+    const { unknown: reason = null, firstDay = null, comparisonGap = null } = gaps.get(metric) ?? {};
+    const { id } = metric;
+    if (reason || (end && firstDay && end <= firstDay)) unknown[id] = null;
+    if ((reason || comparisonGap) && `${id}__compare` in row) unknown[`${id}__compare`] = null;
+  }
+  return { ...row, ...unknown };
 }
 
 function describeColumns(
@@ -128,10 +150,12 @@ function describeColumns(
   ];
 }
 
-function describeRule(metric: Metric, plan: QueryPlan, result: ResultColumns) {
+function describeRule(metric: Metric, plan: QueryPlan, result: ResultColumns, gaps: Gaps | undefined) {
   const { id, rule, exclusions = [], coverage } = metric;
   const measures = listExclusions(plan);
-  const share = result[`v${metricsWithCoverage(plan).indexOf(metric)}`] ?? null;
+  const cell = result[`v${metricsWithCoverage(plan).indexOf(metric)}`] ?? null;
+  const share = cell === null ? null : roundFigure(Number(cell));
+  const { of, what = null } = coverage ?? {};
   return {
     metric: id,
     rule,
@@ -139,25 +163,22 @@ function describeRule(metric: Metric, plan: QueryPlan, result: ResultColumns) {
       label,
       count: Number(result[`x${measures.indexOf(measure)}`] ?? 0),
     })),
-    coverage: coverage && share !== null ? { share: Number(share), of: coverage.of } : null,
+    coverage: share && of ? { share, of, what } : null,
+    unknown: gaps?.unknown ?? (coverage && share === 0 ? `Needs ${coverage.needs}` : null),
+    comparisonGap: gaps?.comparisonGap ?? null,
   };
 }
 
-/** A figure is as fresh as the oldest of the tables it is made of. */
+/** How fresh the domains are that metrics belong to. */
 function describeFreshness(
   metrics: readonly Metric[],
   registry: Registry,
   states: readonly FactState[],
+  now: Date,
 ): MetricAnswer["freshness"] {
   const domains = [...new Set(metrics.map(({ domain }) => domain))];
   return domains.map((domain) => {
-    const measures = metrics.filter((metric) => metric.domain === domain).flatMap(listMeasures);
-    const facts = new Set(measures.map((name) => registry.datasets.get(name.split(".")[0] ?? "")?.fact));
-    const own = states.filter(({ fact }) => facts.has(fact));
-    return {
-      domain,
-      ingestedAt: own.map(({ ingestedAt }) => ingestedAt).sort()[0] ?? null,
-      lastDay: own.flatMap(({ lastDay }) => lastDay ?? []).sort()[0] ?? null,
-    };
+    const { ingestedAt, lastDay, isLate } = availableRangeFor(domain, states, registry, now);
+    return { domain, ingestedAt, lastDay, isLate };
   });
 }

@@ -1,3 +1,4 @@
+import { roundFigure } from "@console/figures";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Context, systemCaller } from "../../../platform/context.ts";
 import { randomNumbers } from "../../../testing/facts.ts";
@@ -263,8 +264,10 @@ for (const seed of [1, 2, 3]) {
           expect(toBuckets(layers), JSON.stringify([asOf, filters])).toEqual(followAll(remaining, asOf));
           const sums = Object.values(byBucket(layers));
           const [quantity, value] = await readTotals(tenantId, filters, { asOf });
-          expect(sums.reduce((sum, [units]) => sum + units, 0)).toBe(quantity);
-          expect(sums.reduce((sum, [, money]) => sum + money, 0)).toBeCloseTo(Number(value), 6);
+          const units = sums.reduce((sum, [own]) => sum + own, 0);
+          const money = roundFigure(sums.reduce((sum, [, own]) => sum + own, 0));
+          // Where more has left than came in, the opening stock is missing and the metrics are not known.
+          expect([quantity, value]).toEqual([units >= 0 ? units : null, money >= 0 ? expect.closeTo(money, 6) : null]);
         }
       }
     };

@@ -20,7 +20,7 @@ export async function getDashboard(
   const tenant = await findTenant(context, context.tenantId);
   if (context.isPlatformAccess && !tenant) throw new AppError("not_found", "There is no such tenant.");
   const metricState = await loadMetricState(context);
-  const states = freshnessByDomain({ domains: domainOverviews.map(({ domain }) => domain) }, metricState);
+  const states = freshnessByDomain({ domains: domainOverviews.map(({ domain }) => domain) }, metricState, context.now);
   const hasFacts = (domain: string) => states.some((state) => state.domain === domain && state.firstDay !== null);
   const expected = domainBySource[tenant?.aiq_type ?? ""];
   const isConnected = (domain: string) => hasFacts(domain) || domain === expected;

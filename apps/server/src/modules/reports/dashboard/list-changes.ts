@@ -41,7 +41,7 @@ export async function listChanges(
   const { timeZone, currency } = metricState.settings;
   const today = dayIn(timeZone, context.now);
   const muted = await mutedBy(context);
-  const domains = domainsToTell(all, metricState);
+  const domains = domainsToTell(all, metricState, context.now);
   const mostPerDomain = Math.max(leastPerDomain, Math.ceil(mostChanges / Math.max(domains.length, 1)));
 
   const moves: Move[] = [];
@@ -73,8 +73,8 @@ export async function listChanges(
 }
 
 /** The domains that have facts, each with its headline metrics and the other figures of its report. */
-function domainsToTell(all: Reports, metricState: Awaited<ReturnType<typeof loadMetricState>>) {
-  const states = freshnessByDomain({ domains: domainOverviews.map(({ domain }) => domain) }, metricState);
+function domainsToTell(all: Reports, metricState: Awaited<ReturnType<typeof loadMetricState>>, now: Date) {
+  const states = freshnessByDomain({ domains: domainOverviews.map(({ domain }) => domain) }, metricState, now);
   return domainOverviews.flatMap((overview) => {
     const report = all.get(overview.report);
     const panel = report && listPanels(report).find(({ id }) => id === overview.panel);

@@ -5,7 +5,7 @@ import type { ExportHeader } from "../../../platform/spreadsheets/export-book.ts
 import { findTenant, findUser } from "../../directory/index.ts";
 import { addDays, loadMetricState, metricRegistry } from "../../metrics/index.ts";
 import { pathForReport, type Report } from "../report.ts";
-import { freshnessByDomain } from "../report-freshness.ts";
+import { readReportFreshness } from "../report-freshness.ts";
 import type { ResolvedView } from "../resolve-view.ts";
 
 /** Who asked for a file. */
@@ -20,9 +20,7 @@ export async function buildHeader(
   const metricState = await loadMetricState(context);
   const tenant = await findTenant(context, context.tenantId);
   const user = asker.uid ? await findUser(context, asker.uid) : null;
-  const oldest = freshnessByDomain(report, metricState)
-    .flatMap(({ ingestedAt }) => ingestedAt ?? [])
-    .sort()[0];
+  const { ingestedAt } = readReportFreshness(report, metricState, context.now);
   const { from, to } = view.time;
   const comparison = view.comparison === "none" ? "" : `, compared: ${view.comparison.replaceAll("_", " ")}`;
   const basis = view.basis ? `, by the day ${view.basis}` : "";
@@ -37,7 +35,7 @@ export async function buildHeader(
       })),
       period: `${from} to ${addDays(to, -1)}${comparison}${basis}`,
       timeZone: metricState.settings.timeZone,
-      asOf: oldest ?? "No data yet",
+      asOf: ingestedAt ?? "No data yet",
       generatedAt: context.now.toISOString(),
       by: user?.name ?? user?.email ?? "the product",
       link: `${publicAddress(context.config)}${pathForReport(report)}${query ? `?${query}` : ""}`,

@@ -1,5 +1,5 @@
 import type { ExportFormatName, exportContents, PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
-import { describePanel, type FigureView, ownFormats } from "@console/figures";
+import { describePanel, type FigureView, ownFormats, type PanelView } from "@console/figures";
 import type { SnapshotContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
@@ -40,6 +40,8 @@ export const contentTypes: Record<ExportFormatName, string> = {
 
 /** Paper is no place for a million rows. */
 const mostPrinted = 500;
+/** A page is as wide as these. */
+const mostPrintedColumns = 8;
 
 /** A report as a file, written while it is taken. The context's transaction must stay open until then. */
 export async function makeExport(context: SnapshotContext, request: ExportRequest): Promise<ExportFile> {
@@ -107,7 +109,19 @@ async function rowBlocks(context: SnapshotContext, request: ExportRequest, view:
   const table = await rowTable(context, request, view);
   return [
     { kind: "heading", text: "Rows" },
-    { kind: "table", table: { ...table, columns: table.columns.slice(0, 8) }, mostRows: mostPrinted },
+    ...(table.columns.length > mostPrintedColumns
+      ? [
+          {
+            kind: "text" as const,
+            text: `The first ${mostPrintedColumns} of ${table.columns.length} columns. The CSV and XLSX files hold all of them.`,
+          },
+        ]
+      : []),
+    {
+      kind: "table",
+      table: { ...table, columns: table.columns.slice(0, mostPrintedColumns) },
+      mostRows: mostPrinted,
+    },
   ];
 }
 
@@ -126,7 +140,10 @@ async function panelBlocks(context: SnapshotContext, { report, view }: ExportReq
       else if (panelView.kind === "table")
         for (const table of printedTables(panel, answer))
           blocks.push({ kind: "table", table: withoutComparison(table) });
-      else blocks.push({ kind: "text", text: `${panel.title}: nothing in this period under these filters.` });
+      else blocks.push({ kind: "text", text: `${panel.title}: ${sayNothing(panelView)}` });
+      if (panelView.kind === "picture")
+        for (const { name, reason } of answer.leftOut)
+          blocks.push({ kind: "text", text: `Left out: ${name}. ${reason}` });
     }
   }
   return blocks;
@@ -142,17 +159,25 @@ function withoutComparison(table: ExportTable): ExportTable {
   return { ...table, columns: table.columns.filter(({ id }) => !id.endsWith("__compare")) };
 }
 
+/** Why a panel has nothing on paper. */
+function sayNothing(panelView: Extract<PanelView, { kind: "unknown" | "nothing" }>): string {
+  if (panelView.kind === "unknown") return `not known. ${panelView.reasons.join(". ")}.`;
+  if (panelView.reason === "no-comparison") return "there is nothing to compare with.";
+  return "nothing in this period under these filters.";
+}
+
 function toCaption({ title, note }: ReportPanel) {
   return note ? { title, note } : { title };
 }
 
-function toPdfFigure({ label, unit, value, change, good, coverage }: FigureView) {
+function toPdfFigure({ label, unit, value, change, good, coverage, unknown, comparisonGap }: FigureView) {
+  const note = unknown ?? coverage ?? comparisonGap;
   const isGood = change && good && !change.isNoise ? change.by > 0 === (good === "up") : null;
   return {
     label: unit ? `${label}, ${unit}` : label,
-    value: value ?? "–",
+    value: value ?? (unknown ? "Not known" : "–"),
     change: change ? `${change.text} ${change.comparison}` : null,
-    ...(coverage ? { coverage } : {}),
+    ...(note ? { coverage: note } : {}),
     tone: isGood === null ? ("neutral" as const) : isGood ? ("good" as const) : ("bad" as const),
   };
 }

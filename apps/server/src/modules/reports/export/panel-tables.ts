@@ -1,5 +1,5 @@
 import type { MetricAnswer, PanelAnswer, PanelAnswerFor, ReportPanel } from "@console/contracts";
-import { ownFormats, sayCoverage } from "@console/figures";
+import { formatDate, ownFormats, sayCoverage } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { ownTables } from "../panels/panel-kinds.ts";
 
@@ -15,7 +15,15 @@ function questionTables(panel: ReportPanel, panelAnswer: PanelAnswer): ExportTab
     const scored = scores && index === 0 ? { scores, by: query.dimensions[0] ?? "" } : null;
     const columns = answer.columns.map(toExportColumn);
     const rows = answer.rows.map((row) => (scored ? withScore(row, scored) : row));
-    const note = [panel.note, ...coverages({ answer, query })].filter(Boolean).join(" ");
+    const note = [
+      panel.note,
+      ...tellWhatIsUnknown({ answer, query }, panelAnswer.kind),
+      ...(index === 0 ? panelAnswer.leftOut.map(({ name, reason }) => `Left out: ${name}. ${reason}`) : []),
+      ...(answer.isTruncated ? ["Only the first 10,000 rows are here; the totals hold them all."] : []),
+      ...tellLimit({ answer, query }),
+    ]
+      .filter(Boolean)
+      .join(" ");
     return {
       title: index === 0 ? panel.title : `${panel.title} (${index + 1})`,
       ...(note ? { note } : {}),
@@ -26,13 +34,32 @@ function questionTables(panel: ReportPanel, panelAnswer: PanelAnswer): ExportTab
   });
 }
 
-/** How much was measured of what each metric is about, where that is not all. */
-function coverages({ answer, query }: PanelAnswer["questions"][number]): string[] {
+type Question = PanelAnswer["questions"][number];
+
+/** Why cells of tiles are empty, and how much stands behind the others; other kinds leave it out by name. */
+function tellWhatIsUnknown({ answer, query }: Question, kind: PanelAnswer["kind"]): string[] {
+  if (kind !== "kpis") return [];
   return query.metrics.flatMap((metric) => {
-    const words = sayCoverage({ answer, query }, metric, ownFormats);
     const label = answer.columns.find(({ id }) => id === metric)?.label ?? metric;
-    return words ? [`${label}: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`] : [];
+    const { unknown = null, comparisonGap = null } = answer.rules.find((rule) => rule.metric === metric) ?? {};
+    const coverage = sayCoverage({ answer }, metric, ownFormats);
+    return [
+      ...(unknown ? [`${label}: not known. ${unknown}.`] : []),
+      ...(coverage ? [`${label}: ${coverage.charAt(0).toLowerCase()}${coverage.slice(1)}.`] : []),
+      ...(comparisonGap
+        ? [`${label}: no comparison, the data begins on ${formatDate(comparisonGap.firstDay, ownFormats)}.`]
+        : []),
+    ];
   });
+}
+
+/** That only the first members are told by name, where there may be more. */
+function tellLimit({ answer, query: { limit, other, dimensions } }: Question): string[] {
+  const [dimension] = dimensions;
+  if (limit === undefined || other || !dimension) return [];
+  const members = new Set(answer.rows.map((row) => row[dimension]));
+  if (members.size < limit) return [];
+  return [`Only the first ${limit} by name; the totals hold all.`];
 }
 
 function toExportColumn({ id, label, kind, unit }: MetricAnswer["columns"][number]): ExportColumn {

@@ -8,11 +8,8 @@ export async function readAgeing(
   reader: Reader,
 ): Promise<PanelReading<"ageing">> {
   const { metrics, leftOut } = askable([stock, value], reader);
-  const { context, metricState, view } = reader;
-  // What came in without what left, or the other way round, has no age.
-  const isOneSided = view.filters.some(({ field }) => field === "movement_type");
-  if (isOneSided) leftOut.push({ name: "Age of the stock", reason: "It cannot be narrowed by movement type." });
-  if (metrics.length < 2 || isOneSided) return { questions: [], noise: [], leftOut };
+  const { context, metricState } = reader;
+  if (metrics.length < 2) return { questions: [], noise: [], leftOut };
   const question = await ask(reader, { metrics: [value, stock], dimensions: ["warehouse"] });
   const { filters, time } = question.query;
   return {

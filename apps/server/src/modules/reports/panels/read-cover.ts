@@ -1,11 +1,13 @@
-import type { Cover, PanelForKind } from "@console/contracts";
+import type { Cover, MetricAnswer, PanelForKind } from "@console/contracts";
 import { listRows } from "../../metrics/index.ts";
-import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
+import { ask, askable, type LeftOut, type PanelReading, type Reader } from "./ask.ts";
 import { demandWeeks, judgeDemand, readDemand } from "./read-demand.ts";
 
 /** One week in ten is higher than the mean by this many standard deviations. */
 const highWeek = 1.28;
 const mostItems = 500;
+
+type Row = MetricAnswer["rows"][number];
 
 /** How long stock lasts, told from the weeks of demand before and not from their mean alone. */
 export async function readCover(
@@ -20,16 +22,17 @@ export async function readCover(
   const leads = await readLeads(reader, by);
   const weeksByMember = new Map(members.map(({ member, weeks: [own] }) => [member, own]));
   const nothing = Array.from({ length: demandWeeks }, () => 0);
-  const covers = onHand.answer.rows.map((row): Cover => {
-    const member = String(row[by]);
-    return computeCover(
-      member,
-      Number(row[stock] ?? 0),
-      weeksByMember.get(member) ?? nothing,
-      leads.get(member) ?? null,
-    );
-  });
-  return { questions: [onHand, used], noise: [], leftOut, covers };
+  const isUnknown = (row: Row) => row[stock] === null;
+  const covers = onHand.answer.rows
+    .filter((row) => !isUnknown(row))
+    .map((row): Cover => {
+      const member = String(row[by]);
+      return computeCover(member, Number(row[stock]), weeksByMember.get(member) ?? nothing, leads.get(member) ?? null);
+    });
+  const unknown = onHand.answer.rows
+    .filter(isUnknown)
+    .map((row): LeftOut => ({ name: String(row[by]), reason: "Its stock is not known: more left than came in." }));
+  return { questions: [onHand, used], noise: [], leftOut: [...leftOut, ...unknown], covers };
 }
 
 /** The cover of one item from its stock and its demand week by week. */

@@ -43,7 +43,7 @@ async function byHand(): Promise<Cell[]> {
   const { rows } = await testApp.as(systemCaller("test", tenantId), ({ db }) =>
     sql<Cell>`select trim(to_char(local, 'Day')) as weekday,
         to_char(date_bin('30 minutes', local, '2000-01-01'), 'HH24:MI') as half,
-        (sum(case when is_return then -1 else 1 end * (gross_minor - discount_minor)) / 100.0)::float8 as net,
+        (sum(case when is_return then -1 else 1 end * (gross_minor - coalesce(discount_minor, 0))) / 100.0)::float8 as net,
         count(distinct receipt_key) filter (where not is_return)::int as receipts
       from (select *, sold_at at time zone ${timeZone} as local from sale_lines where tenant_id = ${tenantId}) f
       where local >= '2026-02-01' and local < '2026-03-19' group by 1, 2`.execute(db),

@@ -71,7 +71,7 @@ async function readRows<Row>(statement: ReturnType<typeof sql<Row>>): Promise<Ro
   return testApp.as(systemCaller("test", tenantId), async ({ db }) => (await statement.execute(db)).rows);
 }
 
-const net = sql.raw("(case when is_return then -1 else 1 end * (gross_minor - discount_minor))");
+const net = sql.raw("(case when is_return then -1 else 1 end * (gross_minor - coalesce(discount_minor, 0)))");
 
 type Row = { member: string; actual: number; targetSoFar: number; target: number; forecast: number };
 

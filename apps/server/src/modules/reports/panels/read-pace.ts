@@ -27,6 +27,9 @@ export async function readPace(
 
   const goals = await ask(reader, { metrics: [target], dimensions: [by], time: { from, to } });
   const targets = await ask(reader, { metrics: [target], grain, time: { from, to } });
+  // Without any target there is nothing to be ahead of or behind.
+  if (targets.answer.rules.some(({ metric: id, unknown }) => id === target && unknown))
+    return { questions: [targets], noise: [], leftOut };
   const soFar = past ? await ask(reader, { metrics: [metric, target], dimensions: [by], time: past }) : null;
   const series = past ? await ask(reader, { metrics: [metric], grain, time: past }) : null;
   const lately = isOver

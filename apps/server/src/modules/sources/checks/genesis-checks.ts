@@ -61,7 +61,7 @@ export const genesisChecks: readonly Check[] = [
       sold,
       gross,
       { label: "Discount", format: "money", value: "f.discount_minor" },
-      { label: "Net", format: "money", value: "f.gross_minor - f.discount_minor" },
+      { label: "Net", format: "money", value: "f.gross_minor - coalesce(f.discount_minor, 0)" },
     ],
     order: newest,
   },

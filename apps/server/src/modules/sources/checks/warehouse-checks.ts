@@ -136,7 +136,7 @@ export const warehouseChecks: readonly Check[] = [
     noun: ["stock item", "stock items"],
     words: "The stock list gives no cost of one unit, so stock that no receipt explains has no value.",
     rows: stockItems,
-    wrong: "f.unit_cost_minor <= 0",
+    wrong: "coalesce(f.unit_cost_minor, 0) <= 0",
     columns: [
       { label: "Stock item", format: "text", value: "f.source_key" },
       ...item,

@@ -28,7 +28,7 @@ with slots as (
             from rollup_cells
             where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part) side),
 figures as (
-  select s.lvl, s.d0, s.d1, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0
+  select s.lvl, s.d0, s.d1, (coalesce(s.now_r0, 0))::float8 / 100 as m0
   from slots s),
 ranks as (
   select *

@@ -4,11 +4,11 @@
 -- $4 = [4,7]
 -- $5 = "product"
 with slots as (
-  select lvl, d0, r0 as now_r0, r1 as now_r1
+  select lvl, d0, r0 as now_r0, r1 as now_r1, r2 as now_r2, r3 as now_r3
   from (
-    select side, lvl, d0, sum(r0) as r0, sum(r1) as r1
+    select side, lvl, d0, sum(r0) as r0, sum(r1) as r1, sum(r2) as r2, sum(r3) as r3
     from (
-      select side, lvl, d0, r0, null::float8 as r1
+      select side, lvl, d0, r0, null::float8 as r1, null::float8 as r2, null::float8 as r3
       from (
         select 0 as side, lvl, d0, r0
         from (
@@ -18,11 +18,11 @@ with slots as (
             from sale_lines f
             where tenant_id = $1 and day >= $2::date and day < $3::date and coalesce(branch_id, 0) = any ($4::int[])) facts
           group by grouping sets ((d0), ())) part) part
-      union all select side, lvl, d0, null::float8 as r0, r1
+      union all select side, lvl, d0, null::float8 as r0, r1, r2, r3
       from (
-        select 0 as side, lvl, d0, r1
+        select 0 as side, lvl, d0, r1, r2, r3
         from (
-          select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, count(*) filter (where not is_return and customer_key is null) as r1
+          select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, count(*) filter (where not is_return and customer_key is not null) as r1, count(*) filter (where not is_return) as r2, count(*) filter (where not is_return and customer_key is null) as r3
           from (
             select coalesce(product_id, 0) as d0, f.*
             from sale_lines f
@@ -30,11 +30,11 @@ with slots as (
           group by grouping sets ((d0), ())) part) part ) parts
     group by side, lvl, d0) side),
 figures as (
-  select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 as m0, coalesce(s.now_r1, 0)::float8 as x0
+  select s.lvl, s.d0, case when ((coalesce(s.now_r1, 0))::float8 > 0 or (coalesce(s.now_r2, 0))::float8 = 0) then (coalesce(s.now_r0, 0))::float8 end as m0, coalesce(s.now_r3, 0)::float8 as x0, (coalesce(s.now_r1, 0))::float8 / nullif((coalesce(s.now_r2, 0))::float8, 0) as v0
   from slots s)
-select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("product")) as "product", array_to_json(array_agg("customer_count")) as "customer_count", max(x0) as x0
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("product")) as "product", array_to_json(array_agg("customer_count")) as "customer_count", max(x0) as x0, max(v0) as v0
 from (
-  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "product", m0 as "customer_count", case when lvl = 2 then x0 end as x0
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "product", m0 as "customer_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then v0 end as v0
   from (
     select f.*, 0 as rank
     from figures f

@@ -99,7 +99,7 @@ with slots as (
           group by grouping sets ((p), ())) part) part ) parts
     group by side, lvl, p) side),
 figures as (
-  select s.lvl, s.p, (case when s.now_r0 = 0 then 0 else exp((s.now_r0::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m0, (case when s.now_r1 = 0 then 0 else exp((s.now_r1::float8 - 0.5) * 0.0196) end) * 0.016666666666666666 as m1, coalesce(s.now_r2, 0)::float8 as x0, (coalesce(s.now_r3, 0))::float8 / nullif((coalesce(s.now_r4, 0))::float8, 0) as v0, (coalesce(s.now_r3, 0))::float8 / nullif((coalesce(s.now_r4, 0))::float8, 0) as v1
+  select s.lvl, s.p, (case when s.now_r0 = 0 then 0 else exp((s.now_r0::float8 - 0.5) * 0.0196) end) / 60 as m0, (case when s.now_r1 = 0 then 0 else exp((s.now_r1::float8 - 0.5) * 0.0196) end) / 60 as m1, coalesce(s.now_r2, 0)::float8 as x0, (coalesce(s.now_r3, 0))::float8 / nullif((coalesce(s.now_r4, 0))::float8, 0) as v0, (coalesce(s.now_r3, 0))::float8 / nullif((coalesce(s.now_r4, 0))::float8, 0) as v1
   from slots s)
 select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg(period)) as period, array_to_json(array_agg("p50_delivery_minutes")) as "p50_delivery_minutes", array_to_json(array_agg("p90_delivery_minutes")) as "p90_delivery_minutes", max(x0) as x0, max(v0) as v0, max(v1) as v1
 from (

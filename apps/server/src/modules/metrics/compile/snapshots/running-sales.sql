@@ -34,7 +34,7 @@ slots as (
             from rollup_cells
             where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part) side),
 figures as (
-  select s.lvl, s.p, (coalesce(s.now_r0, 0))::float8 * 0.01 as m0
+  select s.lvl, s.p, (coalesce(s.now_r0, 0))::float8 / 100 as m0
   from slots s)
 select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg(period)) as period, array_to_json(array_agg("net_sales")) as "net_sales"
 from (

@@ -50,11 +50,11 @@ with slots as (
               where tenant_id = $1 and rollup = 250 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part ) parts
     group by side, lvl, d0) side),
 figures as (
-  select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 / nullif((coalesce(s.now_r1, 0))::float8, 0) as m0
+  select s.lvl, s.d0, (coalesce(s.now_r0, 0))::float8 / nullif((coalesce(s.now_r1, 0))::float8, 0) as m0, case when not (coalesce(s.now_r1, 0))::float8 > 0 then 0 end::float8 as v0
   from slots s)
-select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("day_of_week")) as "day_of_week", array_to_json(array_agg("target_attainment")) as "target_attainment"
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("day_of_week")) as "day_of_week", array_to_json(array_agg("target_attainment")) as "target_attainment", max(v0) as v0
 from (
-  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[answer.d0], 'Unassigned') end as "day_of_week", m0 as "target_attainment"
+  select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[answer.d0], 'Unassigned') end as "day_of_week", m0 as "target_attainment", case when lvl = 2 then v0 end as v0
   from (
     select f.*, 0 as rank
     from figures f

@@ -1,0 +1,143 @@
+import { type MetricAnswer, type MetricQueryInput, metricQuery } from "@console/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemCaller } from "../../../platform/context.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { ingestFacts } from "../facts/ingest-facts.ts";
+import type { FactRecord } from "../facts/read-records.ts";
+import { registry } from "../model/registry.ts";
+import { settleRollups } from "../rollups/settle-rollups.ts";
+import { queryMetrics } from "./query-metrics.ts";
+
+const caller = systemCaller("test", "unknown");
+let testApp: TestApp;
+
+/** Sales of 10.00 each: those of January without costs, of the five of March three with a cost of 6.00. */
+const sale = (key: string, day: string, more: FactRecord = {}): FactRecord => ({
+  source_key: key,
+  receipt_key: key,
+  sold_at: `${day}T10:00:00Z`,
+  quantity_milli: 1000,
+  gross_minor: 1000,
+  ...more,
+});
+const sales = [
+  sale("1", "2026-01-10"),
+  sale("2", "2026-01-20"),
+  ...[1, 2, 3].map((number) => sale(`3${number}`, "2026-03-05", { cost_minor: 600 })),
+  sale("41", "2026-03-06"),
+  sale("42", "2026-03-06"),
+];
+const deliveries = [1, 2].map((number) => ({
+  source_key: `${number}`,
+  status: "Delivered",
+  created_at: "2026-03-02T08:00:00Z",
+}));
+const movements = [
+  { product: "Bolt", movement_type: "Issue", quantity_milli: -777_668_000, value_minor: -100 },
+  { product: "Nut", movement_type: "Return", quantity_milli: 5000, value_minor: 50 },
+].map((movement, index) => ({
+  ...movement,
+  source_key: `${index}`,
+  warehouse: "Main",
+  moved_at: "2026-03-02T08:00:00Z",
+}));
+
+beforeAll(async () => {
+  testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
+  await testApp.as(caller, async (context) => {
+    await ingestFacts(context, { fact: "sale_lines", source: "tests", records: sales });
+    await ingestFacts(context, { fact: "delivery_tasks", source: "tests", records: deliveries });
+    await ingestFacts(context, { fact: "stock_movements", source: "tests", records: movements });
+  });
+});
+afterAll(() => testApp.close());
+
+function ask(question: MetricQueryInput): Promise<MetricAnswer> {
+  return testApp.inSnapshot(caller, (context) => queryMetrics(context, metricQuery.parse(question)));
+}
+
+const january = { from: "2026-01-01", to: "2026-02-01" };
+const march = { from: "2026-03-01", to: "2026-03-19" };
+
+async function tellUnknown(metric: string, time: MetricQueryInput["time"]) {
+  const { totals, rules } = await ask({ metrics: [metric], time });
+  return [totals[metric], rules[0]?.unknown];
+}
+
+test.each([
+  ["gross_margin_pct", january, "Needs the cost of each sale"],
+  ["gross_margin_amount", january, "Needs the cost of each sale"],
+  ["discount_amount", january, "Needs the discounts of sales"],
+  ["customer_count", january, "Needs the customer of each sale"],
+  ["cost_per_delivery", march, "Needs the cost of each delivery"],
+  ["delivery_cost", march, "Needs the cost of each delivery"],
+  ["first_attempt_rate", march, "Needs the number of attempts of each delivery"],
+  ["avg_delivery_minutes", march, "Needs the time of setting off and of completion of each delivery"],
+  ["p90_delivery_minutes", march, "Needs the time of setting off and of completion of each delivery"],
+  ["on_time_rate", march, "Needs the due time and the completion of each delivery"],
+  ["assigned_delivery_count", march, "Needs the time when each delivery was assigned"],
+  ["stock_on_hand_qty", { asOf: "2026-03-18" }, "Needs the opening stock"],
+  ["sales_target", march, "Needs sales targets"],
+  ["cash_balance", { asOf: "2026-03-18" }, "Needs ledger entries"],
+  ["net_profit", march, "Needs ledger entries"],
+  ["net_sales", { from: "2025-12-01", to: "2026-01-01" }, "There is no data before 10 Jan 2026"],
+])("%s is not known without what it needs", async (metric, time, needs) => {
+  expect(await tellUnknown(metric, time)).toEqual([null, needs]);
+});
+
+test("what only a part of the rows has is told of that part, with how large it is", async () => {
+  const metrics = ["gross_margin_amount", "gross_margin_pct", "net_sales"];
+  const { totals, rules } = await ask({ metrics, time: march });
+  expect(totals).toEqual({ gross_margin_amount: 12, gross_margin_pct: 0.4, net_sales: 50 });
+  expect(rules[0]).toMatchObject({ unknown: null, coverage: { share: 0.6, of: "sales", what: "Costs" } });
+});
+
+test("without sales there is a margin of nothing, not an unknown one", async () => {
+  expect(await tellUnknown("gross_margin_amount", { from: "2026-02-01", to: "2026-03-01" })).toEqual([0, null]);
+});
+
+test("stock by product is known where the movements explain it", async () => {
+  const { rows } = await ask({
+    metrics: ["stock_on_hand_qty"],
+    dimensions: ["product"],
+    time: { asOf: "2026-03-18" },
+    sort: [{ by: "product", dir: "asc" }],
+  });
+  expect(rows).toEqual([
+    { product: "Bolt", stock_on_hand_qty: null },
+    { product: "Nut", stock_on_hand_qty: 5 },
+  ]);
+});
+
+test("a comparison that needs days before the first fact says so and has no figures", async () => {
+  const compare = { type: "range", from: "2026-01-01", to: "2026-01-31" } as const;
+  const partly = await ask({ metrics: ["net_sales"], time: march, compare });
+  expect(partly.totals).toEqual({ net_sales: 50, net_sales__compare: null });
+  expect(partly.rules[0]?.comparisonGap).toEqual({ firstDay: "2026-01-10" });
+  const whole = { type: "range", from: "2026-01-10", to: "2026-02-01" } as const;
+  const compared = await ask({ metrics: ["net_sales"], time: march, compare: whole });
+  expect(compared.totals).toEqual({ net_sales: 50, net_sales__compare: 20 });
+  expect(compared.rules[0]?.comparisonGap).toBeNull();
+});
+
+test("a course has every month: nothing between facts, unknown before the first", async () => {
+  const metrics = ["net_sales", "avg_basket_value"];
+  const { rows } = await ask({ metrics, time: { from: "2025-12-01", to: "2026-03-19" }, grain: "month" });
+  expect(rows).toEqual([
+    { period: "2025-12-01", net_sales: null, avg_basket_value: null },
+    { period: "2026-01-01", net_sales: 20, avg_basket_value: 10 },
+    { period: "2026-02-01", net_sales: 0, avg_basket_value: null },
+    { period: "2026-03-01", net_sales: 50, avg_basket_value: 10 },
+  ]);
+});
+
+test("stored sums know what is unknown as the facts do", async () => {
+  const question = { metrics: ["gross_margin_pct", "gross_margin_amount", "delivery_cost"], grain: "month" } as const;
+  const time = { from: "2026-01-01", to: "2026-03-19" };
+  const fromFacts = await ask({ ...question, metrics: [...question.metrics], time });
+  const everyRollup = { fewestRows: 0, rowsPerCell: 0 };
+  while (await testApp.as(caller, (context) => settleRollups(context, registry, everyRollup)));
+  const fromSums = await ask({ ...question, metrics: [...question.metrics], time });
+  expect(fromSums).toEqual(fromFacts);
+  expect(fromSums.rows.map((row) => row.gross_margin_pct)).toEqual([null, null, 0.4]);
+});

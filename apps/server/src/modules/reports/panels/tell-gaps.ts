@@ -1,0 +1,30 @@
+import type { PanelAnswer } from "@console/contracts";
+import { formatDate, ownFormats, sayCoverage } from "@console/figures";
+import type { LeftOut } from "./ask.ts";
+
+/** What a panel's figures leave out because nobody knows it. Tiles tell it themselves, each for its own figure. */
+export function tellGaps({ kind, questions }: Pick<PanelAnswer, "kind" | "questions">): LeftOut[] {
+  if (kind === "kpis") return [];
+  const gaps = questions.flatMap((question) =>
+    question.query.metrics.flatMap((metric): LeftOut[] => {
+      const rule = question.answer.rules.find((one) => one.metric === metric);
+      const name = question.answer.columns.find(({ id }) => id === metric)?.label ?? metric;
+      const coverage = sayCoverage(question, metric, ownFormats);
+      return [
+        ...(rule?.unknown ? [{ name, reason: `Not known. ${rule.unknown}.` }] : []),
+        ...(coverage ? [{ name, reason: `${coverage}; the others are left out.` }] : []),
+        ...(rule?.comparisonGap
+          ? [
+              {
+                name: "Comparison",
+                reason: `The data begins on ${formatDate(rule.comparisonGap.firstDay, ownFormats)}.`,
+              },
+            ]
+          : []),
+      ];
+    }),
+  );
+  return gaps.filter(
+    ({ name, reason }, index) => gaps.findIndex((one) => one.name === name && one.reason === reason) === index,
+  );
+}
