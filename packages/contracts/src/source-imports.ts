@@ -28,8 +28,8 @@ export const importPreview = z.object({
   /** What all rows of the file tell of its keys. */
   keys: z.object({
     rows: z.number(),
-    /** Columns that tell rows apart, alone or together, and how many rows they do not tell from an earlier one. */
-    candidates: z.array(z.object({ columns: z.array(z.string()), repeats: z.number() })),
+    /** Columns that tell rows apart, alone or together, and how many rows they do not tell from an earlier one, and in how many they are empty. */
+    candidates: z.array(z.object({ columns: z.array(z.string()), repeats: z.number(), empty: z.number() })),
     /** Rows that are equal to an earlier one in every column. */
     equalRows: z.number(),
   }),

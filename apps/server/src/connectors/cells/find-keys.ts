@@ -1,7 +1,7 @@
 import { hashText } from "./hash-text.ts";
 
-/** Columns that together tell rows apart, and how many rows they do not tell from an earlier one. */
-export type KeyCandidate = { columns: string[]; repeats: number };
+/** Columns that together tell rows apart, how many rows they do not tell from an earlier one, and in how many they are empty. */
+export type KeyCandidate = { columns: string[]; repeats: number; empty: number };
 
 /** What a file tells of its keys: the best candidates, and rows that are equal to an earlier one in every column. */
 export type KeyProfile = { candidates: KeyCandidate[]; equalRows: number };
@@ -44,15 +44,22 @@ export class KeyFinder {
 
   finish(): KeyProfile {
     const equalRows = countRepeats(this.whole.hashes.slice(0, this.rows));
-    // A key is never empty.
-    const full = [...this.lists].filter(([, { empty }]) => empty === 0);
-    const singles = full
-      .map(([name, { hashes }]) => ({ name, hashes, repeats: countRepeats(hashes.slice(0, this.rows)) }))
-      .sort((a, b) => a.repeats - b.repeats);
-    const unique = singles.filter(({ repeats }) => repeats === 0);
-    const candidates = unique.map(({ name }): KeyCandidate => ({ columns: [name], repeats: 0 }));
-    if (candidates.length > 0 || singles.length === 0) return { candidates, equalRows };
-    return { candidates: [this.joinColumns(singles)], equalRows };
+    const singles = [...this.lists]
+      .map(([name, { hashes, empty }]) => ({
+        name,
+        hashes,
+        empty,
+        repeats: countRepeats(hashes.slice(0, this.rows)) - Math.max(0, empty - 1),
+      }))
+      // A row whose key is empty is known by all that it says; a key that is mostly empty is none.
+      .filter(({ empty }) => empty * 2 < this.rows)
+      .sort((a, b) => a.repeats - b.repeats || a.empty - b.empty);
+    const candidates = singles
+      .filter(({ repeats }) => repeats === 0)
+      .map(({ name, empty }): KeyCandidate => ({ columns: [name], repeats: 0, empty }));
+    const full = singles.filter(({ empty }) => empty === 0);
+    if (candidates.length > 0 || full.length === 0) return { candidates, equalRows };
+    return { candidates: [this.joinColumns(full)], equalRows };
   }
 
   /** Adds the column that helps most, until rows are told apart or nothing helps. */
@@ -74,7 +81,7 @@ export class KeyFinder {
       if (next === best) break;
       best = next;
     }
-    return { columns: best.names, repeats: best.repeats };
+    return { columns: best.names, repeats: best.repeats, empty: 0 };
   }
 
   private grow(): void {
@@ -90,7 +97,7 @@ export class KeyFinder {
   private dropAlike(): void {
     const ranked = [...this.lists]
       .map(([name, list]) => ({ name, list, repeats: countRepeats(list.hashes.slice(0, this.rows)) }))
-      .filter(({ repeats, list }) => repeats < this.rows * 0.995 && list.empty === 0)
+      .filter(({ repeats, list }) => repeats < this.rows * 0.995 && list.empty * 2 < this.rows)
       .sort((a, b) => a.repeats - b.repeats);
     this.lists = new Map(ranked.map(({ name, list }) => [name, list]));
   }

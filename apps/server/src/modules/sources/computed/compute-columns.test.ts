@@ -7,7 +7,7 @@ import { functionNames } from "./functions.ts";
 
 const timeZone = "Asia/Bahrain";
 
-function compute(computed: readonly ComputedColumn[], values: Record<string, string>, style: DateStyle = "iso") {
+function compute(computed: readonly ComputedColumn[], values: Record<string, string>, style: DateStyle = "dmy") {
   const columns = checkColumns(computed, unknownColumns).map(({ compiled, problem }) => {
     if (!compiled) throw new Error(problem?.message);
     return compiled;
@@ -24,7 +24,7 @@ function result(expression: string, values: Record<string, string> = {}, style?:
 const row = {
   First: "Ada",
   Last: "Lovelace",
-  Price: "2,55",
+  Price: "2.55",
   Quantity: "6",
   Invoice: "C536379",
   Code: "A-10-x",

@@ -41,10 +41,11 @@ export async function backfill(context: Context, { connection, range, note, fact
       cursor: {},
     },
   );
-  const isLoaded = counts.written > 0;
+  const isLoaded = counts.written + counts.replaced > 0;
   if (isLoaded || counts.rejected > 0) {
     await sql`update source_runs set state = 'done', note = ${note}, started_at = ${now}, ended_at = ${now},
-      rows_read = ${counts.read}, rows_written = ${counts.written}, rows_unchanged = ${counts.unchanged},
+      rows_read = ${counts.read}, rows_written = ${counts.written}, rows_replaced = ${counts.replaced},
+      rows_unchanged = ${counts.unchanged}, rows_duplicate = ${counts.duplicates},
       rows_rejected = ${counts.rejected} where tenant_id = ${tenantId} and id = ${run}`.execute(db);
   } else {
     await db.deleteFrom("source_runs").where("tenant_id", "=", tenantId).where("id", "=", run).execute();

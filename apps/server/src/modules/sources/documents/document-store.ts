@@ -22,6 +22,9 @@ export type DocumentRow = {
 /** What a rejected row calls its document, where no mapping says which column that is. */
 const titleWords = ["title", "name", "documentname", "filename", "document", "file"];
 
+/** A key that was made of the row tells no document from another version of it. */
+const madeKey = "^row [A-Za-z0-9_-]{32}( [0-9]+)?$";
+
 /** Documents whose newest version was rejected, each once. What was taken in since is not one of them. */
 function rejected({ tenantId }: Scope, { id, mapping }: Of): RawBuilder<unknown> {
   const column = (field: string) =>
@@ -29,7 +32,7 @@ function rejected({ tenantId }: Scope, { id, mapping }: Of): RawBuilder<unknown>
   return sql`select r.*, d.source_key is not null as has_older from (
       select distinct on (coalesce('k' || key, 'r' || id)) * from (
         select j.id, j.place, j.reason, j.rejected_at, j.run_id, run.task #>> '{file,name}' as file_name,
-          nullif(trim(j.record ->> ${column("source_key")}), '') as key,
+          coalesce(nullif(trim(j.record ->> ${column("source_key")}), ''), case when j.source_key !~ ${madeKey} then j.source_key end) as key,
           nullif(trim(j.record ->> ${column("document_type")}), '') as type,
           coalesce(nullif(trim(j.record ->> ${column("title")}), ''), (
             select trim(value) from jsonb_each_text(j.record) as cell (name, value)

@@ -107,7 +107,11 @@ function keyWords(keys: ImportPreview["keys"], chosen: readonly string[], number
     keys.equalRows > 0
       ? ` ${number(keys.equalRows)} ${keys.equalRows === 1 ? "row is" : "rows are"} equal to an earlier one in every column.`
       : "";
-  if (chosen.length > 0 && !isRepeated(keys, chosen)) return `It tells all ${rows} apart.${equal}`;
+  if (chosen.length > 0 && !isRepeated(keys, chosen)) {
+    const own = keys.candidates.find(({ columns }) => columns.join("\n") === chosen.join("\n"));
+    const empty = own && own.empty > 0 ? ` It is empty in ${number(own.empty)} of them.` : "";
+    return `It tells all ${rows} apart.${empty}${equal}`;
+  }
   const [best] = keys.candidates;
   if (best && best.repeats === 0) return `${best.columns.join(" + ")} tells all ${rows} apart.${equal}`;
   if (best) {
