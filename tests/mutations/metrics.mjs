@@ -31,8 +31,8 @@ export const metrics = [
   {
     name: "money is shown with two decimals in every currency",
     file: `${compile}/metric-columns.ts`,
-    find: "return 1 / 10 ** this.#settings.currencyDigits;",
-    replace: "return 1 / 100;",
+    find: "return 10 ** this.#settings.currencyDigits;",
+    replace: "return 100;",
     tests: columnTests,
   },
   {
@@ -184,9 +184,23 @@ export const metrics = [
   },
   {
     name: "a figure is as fresh as its newest table",
-    file: "apps/server/src/modules/metrics/query/query-metrics.ts",
-    find: "ingestedAt: own.map(({ ingestedAt }) => ingestedAt).sort()[0] ?? null,",
-    replace: "ingestedAt: own.map(({ ingestedAt }) => ingestedAt).sort().at(-1) ?? null,",
-    tests: ["apps/server/src/modules/metrics/query/query-metrics.test.ts"],
+    file: "apps/server/src/modules/metrics/query/available-range.ts",
+    find: "flatMap((value) => value ?? []).sort();",
+    replace: "flatMap((value) => value ?? []).sort().reverse();",
+    tests: ["apps/server/src/modules/metrics/query/available-range.test.ts"],
+  },
+  {
+    name: "a load that is undone leaves what it has added",
+    file: "apps/server/src/modules/metrics/facts/undo-load.ts",
+    find: "and t.source_key = picked.source_key and not ${isRow}",
+    replace: "and t.source_key = picked.source_key and false",
+    tests: ["apps/server/src/modules/metrics/facts/undo-load.test.ts"],
+  },
+  {
+    name: "what the load itself has written is kept as the state before it",
+    file: "apps/server/src/modules/metrics/facts/fact-store.ts",
+    find: "from before where ${isGone} or loaded_by is distinct from ${load}::uuid",
+    replace: "from before where ${isGone} or true",
+    tests: ["apps/server/src/modules/metrics/facts/undo-load.test.ts"],
   },
 ];
