@@ -1,4 +1,4 @@
-import type { ConnectionKind, TargetField } from "@console/contracts";
+import type { ConnectionKind, SourceMapping, TargetField } from "@console/contracts";
 import type { Connector, Pace, SourceBatch, SourceInput, TestOutcome } from "../../connectors/connector.ts";
 import type { FileReading } from "../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../platform/context.ts";
@@ -13,6 +13,8 @@ import type { FieldChange, ValueChange } from "./mapping/compare-mappings.ts";
 export type RunStep = SourceBatch & {
   /** Before: what is taken in depends on what we have by then. */
   refine?: (context: Context) => Promise<Partial<SourceBatch> & Pick<RunStep, "counts">>;
+  /** How columns are written as was found out: later runs read them alike. */
+  columnStyles?: NonNullable<SourceMapping["columnStyles"]>;
   /** What became of the rows, where that is known without taking facts in. */
   counts?: RowCounts;
   /** After. */

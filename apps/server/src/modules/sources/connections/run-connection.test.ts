@@ -222,3 +222,39 @@ test("a tenant's people see the states of their own connections, and nothing of 
     ).status,
   ).toBe(403);
 });
+
+const fields = {
+  source_key: { from: "id" },
+  receipt_key: { from: "receipt" },
+  sold_at: { from: "date" },
+  quantity_milli: { from: "qty" },
+  gross_minor: { from: "gross" },
+};
+
+test("a list whose days can be read in two ways is not guessed: somebody chooses, and the rows come in", async () => {
+  fixture.list.rows = [sale(1, "03/04/2026"), sale(2, "05/06/2026")];
+  const path = await connect({ mapping: { fact: "sale_lines", fields } });
+  expect(await read(path)).toMatchObject({
+    state: "failed",
+    rows: { read: 0 },
+    problem: {
+      kind: "config",
+      message:
+        'Sold at: "03/04/2026" in "date" can be day/month or month/day. Choose in the mapping how it is written.',
+    },
+  });
+  expect(await fixture.listSales(path)).toEqual([]);
+  const { version } = (await call("GET", path)).body;
+  const mapping = { fact: "sale_lines", fields: { ...fields, sold_at: { from: "date", dates: "mdy" } } };
+  expect((await call("PATCH", path, { version, mapping })).status).toBe(200);
+  expect(await read(path)).toMatchObject({ state: "done", rows: { written: 2 } });
+});
+
+test("the order of days that one run has found out is that of later runs", async () => {
+  fixture.list.rows = [sale(1, "13/04/2026"), sale(2, "05/06/2026")];
+  const path = await connect({ mapping: { fact: "sale_lines", fields } });
+  expect(await read(path)).toMatchObject({ state: "done", rows: { written: 2 } });
+  expect((await call("GET", path)).body.mapping.columnStyles).toEqual({ date: { dates: "dmy" } });
+  fixture.list.rows = [sale(2, "05/06/2026"), sale(3, "07/08/2026")];
+  expect(await read(path)).toMatchObject({ state: "done", rows: { written: 1, unchanged: 1 } });
+});

@@ -166,13 +166,20 @@ async function takeStep(
   const { cursor, total, note, notes = [], resumeAt } = refined;
   if (!(await moveRun(context, run, { cursor, counts, total, note, notes: [...notes] }))) throw new Unwanted();
   const isLoaded = counts.written + counts.replaced + counts.deleted > 0;
-  if (isLoaded || resumeAt !== undefined) {
+  const { columnStyles } = refined;
+  if (isLoaded || resumeAt !== undefined || columnStyles) {
+    const stored = columnStyles && (await findConnection(context, connection.id, true))?.mapping;
     await updateConnectionRow(context, connection.id, {
+      ...(stored?.fact !== undefined && { mapping: withColumnStyles(stored, columnStyles) }),
       ...(isLoaded && { last_loaded_at: context.now }),
       ...(resumeAt !== undefined && { cursor: resumeAt && { ...resumeAt } }),
     });
   }
   if (isTold) await publishConnectionChanged(context, connection.id);
+}
+
+function withColumnStyles(mapping: Record<string, unknown>, found: RunStep["columnStyles"]): Record<string, unknown> {
+  return { ...mapping, columnStyles: { ...found, ...(mapping.columnStyles as RunStep["columnStyles"]) } };
 }
 
 async function finish(context: Context, sources: Sources, scope: RunScope): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Connector, type RawBatch, SourceProblem } from "../../../connectors/connector.ts";
 import { type MappedSourceRow, mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
+import { requireOrder } from "../mapping/require-order.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { listKeys } from "./listed-store.ts";
@@ -80,7 +81,10 @@ async function* readListing(
   return listing;
 }
 
-type MappedPiece = Omit<RawBatch, "rows"> & { mapped: MappedSourceRow[]; reader: RowReader };
+type MappedPiece = Omit<RawBatch, "rows"> & { mapped: MappedSourceRow[]; reader: RowReader } & Pick<
+    RunStep,
+    "columnStyles"
+  >;
 
 async function* mappedPieces(
   connector: Connector,
@@ -90,9 +94,16 @@ async function* mappedPieces(
   const { range } = run.task;
   const rangeInput = range ? { ...input, range: { ...range, columns: dayColumns(input) } } : input;
   for await (const { rows, ...batch } of connector.read(rangeInput)) {
+    const isFirst: boolean = reader === null && rows.length > 0;
     reader ??= rowReader(connection.source, input.mapping, rows, input);
     if (rows.length > 0) requireFields(reader);
-    yield { ...batch, mapped: mapRows(rows, reader), reader };
+    const columnStyles = isFirst ? requireOrder(rows, reader.mapping, reader.fields) : {};
+    yield {
+      ...batch,
+      mapped: mapRows(rows, reader),
+      reader,
+      ...(Object.keys(columnStyles).length > 0 && { columnStyles }),
+    };
   }
 }
 
