@@ -27,6 +27,20 @@ export function requireFewColumns(count: number): void {
   );
 }
 
+/** A header below more rows than these is none that people write. */
+const mostTitles = 10;
+/** Narrower tables have rows that look like titles. */
+const fewestColumns = 3;
+
+/** Which row names the columns: titles above it fill at most half of the cells that the table's rows do. */
+export function findHeader(rows: readonly (readonly string[])[]): number {
+  const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== "").length);
+  const width = [...filled].sort((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0;
+  if (width < fewestColumns) return 0;
+  const index = filled.findIndex((count) => count > width / 2);
+  return index > 0 && index <= mostTitles ? index : 0;
+}
+
 const numberOrDate = /^[^\p{L}]*\d[^\p{L}]*$|^\d{4}-\d{2}-\d{2}T/u;
 
 /** Whether the first row names the columns: above numbers and days it holds neither. */

@@ -5,7 +5,7 @@ import { createDecoder, type Decode } from "./decode-text.ts";
 import { detectDialect } from "./detect-dialect.ts";
 import type { FoundEncoding } from "./detect-encoding.ts";
 import { type FilePlace, type FileRow, limits, longRow, type OpenedFile } from "./file-row.ts";
-import { columnNames, isHeader, requireFewColumns } from "./read-header.ts";
+import { columnNames, findHeader, isHeader, requireFewColumns } from "./read-header.ts";
 import { TextWindow } from "./text-window.ts";
 import { type FoundRow, type RowForm, walkRows } from "./walk-rows.ts";
 import { openToRead, withOpenFile } from "./with-open-file.ts";
@@ -43,8 +43,10 @@ async function readColumns(handle: FileHandle, form: RowForm, start: FilePlace, 
     found.push(...rows.slice(0, headerSamples + 1));
     if (found.length > headerSamples || ++pieces > farthestHeader) break;
   }
-  const [head, ...following] = found;
-  if (!head) throw new SourceProblem("config", "The file is empty: no line of it holds anything.");
+  const [first] = found;
+  if (!first) throw new SourceProblem("config", "The file is empty: no line of it holds anything.");
+  const titles = first.isBroken ? 0 : findHeader(found.map(({ cells }) => cells));
+  const [head = first, ...following] = found.slice(titles);
   if (head.isBroken) {
     const message = head.isTooLong ? "is longer than 1 MB" : "opens a quote that is not closed as it should be";
     throw new SourceProblem("config", `Line ${head.line}, which should name the columns, ${message}.`);
@@ -53,7 +55,10 @@ async function readColumns(handle: FileHandle, form: RowForm, start: FilePlace, 
   const read = (cells: readonly string[]) => cells.map((cell) => decode(cell) ?? cell);
   const names = read(head.cells);
   const samples = following.slice(0, headerSamples).map(({ cells }) => read(cells));
-  if (!isHeader(names, samples)) return { columns: columnNames(names.map(() => "")), first: start };
+  if (!isHeader(names, samples)) {
+    const place = titles > 0 ? (found[titles - 1]?.next ?? start) : start;
+    return { columns: columnNames(names.map(() => "")), first: place };
+  }
   if (following.length === 0) {
     throw new SourceProblem("config", `The file has a header in line ${head.line}, but no rows below it.`);
   }

@@ -2,7 +2,7 @@ import { SourceProblem } from "../connector.ts";
 import { batchRows, type PlacedRow } from "./batch-rows.ts";
 import type { FilePlace, FileRow, OpenedFile } from "./file-row.ts";
 import { type Archive, openArchive } from "./open-archive.ts";
-import { columnNames, isHeader, requireFewColumns } from "./read-header.ts";
+import { columnNames, findHeader, isHeader, requireFewColumns } from "./read-header.ts";
 import { type SheetRow, sheetRows } from "./sheet-rows.ts";
 import { readParts, type WorkbookParts } from "./workbook-parts.ts";
 
@@ -16,7 +16,7 @@ export async function openWorkbook(path: string): Promise<OpenedFile> {
   try {
     const parts = await readParts(archive);
     const { sheet, found } = await firstSheet(archive, parts);
-    const [head, ...following] = found;
+    const [head, ...following] = found.slice(findHeader(found.map(({ cells }) => cells)));
     if (!sheet || !head) throw new SourceProblem("config", "The workbook is empty: none of its sheets has a row.");
     const width = Math.max(...found.map(({ cells }) => cells.length));
     requireFewColumns(head.problem?.message.startsWith("This row") ? head.problem.at + 1 : head.cells.length);

@@ -1,4 +1,10 @@
-import { inPlainWords, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
+import {
+  type FieldMapping,
+  inPlainWords,
+  type SourceMapping,
+  type SourceName,
+  sourceMapping,
+} from "@console/contracts";
 import {
   type ColumnProfile,
   decideDates,
@@ -87,7 +93,29 @@ export function chooseMapping(
   const fitting = Object.entries(mapping.fields).filter(([, { from, constant }]) => {
     return from === undefined || constant || available.includes(from);
   });
-  return { mapping: { ...mapping, fields: Object.fromEntries(fitting) }, isConfirmed: true };
+  const fields = fitting.map(([name, field]) => [name, withoutContradiction(field, outline.profile)] as const);
+  return { mapping: { ...mapping, fields: Object.fromEntries(fields) }, isConfirmed: true };
+}
+
+/** A field as it was confirmed for another file. How its column is written is left open where this file tells otherwise. */
+function withoutContradiction(field: FieldMapping, profile: RowsProfile): FieldMapping {
+  const column = profile.columns.find(({ name }) => name === field.from);
+  if (!column) return field;
+  const { dates, decimal, ...rest } = field;
+  const [foundDates, foundDecimal] = [decideDates(column), decideDecimal(column)];
+  return {
+    ...rest,
+    ...(dates && !(hasDays(column) && foundDates.isSure) && { dates }),
+    ...(decimal && !(hasDecimals(column) && foundDecimal.isSure) && { decimal }),
+  };
+}
+
+function hasDays({ dates: { dmy, mdy, unix, excel } }: ColumnProfile): boolean {
+  return Boolean(dmy || mdy || unix || excel);
+}
+
+function hasDecimals({ numbers: { point, comma } }: ColumnProfile): boolean {
+  return Boolean(point || comma);
 }
 
 /** The columns that fit a table best. A key is offered only if it tells all rows apart; without one every line counts. */

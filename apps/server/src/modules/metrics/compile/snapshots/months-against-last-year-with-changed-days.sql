@@ -16,15 +16,15 @@ with slots as (
       from (
         select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3, sum(x4) as r4, sum(x5) as r5
         from (
-          select bucket as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[4]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5
+          select bucket as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[25]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5
           from rollup_cells
           where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $2::date and bucket < $3::date and bucket <> all ($4::date[])
-          union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[4]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5
+          union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[25]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5
           from rollup_cells
           where tenant_id = $1 and rollup = 1 and tier = 1 and bucket = any ($5::date[])
           union all select date_trunc('month', day::timestamp)::date as p, x0, x1, x2, x3, x4, x5
           from (
-            select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, coalesce(sum((cost_minor)::float8) filter (where not is_cancelled and task_type <> 2), 0) as x1, count(*) filter (where not is_cancelled and task_type <> 2 and status >= 3 and cost_minor is not null) as x2, count(*) filter (where not is_cancelled and task_type <> 2 and status >= 3) as x3, count(*) filter (where is_cancelled) as x4, count(*) filter (where not is_cancelled and task_type = 2) as x5
+            select day, count(*) filter (where not is_cancelled and task_type <> 2) as x0, coalesce(sum((cost_minor)::float8) filter (where not is_cancelled and task_type <> 2), 0) as x1, count(*) filter (where not is_cancelled and task_type <> 2 and cost_minor is not null) as x2, count(*) filter (where not is_cancelled and task_type <> 2 and (status >= 3 or cost_minor is not null)) as x3, count(*) filter (where is_cancelled) as x4, count(*) filter (where not is_cancelled and task_type = 2) as x5
             from delivery_tasks f
             where tenant_id = (
               select $1::text) and day = any ($6::date[])
@@ -36,10 +36,10 @@ with slots as (
       from (
         select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3, sum(x4) as r4, sum(x5) as r5
         from (
-          select bucket as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[4]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5
+          select bucket as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[25]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5
           from rollup_cells
           where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $7::date and bucket < $8::date
-          union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[4]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5
+          union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[25]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5
           from rollup_cells
           where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $8::date and bucket < $9::date ) cells
         group by grouping sets ((p), ())) part) part) sides
