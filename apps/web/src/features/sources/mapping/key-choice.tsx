@@ -53,7 +53,7 @@ export function KeyChoice({ columns, mapping, keys, error, formats, onMapping }:
         onChange={change}
       />
       {keys && (
-        <p className={classes.evidence} data-unclear={isRepeated(keys, chosen) || undefined}>
+        <p className={classes.evidence} data-unclear={(rule !== "each" && isRepeated(keys, chosen)) || undefined}>
           {keyWords(keys, chosen, (value) => formatNumber(value, formats))}{" "}
           {best && best.repeats === 0 && !isBest && rule !== "each" && (
             <Button size="compact-xs" variant="subtle" onClick={() => change(best.columns)}>
