@@ -120,7 +120,7 @@ test("an admin sends a file, sees what it would become, and takes it in; what is
   await expect(page.getByText('"a lot" in the column "gross" is not a number.')).toBeVisible();
   await expectGood(page);
   await page.getByRole("button", { name: "Add column" }).click();
-  await page.getByRole("combobox", { name: "Gross" }).selectOption("Total");
+  await page.getByRole("combobox", { name: "Gross", exact: true }).selectOption("Total");
   await expect(page.getByRole("cell", { name: "19.00" }).first()).toBeVisible();
   await expectGood(page);
   await page.getByRole("button", { name: "Check the whole file" }).click();
@@ -166,7 +166,7 @@ test("an admin maps a source from a sample of its rows, and sees what another ma
   await expect(page.getByText('"a lot" in the column "gross" is not a number.')).toBeVisible();
   await expectGood(page);
   await page.getByRole("button", { name: "Add column" }).click();
-  await page.getByRole("combobox", { name: "Gross" }).click();
+  await page.getByRole("combobox", { name: "Gross", exact: true }).click();
   await page.getByRole("option", { name: "Total" }).click();
   await expectGood(page);
   await page.getByRole("button", { name: "Make connection" }).click();
