@@ -282,8 +282,8 @@ export const sources = [
   {
     name: "rejected rows that are older than what is stored are taken in again",
     file: `${connections}/replay-rejects.ts`,
-    find: "for (const { key, id } of stored) if (changed.has(key)) outdated.add(id);",
-    replace: "changed.clear();",
+    find: "for (const { id, index } of stored) if (old.has(index)) outdated.add(id);",
+    replace: "old.clear();",
     tests: ruleTests,
   },
   {

@@ -9,7 +9,7 @@ export { judgeRecords } from "./facts/judge-records.ts";
 export { findMember } from "./facts/member-store.ts";
 export {
   deleteHistoryBefore,
-  findKeysChangedSince,
+  findChangedSince,
   findKeysOfLoad,
   measureUndo,
   type UndoPlace,

@@ -161,17 +161,17 @@ export async function findKeysOfLoad(
   return new Set(rows.map(({ source_key }) => source_key));
 }
 
-/** Those of some keys whose row has changed since an instant that is given with each. */
-export async function findKeysChangedSince(
+/** The indexes of those of some keys whose row has changed since the instant that is given with each. */
+export async function findChangedSince(
   { db, tenantId }: Pick<TenantScope, "db" | "tenantId">,
   { fact, source }: { fact: string; source: string },
   keys: readonly { key: string; since: Date }[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ source_key: string }>`select source_key from ${sql.table(fact)} t
+): Promise<Set<number>> {
+  const { rows } = await sql<{ place: number }>`select place::int from ${sql.table(fact)} t
     join unnest(${keys.map(({ key }) => key)}::text[], ${keys.map(({ since }) => since)}::timestamptz[])
-      as asked (key, since) on key = source_key
+      with ordinality as asked (key, since, place) on key = source_key
     where tenant_id = ${tenantId} and source = ${source} and ingested_at > since`.execute(db);
-  return new Set(rows.map(({ source_key }) => source_key));
+  return new Set(rows.map(({ place }) => place - 1));
 }
 
 /** Forgets how rows were before loads of long ago. */

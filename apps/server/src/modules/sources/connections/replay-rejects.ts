@@ -5,7 +5,7 @@ import { rowField } from "../../../connectors/file/index.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { findKeysChangedSince } from "../../metrics/index.ts";
+import { findChangedSince } from "../../metrics/index.ts";
 import { isKey } from "../listings/listed-store.ts";
 import { mapBatch, rowReader } from "../mapping/map-batch.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
@@ -107,11 +107,15 @@ async function dropOutdated(
   for (const batch of mapped.facts) {
     const stored = batch.records.flatMap(({ source_key: key }, index) => {
       const reject = rejects[batch.rows[index]?.order ?? -1];
-      return typeof key === "string" && isKey(key) && reject ? [{ key, since: reject.rejected_at, id: reject.id }] : [];
+      return typeof key === "string" && isKey(key) && reject
+        ? [{ key, since: reject.rejected_at, id: reject.id, index }]
+        : [];
     });
-    const changed = await findKeysChangedSince(context, { fact: batch.fact, source }, stored);
-    for (const { key, id } of stored) if (changed.has(key)) outdated.add(id);
-    const isCurrent = (_: unknown, index: number) => !changed.has(String(batch.records[index]?.source_key));
+    // Of two rejected rows of a key one may be older than what is stored, and the other newer.
+    const changed = await findChangedSince(context, { fact: batch.fact, source }, stored);
+    const old = new Set(stored.filter((_, place) => changed.has(place)).map(({ index }) => index));
+    for (const { id, index } of stored) if (old.has(index)) outdated.add(id);
+    const isCurrent = (_: unknown, index: number) => !old.has(index);
     facts.push({ ...batch, records: batch.records.filter(isCurrent), rows: batch.rows.filter(isCurrent) });
   }
   return { ...mapped, facts };

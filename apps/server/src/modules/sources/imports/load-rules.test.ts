@@ -2,6 +2,8 @@ import type { SourceMapping, SourceRun } from "@console/contracts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
+import { signedInAs } from "../../../testing/test-app.ts";
+import { until } from "../../../testing/until.ts";
 import { type ImportFixture, manager, openImportFixture, tenantId, toFile } from "./import-fixture-for-tests.ts";
 
 let fixture: ImportFixture;
@@ -39,15 +41,16 @@ const at = (run: SourceRun) => `/api/tenants/${tenantId}/imports/${run.id}`;
 async function undo(run: SourceRun): Promise<SourceRun> {
   const { status, body } = await fixture.call("POST", `${at(run)}/undo`, {}, manager);
   expect(status, JSON.stringify(body)).toBe(202);
-  return endedUndo(body);
+  return endedRun(body);
 }
 
-async function endedUndo({ id, connection }: SourceRun): Promise<SourceRun> {
-  const path = `/api/tenants/${tenantId}/connections/${connection}/runs/${id}`;
-  for (;;) {
-    const { body } = await fixture.call("GET", path);
-    if (!["waiting", "running"].includes(body.state)) return body;
-  }
+async function endedRun({ id, connection }: SourceRun): Promise<SourceRun> {
+  let last: SourceRun | null = null;
+  await until(async () => {
+    last = (await fixture.call("GET", `/api/tenants/${tenantId}/connections/${connection}/runs/${id}`)).body;
+    return !["waiting", "running"].includes(String(last?.state));
+  });
+  return last as unknown as SourceRun;
 }
 
 test("of lines with one key the later one counts, also across pieces, and the others are counted as duplicates", async () => {
@@ -155,7 +158,6 @@ test("the load of a file is undone as a whole, once, after what it would change 
 
 test("another tenant's manager neither sees nor undoes a load", async () => {
   const run = await take([line("ot1", 1)]);
-  const { signedInAs } = await import("../../../testing/test-app.ts");
   const stranger = signedInAs("manager", "south");
   for (const [method, payload] of [
     ["GET", undefined],
@@ -168,10 +170,10 @@ test("another tenant's manager neither sees nor undoes a load", async () => {
 });
 
 test("a reject whose key comes in later is closed, and taking rejects in again never goes back in time", async () => {
-  const bad = await take([line("su1", "old"), line("su2", "old")]);
-  expect(bad.rows.rejected).toBe(2);
+  const bad = await take([line("su1", "old"), line("su2", "old"), line("su5", "old")]);
+  expect(bad.rows.rejected).toBe(3);
   await take([line("su1", 5)]);
-  expect((await fixture.listRejects(bad)).map((text) => text.split(":")[0])).toEqual(["line 3"]);
+  expect((await fixture.listRejects(bad)).map((text) => text.split(":")[0])).toEqual(["line 3", "line 4"]);
   const later = await take([line("su3", "old"), line("su3", 3), line("su4", 4), line("su4", "new")]);
   expect(await fixture.listRejects(later), "the row after the good one is newer").toEqual([
     'line 5: "new" is not a number.',
@@ -179,7 +181,8 @@ test("a reject whose key comes in later is closed, and taking rejects in again n
   await fixture.testApp.as(systemCaller("test", tenantId), ({ db }) =>
     sql`update source_rejects set source_key = null where tenant_id = ${tenantId}`.execute(db),
   );
-  await take([line("su2", 6)]);
+  await take([line("su2", 6), line("su5", 7)]);
+  await take([line("su5", "new"), line("su6", 1)]);
   const connection = `/api/tenants/${tenantId}/connections/${bad.connection}`;
   const detail = (await fixture.call("GET", connection)).body;
   const values = { old: "1", new: "44", much: "2", more: "2" };
@@ -190,11 +193,13 @@ test("a reject whose key comes in later is closed, and taking rejects in again n
   const saved = await fixture.call("PATCH", connection, { version: detail.version, mapping });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   const replay = await fixture.call("POST", `${connection}/rejects/replay`, {});
-  expect(await endedUndo(replay.body)).toMatchObject({ state: "done" });
+  expect(await endedRun(replay.body)).toMatchObject({ state: "done" });
   expect(await gross("su")).toEqual([
     ["su1", 500],
     ["su2", 600],
     ["su3", 300],
     ["su4", 4400],
+    ["su5", 4400],
+    ["su6", 100],
   ]);
 });
