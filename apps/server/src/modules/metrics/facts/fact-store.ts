@@ -113,16 +113,11 @@ export async function storeFacts(scope: TenantScope, batch: Batch, input: FactsI
 
 type FactsInput = { keys: Buffer; stored: readonly ColumnValues[]; hasStoredKey: boolean };
 
-function insertion(
-  scope: TenantScope,
-  { table: { table }, source, timeZone, load }: Batch,
-  { keys, stored }: FactsInput,
-) {
-  const lists = [{ type: "text", list: keys }, ...stored].map(({ type, list }) => sql`${list}::${sql.raw(type)}[]`);
-  const columns = sql.raw(["source_key", ...stored.map(({ name }) => name)].join(", "));
+function insertion(scope: TenantScope, { table: { table }, source, timeZone, load }: Batch, input: FactsInput) {
+  const { columns, from } = recordLists(input);
   return sql`insert into ${sql.table(table)} as t (tenant_id, source, time_zone, ingested_at, loaded_by, ${columns})
     select ${scope.tenantId}, ${source}, ${timeZone}, ${scope.now}, ${load}::uuid, ${columns}
-    from unnest(${sql.join(lists)}) as record (${columns})`;
+    from ${from}`;
 }
 
 function upsertFacts(scope: TenantScope, batch: Batch, input: FactsInput) {
@@ -187,6 +182,7 @@ export async function noteReturn(
 
 type Compared = Pick<FactsInput, "keys" | "stored">;
 
+/** Records as a relation, with the names of its columns. */
 function recordLists({ keys, stored }: Compared) {
   const lists = [{ type: "text", list: keys }, ...stored].map(({ type, list }) => sql`${list}::${sql.raw(type)}[]`);
   const columns = sql.raw(["source_key", ...stored.map(({ name }) => name)].join(", "));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
+import { randomFrom } from "../../../testing/random-from.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { ingestFacts } from "./ingest-facts.ts";
 import { measureUndo, type UndoPlace, undoPiece } from "./undo-load.ts";
@@ -125,15 +126,6 @@ test("a load that comes in pieces, with a key twice, is undone as a whole", asyn
   expect(await undo(id)).toEqual({ removed: 1, restored: 1, returned: 0 });
   expect(await stored()).toEqual(before);
 });
-
-/** Numbers that are the same for the same seed. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 test.each([1, 2, 3, 4, 5, 6])("any loads, undone in any order, leave nothing behind (seed %i)", async (seed) => {
   const random = randomFrom(seed);

@@ -1,15 +1,12 @@
 import { expressionFunctions } from "@console/contracts";
 import { expect, test } from "vitest";
+import { randomFrom } from "../../../testing/random-from.ts";
 import { checkColumns, unknownColumns } from "./compile-columns.ts";
 import { computeColumns } from "./compute-columns.ts";
 
 /** The same numbers for the same seed. */
 function createRandom(seed: number) {
-  let state = seed;
-  const below = (limit: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 4_294_967_296) * limit);
-  };
+  const below = randomFrom(seed);
   const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0];
   return { below, pick };
 }

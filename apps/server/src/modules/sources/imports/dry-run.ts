@@ -1,7 +1,6 @@
 import type { ImportPreview } from "@console/contracts";
 import { TextCounter } from "../../../connectors/cells/hash-text.ts";
-import type { FileRow } from "../../../connectors/file/index.ts";
-import { rowField } from "../../../connectors/file/index.ts";
+import { type FileRow, rowField } from "../../../connectors/file/index.ts";
 import type { readSentFile } from "../../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { LongWork } from "../../../platform/jobs/define-job.ts";

@@ -255,12 +255,10 @@ const files: readonly File[] = [
     stored: ["e3 2026-03-13 150"],
   },
   {
-    name: "two columns of one name",
-    content: table([["e4", iso, "1.50"]], { names: ["id", "receipt", "date", "branch", "qty", "gross"] }).replace(
-      "branch",
-      "branch",
-    ),
-    stored: ["e4 2026-03-13 150"],
+    name: "two columns of one name, of which the second has a name of its own",
+    content: `${header.join(",")},gross\ne4-1,e4,${iso},Seef,1,1.50,9.99\n`,
+    mapping: withField("gross_minor", { from: "gross (2)" }),
+    stored: ["e4 2026-03-13 999"],
   },
   {
     name: "a workbook",

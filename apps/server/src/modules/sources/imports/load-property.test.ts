@@ -2,6 +2,7 @@ import type { DuplicateRule, ImportPreview, SourceMapping, SourceRun } from "@co
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
+import { randomFrom } from "../../../testing/random-from.ts";
 import { until } from "../../../testing/until.ts";
 import { type ImportFixture, manager, openImportFixture, tenantId } from "./import-fixture-for-tests.ts";
 
@@ -10,15 +11,6 @@ beforeAll(async () => {
   fixture = await openImportFixture();
 });
 afterAll(() => fixture.close());
-
-/** Numbers that are the same for the same seed. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed * 7919;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 type Line = { key: string; cents: number; isBad: boolean };
 
@@ -121,7 +113,7 @@ function expected(before: Record<string, number>, lines: readonly Line[], rule: 
 test.each([1, 2, 3])(
   "random files through random mappings keep their counts and their order (seed %i)",
   async (seed) => {
-    const random = randomFrom(seed);
+    const random = randomFrom(seed * 7919);
     const one = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
     for (let round = 0; round < 4; round++) {
       const before = await stored();
@@ -157,7 +149,7 @@ test.each([1, 2, 3])(
 );
 
 test("every line counts in any style, twice is once, and undone is nothing", async () => {
-  const random = randomFrom(4);
+  const random = randomFrom(4 * 7919);
   const before = await stored();
   const [style = styles[0] as Style] = styles;
   const lines = Array.from({ length: 12 }, () => ({ key: `e${random(3)}`, cents: 1300 + random(2), isBad: false }));
