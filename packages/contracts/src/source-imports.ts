@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "./route.ts";
-import { previewRow, rowProblem, sourceColumn, targetField } from "./source-mapping.ts";
+import { previewRow, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
 import { ofTenant, undoPreview } from "./source-routes.ts";
 import { rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
 
@@ -19,6 +19,8 @@ export const importPreview = z.object({
   tables: z.array(z.object({ fact: z.string(), label: z.string() })),
   fields: z.array(targetField),
   mapping: sourceMapping,
+  /** How returns or issues may be written; null where the table has no such choice. */
+  signs: signChoice.nullable(),
   /** The first rows, and what is wrong with them. */
   rows: z.array(previewRow),
   /** What amounts of money are in. */
@@ -41,6 +43,10 @@ export const importPreview = z.object({
       problems: z.array(rowProblem.extend({ rows: z.number() })),
       /** Values that would be left out of rows that are taken in. */
       notes: z.array(rowProblem.extend({ rows: z.number() })),
+      /** Names of lists that are not known, whose rows would wait for a decision. */
+      newNames: z.array(
+        z.object({ field: z.string(), label: z.string(), names: z.array(z.string()), rows: z.number() }),
+      ),
       /** Rows of the file that are here already under another key or from another connection, and would be here twice. */
       doubles: z.number(),
     })

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 import { connectionPath, managed, ofConnection, ofTenant } from "./source-routes.ts";
-import { columnStyles, computedColumns, connectionSummary, sourceMapping, sourceNames } from "./sources.ts";
+import { columnStyles, computedColumns, connectionSummary, signRules, sourceMapping, sourceNames } from "./sources.ts";
 
 /** A column of a source or a file as it was found. */
 export const sourceColumn = z.object({
@@ -36,6 +36,17 @@ export const targetField = z.object({
 });
 export type TargetField = z.output<typeof targetField>;
 
+/** The choice of how returns or issues are written, where a table has one. */
+export const signChoice = z.object({
+  /** What is chosen for. */
+  title: z.string(),
+  rules: z.array(z.object({ rule: z.enum(signRules), label: z.string(), help: z.string() })),
+  /** What the columns tell; null where only a person can know it. */
+  found: z.enum(signRules).nullable(),
+  evidence: z.string(),
+});
+export type SignChoice = z.output<typeof signChoice>;
+
 /** What is wrong with one field of a row. */
 export const rowProblem = z.object({ field: z.string(), message: z.string() });
 
@@ -65,6 +76,8 @@ const sourceSample = z.object({
   ),
   /** What was given, completed by what fits where nothing was; the rows are mapped with it. */
   mapping: sourceMapping,
+  /** How returns or issues may be written; null where the table has no such choice. */
+  signs: signChoice.nullable(),
   /** The first rows, and what is wrong with them. */
   rows: z.array(previewRow),
   /** What amounts of money are in. */

@@ -280,6 +280,10 @@ const unmappedValue = z.object({
   seen: z.number(),
   firstSeenAt: instant,
   lastSeenAt: instant,
+  /** It names somebody or something of a list that may grow: it can also be taken as a new name. */
+  isName: z.boolean(),
+  /** What it may stand for, the most alike first; for long lists only the beginning. */
+  options: z.array(z.string()),
 });
 
 export const listUnmapped = route({

@@ -49,12 +49,19 @@ const fieldMapping = z.strictObject({
   clears: z.boolean().optional(),
   /** What the source calls it, and what we do. */
   values: z.record(z.string(), z.string()).optional(),
+  /** What becomes of a name that is not among ours: it is taken as a new one, or its rows wait until somebody decides. */
+  newNames: z.enum(["take", "ask"]).optional(),
 });
 export type FieldMapping = z.output<typeof fieldMapping>;
 
 /** What rows of one load that share a key become: the later one counts, the first one, or each of them. */
 export const duplicateRules = ["last", "first", "each"] as const;
 export type DuplicateRule = (typeof duplicateRules)[number];
+
+/** Whether what goes back or out is written below zero, or without a sign. */
+export const signRules = ["negative", "positive"] as const;
+export type SignRule = (typeof signRules)[number];
+
 /** A column that is computed from the columns of the source and from computed columns that stand before it. */
 const computedColumn = z.strictObject({
   /** Not the name of a column of the source. */
@@ -81,6 +88,8 @@ export const sourceMapping = z.strictObject({
   keyColumns: z.array(z.string().min(1).max(500)).max(8).optional(),
   /** What rows of one load with the same key become; `last` when left out. With `each` a row is known by all that it says. */
   duplicates: z.enum(duplicateRules).optional(),
+  /** How returns and issues are written; a row that contradicts it is rejected. */
+  signs: z.enum(signRules).optional(),
   /** Columns that fields may be filled from as from those of the source. */
   computed: computedColumns.optional(),
   /** For columns that computed ones read dates and numbers from; found out from the values where a column is left out. */

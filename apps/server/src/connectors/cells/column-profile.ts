@@ -1,5 +1,5 @@
 import { type DateShape, type DateStyle, shapeDate } from "./read-date.ts";
-import { type DecimalSign, type NumberShape, shapeNumber } from "./read-number.ts";
+import { type DecimalSign, isNegative, type NumberShape, shapeNumber } from "./read-number.ts";
 
 /** A value and where it stands, as an example of others. */
 export type Example = { value: string; place: string };
@@ -15,6 +15,8 @@ export type ColumnProfile = {
   /** Rows that have a value. */
   filled: number;
   numbers: Shapes<NumberShape | "other">;
+  /** Its numbers below zero; null where there are none. */
+  belowZero: { rows: number; first: Example } | null;
   dates: Shapes<DateShape | "other">;
   /** Days whose year has two digits. */
   shortYears: number;
@@ -35,6 +37,7 @@ export class ColumnProfiler {
   private filled = 0;
   private shortYears = 0;
   private readonly numbers: Shapes<NumberShape | "other"> = {};
+  private readonly signs: Shapes<"below"> = {};
   private readonly dates: Shapes<DateShape | "other"> = {};
   private values: Map<string, number> | null = new Map();
 
@@ -48,7 +51,11 @@ export class ColumnProfiler {
     if (value === "") return;
     this.filled++;
     this.countValue(value);
-    if (isWorthLooking(this.numbers)) count(this.numbers, shapeNumber(value) ?? "other", value, place);
+    if (isWorthLooking(this.numbers)) {
+      const shape = shapeNumber(value) ?? "other";
+      count(this.numbers, shape, value, place);
+      if (shape !== "other" && isNegative(value)) count(this.signs, "below", value, place);
+    }
     if (!isWorthLooking(this.dates)) return;
     const date = shapeDate(value);
     count(this.dates, date?.shape ?? "other", value, place);
@@ -59,7 +66,7 @@ export class ColumnProfiler {
     const values = this.values && [...this.values].map(([value, rows]) => ({ value, rows }));
     values?.sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1));
     const { name, isMachine, filled, numbers, dates, shortYears } = this;
-    return { name, isMachine, filled, numbers, dates, shortYears, values };
+    return { name, isMachine, filled, numbers, belowZero: this.signs.below ?? null, dates, shortYears, values };
   }
 
   private countValue(value: string): void {

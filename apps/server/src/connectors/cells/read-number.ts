@@ -59,6 +59,11 @@ function isGrouped(whole: string, separator: string): boolean {
   return groups.every((group) => /^\d{3}$/.test(group)) || groups.every((group) => /^\d{2}$/.test(group));
 }
 
+/** Whether the text of a number stands for one below zero. */
+export function isNegative(cell: string): boolean {
+  return /[-\u2212(]/.test(cell) && /[1-9]/.test(cell) && isBelowZero(cell.replace(/[\s\u00a0\u202f]/g, ""));
+}
+
 function isBelowZero(text: string): boolean {
   return /^\(.*\)$/.test(text) || /^[^\d]*[-\u2212]/.test(text) || /\d[-\u2212]$/.test(text);
 }

@@ -407,6 +407,7 @@ export interface MailOutbox {
 }
 
 export interface Members {
+  added_at: Generated<Timestamp>;
   dimension: string;
   id: Generated<number>;
   key: string;

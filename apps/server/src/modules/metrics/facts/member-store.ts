@@ -3,6 +3,7 @@ import type { TenantScope } from "../../../platform/db/database.ts";
 import type { NamedMember } from "./read-records.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
+type WriteScope = Pick<TenantScope, "db" | "tenantId" | "now">;
 
 /** Members by their dimension and key. */
 export type ByMember<Value> = Map<string, Map<string, Value>>;
@@ -35,7 +36,7 @@ export async function findMembers(scope: Scope, namedMembers: ByMember<NamedMemb
 }
 
 /** The ids of members; those that are not there yet are made, and a new name replaces the old one. */
-export async function resolveMembers(scope: Scope, namedMembers: ByMember<NamedMember>): Promise<ByMember<number>> {
+export async function resolveMembers(scope: WriteScope, namedMembers: ByMember<NamedMember>): Promise<ByMember<number>> {
   const storedMembers = await selectMembers(scope, namedMembers);
   const members = inOrder(namedMembers);
   await insertMembers(
@@ -89,7 +90,7 @@ async function selectMembers({ db, tenantId }: Scope, namedMembers: ByMember<Nam
 }
 
 /** Two members never share a name: the second is told apart by its key. */
-async function insertMembers(scope: Scope, members: readonly MemberKey[]): Promise<void> {
+async function insertMembers(scope: WriteScope, members: readonly MemberKey[]): Promise<void> {
   const added = await insertNamed(scope, members);
   await insertNamed(
     scope,
@@ -101,14 +102,14 @@ async function insertMembers(scope: Scope, members: readonly MemberKey[]): Promi
 
 /** Adds members whose names are free; gives the keys that it added, by dimension. */
 async function insertNamed(
-  { db, tenantId }: Scope,
+  { db, tenantId, now }: WriteScope,
   members: readonly MemberKey[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   if (members.length === 0) return new Map();
   const list = (field: keyof MemberKey) => sql`${members.map((member) => member[field])}::text[]`;
   const { rows } = await sql<{ dimension: string; keys: string[] }>`
     with added as (
-      insert into members (tenant_id, dimension, key, name) select ${tenantId}, dimension, key, name
+      insert into members (tenant_id, dimension, key, name, added_at) select ${tenantId}, dimension, key, name, ${now}
       from unnest(${list("dimension")}, ${list("key")}, ${list("name")}) with ordinality as w (dimension, key, name, place)
       order by place on conflict do nothing returning dimension, key
     )
@@ -134,6 +135,22 @@ async function renameMember({ db, tenantId }: Scope, { dimension, key, name }: M
 
 function disambiguated({ key, name }: NamedMember): string {
   return `${name} (${key})`;
+}
+
+/** The members of a dimension that were there before an instant. */
+export async function listMembersBefore(
+  { db, tenantId }: Scope,
+  dimension: string,
+  before: Date,
+): Promise<{ key: string; name: string }[]> {
+  return await db
+    .selectFrom("members")
+    .select(["key", "name"])
+    .where("tenant_id", "=", tenantId)
+    .where("dimension", "=", dimension)
+    .where("added_at", "<", before)
+    .orderBy("name")
+    .execute();
 }
 
 /** The id of a member by its key; null where it is not known. */

@@ -157,6 +157,7 @@ test("each check of Genesis finds its own fault and nothing else", async () => {
     sale_without_branch: "1 of 5",
     future_sale: "1 of 5",
     net_over_gross: "1 of 5",
+    returns_written_two_ways: "0 of 0",
     target_of_unknown_branch: "1 of 3",
   });
   expect(await examples(connection, "sale_without_branch")).toMatchObject([{ Line: "homeless", Gross: 1000 }]);
@@ -214,7 +215,7 @@ test("each check of Docman finds its own fault and nothing else", async () => {
 
 test("a run to its end is followed by the checks of its connection, and the count before is kept", async () => {
   const header = "id,sku,warehouse,type,date,qty,value";
-  const run = await fixture.take(`${header}\na1,Nuts,Far,Issue,2026-03-05,-4,-20.00\n`, { source: "warehouse" });
+  const run = await fixture.take(`${header}\na1,Nuts,Main,Issue,2026-03-05,-4,-20.00\n`, { source: "warehouse" });
   const { connection } = run;
   const waitForCount = async (found: number) => {
     let shown: Shown | undefined;
@@ -226,7 +227,7 @@ test("a run to its end is followed by the checks of its connection, and the coun
     return shown;
   };
   expect(await waitForCount(1)).toMatchObject({ foundBefore: null, looked: 1 });
-  await fixture.take(`${header}\na2,Nuts,Far,Receipt,2026-03-04,9,45.00\n`, { source: "warehouse" });
+  await fixture.take(`${header}\na2,Nuts,Main,Receipt,2026-03-04,9,45.00\n`, { source: "warehouse" });
   expect(await waitForCount(0)).toMatchObject({ foundBefore: 1 });
 });
 

@@ -14,7 +14,8 @@ const gross: CheckColumn = { label: "Gross", format: "money", value: "f.gross_mi
 const newest = "f.sold_at desc, f.source_key";
 
 /** Every sale line that came through the connection. */
-const sales: CheckRows = ({ tenantId, connection, now }) => sql`select *, sold_at > ${latestCredible(now)} as is_ahead
+const sales: CheckRows = ({ tenantId, connection, now }) => sql`select *, sold_at > ${latestCredible(now)} as is_ahead,
+    exists (select from ${tenantFacts("sale_lines", tenantId)} other where other.is_return) as has_returns
   from ${connectionFacts("sale_lines", { tenantId, connection })} row`;
 
 /** Every target that came through the connection; a branch is known by the list of branches or by a sale. */
@@ -62,6 +63,25 @@ export const genesisChecks: readonly Check[] = [
       gross,
       { label: "Discount", format: "money", value: "f.discount_minor" },
       { label: "Net", format: "money", value: "f.gross_minor - coalesce(f.discount_minor, 0)" },
+    ],
+    order: newest,
+  },
+  {
+    id: "returns_written_two_ways",
+    name: "Returns written two ways",
+    severity: "warning",
+    noun,
+    words:
+      "It is below zero and is no return, while other lines are. If it takes goods back, choose so in the mapping and load it again.",
+    rows: sales,
+    among: "f.has_returns",
+    wrong: "f.gross_minor < 0 or f.quantity_milli < 0",
+    columns: [
+      ...line,
+      product,
+      sold,
+      gross,
+      { label: "Return", format: "text", value: "case when f.is_return then 'Yes' else 'No' end" },
     ],
     order: newest,
   },

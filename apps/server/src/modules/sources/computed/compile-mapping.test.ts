@@ -36,8 +36,9 @@ const mapping = {
     quantity_milli: { from: "Quantity" },
     gross_minor: { from: "Amount" },
     is_return: { from: "Return" },
-    branch: { from: "Shop", isRequired: true },
+    branch: { from: "Shop", isRequired: true, newNames: "take" },
   },
+  signs: "negative",
   computed,
 };
 const header = "Invoice,Code,Quantity,Price,Date,Minutes,Country";
@@ -69,7 +70,7 @@ test("a file is stored with an amount, a time and a key that are computed, and a
     // The days of the column are month first, as the first row shows.
     { source_key: "k1/A", gross_minor: 1530, sold_at: new Date("2010-12-13T06:56:00.000Z") },
     { source_key: "k6/A", gross_minor: 30, sold_at: new Date("2010-12-02T05:27:00.000Z") },
-    { source_key: "kC2/B", gross_minor: -10, sold_at: new Date("2010-12-01T05:26:00.000Z") },
+    { source_key: "kC2/B", gross_minor: 10, sold_at: new Date("2010-12-01T05:26:00.000Z") },
   ]);
   expect(await fixture.listRejects(run)).toEqual([
     'line 4: "abc" is not a number. Amount: "abc" in the column "Quantity" is not a number.',

@@ -73,7 +73,12 @@ test("rejected rows are taken in once their mapping is mended, and what fails ag
 
 test("rejected rows are downloaded with their own columns and the reason, safe for spreadsheets, and can be sent again mended", async () => {
   const run = await fixture.take(
-    toFile([...sales("k", 1), '=cmd(),r2,"2026-03-01, noon",Seef,1,4.00', "k3,,2026-03-01,+Seef,1,-4.00"]),
+    toFile([
+      ...sales("k", 1),
+      "k4,r4,2026-03-01,+Seef,1,4.00",
+      '=cmd(),r2,"2026-03-01, noon",Seef,1,4.00',
+      "k3,,2026-03-01,+Seef,1,-4.00",
+    ]),
   );
   const { status, body } = await fixture.call("GET", `${at(run.connection)}/rejects/file?run=${run.id}`);
   expect(status).toBe(200);
@@ -88,7 +93,7 @@ test("rejected rows are downloaded with their own columns and the reason, safe f
   const mended = body.replace("k3,,", "k3,r3,").replace('"2026-03-01, noon"', "2026-03-01");
   expect(await fixture.take(mended)).toMatchObject({ state: "done", rows: { read: 2, written: 2, rejected: 0 } });
   expect(await fixture.stored("=cmd()")).toMatchObject([{ gross_minor: 400 }]);
-  expect(await fixture.stored("k3")).toMatchObject([{ gross_minor: -400 }]);
+  expect(await fixture.stored("k3")).toMatchObject([{ gross_minor: 400 }]);
 });
 
 test("lists of a connection are walked page by page and belong to their tenant", async () => {

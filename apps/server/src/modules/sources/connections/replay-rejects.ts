@@ -7,6 +7,7 @@ import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findChangedSince } from "../../metrics/index.ts";
 import { isKey } from "../listings/listed-store.ts";
+import { withExistingNames } from "../mapping/existing-names.ts";
 import { mapBatch, rowReader } from "../mapping/map-batch.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import type { Connection } from "./connection-store.ts";
@@ -148,7 +149,8 @@ export async function mapRejects(
     }
     const rows = group.map(({ place, record }): RawRow => ({ place, values: record as RawRow["values"] }));
     const mapping = await readRunMapping(context, connection, { run, fact });
-    const reader = rowReader(connection.source, mapping ?? {}, rows, input);
+    const { source } = connection;
+    const reader = await withExistingNames(context, source, rowReader(source, mapping ?? {}, rows, input), context.now);
     batches.push({ rejects: group, mapped: mapBatch(rows, reader) });
   }
   return batches;
@@ -173,5 +175,6 @@ async function readRunMapping(
     return [name, { ...field, ...(dates && { dates }), ...(decimal && { decimal }) }] as const;
   });
   const columnStyles = { ...then.data.columnStyles, ...mapping.columnStyles };
-  return { ...mapping, fields: Object.fromEntries(fields), columnStyles };
+  const signs = mapping.signs ?? then.data.signs;
+  return { ...mapping, fields: Object.fromEntries(fields), columnStyles, ...(signs && { signs }) };
 }

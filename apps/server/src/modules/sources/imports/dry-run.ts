@@ -7,7 +7,7 @@ import type { LongWork } from "../../../platform/jobs/define-job.ts";
 import { type CheckedRecords, checkRecords, judgeRecords } from "../../metrics/index.ts";
 import { toKind } from "../mapping/count-notes.ts";
 import { mapRows } from "../mapping/map-batch.ts";
-import type { RowReader } from "../mapping/map-row.ts";
+import type { MappedRow, RowReader } from "../mapping/map-row.ts";
 
 type Counts = NonNullable<ImportPreview["counts"]>;
 type Kinds = Map<string, Counts["problems"][number]>;
@@ -22,11 +22,12 @@ export async function countLoad(
 ): Promise<Counts> {
   const counts = { read: 0, written: 0, replaced: 0, unchanged: 0, duplicates: 0, rejected: 0, doubles: 0 };
   const [problems, notes]: [Kinds, Kinds] = [new Map(), new Map()];
+  const newNames = new NewNames(reader);
   const keys = new TextCounter();
   for await (const part of parts) {
     if ("form" in part) continue;
     counts.read += part.rows.length;
-    const { checked, rejected } = await checkRows(part.rows, reader, { problems, notes });
+    const { checked, rejected } = await checkRows(part.rows, reader, { problems, notes, newNames });
     counts.rejected += rejected;
     const fresh = chooseFresh(checked, reader, keys);
     counts.duplicates += checked.records.length - fresh.records.length;
@@ -36,14 +37,43 @@ export async function countLoad(
     counts.unchanged += judgement.unchanged;
     counts.doubles += judgement.doubles;
   }
-  return { ...counts, problems: ranked(problems), notes: ranked(notes) };
+  return { ...counts, problems: ranked(problems), notes: ranked(notes), newNames: newNames.finish() };
+}
+
+const mostNames = 1000;
+
+/** Gathers the names whose rows would wait, by their fields. */
+class NewNames {
+  private readonly reader: RowReader;
+  private readonly found = new Map<string, { names: Set<string>; rows: number }>();
+
+  constructor(reader: RowReader) {
+    this.reader = reader;
+  }
+
+  add({ unmapped }: Pick<MappedRow, "unmapped">): void {
+    for (const { field, value } of unmapped) {
+      if (!this.reader.existingNames?.has(field)) continue;
+      const found = this.found.get(field) ?? { names: new Set<string>(), rows: 0 };
+      found.rows++;
+      if (found.names.size < mostNames) found.names.add(value.slice(0, 200));
+      this.found.set(field, found);
+    }
+  }
+
+  finish(): Counts["newNames"] {
+    return [...this.found].map(([field, { names, rows }]) => {
+      const label = this.reader.fields.find(({ name }) => name === field)?.label ?? field;
+      return { field, label, names: [...names].sort(), rows };
+    });
+  }
 }
 
 /** The rows of a piece that can be taken in; what is wrong with the others is counted by its kind. */
 async function checkRows(
   rows: readonly FileRow[],
   reader: RowReader,
-  { problems, notes }: { problems: Kinds; notes: Kinds },
+  { problems, notes, newNames }: { problems: Kinds; notes: Kinds; newNames: NewNames },
 ): Promise<{ checked: CheckedRecords; rejected: number }> {
   const broken = rows.filter(({ problem }) => problem !== null);
   for (const { problem } of broken) addKind(problems, { field: rowField, message: problem ?? "" });
@@ -52,6 +82,7 @@ async function checkRows(
     reader,
   );
   const good = mapped.filter((row) => row.problems.length === 0);
+  for (const row of mapped) newNames.add(row);
   for (const row of mapped) for (const problem of row.problems) addKind(problems, problem);
   for (const row of good) for (const note of row.notes) addKind(notes, note);
   const { checked, rejected } = await checkRecords(

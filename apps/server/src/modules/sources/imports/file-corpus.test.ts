@@ -20,7 +20,7 @@ const fields: SourceMapping["fields"] = {
   source_key: { from: "id" },
   receipt_key: { from: "receipt" },
   sold_at: { from: "date" },
-  branch: { from: "branch" },
+  branch: { from: "branch", newNames: "take" },
   quantity_milli: { from: "qty" },
   gross_minor: { from: "gross" },
 };
@@ -65,6 +65,7 @@ const files: readonly File[] = [
   {
     name: "a line break inside a cell",
     content: `${header.join(",")}\na8-1,"a8",${iso},"See\nf",1,1.50\n`,
+    mapping: { fields },
     stored: ["a8 2026-03-13 150"],
   },
   {
@@ -147,7 +148,7 @@ const files: readonly File[] = [
       ["cg", iso, "(3.50)"],
       ["ch", iso, "4.50-"],
     ]),
-    stored: ["ce 2026-03-13 150", "cf 2026-03-13 251", "cg 2026-03-13 -350", "ch 2026-03-13 -450"],
+    stored: ["ce 2026-03-13 150", "cf 2026-03-13 251", "cg 2026-03-13 350 back", "ch 2026-03-13 450 back"],
   },
   {
     name: "amounts beyond what can be stored",
@@ -158,7 +159,13 @@ const files: readonly File[] = [
     stored: ["cj 2026-03-13 150"],
     rejected: ["line 2: 1e30 is too large."],
   },
-  { name: "negative returns", content: table([["ck", iso, "-7.25"]]), stored: ["ck 2026-03-13 -725"] },
+  { name: "negative returns", content: table([["ck", iso, "-7.25"]]), stored: ["ck 2026-03-13 725 back"] },
+  {
+    name: "negative corrections",
+    content: table([["cl", iso, "-7.25"]]),
+    mapping: { signs: "positive" },
+    stored: ["cl 2026-03-13 -725"],
+  },
   // Orders of days
   {
     name: "day/month",
@@ -377,7 +384,9 @@ test.each(files.map((file) => [file.name, file] as const))("a file with %s", asy
 /** The rows of a load: receipt, day and amount. */
 function listStored(load: string): Promise<string[]> {
   return fixture.testApp.as(systemCaller("test", tenantId), async ({ db }) => {
-    const { rows } = await sql<{ line: string }>`select concat_ws(' ', receipt_key, day, gross_minor) as line
+    const { rows } = await sql<{
+      line: string;
+    }>`select concat_ws(' ', receipt_key, day, gross_minor, case when is_return then 'back' end) as line
       from sale_lines where tenant_id = ${tenantId} and loaded_by = ${load}::uuid order by receipt_key, gross_minor`.execute(
       db,
     );

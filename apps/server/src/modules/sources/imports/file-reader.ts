@@ -1,6 +1,7 @@
 import { SourceProblem, type UnreadableRow } from "../../../connectors/connector.ts";
 import { type FilePlace, rowField } from "../../../connectors/file/index.ts";
 import type { ReadingPool } from "../../../connectors/reading/reading-pool.ts";
+import { withExistingNames } from "../mapping/existing-names.ts";
 import { mapBatch, rowReader } from "../mapping/map-batch.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
@@ -27,7 +28,10 @@ async function* readFile(
   const { file } = run.task;
   if (!file) throw new SourceProblem("config", "No file came with this run. Send it again.");
   const path = await inTenant(async ({ config }) => importPath(config, file.id));
-  const reader = rowReader(connection.source, input.mapping, [], input);
+  const { source } = connection;
+  const reader = await inTenant((context) =>
+    withExistingNames(context, source, rowReader(source, input.mapping, [], input), run.started_at ?? run.asked_at),
+  );
   const { fact } = reader.mapping;
   let cursor: Cursor = (run.cursor as Cursor | null) ?? { offset: 0, line: 0, rows: 0 };
   const from = run.cursor === null ? null : cursor;

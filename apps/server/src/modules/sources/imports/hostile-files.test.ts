@@ -95,11 +95,17 @@ const header = "id,receipt,date,branch,qty,gross";
 const mixed: [string, string | Buffer, number, string[]][] = [
   [
     "ragged rows",
-    toFile([line("ra1"), "ra2,r2,2026-03-01", `${line("ra3")},extra`, `${line("ra4")},,`]),
-    2,
+    toFile([
+      line("ra1"),
+      "ra0,r0,2026-03-01,Sééf,1,1.00",
+      "ra2,r2,2026-03-01",
+      `${line("ra3")},extra`,
+      `${line("ra4")},,`,
+    ]),
+    3,
     [
-      'line 3: Quantity is empty; the column is "qty". Gross is empty; the column is "gross".',
-      "line 4: This row has 7 cells, but there are 6 columns. Check its delimiters and quotes.",
+      'line 4: Quantity is empty; the column is "qty". Gross is empty; the column is "gross".',
+      "line 5: This row has 7 cells, but there are 6 columns. Check its delimiters and quotes.",
     ],
   ],
   ["NUL bytes", toFile([...sales("nu", 5), line("nu\0six")]), 5, ['line 7: "id" holds a NUL byte, which no text has.']],

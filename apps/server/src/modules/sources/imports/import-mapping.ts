@@ -26,6 +26,7 @@ import type { SourceColumns } from "../computed/compile-columns.ts";
 import { compileMapping, listColumns, requireComputed, withFittingColumns } from "../computed/compile-mapping.ts";
 import { computeRow } from "../mapping/map-row.ts";
 import { profileComputed } from "../mapping/profile-samples.ts";
+import { describeSigns } from "../mapping/signs.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable } from "../mapping/target-tables.ts";
 
@@ -183,7 +184,12 @@ export function requireMapping(
  */
 export function withStyles(source: SourceName, mapping: SourceMapping, outline: FileOutline): SourceMapping {
   const columnStyles = styleInputs(mapping, outline);
-  const styled = { ...mapping, ...(Object.keys(columnStyles).length > 0 && { columnStyles }) };
+  const signs = mapping.signs ?? describeSigns(mapping, listProfiles(mapping, outline))?.found;
+  const styled = {
+    ...mapping,
+    ...(signs && { signs }),
+    ...(Object.keys(columnStyles).length > 0 && { columnStyles }),
+  };
   const fields = { ...mapping.fields };
   for (const { name, column, needs } of listStyled(source, mapping, outline)) {
     const field = fields[name] ?? {};
@@ -223,9 +229,15 @@ export function listProfiles(mapping: SourceMapping, outline: FileOutline): Colu
 
 /** Refuses a mapping that leaves open how a column is written which can be read in two ways. */
 export function requireStyles(source: SourceName, mapping: SourceMapping, outline: FileOutline): void {
-  const problems = listUnclear(source, mapping, outline);
+  const unclear = listUnclear(source, mapping, outline);
+  const problems = unclear.map(({ name, message }) => ({ path: `mapping.fields.${name}`, message }));
+  const signs = describeSigns(mapping, listProfiles(mapping, outline));
+  if (signs && mapping.signs === undefined && signs.found === null) {
+    const message = `Choose what ${signs.title.toLowerCase()} are: ${signs.rules.map(({ label }) => label.toLowerCase()).join(" or ")}. ${signs.evidence}`;
+    problems.push({ path: "mapping.signs", message });
+  }
   if (problems.length === 0) return;
-  const fields = Object.fromEntries(problems.map(({ name, message }) => [`mapping.fields.${name}`, message]));
+  const fields = Object.fromEntries(problems.map(({ path, message }) => [path, message]));
   throw new AppError("invalid_input", problems[0]?.message ?? "", { fields });
 }
 

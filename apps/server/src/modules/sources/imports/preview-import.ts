@@ -8,9 +8,11 @@ import { loadMetricState } from "../../metrics/index.ts";
 import { requireComputed } from "../computed/compile-mapping.ts";
 import { describeRun } from "../connections/describe-connection.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
+import { withExistingNames } from "../mapping/existing-names.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import { computeRow, type RowReader } from "../mapping/map-row.ts";
+import { describeSigns } from "../mapping/signs.ts";
 import { listFields, requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { countLoad } from "./dry-run.ts";
 import { openOutline, requireImport } from "./follow-imports.ts";
@@ -46,7 +48,8 @@ export async function previewImport(
       : chooseMapping(source, run.task.mapping ?? connection.mapping, outline).mapping;
   requireComputed(mapping, fileColumns(outline));
   const fields = listFields(requireTable(source, mapping.fact));
-  const reader = rowReader(source, withStyles(source, mapping, outline), [], settings);
+  const styled = rowReader(source, withStyles(source, mapping, outline), [], settings);
+  const reader = await inTenant((scope) => withExistingNames(scope, source, styled, context.now));
   return {
     run: describeRun(run, context.now),
     form: outline.form,
@@ -60,6 +63,7 @@ export async function previewImport(
     mapping,
     currency: settings.currency,
     timeZone: settings.timeZone,
+    signs: describeSigns(mapping, listProfiles(mapping, outline)),
     keys: { rows: profile.rows, ...profile.keys },
     rows: outline.samples
       .slice(0, shownRows)

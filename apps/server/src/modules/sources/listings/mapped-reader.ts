@@ -1,4 +1,5 @@
 import { type Connector, type RawBatch, SourceProblem } from "../../../connectors/connector.ts";
+import { withExistingNames } from "../mapping/existing-names.ts";
 import { type MappedSourceRow, mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
 import { requireOrder } from "../mapping/require-order.ts";
@@ -88,14 +89,18 @@ type MappedPiece = Omit<RawBatch, "rows"> & { mapped: MappedSourceRow[]; reader:
 
 async function* mappedPieces(
   connector: Connector,
-  { connection, run, input }: RunScope,
+  { connection, run, input, inTenant }: RunScope,
 ): AsyncGenerator<MappedPiece, void> {
   let reader: RowReader | null = null;
   const { range } = run.task;
   const rangeInput = range ? { ...input, range: { ...range, columns: dayColumns(input) } } : input;
   for await (const { rows, ...batch } of connector.read(rangeInput)) {
     const isFirst: boolean = reader === null && rows.length > 0;
-    reader ??= rowReader(connection.source, input.mapping, rows, input);
+    if (!reader) {
+      const { source } = connection;
+      const first = rowReader(source, input.mapping, rows, input);
+      reader = await inTenant((context) => withExistingNames(context, source, first, run.started_at ?? run.asked_at));
+    }
     if (rows.length > 0) requireFields(reader);
     const columnStyles = isFirst ? requireOrder(rows, reader.mapping, reader.fields) : {};
     yield {

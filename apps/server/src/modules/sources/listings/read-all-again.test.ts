@@ -79,7 +79,7 @@ test("removing much is done piece by piece, and goes on after a kill", async () 
     let done = 0;
     await fixture
       .work(run, () => {
-        if (++done > 3) throw new Killed();
+        if (++done > 4) throw new Killed();
       })
       .catch(() => {});
   }

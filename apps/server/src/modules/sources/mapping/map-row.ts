@@ -7,6 +7,8 @@ import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
 import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
 import { isEmptyWord } from "./empty-words.ts";
+import type { ExistingNames } from "./existing-names.ts";
+import { applySigns } from "./signs.ts";
 
 /** What a row is read with: the fields of the table, and what its tenant and its columns are like. */
 export type RowReader = {
@@ -18,6 +20,8 @@ export type RowReader = {
   styles: ReadonlyMap<string, ColumnStyle>;
   /** Columns that are computed from those of the source. */
   computed: readonly CompiledColumn[];
+  /** The names that are known, by the fields whose new names wait for a decision. */
+  existingNames?: ReadonlyMap<string, ExistingNames>;
 };
 
 type FieldProblem = { field: string; message: string };
@@ -62,10 +66,13 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       if (read.note) notes.push({ field: field.name, message: `${field.label} ${read.note}` });
       continue;
     }
-    if (isRequired) problems.push({ field: field.name, message: read.problem });
+    // A row whose name waits for a decision waits as a whole: without it, it would count where it does not belong.
+    if (isRequired || field.type === "member") problems.push({ field: field.name, message: read.problem });
     else notes.push({ field: field.name, message: `${field.label} was left out: ${read.problem}` });
     if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
   }
+  const contradiction = problems.length === 0 ? applySigns(record, reader.mapping) : null;
+  if (contradiction) problems.push(contradiction);
   const key = readKey({ computed: values, source: row.values, faults }, reader.mapping, record);
   record.source_key = key.key;
   if (key.problem) problems.push({ field: "source_key", message: key.problem });
@@ -145,7 +152,10 @@ function readField(field: TargetField, mapping: FieldMapping, raw: string, reade
     case "text":
       return shortenTo(text, longestText);
     case "member":
-      return shortenTo(text, longestName);
+      return readName(field, text, {
+        existing: ownText(mapping.values ?? {}, raw) === undefined ? reader.existingNames?.get(field.name) : undefined,
+        raw,
+      });
     case "choice":
       return readChoice(field, text, raw);
     case "instant":
@@ -172,6 +182,23 @@ const longestName = 200;
 function shortenTo(text: string, most: number): Read {
   if (text.length <= most) return { value: text };
   return { value: text.slice(0, most), note: `was shortened to ${most.toLocaleString("en-US")} characters.` };
+}
+
+/** A name of a list. One that nobody has named before waits where the mapping says so. */
+function readName(
+  { label }: TargetField,
+  text: string,
+  { existing, raw }: { existing: ExistingNames | undefined; raw: string },
+): Read {
+  if (!existing) return shortenTo(text, longestName);
+  const member = existing.get(text);
+  if (!member) {
+    return {
+      problem: `${label} "${shorten(raw)}" is new. Take it as a new name, or say which one it is.`,
+      unmapped: raw,
+    };
+  }
+  return { value: member.key === text ? text : member };
 }
 
 function orderWords({ style }: DateForm): string {

@@ -13,10 +13,12 @@ import { readSettings, requireConnection } from "../connections/manage-connectio
 import { sourceInput } from "../connections/source-input.ts";
 import type { Sources } from "../sources.ts";
 import { describeColumns } from "./describe-columns.ts";
+import { withExistingNames } from "./existing-names.ts";
 import { judgeRow } from "./judge-row.ts";
 import { rowReader } from "./map-batch.ts";
-import { computeRow } from "./map-row.ts";
+import { computeRow, type RowReader } from "./map-row.ts";
 import { profileComputed, profileSamples } from "./profile-samples.ts";
+import { describeSigns } from "./signs.ts";
 import { completeMapping, suggestMapping } from "./suggest-mapping.ts";
 import { listFields, requireTable, tablesForSource } from "./target-tables.ts";
 
@@ -54,7 +56,12 @@ export async function sampleSource(
     .finally(release);
   const milliseconds = Math.round(performance.now() - startedAt);
   if ("problem" in read) return { sample: null, problem: read.problem, milliseconds };
-  return { sample: { ...toSample(request, read.rows, input), currency }, problem: null, milliseconds };
+  const prepared = prepareSample(request, read.rows, input);
+  const reader = await database.inTenant(context.tenantId, (db) =>
+    withExistingNames({ ...context, db }, source, prepared.reader, context.now),
+  );
+  const sample = toSample(request, read.rows, { ...prepared, reader });
+  return { sample: { ...sample, currency }, problem: null, milliseconds };
 }
 
 async function readInput(
@@ -104,22 +111,30 @@ function describeProblem(error: unknown, { log }: Pick<Context, "log">, signal: 
   return { kind: "passing", message: "Reading stopped at an error that was not foreseen; the log tells more." };
 }
 
-function toSample(
+/** What the rows of a sample are read with. */
+function prepareSample(
   { source, kind, mapping: mappingInput }: Input,
   rows: RawBatch["rows"],
   input: SourceInput,
-): Omit<NonNullable<Outcome["sample"]>, "currency"> {
+): { columns: string[]; reader: RowReader } {
   const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
   const mapping = completeMapping(source, mappingInput, columns);
   // Every row of a query has the same columns; objects of a list need not.
   requireComputed(mapping, { names: columns, hasMore: kind === "rest" || rows.length === 0 });
-  const reader = rowReader(source, mapping, rows.slice(0, sampleRows), input);
+  return { columns, reader: rowReader(source, mapping, rows.slice(0, sampleRows), input) };
+}
+
+function toSample(
+  { source }: Input,
+  rows: RawBatch["rows"],
+  { columns, reader }: { columns: readonly string[]; reader: RowReader },
+): Omit<NonNullable<Outcome["sample"]>, "currency"> {
+  const { mapping } = reader;
   const computedRows = rows.map((row) => ({ place: row.place, ...computeRow(row, reader) }));
+  const profiles = [...profileSamples(columns, rows), ...profileComputed(reader.computed, computedRows)];
   return {
-    columns: describeColumns(
-      [...profileSamples(columns, rows), ...profileComputed(reader.computed, computedRows)],
-      computedRows,
-    ),
+    columns: describeColumns(profiles, computedRows),
+    signs: describeSigns(mapping, profiles),
     tables: tablesForSource(source).map(({ fact, label }) => ({
       fact,
       label,

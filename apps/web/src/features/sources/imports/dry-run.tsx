@@ -1,5 +1,6 @@
 import type { ImportPreview } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
+import { Button } from "@mantine/core";
 import { RowCounts } from "../connections/row-counts.tsx";
 import classes from "./import-page.module.css";
 
@@ -8,11 +9,13 @@ type Props = {
   /** The mapping has changed since. */
   isOld: boolean;
   formats: FormatChoices;
+  /** Takes the new names of a field from now on. */
+  onTakeNames: (field: string) => void;
 };
 
 /** What the whole file would do, and which problems it has how often. */
-export function DryRun({ counts, isOld, formats }: Props) {
-  const { problems, notes, doubles, duplicates } = counts;
+export function DryRun({ counts, isOld, formats, onTakeNames }: Props) {
+  const { problems, notes, newNames, doubles, duplicates } = counts;
   return (
     <div className={classes.card} role="status">
       <h3 className={classes.heading}>The whole file</h3>
@@ -30,11 +33,23 @@ export function DryRun({ counts, isOld, formats }: Props) {
           connection, and would be here twice. Keep the earlier key, or undo the earlier load after this one.
         </p>
       )}
+      {newNames.map(({ field, label, names, rows }) => (
+        <p key={field} className={classes.old}>
+          {label}: {names.length === 1 ? "one name is" : `${formatNumber(names.length, formats)} names are`} new, in{" "}
+          {wordRows(rows, formats)}: {names.slice(0, mostNames).join(", ")}
+          {names.length > mostNames && " …"}. {rows === 1 ? "The row waits" : "The rows wait"} until somebody decides.{" "}
+          <Button size="compact-xs" variant="subtle" onClick={() => onTakeNames(field)}>
+            Take new names
+          </Button>
+        </p>
+      ))}
       <Kinds kinds={problems} formats={formats} />
       <Kinds kinds={notes} isNote formats={formats} />
     </div>
   );
 }
+
+const mostNames = 8;
 
 function Kinds({
   kinds,

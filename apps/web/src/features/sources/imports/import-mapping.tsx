@@ -13,6 +13,7 @@ import { ColumnGrid } from "../mapping/column-grid.tsx";
 import { ComputedColumns } from "../mapping/computed-columns.tsx";
 import { KeyChoice } from "../mapping/key-choice.tsx";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
+import { SignChoice } from "../mapping/sign-choice.tsx";
 import { DryRun } from "./dry-run.tsx";
 import classes from "./import-page.module.css";
 
@@ -87,6 +88,7 @@ export function ImportMapping(props: Props) {
           errors={errors}
           onMapping={onMapping}
         />
+        <SignChoice choice={preview.signs} mapping={mapping} onMapping={onMapping} />
         {unused.length > 0 && <p className={classes.quiet}>Columns that fill no field: {unused.join(", ")}</p>}
       </div>
       <div className={classes.card}>
@@ -125,7 +127,17 @@ export function ImportMapping(props: Props) {
         />
       </div>
       {counted && (
-        <DryRun counts={counted.counts} isOld={counted.mapping !== JSON.stringify(mapping)} formats={formats} />
+        <DryRun
+          counts={counted.counts}
+          isOld={counted.mapping !== JSON.stringify(mapping)}
+          formats={formats}
+          onTakeNames={(name) =>
+            onMapping({
+              ...mapping,
+              fields: { ...mapping.fields, [name]: { ...mapping.fields[name], newNames: "take" } },
+            })
+          }
+        />
       )}
       <div className={classes.bar}>
         <p className={classes.words} role={failure ? "alert" : "status"} data-failed={failure ? true : undefined}>
@@ -161,14 +173,16 @@ export function ImportMapping(props: Props) {
 }
 
 /** Fields whose column can be read in two ways, and for which nobody has chosen yet. */
-function listUnclear({ fields, columns }: ImportPreview, mapping: SourceMapping): string[] {
-  return fields.flatMap(({ name, label, type }) => {
+function listUnclear({ fields, columns, signs }: ImportPreview, mapping: SourceMapping): string[] {
+  const unsigned = signs?.found === null && mapping.signs === undefined ? [signs.title] : [];
+  const unwritten = fields.flatMap(({ name, label, type }) => {
     const field = mapping.fields[name];
     const column = columns.find((one) => one.name === field?.from);
     if (type === "day" || type === "instant") return column?.dates?.isSure === false && !field?.dates ? [label] : [];
     const isNumber = type === "number" || type === "quantity" || type === "money";
     return isNumber && column?.decimal?.isSure === false && !field?.decimal ? [label] : [];
   });
+  return [...unwritten, ...unsigned];
 }
 
 function isFilled({ fields }: SourceMapping, name: string): boolean {

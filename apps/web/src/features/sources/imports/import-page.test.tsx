@@ -46,6 +46,7 @@ const mapping: SourceMapping = { fact: "sale_lines", fields: { sold_at: { from: 
 const preview: ImportPreview = {
   run: draft,
   form: { kind: "csv", encoding: "utf-8", delimiter: ";" },
+  signs: null,
   currency: "AED",
   timeZone: "Asia/Dubai",
   keys: { rows: 2, candidates: [], equalRows: 0 },
@@ -112,6 +113,7 @@ beforeEach(() => {
             duplicates: 4,
             rejected: 6,
             doubles: 0,
+            newNames: [{ field: "branch", label: "Branch", names: ["Sef"], rows: 2 }],
             problems: [{ field: "gross_minor", message: '"x" is no number.', rows: 6 }],
             notes: [],
           }

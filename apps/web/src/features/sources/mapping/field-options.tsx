@@ -4,14 +4,20 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import classes from "./mapping.module.css";
 
+const newNameRules = [
+  { value: "", label: "As usual" },
+  { value: "take", label: "Take them" },
+  { value: "ask", label: "Let their rows wait for a decision" },
+];
+
 type Props = {
-  field: Pick<TargetField, "label" | "isRequired" | "choices">;
+  field: Pick<TargetField, "label" | "isRequired" | "choices" | "type">;
   mapped: FieldMapping | undefined;
   onChange: (mapped: FieldMapping) => void;
 };
 
 /** What a row gets that has no value, and what happens to one whose value cannot be read. */
-export function FieldOptions({ field: { label, isRequired, choices }, mapped = {}, onChange }: Props) {
+export function FieldOptions({ field: { label, isRequired, choices, type }, mapped = {}, onChange }: Props) {
   const [words, setWords] = useState((mapped.emptyWords ?? []).join(", "));
   const [constant, setConstant] = useState(mapped.constant ?? "");
   const saveConstant = (value: string) => {
@@ -27,8 +33,14 @@ export function FieldOptions({ field: { label, isRequired, choices }, mapped = {
     if (emptyWords.join() === before.join()) return;
     onChange(emptyWords.length > 0 ? { ...rest, emptyWords } : rest);
   };
+  const saveNewNames = (value: string) => {
+    const { newNames: _, ...rest } = mapped;
+    onChange(value === "take" || value === "ask" ? { ...rest, newNames: value } : rest);
+  };
   const hasColumn = Boolean(mapped.from);
-  const count = [mapped.constant, mapped.isRequired, mapped.clears, mapped.emptyWords?.length].filter(Boolean).length;
+  const count = [mapped.constant, mapped.isRequired, mapped.clears, mapped.emptyWords?.length, mapped.newNames].filter(
+    Boolean,
+  ).length;
   return (
     <details className={classes.options}>
       <summary aria-label={`Options of ${label}`}>Options{count > 0 && ` (${count})`}</summary>
@@ -65,6 +77,15 @@ export function FieldOptions({ field: { label, isRequired, choices }, mapped = {
             label="An empty value removes what is stored"
             checked={mapped.clears ?? false}
             onChange={({ currentTarget }) => onChange({ ...mapped, clears: currentTarget.checked })}
+          />
+        )}
+        {hasColumn && type === "member" && (
+          <NativeSelect
+            size="xs"
+            label="Names that are new"
+            value={mapped.newNames ?? ""}
+            data={newNameRules}
+            onChange={({ currentTarget }) => saveNewNames(currentTarget.value)}
           />
         )}
         {hasColumn && (

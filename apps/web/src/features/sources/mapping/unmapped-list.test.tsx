@@ -21,7 +21,7 @@ test("a value gets its name only after what that changes was shown", async () =>
   const at = "2026-11-15T10:00:00.000Z";
   const answers: Record<string, unknown> = {
     listUnmapped: {
-      items: [{ field: "branch", value: "SM", seen: 3, firstSeenAt: at, lastSeenAt: at }],
+      items: [{ field: "branch", value: "SM", seen: 3, firstSeenAt: at, lastSeenAt: at, isName: true, options: ["Seef"] }],
       next: null,
     },
     judgeMapping: {
@@ -38,6 +38,8 @@ test("a value gets its name only after what that changes was shown", async () =>
   vi.mocked(callApi).mockImplementation((async (name: string) => answers[name]) as typeof callApi);
   await renderInApp(<UnmappedList connection={connection} formats={ownFormats} />);
   await says("SM");
+  await press("Take as new");
+  expect(document.querySelector<HTMLInputElement>("[aria-label='What we call SM']")?.value).toBe("SM");
   await type("What we call SM", "Seef");
   await press("Map one value");
   await says("Branch: 3 rows now say SM; read again, they will say Seef.");

@@ -1,7 +1,10 @@
+import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/ScrollArea.css";
 import type { ConnectionDetail, RouteOutput, Routes } from "@console/contracts";
 import { type FormatChoices, formatInstant, formatNumber } from "@console/figures/format";
-import { Button, TextInput } from "@mantine/core";
+import { Autocomplete, Button } from "@mantine/core";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { useWrite } from "../../../lib/queries.ts";
@@ -32,6 +35,8 @@ export function UnmappedList({ connection, formats }: Props) {
 
   const { state, isCounting, ask, close } = useMappingDialog();
   const failure = save.error ?? form.failure;
+
+  const nameValue = (value: Value, name: string) => form.change({ names: { ...typed, [toKey(value)]: name } });
 
   const mapped = () =>
     named.reduce(
@@ -75,16 +80,24 @@ export function UnmappedList({ connection, formats }: Props) {
               mapValue(connection, { ...value, name: "" }) === null ? (
                 <span className={classes.quiet}>Choose another field of the source in the mapping.</span>
               ) : (
-                <TextInput
-                  size="xs"
-                  className={classes.name}
-                  aria-label={`What we call ${value.value}`}
-                  maxLength={200}
-                  value={typed[toKey(value)] ?? ""}
-                  onChange={({ currentTarget }) =>
-                    form.change({ names: { ...typed, [toKey(value)]: currentTarget.value } })
-                  }
-                />
+                <span className={classes.decision}>
+                  <Autocomplete
+                    size="xs"
+                    className={classes.name}
+                    aria-label={`What we call ${value.value}`}
+                    placeholder={value.options[0] && `Such as ${value.options[0]}`}
+                    maxLength={200}
+                    data={value.options}
+                    limit={100}
+                    value={typed[toKey(value)] ?? ""}
+                    onChange={(name) => nameValue(value, name)}
+                  />
+                  {value.isName && (
+                    <Button size="compact-xs" variant="subtle" onClick={() => nameValue(value, value.value)}>
+                      Take as new
+                    </Button>
+                  )}
+                </span>
               ),
           },
         ]}

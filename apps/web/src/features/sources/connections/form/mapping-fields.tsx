@@ -1,7 +1,11 @@
 import type { ComputedColumn, SourceColumn, SourceSample } from "@console/contracts";
+import { ownFormats } from "@console/figures/format";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useAuth } from "../../../../lib/auth/use-auth.ts";
 import { ColumnGrid } from "../../mapping/column-grid.tsx";
 import { ComputedColumns } from "../../mapping/computed-columns.tsx";
+import { KeyChoice } from "../../mapping/key-choice.tsx";
+import { SignChoice } from "../../mapping/sign-choice.tsx";
 import { fieldWords } from "../../source-words.ts";
 import classes from "./connection-form.module.css";
 import { FormSection } from "./form-section.tsx";
@@ -54,6 +58,7 @@ function AccountLabels({ form: { values, errors, change } }: { form: ConnectionF
 function Columns({ form }: { form: ConnectionFormState }) {
   const { values, errors } = form;
   const { mapping, kind } = values;
+  const formats = useAuth().user ?? ownFormats;
   const reading = useSample(form);
   // Without a row there are no columns to choose from.
   const sample = reading.sample && reading.sample.read > 0 ? reading.sample : null;
@@ -76,7 +81,7 @@ function Columns({ form }: { form: ConnectionFormState }) {
             { value: "own", label: "As written here" },
           ]}
           onChange={({ currentTarget }) => {
-            const cleared = { ...mapping, fact: "", rows: [], computed: [], columnStyles: {} };
+            const cleared = { ...mapping, fact: "", rows: [], computed: [], columnStyles: {}, rules: {} };
             if (currentTarget.value === "names") set(cleared);
             else set(fitting ? withTable(cleared, fitting) : { ...cleared, rows: [emptyRow] });
           }}
@@ -90,7 +95,7 @@ function Columns({ form }: { form: ConnectionFormState }) {
           <ColumnGrid
             takesText
             columns={[...columns, ...mapping.computed.map(describeComputed)]}
-            fields={table.fields}
+            fields={table.fields.filter(({ name }) => name !== "source_key")}
             mapping={chosen}
             errors={errors}
             onMapping={(next) => set(withMapping(mapping, next))}
@@ -118,6 +123,19 @@ function Columns({ form }: { form: ConnectionFormState }) {
             mapping={chosen}
             place="Row"
             errors={errors}
+            onMapping={(next) => set(withMapping(mapping, next))}
+          />
+        </>
+      )}
+      {isOwn && sample && (
+        <>
+          <SignChoice choice={sample.signs} mapping={chosen} onMapping={(next) => set(withMapping(mapping, next))} />
+          <h3 className={classes.subtitle}>How rows are told apart</h3>
+          <KeyChoice
+            columns={[...columns, ...mapping.computed.map(describeComputed)]}
+            mapping={chosen}
+            error={errors["mapping.keyColumns"]}
+            formats={formats}
             onMapping={(next) => set(withMapping(mapping, next))}
           />
         </>

@@ -26,6 +26,9 @@ export const emptyRow: FieldRow = { field: "", from: "", rest: {} };
 /** A table that a source can fill, as a sample of it tells. */
 export type SampleTable = SourceSample["tables"][number];
 
+/** How rows are told apart, and how their amounts are signed. */
+type RowRules = Pick<SourceMapping, "keyColumns" | "duplicates" | "signs">;
+
 /** The mapping as a form holds it. What it does not ask for is kept as it was. */
 export type MappingValues = {
   labels: Readonly<Partial<Record<AccountLabel, string>>>;
@@ -34,6 +37,7 @@ export type MappingValues = {
   rows: readonly FieldRow[];
   computed: readonly ComputedColumn[];
   columnStyles: NonNullable<SourceMapping["columnStyles"]>;
+  rules: RowRules;
   rest: Readonly<Record<string, unknown>>;
 };
 
@@ -42,11 +46,19 @@ export function toMappingValues(kind: ConnectionKind, stored: Readonly<Record<st
   if (kind === "tookan") {
     const accountMapping = stored as TookanMapping;
     const labels = Object.fromEntries(labelNames.map((name) => [name, accountMapping[name] ?? ""]));
-    return { labels, fact: "", rows: [], computed: [], columnStyles: {}, rest: stored };
+    return { labels, fact: "", rows: [], computed: [], columnStyles: {}, rules: {}, rest: stored };
   }
   const { fact = "", fields = {}, computed = [], columnStyles = {} } = stored as Partial<SourceMapping>;
   const rows = Object.entries(fields).map(([field, mapping]) => ({ field, from: mapping.from ?? "", rest: mapping }));
-  return { labels: {}, fact, rows, computed, columnStyles, rest: {} };
+  return { labels: {}, fact, rows, computed, columnStyles, rules: pickRules(stored), rest: {} };
+}
+
+function pickRules({ keyColumns, duplicates, signs }: Partial<SourceMapping>): RowRules {
+  return {
+    ...(keyColumns && { keyColumns }),
+    ...(duplicates && { duplicates }),
+    ...(signs && { signs }),
+  };
 }
 
 /** The mapping of the form as the server takes it; an empty one matches columns by their names. */
@@ -57,7 +69,7 @@ export function toMapping(kind: ConnectionKind, values: MappingValues): Record<s
     return withoutUndefined({ ...rest, ...Object.fromEntries(written) });
   }
   if (fact === "") return {};
-  return { fact, fields: Object.fromEntries(rows.flatMap(toField)), ...computedPart(values) };
+  return { fact, fields: Object.fromEntries(rows.flatMap(toField)), ...computedPart(values), ...values.rules };
 }
 
 /** What a mapping says of computed columns; nothing where it has none. */
@@ -72,7 +84,7 @@ export function chosenMapping(values: MappingValues): SourceMapping | undefined 
   const named = rows.filter(({ field }) => field.trim() !== "");
   if (fact === "" && named.length === 0) return undefined;
   const fields = Object.fromEntries(named.map(({ field, from, rest }) => [field.trim(), { ...rest, from }]));
-  return { fact, fields, ...computedPart(values) };
+  return { fact, fields, ...computedPart(values), ...values.rules };
 }
 
 /** A mapping that was changed as a whole, for the form. */
@@ -98,9 +110,17 @@ export function withTable(values: MappingValues, { fact, fields, suggested }: Sa
 
 /** A text that is the same for two mappings that do the same. */
 export function mappingKey(mapping: Record<string, unknown>): string {
-  const { fact, fields = {}, computed = [] } = mapping as Partial<SourceMapping>;
+  const { fact, fields = {}, computed = [], ...rest } = mapping as Partial<SourceMapping>;
   const filled = toMappingValues("rest", { fact, fields }).rows.flatMap(toField);
-  return JSON.stringify([computed, fact, filled.map(([name, field]) => [name, Object.entries(field).sort()]).sort()]);
+  const { keyColumns = [], duplicates = "last", signs = "" } = rest;
+  return JSON.stringify([
+    computed,
+    fact,
+    keyColumns,
+    duplicates,
+    signs,
+    filled.map(([name, field]) => [name, Object.entries(field).sort()]).sort(),
+  ]);
 }
 
 function toField({ field, from, rest: kept }: FieldRow): [string, FieldMapping][] {

@@ -21,6 +21,7 @@ const fields: SourceSample["tables"][number]["fields"] = [
   { name: "gross_minor", label: "Gross", type: "money", choices: [], isRequired: true },
 ];
 const sample: SourceSample = {
+  signs: null,
   currency: "AED",
   columns: [
     { name: "receipt", type: "text", samples: ["r1"], filled: 25, decimal: null, dates: null },

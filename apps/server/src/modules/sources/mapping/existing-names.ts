@@ -1,0 +1,46 @@
+import type { SourceName } from "@console/contracts";
+import type { Context } from "../../../platform/context.ts";
+import { isMember, listMembersBefore } from "../../metrics/index.ts";
+import type { RowReader } from "./map-row.ts";
+import { requireTable } from "./target-tables.ts";
+
+/** The members of a list by what a source may call them: their key or their name. */
+export type ExistingNames = ReadonlyMap<string, { key: string; name: string }>;
+
+/** Short lists, in which a new name is a slip as often as it is news; people, products and categories come and go. */
+const closedLists = new Set([
+  "branch",
+  "channel",
+  "department",
+  "depot",
+  "payment_method",
+  "region",
+  "service_level",
+  "warehouse",
+]);
+
+/**
+ * A reader that lets rows wait whose names are not known, where the mapping says so. Where it says nothing, the first
+ * load of a list takes every name, and later ones ask; what this load itself has added counts as new.
+ */
+export async function withExistingNames(
+  context: Context,
+  source: SourceName,
+  reader: RowReader,
+  before: Date,
+): Promise<RowReader> {
+  const { columns } = requireTable(source, reader.mapping.fact);
+  const existingNames = new Map<string, ExistingNames>();
+  for (const [field, { newNames }] of Object.entries(reader.mapping.fields)) {
+    const column = columns[field];
+    if (!column || !isMember(column) || newNames === "take") continue;
+    const { member: dimension } = column.type;
+    if (newNames === undefined && !closedLists.has(dimension)) continue;
+    const members = await listMembersBefore(context, dimension, before);
+    if (members.length === 0 && newNames === undefined) continue;
+    // A key names its member even where another one is called so.
+    const byName = members.map((member) => [member.name, member] as const);
+    existingNames.set(field, new Map([...byName, ...members.map((member) => [member.key, member] as const)]));
+  }
+  return existingNames.size > 0 ? { ...reader, existingNames } : reader;
+}
