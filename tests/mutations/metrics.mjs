@@ -199,8 +199,8 @@ export const metrics = [
   {
     name: "what the load itself has written is kept as the state before it",
     file: "apps/server/src/modules/metrics/facts/fact-store.ts",
-    find: "from before where ${isGone} or loaded_by is distinct from ${load}::uuid",
-    replace: "from before where ${isGone} or true",
+    find: "case when loaded_by is distinct from ${load}::uuid then image end",
+    replace: "image",
     tests: ["apps/server/src/modules/metrics/facts/undo-load.test.ts"],
   },
 ];

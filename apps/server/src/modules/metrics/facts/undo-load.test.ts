@@ -127,6 +127,14 @@ test("a load that comes in pieces, with a key twice, is undone as a whole", asyn
   expect(await stored()).toEqual(before);
 });
 
+test("what a load has added and removed again does not come back when it is undone", async () => {
+  const id = randomUUID();
+  await load(id, { a: 1 });
+  await load(id, { a: null });
+  await undo(id);
+  expect(await stored()).toEqual({});
+});
+
 test.each([1, 2, 3, 4, 5, 6])("any loads, undone in any order, leave nothing behind (seed %i)", async (seed) => {
   const random = randomFrom(seed);
   await load(randomUUID(), { a: 1, b: 2, c: 3, d: 4 });
