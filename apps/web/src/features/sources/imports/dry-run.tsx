@@ -1,18 +1,23 @@
 import type { ImportPreview } from "@console/contracts";
-import { type FormatChoices, formatNumber } from "@console/figures/format";
+import type { FormatChoices } from "@console/figures/format";
 import { RowCounts } from "../connections/row-counts.tsx";
+import { wordRows } from "./file-list.tsx";
 import classes from "./import-page.module.css";
+import { ReplaceChoice } from "./replace-choice.tsx";
 
 type Props = {
   counts: NonNullable<ImportPreview["counts"]>;
   /** The mapping has changed since. */
   isOld: boolean;
+  /** The runs of the earlier loads that this one replaces. */
+  replaces: readonly string[];
+  onReplaces: (runs: string[]) => void;
   formats: FormatChoices;
 };
 
 /** What the whole file would do, and which problems it has how often. */
-export function DryRun({ counts, isOld, formats }: Props) {
-  const { problems, notes, doubles, duplicates } = counts;
+export function DryRun({ counts, isOld, replaces, onReplaces, formats }: Props) {
+  const { problems, notes, doubles, doubledLoads, duplicates } = counts;
   return (
     <div className={classes.card} role="status">
       <h3 className={classes.heading}>The whole file</h3>
@@ -27,9 +32,10 @@ export function DryRun({ counts, isOld, formats }: Props) {
       {doubles > 0 && (
         <p className={classes.old}>
           {wordRows(doubles, formats)} {doubles === 1 ? "is" : "are"} here already under another key or from another
-          connection, and would be here twice. Keep the earlier key, or undo the earlier load after this one.
+          connection, and would be here twice. Keep the earlier key, or replace the earlier load.
         </p>
       )}
+      <ReplaceChoice loads={doubledLoads} chosen={replaces} onChosen={onReplaces} formats={formats} />
       <Kinds kinds={problems} formats={formats} />
       <Kinds kinds={notes} isNote formats={formats} />
     </div>
@@ -55,8 +61,4 @@ function Kinds({
       ))}
     </ul>
   );
-}
-
-function wordRows(rows: number, formats: FormatChoices): string {
-  return `${formatNumber(rows, formats)} ${rows === 1 ? "row" : "rows"}`;
 }

@@ -14,6 +14,7 @@ import { ComputedColumns } from "../mapping/computed-columns.tsx";
 import { KeyChoice } from "../mapping/key-choice.tsx";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { DryRun } from "./dry-run.tsx";
+import { FileList, wordRows } from "./file-list.tsx";
 import classes from "./import-page.module.css";
 
 type Props = {
@@ -38,10 +39,18 @@ export function ImportMapping(props: Props) {
   const [counted, setCounted] = useState<{ counts: NonNullable<ImportPreview["counts"]>; mapping: string } | null>(
     null,
   );
+  const [replaces, setReplaces] = useState<string[]>([]);
   const dryRun = useMutation({
     mutationFn: () => callApi("previewImport", { tenantId, run, mapping, isDryRun: true }),
-    onSuccess: ({ counts }) => counts && setCounted({ counts, mapping: JSON.stringify(mapping) }),
+    onSuccess: ({ counts }) => {
+      if (!counts) return;
+      setCounted({ counts, mapping: JSON.stringify(mapping) });
+      setReplaces((chosen) => chosen.filter((run) => counts.doubledLoads.some((load) => load.run === run)));
+    },
   });
+  const chosenLoads = (counted?.counts.doubledLoads ?? [])
+    .filter((load) => replaces.includes(load.run))
+    .map(({ connection, run: load }) => ({ connection, run: load }));
   const failure = start.error ?? dryRun.error ?? cancel.error ?? error;
   const errors = failure instanceof ApiError ? failure.fields : {};
   const { form } = preview;
@@ -68,6 +77,13 @@ export function ImportMapping(props: Props) {
           {preview.run.fileName}: {form.kind.toUpperCase()}, {form.encoding}
           {form.delimiter && `, separated by ${delimiterWord(form.delimiter)}`}, {sourceColumns.length} columns
         </p>
+        <p className={classes.quiet}>
+          Loaded into the connection <strong>{preview.run.connectionName}</strong>.
+        </p>
+        <FileList
+          files={preview.files.map(({ name, rows }) => ({ name, text: wordRows(rows, formats) }))}
+          formats={formats}
+        />
         <NativeSelect
           className={classes.table}
           label="Its rows are"
@@ -125,7 +141,13 @@ export function ImportMapping(props: Props) {
         />
       </div>
       {counted && (
-        <DryRun counts={counted.counts} isOld={counted.mapping !== JSON.stringify(mapping)} formats={formats} />
+        <DryRun
+          counts={counted.counts}
+          isOld={counted.mapping !== JSON.stringify(mapping)}
+          replaces={replaces}
+          onReplaces={setReplaces}
+          formats={formats}
+        />
       )}
       <div className={classes.bar}>
         <p className={classes.words} role={failure ? "alert" : "status"} data-failed={failure ? true : undefined}>
@@ -151,9 +173,9 @@ export function ImportMapping(props: Props) {
         <Button
           loading={start.isPending}
           disabled={lacking.length > 0 || unclear.length > 0}
-          onClick={() => start.mutate({ tenantId, run, mapping }, { onSuccess: onStarted })}
+          onClick={() => start.mutate({ tenantId, run, mapping, replaces: chosenLoads }, { onSuccess: onStarted })}
         >
-          Start import
+          {chosenLoads.length > 0 ? "Import and replace" : "Start import"}
         </Button>
       </div>
     </>
