@@ -1,5 +1,6 @@
 import type { ImportPreview, SourceRun } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemCaller } from "../../../platform/context.ts";
 import { until } from "../../../testing/until.ts";
 import { type ImportFixture, manager, openImportFixture, sales, tenantId, toFile } from "./import-fixture-for-tests.ts";
 
@@ -100,6 +101,39 @@ test("a file with other columns is refused with its name and the columns that di
   const refused = await fixture.sendForm(many);
   expect([refused.status, refused.body.error.message]).toEqual([400, "Send up to 100 files at once."]);
   expect(await fixture.stored("x")).toEqual([]);
+});
+
+test("the opening stock is a file of its own, and neither a receipt nor a gain", async () => {
+  const mapping = {
+    fact: "stock_movements",
+    fields: {
+      source_key: { from: "sku" },
+      warehouse: { constant: "Hub" },
+      product: { from: "sku" },
+      movement_type: { constant: "Opening" },
+      moved_at: { constant: "2026-01-01" },
+      quantity_milli: { from: "on hand" },
+      value_minor: { from: "worth" },
+    },
+    computed: [{ name: "worth", expression: "[on hand] * [unit cost]" }],
+  };
+  const run = await fixture.take("sku,on hand,unit cost\nP1,4,2.50\nP2,3,1.00\n", {
+    source: "warehouse",
+    mapping: JSON.stringify(mapping),
+  });
+  expect(run).toMatchObject({ state: "done", rows: { read: 2, written: 2 } });
+  const movements = await fixture.testApp.as(systemCaller("test", tenantId), ({ db }) =>
+    db
+      .selectFrom("stock_movements")
+      .select(["movement_type", "quantity_milli", "value_minor"])
+      .where("tenant_id", "=", tenantId)
+      .orderBy("source_key")
+      .execute(),
+  );
+  expect(movements.map(({ movement_type, ...rest }) => ({ type: movement_type, ...rest }))).toEqual([
+    { type: 6, quantity_milli: 4000, value_minor: 1000 },
+    { type: 6, quantity_milli: 3000, value_minor: 300 },
+  ]);
 });
 
 test("a file is loaded into the connection that was chosen, with the mapping that was confirmed there", async () => {
