@@ -54,7 +54,7 @@ export function ImportRun({ run, tenantId, formats }: Props) {
       <div className={classes.actions}>
         {rows.rejected > 0 && (
           <Link to="." search={mergeSourceSearch({ ...there, tab: "rejects", run: run.id })}>
-            See the {number(rows.rejected)} rejected rows
+            See the {number(rows.rejected)} rejected {rows.rejected === 1 ? "row" : "rows"}
           </Link>
         )}
         <Link to="." search={mergeSourceSearch({ ...there, tab: "runs" })}>

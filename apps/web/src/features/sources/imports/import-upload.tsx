@@ -120,19 +120,11 @@ function ConnectionField({ source, tenantId, value, error, onChange }: FieldProp
   const items = data?.items ?? [];
   const [first] = items;
   if (!data || !first) {
-    return (
-      <NativeSelect
-        label="Connection"
-        disabled
-        data={[data ? "New connection: Files" : "Loading"]}
-        description={data ? "The first file makes it." : undefined}
-      />
-    );
+    return <NativeSelect label="Connection" disabled data={[data ? "Files, made by the first file" : "Loading"]} />;
   }
   return (
     <NativeSelect
       label="Connection"
-      description="The load becomes a run of it."
       value={value || first.id}
       error={error}
       data={items.map(({ id, name }) => ({ value: id, label: name }))}
