@@ -2,7 +2,10 @@ import type { ImportPreview, SourceMapping, SourceRun } from "@console/contracts
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
 import { until } from "../../../testing/until.ts";
+import { findRun } from "../connections/run-store.ts";
+import type { Reader } from "../sources.ts";
 import { type ImportFixture, manager, openImportFixture, tenantId, toFile } from "./import-fixture-for-tests.ts";
 
 let fixture: ImportFixture;
@@ -157,3 +160,53 @@ test("a load that brings nothing replaces nothing, and one that is gone cannot b
     "Nothing is left of a load that was to be replaced. Check the whole file again.",
   ]);
 });
+
+test("replacing goes on after a crash, and what a stopped one has removed comes back when it is undone", async () => {
+  const first = await take(Array.from({ length: 2500 }, (_, place) => line(`kd${place}`, 1)));
+  const readers = fixture.testApp.sources.readers as Record<string, Reader>;
+  const real = readers.file as Reader;
+  const replace = async (afterFirstPiece: (run: string) => Promise<void>) => {
+    let isBroken = false;
+    readers.file = {
+      ...real,
+      async *read(scope) {
+        for await (const step of real.read(scope)) {
+          yield step;
+          const { replaced } = (await findCursor(scope.run.id)) ?? {};
+          if (isBroken || !replaced || scope.run.cause !== "import") continue;
+          isBroken = true;
+          await afterFirstPiece(scope.run.id);
+        }
+      },
+    };
+    const { run } = await check([line("kd1", 1), line("kd2", 1)], otherKey);
+    expect((await start(run, otherKey, [{ connection: first.connection, run: first.id }])).status).toBe(202);
+    const ended = await fixture.ended(run);
+    readers.file = real;
+    return ended;
+  };
+  const stopped = await replace(async (run) => {
+    expect((await fixture.call("POST", `${at(run)}/cancel`, {}, manager)).status).toBe(200);
+  });
+  expect(stopped).toMatchObject({ state: "cancelled", rows: { read: 2, written: 2, deleted: 2000 } });
+  expect(await stored("r-kd"), "the new load is whole, and the rest of the earlier one is there").toHaveLength(502);
+  expect(await undo(stopped)).toMatchObject({ state: "done", rows: { written: 2000, deleted: 2 } });
+  expect(await stored("r-kd")).toHaveLength(2500);
+  const crashed = await replace(async () => {
+    throw new AppError("unavailable", "The database went away.");
+  });
+  expect(crashed).toMatchObject({
+    state: "done",
+    attempt: 2,
+    rows: { read: 2, written: 2, deleted: 2500 },
+    replaces: [{ rows: 2500, removed: 2500 }],
+  });
+  expect(await stored("r-kd")).toHaveLength(2);
+});
+
+function findCursor(run: string): Promise<{ replaced?: number[] } | null> {
+  return fixture.testApp.as(
+    systemCaller("test", tenantId),
+    async (context) => (await findRun(context, run))?.cursor ?? null,
+  );
+}
