@@ -288,7 +288,7 @@ export const sources = [
   },
   {
     name: "a load of which every row was rejected ends well",
-    file: `${connections}/run-connection.ts`,
+    file: `${connections}/find-loss.ts`,
     find: "if (read === 0 || rejected < read) return null;",
     replace: "if (read === 0 || rejected <= read) return null;",
     tests: ruleTests,
@@ -299,6 +299,27 @@ export const sources = [
     find: "if (run.undone_by !== null) return",
     replace: "if (run.undone_by === run.id) return",
     tests: ruleTests,
+  },
+  {
+    name: "a load that brings nothing replaces an earlier one",
+    file: `${imports}/replace-loads.ts`,
+    find: "if (problem) throw new SourceProblem(",
+    replace: "if (!problem && !run) throw new SourceProblem(",
+    tests: [`${imports}/replace-load.test.ts`],
+  },
+  {
+    name: "undoing a load forgets the one that it has replaced",
+    file: `${connections}/undo-run.ts`,
+    find: "[connection_id, ...(task.replaces ?? []).map(({ connection }) => connection)]",
+    replace: "[connection_id, ...(task.replaces ?? []).map(() => connection_id)]",
+    tests: [`${imports}/replace-load.test.ts`],
+  },
+  {
+    name: "what waits of an earlier file is not compared",
+    file: `${imports}/reconcile-files.ts`,
+    find: "rows: ours.rows + rows - own.rows + earlier.rows,",
+    replace: "rows: ours.rows + rows - own.rows,",
+    tests: [`${imports}/reconcile-files.test.ts`],
   },
   {
     name: "a key that repeats is offered",

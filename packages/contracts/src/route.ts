@@ -43,6 +43,8 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   isForViewers?: true;
   /** A file comes with the call, as a form's field `file` or as the body; the other fields are in the form or the query. */
   takesFile?: true;
+  /** So many files may come with one call, as fields of the same name; one when left out. */
+  mostFiles?: number;
   /** The answer is a file to be saved. */
   isFile?: true;
   /** The answer is a stream of server-sent events, each holding one output. */

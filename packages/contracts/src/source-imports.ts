@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "./route.ts";
 import { previewRow, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
 import { ofTenant, undoPreview } from "./source-routes.ts";
-import { rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
+import { earlierLoad, rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
 
 const fileForm = z.object({
   kind: z.enum(["csv", "tsv", "xlsx", "ndjson"]),
@@ -11,9 +11,15 @@ const fileForm = z.object({
 });
 export type FileForm = z.output<typeof fileForm>;
 
+/** A file on its way in, with the name of the connection that it is loaded into. */
+const importRun = sourceRun.extend({ connectionName: z.string() });
+export type ImportRun = z.output<typeof importRun>;
+
 export const importPreview = z.object({
-  run: sourceRun,
+  run: importRun,
+  /** Of several files, that of the first. */
   form: fileForm,
+  files: z.array(z.object({ name: z.string(), rows: z.number() })),
   columns: z.array(sourceColumn),
   /** The tables of the source that a file can fill. */
   tables: z.array(z.object({ fact: z.string(), label: z.string() })),
@@ -49,6 +55,14 @@ export const importPreview = z.object({
       ),
       /** Rows of the file that are here already under another key or from another connection, and would be here twice. */
       doubles: z.number(),
+      /** The loads that those rows are from, and how many of the file's rows are here from each; the newest first. */
+      doubledLoads: z.array(
+        earlierLoad.extend({
+          doubles: z.number(),
+          /** Why it cannot be replaced; null where it can. */
+          refusal: z.string().nullable(),
+        }),
+      ),
     })
     .nullable(),
 });
@@ -64,11 +78,13 @@ export const importFile = route({
   status: 202,
   summary:
     "Takes a file (CSV, TSV, XLSX or NDJSON) as a form's field `file` or as the body, with an optional mapping; " +
-    "answers with the run to follow.",
+    "several fields `file` with the same columns are one load. Answers with the run to follow.",
   input: z.strictObject({
     source: z.enum(sourceNames),
     /** Whose data it is; those who belong to a tenant need not say it. */
     tenant: z.string().min(1).max(128).optional(),
+    /** The connection that it is loaded into: one for files of this source. Without it, the oldest, or a first one. */
+    connection: z.string().min(1).max(64).optional(),
     /** A mapping as JSON; without it, columns are matched by their names. */
     mapping: z.string().max(100_000).optional(),
     /** The file waits until its mapping is confirmed. */
@@ -79,6 +95,16 @@ export const importFile = route({
   output: z.object({ run: sourceRun, tenantId: z.string(), connection: z.string() }),
   topics: ["sources"],
   takesFile: true,
+  mostFiles: 100,
+});
+
+export const listFileConnections = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/file-connections",
+  ...inTenant,
+  summary: "The connections of a tenant that files of a source can be loaded into, the oldest first.",
+  input: z.strictObject({ ...ofTenant, source: z.enum(sourceNames) }),
+  output: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
 });
 
 export const previewImport = route({
@@ -96,8 +122,18 @@ export const startImport = route({
   path: "/api/tenants/{tenantId}/imports/{run}/start",
   ...inTenant,
   status: 202,
-  summary: "Takes a file in under a mapping.",
-  input: z.strictObject({ ...ofImport, mapping: sourceMapping }),
+  summary:
+    "Takes a file in under a mapping. Earlier loads that it replaces go once it is in, as a part of the same load: " +
+    "undoing it brings them back.",
+  input: z.strictObject({
+    ...ofImport,
+    mapping: sourceMapping,
+    /** Earlier loads, as the check of the whole file names them. */
+    replaces: z
+      .array(z.strictObject({ connection: z.string().min(1).max(64), run: z.uuid() }))
+      .max(20)
+      .default([]),
+  }),
   output: sourceRun,
 });
 
@@ -107,7 +143,7 @@ export const getImport = route({
   ...inTenant,
   summary: "How far a file is.",
   input: z.strictObject(ofImport),
-  output: sourceRun,
+  output: importRun,
 });
 
 export const cancelImport = route({

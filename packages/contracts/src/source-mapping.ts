@@ -54,6 +54,8 @@ export const rowProblem = z.object({ field: z.string(), message: z.string() });
 export const previewRow = z.object({
   /** The line of a file, or which of the rows of a source it is. */
   line: z.number(),
+  /** Which of several files it stands in. */
+  file: z.string().optional(),
   /** As the source has it, by column; computed columns beside them. */
   values: z.record(z.string(), z.string()),
   /** As it would be stored, by field. */

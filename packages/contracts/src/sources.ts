@@ -175,6 +175,20 @@ export const rowCounts = z.object({
   total: z.number().nullable(),
 });
 
+/** A load that came before, with what is there of it. */
+export const earlierLoad = z.object({
+  run: z.string(),
+  connection: z.string(),
+  /** Null where the connection was removed. */
+  connectionName: z.string().nullable(),
+  fileName: z.string().nullable(),
+  loadedAt: instant,
+  /** Rows that it has written and that nothing has changed since. */
+  rows: z.number(),
+});
+
+const fileCounts = rowCounts.omit({ deleted: true, total: true });
+
 export const sourceRun = z.object({
   id: z.string(),
   connection: z.string(),
@@ -190,7 +204,12 @@ export const sourceRun = z.object({
   isUndone: z.boolean(),
   attempt: z.number(),
   problem: problem.nullable(),
+  /** Of several files the first, and how many more there are. */
   fileName: z.string().nullable(),
+  /** The files of the load, with what became of the rows of each; null where none of it was read yet. */
+  files: z.array(z.object({ name: z.string(), rows: fileCounts.nullable() })),
+  /** Earlier loads whose rows go once this one is in, and how many of their rows have gone. */
+  replaces: z.array(earlierLoad.extend({ removed: z.number() })),
   range: z.object({ from: z.string(), to: z.string() }).nullable(),
   /** Everything is read anew, and what is no more is removed. */
   isFull: z.boolean(),

@@ -32,13 +32,16 @@ export type UnreadableRow = {
   /** Its key, where that can be read, and which of the rows of the piece it is. */
   key?: string;
   order?: number;
-};
+} & DayShare;
+
+/** The day on which a row counts in its table and what it is worth there, where days are compared and it can be told. */
+export type DayShare = { day?: string | null; amount?: number };
 
 /** Records of one table, with the rows that they were made of, so that a rejected one can be shown as it came. */
 export type FactBatch = {
   fact: string;
   records: readonly SourceRecord[];
-  rows: readonly { place: string; row: Readonly<Record<string, unknown>>; order?: number }[];
+  rows: readonly ({ place: string; row: Readonly<Record<string, unknown>>; order?: number } & DayShare)[];
   /** What records of one run that share a key become; left out, the source never gives a key twice. */
   duplicates?: DuplicateRule;
   /** Keys of rows that are no more. */

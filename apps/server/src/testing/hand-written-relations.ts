@@ -58,7 +58,7 @@ export const handWrittenRelations = {
     dimensions: {
       ...warehouseItem,
       bin_zone: "bin_zone_id",
-      movement_type: "(array['Receipt', 'Issue', 'Transfer', 'Adjustment', 'Return'])[movement_type]",
+      movement_type: "(array['Receipt', 'Issue', 'Transfer', 'Adjustment', 'Return', 'Opening'])[movement_type]",
     },
   },
   lines: {

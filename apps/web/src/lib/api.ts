@@ -100,14 +100,14 @@ export function bearerToken(): Promise<string> {
 export async function uploadFile<Name extends keyof Routes>(
   name: Name,
   input: RouteInput<Routes[Name]>,
-  file: File,
+  files: File | readonly File[],
   { signal, onPart }: { signal?: AbortSignal; onPart?: (part: number) => void } = {},
 ): Promise<RouteOutput<Routes[Name]>> {
   const { method, path } = await findEndpoint(name);
   const { path: filled, rest } = fillPath(path, input);
   const form = new FormData();
   for (const [key, value] of rest) if (value !== undefined && value !== null) form.append(key, String(value));
-  form.append("file", file);
+  for (const file of files instanceof File ? [files] : files) form.append("file", file);
   const token = await currentToken();
   // The only way to learn how much has gone.
   const request = new XMLHttpRequest();

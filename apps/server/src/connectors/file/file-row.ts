@@ -29,3 +29,9 @@ export const batchLimits = { rows: 2000, characters: 4 * 1024 * 1024 } as const;
 
 /** The field that a problem with the row itself is told under. */
 export const rowField = "row";
+
+/** How a place is told among several files: with the name of its own. */
+export function placeIn(files: readonly { name: string }[], file: number): (place: string) => string {
+  const name = files[file]?.name ?? "";
+  return files.length === 1 ? (place) => place : (place) => `${name}, ${place}`;
+}

@@ -1,1 +1,1 @@
-export { batchLimits, type FileBatch, type FilePlace, type FileRow, limits, rowField } from "./file-row.ts";
+export { batchLimits, type FileBatch, type FilePlace, type FileRow, limits, placeIn, rowField } from "./file-row.ts";

@@ -3,7 +3,7 @@ import type { TenantSlots } from "../../platform/tenant-slots.ts";
 import { SourceProblem } from "../connector.ts";
 import type { FileBatch } from "../file/index.ts";
 import type { ReadingPool } from "./reading-pool.ts";
-import type { FileHead, Readings } from "./reading-task.ts";
+import type { FileHead, FileToRead, Readings } from "./reading-task.ts";
 
 /** What reads files for people who wait for it. */
 export type FileReading = { pool: ReadingPool; slots: TenantSlots };
@@ -11,24 +11,22 @@ export type FileReading = { pool: ReadingPool; slots: TenantSlots };
 /** Who waits. */
 export type ReadScope = { tenantId: string; signal: AbortSignal };
 
-type SentFile = { path: string; name: string };
-
 /** Reads a file that somebody has sent and waits for. What is wrong with it is the sender's to mend. */
 export function readSentFile(
   reading: FileReading,
-  { path, name }: SentFile,
+  { path, name }: FileToRead,
   scope: ReadScope,
 ): AsyncGenerator<FileHead | FileBatch, void> {
   return readInSlot(reading, "file", { path, name, from: null }, scope);
 }
 
-/** Reads through a file that somebody has sent and waits for; the last part is what all of its rows tell. */
-export function profileSentFile(
+/** Reads through files that somebody has sent as one load and waits for; the last part is what all of their rows tell. */
+export function profileSentFiles(
   reading: FileReading,
-  { path, name }: SentFile,
+  files: readonly FileToRead[],
   scope: ReadScope,
 ): AsyncGenerator<Readings["fileProfile"]["part"], void> {
-  return readInSlot(reading, "fileProfile", { path, name }, scope);
+  return readInSlot(reading, "fileProfile", { files }, scope);
 }
 
 async function* readInSlot<Kind extends "file" | "fileProfile">(

@@ -1,9 +1,8 @@
 import { setPriority } from "node:os";
-import { profileRows } from "../cells/profile-rows.ts";
 import { SourceProblem } from "../connector.ts";
-import type { FileRow } from "../file/index.ts";
 import { openFile } from "../file/open-file.ts";
 import { readQuery, testQuery } from "../sql/read-query.ts";
+import { profileFiles } from "./profile-files.ts";
 import { readingLimits, tooMuchMemory } from "./reading-limits.ts";
 import type { ReadingAnswer, ReadingQuestion, Readings } from "./reading-task.ts";
 
@@ -14,7 +13,7 @@ const calm = 5;
 async function* read(question: ReadingQuestion): AsyncGenerator<unknown, void> {
   switch (question.ask) {
     case "fileProfile":
-      return yield* profileFile(question.task);
+      return yield* profileFiles(question.task);
     case "file":
       return yield* readFile(question.task);
     case "sqlTest":
@@ -34,29 +33,6 @@ async function* readFile({
   const { form, columns, read } = await openFile(path, name);
   yield { form, columns };
   yield* read(from);
-}
-
-/** Rows that people look at before a file is taken in, as far as they fit into a message. */
-const mostSamples = { rows: 200, characters: 2 * 1024 * 1024 };
-
-async function* profileFile({
-  path,
-  name,
-}: Readings["fileProfile"]["task"]): AsyncGenerator<Readings["fileProfile"]["part"], void> {
-  const { form, columns, read } = await openFile(path, name);
-  const profile = profileRows(columns, { isMachine: form.kind === "xlsx" || form.kind === "ndjson" });
-  const samples: FileRow[] = [];
-  let characters = 0;
-  for await (const { rows, share } of read(null)) {
-    for (const row of rows) {
-      profile.add(row);
-      if (samples.length >= mostSamples.rows || characters > mostSamples.characters) continue;
-      characters += Object.values(row.values).reduce((sum, value) => sum + value.length, 0);
-      samples.push(row);
-    }
-    yield { share };
-  }
-  yield { form, columns, samples, profile: profile.finish() };
 }
 
 let current: AsyncGenerator<unknown, void> | null = null;

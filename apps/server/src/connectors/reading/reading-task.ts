@@ -6,17 +6,28 @@ import type { FileBatch, FilePlace, FileRow } from "../file/index.ts";
 /** What a file is found to be, before its rows. */
 export type FileHead = { form: FileForm; columns: readonly string[] };
 
-/** A file as it is found to be, with its first rows and what all of them tell. */
-export type FileProfile = FileHead & { samples: FileRow[]; profile: RowsProfile };
+/** A file to be read: where it lies, and what its sender called it. */
+export type FileToRead = { path: string; name: string };
+
+/** A row that people look at, and which of the files it stands in. */
+export type SampleRow = FileRow & { file: number };
+
+/** Files of the same columns as they are found to be, with their first rows and what all of them tell together. */
+export type FileProfile = FileHead & {
+  /** What each file is, and how many rows it has. */
+  files: { form: FileForm; rows: number }[];
+  samples: SampleRow[];
+  profile: RowsProfile;
+};
 
 /** What of a connection's input another process needs. */
 export type PlainInput = Pick<SourceInput, "settings" | "secret" | "cursor" | "range" | "innerHosts">;
 
 /** The readings that are done in a process of their own, each with the parts that it gives. */
 export type Readings = {
-  /** All that the rows of a file tell, as the last part; those before say how far it is. */
-  fileProfile: { task: { path: string; name: string }; part: { share: number } | FileProfile };
-  file: { task: { path: string; name: string; from: FilePlace | null }; part: FileHead | FileBatch };
+  /** All that the rows of files tell, as the last part; those before say how far it is. */
+  fileProfile: { task: { files: readonly FileToRead[] }; part: { share: number } | FileProfile };
+  file: { task: FileToRead & { from: FilePlace | null }; part: FileHead | FileBatch };
   sqlTest: { task: PlainInput; part: TestOutcome };
   sqlRead: { task: PlainInput; part: RawBatch };
 };

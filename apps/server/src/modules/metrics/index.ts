@@ -7,11 +7,13 @@ export { fillFacts, fillMembers } from "./facts/fill-facts.ts";
 export { type CheckedRecords, checkFacts, checkRecords, ingestFacts, storeChecked } from "./facts/ingest-facts.ts";
 export { judgeRecords } from "./facts/judge-records.ts";
 export { findMember, listMembersBefore } from "./facts/member-store.ts";
+export { measureLoads, removeLoadPiece } from "./facts/remove-load.ts";
 export {
   deleteHistoryBefore,
   findChangedSince,
   findKeysOfLoad,
   measureUndo,
+  type UndoCounts,
   type UndoPlace,
   undoPiece,
 } from "./facts/undo-load.ts";

@@ -23,6 +23,7 @@ import { replayRejects } from "./connections/replay-rejects.ts";
 import { testConnection } from "./connections/test-connection.ts";
 import { previewUndo, undoRun } from "./connections/undo-run.ts";
 import { listDocumentTypes, listSourceDocuments } from "./documents/list-documents.ts";
+import { listFileConnections } from "./imports/file-connection.ts";
 import { cancelImport, getImport, previewImportUndo, startImport, undoImport } from "./imports/follow-imports.ts";
 import { importFile } from "./imports/import-file.ts";
 import { previewImport } from "./imports/preview-import.ts";
@@ -80,6 +81,7 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
       (context, input, file, { signal }) => importFile(context, input, file, { database, fileReading, signal }),
       uploadRoom(database),
     ),
+    handle(routes.listFileConnections, listFileConnections),
     handleDirectly(routes.previewImport, (context, input, { signal }) =>
       previewImport(context, input, { database, fileReading, signal }),
     ),

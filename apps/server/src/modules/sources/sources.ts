@@ -15,6 +15,8 @@ export type RunStep = SourceBatch & {
   refine?: (context: Context) => Promise<Partial<SourceBatch> & Pick<RunStep, "counts">>;
   /** How columns are written as was found out: later runs read them alike. */
   columnStyles?: NonNullable<SourceMapping["columnStyles"]>;
+  /** Which of the files of a load its rows came from. */
+  file?: number;
   /** What became of the rows, where that is known without taking facts in. */
   counts?: RowCounts;
   /** After. */

@@ -772,8 +772,10 @@ export interface SourceReconciliations {
 }
 
 export interface SourceRejects {
+  amount: number | null;
   closed_by: string | null;
   connection_id: string;
+  day: string | null;
   fact: string;
   field: string;
   id: Generated<number>;
@@ -795,6 +797,7 @@ export interface SourceRuns {
   connection_id: string;
   cursor: Json | null;
   ended_at: Timestamp | null;
+  file_counts: Generated<Json>;
   id: string;
   note: string | null;
   notes: Generated<Json>;

@@ -87,7 +87,7 @@ function concrete<R extends Route>(route: R, { name }: Entity, permission: Permi
 function importEndpoint(route: typeof routes.importEntity, entity: Entity, { database, withTable }: EntityParts) {
   return handleUpload(
     route,
-    (context, { isTrial, isOnlyNew }, file, { signal }) =>
+    (context, { isTrial, isOnlyNew }, [file], { signal }) =>
       withTable(file, { tenantId: context.tenantId, signal }, ({ columns, lines }) =>
         database.inTenant(context.tenantId, (db) =>
           importRows({ ...context, db }, entity, { columns, lines, isTrial, isOnlyNew }),

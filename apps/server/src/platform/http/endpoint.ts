@@ -53,11 +53,14 @@ export type FileAnswer = {
 /** A file that came with a call, as it lies on the disk. Whoever takes it over moves it away; it is removed otherwise. */
 export type ReceivedFile = { name: string; path: string; bytes: number };
 
-/** A use case that takes a file and opens transactions of its own. */
+/** The files that came with a call, at least one. */
+export type ReceivedFiles = readonly [ReceivedFile, ...ReceivedFile[]];
+
+/** A use case that takes files and opens transactions of its own. */
 export type UploadUseCase<R extends Route> = (
   context: Omit<Context, "db">,
   input: z.output<R["input"]>,
-  file: ReceivedFile,
+  files: ReceivedFiles,
   exchange: Pick<Exchange, "signal">,
 ) => Promise<RouteOutput<R>>;
 

@@ -50,11 +50,20 @@ function operation(name: string, route: Route) {
   };
 }
 
-function bodyContent({ takesFile }: Route, body: { properties: Record<string, unknown> }) {
+function bodyContent({ takesFile, mostFiles }: Route, body: { properties: Record<string, unknown> }) {
   if (!takesFile) return { "application/json": { schema: body } };
   const file = { type: "string", format: "binary" };
   return {
-    "multipart/form-data": { schema: { ...body, properties: { file, ...body.properties }, required: ["file"] } },
+    "multipart/form-data": {
+      schema: {
+        ...body,
+        properties: {
+          file: mostFiles ? { type: "array", items: file, minItems: 1, maxItems: mostFiles } : file,
+          ...body.properties,
+        },
+        required: ["file"],
+      },
+    },
     "application/octet-stream": { schema: file },
   };
 }

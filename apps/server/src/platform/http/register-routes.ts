@@ -11,7 +11,7 @@ import type { Endpoint, Exchange, FileAnswer } from "./endpoint.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { LiveConfig } from "./live-config.ts";
 import { type HasTenant, recordPlatformAccess, withPlatformAccess } from "./platform-access.ts";
-import { receiveFile } from "./receive-file.ts";
+import { receiveFiles } from "./receive-files.ts";
 import { refuseInMaintenance } from "./refuse-in-maintenance.ts";
 import { requireReading } from "./require-reading.ts";
 import { sendFile } from "./send-file.ts";
@@ -126,14 +126,14 @@ async function answerUpload(
   const query = request.query as Record<string, unknown>;
   const meter = await openMeter(context, query);
   try {
-    const { file, fields } = await receiveFile(parts.config, request, meter);
+    const { files, fields } = await receiveFiles(parts.config, request, meter, route.mostFiles);
     try {
       const input = parse(route, { ...query, ...fields, ...(request.params as object) });
-      const output = await run(context, input, file, { signal });
+      const output = await run(context, input, files, { signal });
       reply.code(route.status ?? 200).header("cache-control", "no-store");
       return parts.config.isProduction ? output : checked(route, output);
     } finally {
-      await rm(file.path, { force: true });
+      for (const { path } of files) await rm(path, { force: true });
     }
   } finally {
     meter.close();

@@ -80,7 +80,7 @@ function answerImport() {
 
 const sentFile = async (at: number) => {
   const [, input, file] = vi.mocked(uploadFile).mock.calls[at] ?? [];
-  return { input, lines: (await file?.text())?.split("\n").map((line) => JSON.parse(line)) };
+  return { input, lines: (await (file as File | undefined)?.text())?.split("\n").map((line) => JSON.parse(line)) };
 };
 
 test("pasted addresses are checked first, then sent, and each says what became of it", async () => {

@@ -207,29 +207,39 @@ export async function compareFacts(
   return rows[0] ?? { written: 0, replaced: 0, unchanged: 0 };
 }
 
-/** How many records whose key is not stored say the same as a row of another key or source. */
-export async function countAlike(
+/** Records that say the same as rows of another key or source: how many, and by the load that the rows are of. */
+export type Alike = { rows: number; loads: { source: string; load: string | null; rows: number }[] };
+
+/** Finds records whose key is not stored and that say the same as a row of another key or source. */
+export async function findAlike(
   { db, tenantId }: TenantScope,
   { table, source }: Pick<Batch, "table" | "source">,
   input: Compared,
-): Promise<number> {
+): Promise<Alike> {
   const { columns, from } = recordLists(input);
   const times = table.dayFields.filter((field) => input.stored.some(({ name }) => name === field));
-  if (times.length === 0) return 0;
+  if (times.length === 0) return { rows: 0, loads: [] };
   const time = sql.raw(`coalesce(${times.join(", ")})`);
   const content = (alias: string) =>
     sql.raw(`row(${input.stored.map(({ name }) => `${alias}.${name}`).join(", ")})::text`);
-  const { rows } = await sql<{ rows: number }>`
+  const { rows } = await sql<{ source: string | null; load: string | null; rows: number }>`
     with came as materialized (select ${columns} from ${from}), near as materialized (
-      select source, source_key, ${content("t")} as content from ${sql.table(table.table)} t
+      select source, source_key, loaded_by, ${content("t")} as content from ${sql.table(table.table)} t
       where tenant_id = ${tenantId} and day between (select min(${time})::date - 1 from came)
         and (select max(${time})::date + 1 from came)
+    ), fresh as materialized (
+      select ${content("came")} as content from came
+      where not exists (select from near where near.source = ${source} and near.source_key = came.source_key)
     )
-    select count(*)::int as rows from came where ${content("came")} in (select content from near)
-      and not exists (select from near where near.source = ${source} and near.source_key = came.source_key)`.execute(
-    db,
-  );
-  return rows[0]?.rows ?? 0;
+    select null as source, null as load, count(*)::int as rows from fresh where content in (select content from near)
+    union all
+    select holding.source, holding.loaded_by::text, count(*)::int
+    from fresh join (select distinct content, source, loaded_by from near) holding using (content)
+    group by 1, 2`.execute(db);
+  return {
+    rows: rows.find((one) => one.source === null)?.rows ?? 0,
+    loads: rows.flatMap(({ source: holder, ...rest }) => (holder === null ? [] : [{ source: holder, ...rest }])),
+  };
 }
 
 /** A row as it is kept for later: all but what it is found by. */

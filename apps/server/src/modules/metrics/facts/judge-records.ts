@@ -1,11 +1,18 @@
 import type { Context } from "../../../platform/context.ts";
-import { type ColumnValues, compareFacts, countAlike } from "./fact-store.ts";
+import { type Alike, type ColumnValues, compareFacts, findAlike } from "./fact-store.ts";
 import { type CheckedRecords, prepareRecords, requireFactTable } from "./ingest-facts.ts";
 import { findMembers } from "./member-store.ts";
 import { mergeByKey } from "./read-records.ts";
 
 /** What storing records would do: rows that are new, that are replaced, and that are here under another key. */
-export type Judgement = { written: number; replaced: number; unchanged: number; doubles: number };
+export type Judgement = {
+  written: number;
+  replaced: number;
+  unchanged: number;
+  doubles: number;
+  /** Which loads the rows are of that are here under another key. */
+  doubledLoads: Alike["loads"];
+};
 
 /** Finds out what storing records would do, without storing them. */
 export async function judgeRecords(
@@ -17,7 +24,7 @@ export async function judgeRecords(
   const merged = mergeByKey(records);
   const { alike, keys, plain, memberNames, listMembers } = await prepareRecords(context, table, merged);
   const members = await listMembers(await findMembers(context, memberNames));
-  const judgement: Judgement = { written: 0, replaced: 0, unchanged: 0, doubles: 0 };
+  const judgement: Judgement = { written: 0, replaced: 0, unchanged: 0, doubles: 0, doubledLoads: [] };
   for (const [index] of alike.entries()) {
     const stored: ColumnValues[] = [...(plain[index] ?? []), ...(members[index] ?? [])];
     const input = { keys: keys[index] ?? Buffer.alloc(0), stored };
@@ -25,7 +32,10 @@ export async function judgeRecords(
     judgement.written += change.written;
     judgement.replaced += change.replaced;
     judgement.unchanged += change.unchanged;
-    if (change.written > 0) judgement.doubles += await countAlike(context, { table, source }, input);
+    if (change.written === 0) continue;
+    const found = await findAlike(context, { table, source }, input);
+    judgement.doubles += found.rows;
+    judgement.doubledLoads.push(...found.loads);
   }
   return judgement;
 }

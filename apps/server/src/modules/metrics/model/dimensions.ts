@@ -6,7 +6,8 @@ const halfHours = hours.flatMap((hour) => [hour, hour.replace(":00", ":30")]);
 
 export const deliveryStatuses = ["Planned", "Out for delivery", "Delivered", "Failed", "Returned"] as const;
 export const taskTypes = ["Delivery", "Pickup", "Appointment", "Field work"] as const;
-export const movementTypes = ["Receipt", "Issue", "Transfer", "Adjustment", "Return"] as const;
+/** What is there when a warehouse begins is neither a receipt nor a gain. */
+export const movementTypes = ["Receipt", "Issue", "Transfer", "Adjustment", "Return", "Opening"] as const;
 export const documentStatuses = ["Draft", "In review", "Approved", "Rejected", "Signed", "Expired"] as const;
 export const accountTypes = ["Income", "Expense", "Receivable", "Payable", "Cash", "Other"] as const;
 export const ageingBuckets = ["Not due", "1-30", "31-60", "61-90", "90+"] as const;

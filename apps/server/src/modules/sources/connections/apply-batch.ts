@@ -135,6 +135,8 @@ function toRejects(
       reason: wrong.map(({ field, message }) => `${field}: ${message}`).join(" "),
       record: rows[index]?.row ?? records[index] ?? {},
       order: rows[index]?.order ?? 0,
+      day: rows[index]?.day ?? null,
+      ...(rows[index]?.amount !== undefined && { amount: rows[index].amount }),
       ...(typeof key === "string" && { key }),
     };
   });

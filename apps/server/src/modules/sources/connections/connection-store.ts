@@ -83,17 +83,18 @@ export async function selectConnections({ db, tenantId }: Scope): Promise<Connec
   return rows as unknown as Connection[];
 }
 
-/** The tenant's connection of one source that files come in through; null before the first file. */
-export async function findFileConnection({ db, tenantId }: Scope, source: SourceName): Promise<Connection | null> {
-  const row = await db
+/** The tenant's connections of one source that files come in through, the oldest first. */
+export async function selectFileConnections({ db, tenantId }: Scope, source: SourceName): Promise<Connection[]> {
+  const rows = await db
     .selectFrom("source_connections")
     .selectAll()
     .where("tenant_id", "=", tenantId)
     .where("source", "=", source)
     .where("kind", "=", "file")
     .orderBy("created_at")
-    .executeTakeFirst();
-  return (row as Connection | undefined) ?? null;
+    .orderBy("id")
+    .execute();
+  return rows as unknown as Connection[];
 }
 
 type Fields = Omit<Updateable<DB["source_connections"]>, "tenant_id" | "id" | "settings" | "mapping" | "cursor"> &

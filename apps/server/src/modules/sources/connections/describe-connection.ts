@@ -5,7 +5,7 @@ import { daysRefusal } from "../listings/requested-days.ts";
 import { stateAt } from "./connection-state.ts";
 import type { Connection } from "./connection-store.ts";
 import { countRejects, countUnknown } from "./reject-store.ts";
-import { findOpenRun, type Run, rowsSince } from "./run-store.ts";
+import { findOpenRun, type ReplaceCursor, type Run, rowsSince } from "./run-store.ts";
 
 type Shown = Omit<
   Connection,
@@ -87,7 +87,12 @@ export function describeRun(run: Run, now: Date): SourceRun {
     isUndone: run.undone_by !== null,
     attempt: run.attempt,
     problem: describeProblem(run.problem, run.problem_kind),
-    fileName: run.task.file?.name ?? null,
+    fileName: nameFiles(run.task.files ?? []),
+    files: (run.task.files ?? []).map(({ name }, index) => ({ name, rows: run.file_counts[index] ?? null })),
+    replaces: (run.task.replaces ?? []).map((load, index) => ({
+      ...load,
+      removed: (run.cursor as ReplaceCursor | null)?.replaced?.[index] ?? 0,
+    })),
     range: run.task.range ?? null,
     isFull: run.task.isFull === true,
     askedBy: run.asked_by,
@@ -96,6 +101,11 @@ export function describeRun(run: Run, now: Date): SourceRun {
     endedAt: run.ended_at?.toISOString() ?? null,
     secondsLeft: run.state === "running" ? secondsLeft(counts, run.started_at, now) : null,
   };
+}
+
+function nameFiles([first, ...others]: readonly { name: string }[]): string | null {
+  if (!first) return null;
+  return others.length === 0 ? first.name : `${first.name} and ${others.length} more`;
 }
 
 function describeProblem(message: string | null, kind: string | null): SourceProblemText | null {

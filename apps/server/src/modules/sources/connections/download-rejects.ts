@@ -49,7 +49,7 @@ async function listColumns(
       for (const column of Object.keys(record)) names.add(column);
       if (runs.has(run_id)) continue;
       runs.add(run_id);
-      for (const column of (await findRun(context, run_id))?.task.file?.columns ?? []) ordered.add(column);
+      for (const column of (await findRun(context, run_id))?.task.columns ?? []) ordered.add(column);
     }
   }
   return { columns: [...new Set([...ordered, ...names])].filter((column) => names.has(column)), rows };

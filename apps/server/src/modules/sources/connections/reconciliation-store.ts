@@ -52,6 +52,22 @@ export async function selectReconciliations(
   return rows;
 }
 
+/** All that was compared of a connection. */
+export async function selectAllReconciliations({ db, tenantId }: Scope, connection: string): Promise<Reconciliation[]> {
+  const { rows } = await sql<Record<keyof Reconciliation, string>>`select day::text as day, measure, theirs, ours
+    from source_reconciliations where tenant_id = ${tenantId} and connection_id = ${connection}`.execute(db);
+  return rows.map(({ day, measure, theirs, ours }) => ({ day, measure, theirs: Number(theirs), ours: Number(ours) }));
+}
+
+/** Forgets days of which neither the source nor we have anything. */
+export async function deleteEmptyReconciliations({ db, tenantId }: Scope, connection: string): Promise<void> {
+  await sql`delete from source_reconciliations empty where tenant_id = ${tenantId} and connection_id = ${connection}
+    and not exists (select from source_reconciliations other where other.tenant_id = ${tenantId}
+      and other.connection_id = ${connection} and other.day = empty.day and (other.theirs <> 0 or other.ours <> 0))`.execute(
+    db,
+  );
+}
+
 /** How many days were compared, and how many of them differ. */
 export async function countReconciledDays({ db, tenantId }: Scope, connection: string) {
   const { rows } = await sql<{ compared: number; differing: number }>`select count(distinct day) as compared,

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { DayShare } from "../../../connectors/connector.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
+import { connectionFacts } from "../../metrics/index.ts";
 import { isKey } from "../listings/listed-store.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
@@ -14,7 +16,7 @@ export type Reject = {
   key?: string;
   order?: number;
   isSuperseded?: true;
-};
+} & DayShare;
 
 /** Keeps rows that could not be taken in. The same row of an earlier run is not waited for twice. */
 export async function insertRejects(
@@ -28,14 +30,15 @@ export async function insertRejects(
     where tenant_id = ${tenantId} and connection_id = ${connection} and known.state = 'open' and run_id <> ${run}
       and known.record = again.record`.execute(db);
   await sql`insert into source_rejects (tenant_id, connection_id, run_id, fact, place, field, reason, record, source_key,
-      state, closed_by, rejected_at)
-    select ${tenantId}, ${connection}, ${run}, fact, place, field, reason, record, source_key,
+      day, amount, state, closed_by, rejected_at)
+    select ${tenantId}, ${connection}, ${run}, fact, place, field, reason, record, source_key, day, amount,
       case when is_superseded then 'superseded' else 'open' end, case when is_superseded then ${run}::text end, ${now}
     from unnest(${rejects.map(({ fact }) => fact)}::text[], ${rejects.map(({ place }) => place)}::text[],
       ${rejects.map(({ field }) => field)}::text[], ${rejects.map(({ reason }) => reason)}::text[],
       ${rejects.map(({ record }) => storable(record))}::jsonb[], ${rejects.map(({ key }) => storableKey(key))}::text[],
+      ${rejects.map(({ day }) => day ?? null)}::date[], ${rejects.map(({ amount }) => amount ?? null)}::bigint[],
       ${rejects.map(({ isSuperseded }) => isSuperseded === true)}::boolean[])
-      as reject (fact, place, field, reason, record, source_key, is_superseded)`.execute(db);
+      as reject (fact, place, field, reason, record, source_key, day, amount, is_superseded)`.execute(db);
 }
 
 /** A key that no row can have is not looked for. */
@@ -77,6 +80,12 @@ export async function settleUndone({ db, tenantId }: Scope, run: string): Promis
     where tenant_id = ${tenantId} and run_id = ${run} and state = 'open'`.execute(db);
 }
 
+/** What a replaced load has rejected is not waited for, until the load that replaced it is undone. */
+export async function closeReplaced({ db, tenantId }: Scope, { run, by }: { run: string; by: string }): Promise<void> {
+  await sql`update source_rejects set state = 'superseded', closed_by = ${by}
+    where tenant_id = ${tenantId} and run_id = ${run} and state = 'open'`.execute(db);
+}
+
 /** A row as it came may hold what PostgreSQL cannot store. */
 function storable(record: object): string {
   return JSON.stringify(record).replaceAll("\\u0000", "\\ufffd");
@@ -95,6 +104,30 @@ export async function selectRejects(
     db,
   );
   return rows;
+}
+
+/**
+ * Rows of a table by day that wait to be taken in, one for each key. Those whose key is stored are there already, if in an
+ * older form; those whose key a run has shown are counted with the run.
+ */
+export async function countWaiting(
+  { db, tenantId }: Scope,
+  { connection, fact, exceptRun }: { connection: string; fact: string; exceptRun: string | null },
+): Promise<Map<string, { rows: number; amount: number }>> {
+  const { rows } = await sql<{ day: string; rows: number; amount: string }>`
+    with waiting as (
+      select distinct on (coalesce(source_key, id::text)) source_key, day, amount from source_rejects
+      where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open' and fact = ${fact}
+        and day is not null and run_id is distinct from ${exceptRun}
+      order by coalesce(source_key, id::text), id desc
+    )
+    select day::text as day, count(*)::int as rows, coalesce(sum(amount), 0) as amount from waiting
+    where not exists (select from ${connectionFacts(fact, { tenantId, connection })} fact
+        where fact.source_key = waiting.source_key)
+      and not exists (select from source_listed listed where listed.tenant_id = ${tenantId}
+        and listed.run_id = ${exceptRun} and listed.fact = ${fact} and listed.source_key = waiting.source_key)
+    group by day`.execute(db);
+  return new Map(rows.map(({ day, rows: count, amount }) => [day, { rows: count, amount: Number(amount) }]));
 }
 
 /** How many rejects of a connection are open, after a place. */

@@ -125,9 +125,9 @@ test("lists of a connection are walked page by page and belong to their tenant",
       })
       .execute(),
   );
-  expect((await fixture.call("GET", `${at(run.connection)}/reconciliation`)).body.items).toMatchObject([
-    { day: "2026-03-01", measure: "sales", theirs: 5, ours: 4 },
-  ]);
+  expect((await fixture.call("GET", `${at(run.connection)}/reconciliation`)).body.items).toContainEqual(
+    expect.objectContaining({ day: "2026-03-01", measure: "sales", theirs: 5, ours: 4 }),
+  );
   const elsewhere = `/api/tenants/south/connections/${run.connection}`;
   for (const list of ["rejects", "rejects/file", "values", "changes", "reconciliation"]) {
     expect((await fixture.call("GET", `${elsewhere}/${list}`)).status, list).toBe(404);

@@ -8,13 +8,14 @@ import { isTenantOpen } from "../../directory/index.ts";
 import { noteFresh } from "../../metrics/index.ts";
 import { promiseChecks } from "../checks/run-checks.ts";
 import { promiseForgetting } from "../imports/clean-up-imports.ts";
+import { settleFileDays } from "../imports/reconcile-files.ts";
 import { promiseForgettingKeys } from "../listings/forget-listing.ts";
 import { ShrunkList } from "../listings/listing.ts";
 import type { RunScope, RunStep, Sources } from "../sources.ts";
 import { applyBatch } from "./apply-batch.ts";
 import { type ProblemKind, retryAt } from "./connection-state.ts";
 import { type Connection, findConnection, updateConnectionRow } from "./connection-store.ts";
-import { describeRun } from "./describe-connection.ts";
+import { findLoss } from "./find-loss.ts";
 import { publishConnectionChanged, reportState } from "./report-state.ts";
 import { endRun, findRun, forgetUndone, isGoingOn, moveRun, type Run, takeRun } from "./run-store.ts";
 import { sourceInput } from "./source-input.ts";
@@ -163,8 +164,8 @@ async function takeStep(
   const refined: RunStep = { ...step, ...(await step.refine?.(context)) };
   const counts = refined.counts ?? (await applyBatch(context, { connection, run }, refined));
   await step.store?.(context);
-  const { cursor, total, note, notes = [], resumeAt } = refined;
-  if (!(await moveRun(context, run, { cursor, counts, total, note, notes: [...notes] }))) throw new Unwanted();
+  const { cursor, total, note, notes = [], resumeAt, file } = refined;
+  if (!(await moveRun(context, run, { cursor, counts, total, note, notes: [...notes], file }))) throw new Unwanted();
   const isLoaded = counts.written + counts.replaced + counts.deleted > 0;
   const { columnStyles } = refined;
   if (isLoaded || resumeAt !== undefined || columnStyles) {
@@ -194,6 +195,7 @@ async function finish(context: Context, sources: Sources, scope: RunScope): Prom
   const connection = await findConnection(context, id, true);
   if (!connection) return;
   await promiseChecks(context, connection);
+  if (connection.kind === "file" && run.cause !== "import") await settleFileDays(context, run);
   // Rows that we have kept say nothing about the source.
   if (run.cause === "replay" || run.cause === "undo") return publishConnectionChanged(context, id);
   const minutes = connection.interval_minutes;
@@ -209,20 +211,6 @@ async function finish(context: Context, sources: Sources, scope: RunScope): Prom
 }
 
 type Problem = { kind: ProblemKind | "limit"; message: string };
-
-/** What a run must not end well with: rows that nobody can account for, or not one row that could be taken in. */
-function findLoss(run: Run | null): Problem | null {
-  if (!run) return null;
-  const { read, written, replaced, unchanged, duplicates, rejected } = describeRun(run, run.asked_at).rows;
-  const counted = written + replaced + unchanged + duplicates + rejected;
-  if (read !== counted) {
-    const message = `The counts do not add up: ${read} rows were read, ${counted} are accounted for. Report this to support.`;
-    return { kind: "config", message };
-  }
-  if (read === 0 || rejected < read) return null;
-  const message = read === 1 ? "The only row was rejected." : `All ${read.toLocaleString("en-US")} rows were rejected.`;
-  return { kind: "config", message: `${message} Look at the reasons, mend the mapping, then take them in again.` };
-}
 
 async function fail(
   context: Context,

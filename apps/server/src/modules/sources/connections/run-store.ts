@@ -9,6 +9,9 @@ import { toKind } from "../mapping/count-notes.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
+/** A file that was sent, as it lies among the imports. */
+export type SentFile = { id: string; name: string; bytes: number };
+
 /** What a run was asked for. */
 export type RunTask = {
   range?: { from: string; to: string };
@@ -16,20 +19,38 @@ export type RunTask = {
   isFull?: true;
   /** Somebody has looked: a list may lose as much as it likes. */
   allowsShrink?: true;
-  file?: { id: string; name: string; bytes: number; columns: readonly string[] };
+  /** Files that were sent as one load, and the columns that all of them have. */
+  files?: readonly SentFile[];
+  columns?: readonly string[];
   mapping?: Record<string, unknown>;
+  /** Earlier loads whose rows go once this one is in. */
+  replaces?: readonly ReplacedLoad[];
   /** The run that is to be undone. */
   undoes?: string;
 };
 
+/** An earlier load that a later one replaces, as it was when that was decided. */
+export type ReplacedLoad = Omit<SourceRun["replaces"][number], "removed">;
+
+/** How far a run is with the loads that it replaces: the rows that went of each, and where the next piece begins. */
+export type ReplaceCursor = { replaced?: number[]; replacing?: { index: number; after: string } };
+
 /** A run as it is stored. */
-export type Run = Omit<Selectable<DB["source_runs"]>, "cause" | "state" | "task" | "cursor" | "notes"> & {
+export type Run = Omit<
+  Selectable<DB["source_runs"]>,
+  "cause" | "state" | "task" | "cursor" | "notes" | "file_counts"
+> & {
   cause: SourceRun["cause"];
   state: SourceRun["state"];
   task: RunTask;
   cursor: Record<string, unknown> | null;
   notes: SourceRun["notes"];
+  /** What became of the rows of each file, as far as they have been read. */
+  file_counts: (FileCounts | null)[];
 };
+
+/** What became of the rows of one file. */
+export type FileCounts = NonNullable<SourceRun["files"][number]["rows"]>;
 
 /** How many rows a piece of a run was made of, and what became of them. */
 export type RowCounts = Omit<SourceRun["rows"], "total">;
@@ -153,7 +174,7 @@ export async function selectRuns(
   if (from) query = query.where("asked_at", ">=", new Date(startOfDay(from, timeZone)));
   if (to) query = query.where("asked_at", "<", new Date(startOfDay(addDays(to, 1), timeZone)));
   if (search !== "") {
-    const text = sql`lower(concat_ws(' ', problem, note, task->'file'->>'name'))`;
+    const text = sql`lower(concat_ws(' ', problem, note, jsonb_path_query_array(task, '$.files[*].name')))`;
     query = query.where(sql<boolean>`(id = ${search} or strpos(${text}, ${search.toLowerCase()}) > 0)`);
   }
   if (before) query = query.where(sql<boolean>`(asked_at, id) < (${before.at}, ${before.id})`);
@@ -179,15 +200,24 @@ export async function takeRun({ db, tenantId, now }: TenantScope, id: string): P
 export async function moveRun(
   { db, tenantId }: Scope,
   { id, attempt }: Pick<Run, "id" | "attempt">,
-  step: { cursor: object; counts: RowCounts; total: number | null; note: string; notes: SourceRun["notes"] },
+  step: {
+    cursor: object;
+    counts: RowCounts;
+    total: number | null;
+    note: string;
+    notes: SourceRun["notes"];
+    /** Which of the files the rows came from. */
+    file?: number | undefined;
+  },
 ): Promise<boolean> {
   const { read, written, replaced, unchanged, duplicates, deleted, rejected } = step.counts;
   const notes = step.notes.length > 0 ? await mergeNotes({ db, tenantId }, id, step.notes) : null;
+  const fileCounts = step.file === undefined ? null : await addToFile({ db, tenantId }, id, step.file, step.counts);
   const { rows } = await sql`update source_runs set cursor = ${JSON.stringify(step.cursor)}::jsonb, note = ${step.note},
       rows_total = coalesce(${step.total}, rows_total), rows_read = rows_read + ${read}, rows_written = rows_written + ${written},
       rows_replaced = rows_replaced + ${replaced}, rows_unchanged = rows_unchanged + ${unchanged},
       rows_duplicate = rows_duplicate + ${duplicates}, rows_deleted = rows_deleted + ${deleted},
-      notes = coalesce(${notes}::jsonb, notes),
+      notes = coalesce(${notes}::jsonb, notes), file_counts = coalesce(${fileCounts}::jsonb, file_counts),
       rows_rejected = rows_rejected + ${rejected}, stalls = 0
     where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running' returning id`.execute(
     db,
@@ -208,6 +238,24 @@ async function mergeNotes({ db, tenantId }: Scope, id: string, more: SourceRun["
     else if (merged.size < mostNotes) merged.set(toKind(note), note);
   }
   return JSON.stringify([...merged.values()]);
+}
+
+/** The counts of a run's files with some more rows of one of them. */
+async function addToFile({ db, tenantId }: Scope, id: string, file: number, more: RowCounts): Promise<string> {
+  const { rows } = await sql<Pick<Run, "file_counts">>`select file_counts from source_runs
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+  const counts = [...(rows[0]?.file_counts ?? [])];
+  while (counts.length <= file) counts.push(null);
+  const before = counts[file] ?? noRows;
+  counts[file] = {
+    read: before.read + more.read,
+    written: before.written + more.written,
+    replaced: before.replaced + more.replaced,
+    unchanged: before.unchanged + more.unchanged,
+    duplicates: before.duplicates + more.duplicates,
+    rejected: before.rejected + more.rejected,
+  };
+  return JSON.stringify(counts);
 }
 
 /** Notes that a run is undone; false when it was undone before. */

@@ -10,7 +10,7 @@ import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { retentionSettings } from "../../../platform/retention/retention-settings.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
-import { measureUndo, type UndoPlace, undoPiece } from "../../metrics/index.ts";
+import { measureUndo, type UndoCounts, type UndoPlace, undoPiece } from "../../metrics/index.ts";
 import { labelForTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import type { Connection } from "./connection-store.ts";
@@ -18,7 +18,7 @@ import { describeRun } from "./describe-connection.ts";
 import { newRun, requireRun } from "./follow-runs.ts";
 import { requireConnection } from "./manage-connections.ts";
 import { settleUndone } from "./reject-store.ts";
-import { noRows, noteUndone, type RowCounts, type Run } from "./run-store.ts";
+import { forgetUndone, noRows, noteUndone, type RowCounts, type Run } from "./run-store.ts";
 
 const dayMs = 86_400_000;
 const rowsAtOnce = 2000;
@@ -31,7 +31,7 @@ export async function previewUndo(
   const connection = await requireConnection(context, id);
   const run = await requireRun(context, id, runId);
   const refusal = await refuseUndo(context, connection, run);
-  const counts = refusal ? [] : await measureUndo(context, { load: run.id, source: id });
+  const counts = refusal ? [] : await measureAll(context, run);
   const tables = counts.map(({ fact, ...rows }) => ({ fact, label: labelForTable(fact), ...rows }));
   const changes = tables.some(({ removed, restored, returned }) => removed + restored + returned > 0);
   return {
@@ -45,6 +45,29 @@ function nothingToUndo(isSuperseded: boolean): string {
   return isSuperseded
     ? "Later runs have changed every row of this run. Undo those first."
     : "This run has changed nothing that could be taken back.";
+}
+
+/** The connections whose rows a run has changed: its own, and those of the loads that it has replaced. */
+function listSources({ connection_id, task }: Run): string[] {
+  return [...new Set([connection_id, ...(task.replaces ?? []).map(({ connection }) => connection)])];
+}
+
+/** What undoing a run would do to the rows of all connections that it has changed, table by table. */
+async function measureAll(context: Context, run: Run): Promise<UndoCounts[]> {
+  const tables = new Map<string, UndoCounts>();
+  for (const source of listSources(run)) {
+    for (const counts of await measureUndo(context, { load: run.id, source })) {
+      const before = tables.get(counts.fact);
+      tables.set(counts.fact, {
+        fact: counts.fact,
+        removed: counts.removed + (before?.removed ?? 0),
+        restored: counts.restored + (before?.restored ?? 0),
+        returned: counts.returned + (before?.returned ?? 0),
+        superseded: counts.superseded + (before?.superseded ?? 0),
+      });
+    }
+  }
+  return [...tables.values()];
 }
 
 /** Why a run cannot be undone; null where it can. */
@@ -82,20 +105,22 @@ export function undoable(reader: Reader): Reader {
   return { ...reader, read: (scope) => (scope.run.cause === "undo" ? takeBack(scope) : reader.read(scope)) };
 }
 
-type Cursor = { place: UndoPlace; rows: number };
+type Cursor = { place: UndoPlace; rows: number; source?: number };
+
+const beginning: UndoPlace = { table: 0, stage: "own", after: "" };
 
 async function* takeBack({ connection, run, inTenant }: RunScope): AsyncGenerator<RunStep, void> {
   const { undoes } = run.task;
   if (!undoes) throw new Error("A run that undoes another one does not say which.");
-  const load = { load: undoes, source: connection.id };
-  let { place, rows }: Cursor = (run.cursor as Cursor | null) ?? {
-    place: { table: 0, stage: "own", after: "" },
-    rows: 0,
-  };
-  const left = await inTenant((context) => measureUndo(context, load));
+  let { place, rows, source = 0 }: Cursor = (run.cursor as Cursor | null) ?? { place: beginning, rows: 0 };
+  const { left, sources } = await inTenant(async (context) => {
+    const undone = await requireRun(context, connection.id, undoes);
+    return { left: await measureAll(context, undone), sources: listSources(undone) };
+  });
   const total = rows + left.reduce((sum, { removed, restored, returned }) => sum + removed + restored + returned, 0);
   for (let isOver = false; !isOver; ) {
     const from = place;
+    const load = { load: undoes, source: sources[source] ?? connection.id };
     // What it does is told as it is done: pieces and counts move in one transaction.
     const step: RunStep & { counts: RowCounts } = {
       facts: [],
@@ -108,12 +133,17 @@ async function* takeBack({ connection, run, inTenant }: RunScope): AsyncGenerato
       cursor: {},
       refine: async (context) => {
         const { removed, restored, returned, next } = await undoPiece(context, load, from, rowsAtOnce);
-        isOver = next === null;
-        place = next ?? from;
+        if (next === null) source++;
+        isOver = source >= sources.length;
+        place = next ?? beginning;
         rows += removed + restored + returned;
-        if (isOver) await settleUndone(context, undoes);
+        if (isOver) {
+          await settleUndone(context, undoes);
+          // The loads that it has replaced are there again.
+          await forgetUndone(context, undoes);
+        }
         return {
-          cursor: { place, rows },
+          cursor: { place, rows, source },
           note: `Took back ${rows.toLocaleString("en-US")} rows`,
           counts: { ...noRows, read: restored + returned, replaced: restored, written: returned, deleted: removed },
         };

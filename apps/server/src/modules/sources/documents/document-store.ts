@@ -31,7 +31,7 @@ function rejected({ tenantId }: Scope, { id, mapping }: Of): RawBuilder<unknown>
     sql`coalesce(run.task #>> ${`{mapping,fields,${field},from}`}::text[], ${mappedColumn(mapping, field)}::text)`;
   return sql`select r.*, d.source_key is not null as has_older from (
       select distinct on (coalesce('k' || key, 'r' || id)) * from (
-        select j.id, j.place, j.reason, j.rejected_at, j.run_id, run.task #>> '{file,name}' as file_name,
+        select j.id, j.place, j.reason, j.rejected_at, j.run_id, case when jsonb_array_length(run.task->'files') = 1 then run.task #>> '{files,0,name}' end as file_name,
           coalesce(nullif(trim(j.record ->> ${column("source_key")}), ''), case when j.source_key !~ ${madeKey} then j.source_key end) as key,
           nullif(trim(j.record ->> ${column("document_type")}), '') as type,
           coalesce(nullif(trim(j.record ->> ${column("title")}), ''), (

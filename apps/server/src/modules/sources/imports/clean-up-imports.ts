@@ -5,23 +5,29 @@ import type { Run } from "../connections/run-store.ts";
 import { forgetKeys } from "../listings/listed-store.ts";
 import { draftMs, removeImport, removeImportsBefore } from "./import-files.ts";
 
-const ended = z.object({ run: z.string(), file: z.string() });
+const ended = z.object({
+  run: z.string(),
+  files: z.array(z.string()).default([]),
+  // Queues of existing installations hold jobs that name one.
+  file: z.string().optional(),
+});
 
-/** Removes the file of a run that has ended, and the keys that it has shown. */
+/** Removes the files of a run that has ended, and the keys that it has shown. */
 const forgetJob = defineJob({
   name: "imports.forget",
   input: ended,
   attempts: 5,
-  async run(context, { run, file }) {
+  async run(context, { run, files, file }) {
     await forgetKeys(context, run);
-    await removeImport(context.config, file);
+    for (const id of file === undefined ? files : [file]) await removeImport(context.config, id);
   },
 });
 
 /** Enqueues the removal of what a run needed only while it went on. */
 export async function promiseForgetting(context: Context, { id, task }: Pick<Run, "id" | "task">): Promise<void> {
-  if (!task.file) return;
-  await enqueue<typeof ended>(context, forgetJob, { run: id, file: task.file.id }, { key: `${forgetJob.name}:${id}` });
+  if (!task.files) return;
+  const files = task.files.map((file) => file.id);
+  await enqueue<typeof ended>(context, forgetJob, { run: id, files }, { key: `${forgetJob.name}:${id}` });
 }
 
 /** Nightly: removes files that nobody has confirmed for a week. */

@@ -1,7 +1,6 @@
 import type { ImportPreview } from "@console/contracts";
 import { TextCounter } from "../../../connectors/cells/hash-text.ts";
 import { type FileRow, rowField } from "../../../connectors/file/index.ts";
-import type { readSentFile } from "../../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { LongWork } from "../../../platform/jobs/define-job.ts";
 import { type CheckedRecords, checkRecords, judgeRecords } from "../../metrics/index.ts";
@@ -9,23 +8,25 @@ import { toKind } from "../mapping/count-notes.ts";
 import { mapRows } from "../mapping/map-batch.ts";
 import type { MappedRow, RowReader } from "../mapping/map-row.ts";
 
-type Counts = NonNullable<ImportPreview["counts"]>;
+type Counts = Omit<NonNullable<ImportPreview["counts"]>, "doubledLoads">;
+/** Rows that are here already, by the load that has written them; null where no load is known. */
+type DoubledLoad = { source: string; load: string | null; rows: number };
 type Kinds = Map<string, Counts["problems"][number]>;
 
 const mostKinds = 200;
 
-/** What the whole file would do, counted as a load counts it; nothing is written. */
+/** What all files of a load would do, counted as a load counts it; nothing is written. */
 export async function countLoad(
-  parts: ReturnType<typeof readSentFile>,
+  parts: AsyncIterable<{ file: number; rows: FileRow[] }>,
   reader: RowReader,
   { inTenant, connection }: { inTenant: LongWork["inTenant"]; connection: string },
-): Promise<Counts> {
+): Promise<Counts & { doubledLoads: DoubledLoad[] }> {
+  const doubledLoads = new Map<string, DoubledLoad>();
   const counts = { read: 0, written: 0, replaced: 0, unchanged: 0, duplicates: 0, rejected: 0, doubles: 0 };
   const [problems, notes]: [Kinds, Kinds] = [new Map(), new Map()];
   const newNames = new NewNames(reader);
   const keys = new TextCounter();
   for await (const part of parts) {
-    if ("form" in part) continue;
     counts.read += part.rows.length;
     const { checked, rejected } = await checkRows(part.rows, reader, { problems, notes, newNames });
     counts.rejected += rejected;
@@ -36,8 +37,18 @@ export async function countLoad(
     counts.replaced += judgement.replaced;
     counts.unchanged += judgement.unchanged;
     counts.doubles += judgement.doubles;
+    for (const { source, load, rows } of judgement.doubledLoads) {
+      const before = doubledLoads.get(`${source} ${load}`)?.rows ?? 0;
+      doubledLoads.set(`${source} ${load}`, { source, load, rows: before + rows });
+    }
   }
-  return { ...counts, problems: ranked(problems), notes: ranked(notes), newNames: newNames.finish() };
+  return {
+    ...counts,
+    problems: ranked(problems),
+    notes: ranked(notes),
+    newNames: newNames.finish(),
+    doubledLoads: [...doubledLoads.values()],
+  };
 }
 
 const mostNames = 1000;

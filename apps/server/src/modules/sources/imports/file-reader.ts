@@ -1,72 +1,123 @@
 import { SourceProblem, type UnreadableRow } from "../../../connectors/connector.ts";
-import { type FilePlace, rowField } from "../../../connectors/file/index.ts";
+import { type FilePlace, placeIn, rowField } from "../../../connectors/file/index.ts";
 import type { ReadingPool } from "../../../connectors/reading/reading-pool.ts";
+import type { SentFile } from "../connections/run-store.ts";
+import { isKey, listKeys } from "../listings/listed-store.ts";
+import { nothing } from "../listings/listing.ts";
 import { withExistingNames } from "../mapping/existing-names.ts";
-import { mapBatch, rowReader } from "../mapping/map-batch.ts";
+import { mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
+import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
-import { importPath } from "./import-files.ts";
+import { addToDays, type DaySums, listRejectedKeys, listShares } from "./file-days.ts";
+import { importPath, sumBytes } from "./import-files.ts";
+import { compareFileDays } from "./reconcile-files.ts";
+import { replaceLoads } from "./replace-loads.ts";
 
-/** How far a file has been taken in: the place of the next row, and the rows before it. */
-type Cursor = FilePlace & { rows: number; isRead?: true };
+/** How far files have been taken in: which of them, the place of the next row there, and the rows before it. */
+type Cursor = FilePlace & { file?: number; rows: number; sums?: DaySums; isRead?: true };
 
-/** Takes in a file that was sent, some thousand rows at a time; after a crash it goes on with the next piece. */
+/** Takes in files that were sent, some thousand rows at a time; after a crash it goes on with the next piece. */
 export function fileReader(pool: ReadingPool): Reader {
   return {
     listFacts: () => [],
     test: async () => ({ message: "Files are sent here; there is nothing to ask.", warning: null }),
     async *read(scope) {
-      if (!(scope.run.cursor as Cursor | null)?.isRead) yield* readFile(pool, scope);
+      const reached = scope.run.cursor as Cursor | null;
+      const cursor = reached?.isRead ? reached : yield* readFiles(pool, scope);
+      yield* replaceLoads(scope, cursor);
     },
   };
 }
 
+async function* readFiles(pool: ReadingPool, scope: RunScope): AsyncGenerator<RunStep, Cursor> {
+  const { run } = scope;
+  const { files = [] } = run.task;
+  if (files.length === 0) throw new SourceProblem("config", "No file came with this run. Send it again.");
+  let cursor: Cursor = (run.cursor as Cursor | null) ?? { offset: 0, line: 0, rows: 0 };
+  for (const file of files.keys()) {
+    const reached = cursor.file ?? 0;
+    if (file < reached) continue;
+    cursor = yield* readFile(pool, scope, { file, cursor, from: run.cursor && file === reached ? cursor : null });
+  }
+  const { sums = {}, ...place } = cursor;
+  const table = requireTable(scope.connection.source, String(scope.input.mapping.fact));
+  const end: Cursor = { ...place, isRead: true };
+  yield {
+    ...nothing,
+    total: cursor.rows,
+    note: cursor.rows === 1 ? "1 row read." : `${cursor.rows.toLocaleString("en-US")} rows read.`,
+    cursor: end,
+    store: async (context) => {
+      await compareFileDays(context, { table, connection: scope.connection.id, run: run.id, sums });
+      await promiseForgetting(context, run);
+    },
+  };
+  return end;
+}
+
+/** Takes in one of the files, from a place on. */
 async function* readFile(
   pool: ReadingPool,
   { connection, run, input, inTenant }: RunScope,
-): AsyncGenerator<RunStep, void> {
-  const { file } = run.task;
-  if (!file) throw new SourceProblem("config", "No file came with this run. Send it again.");
-  const path = await inTenant(async ({ config }) => importPath(config, file.id));
+  { file, cursor: begin, from }: { file: number; cursor: Cursor; from: FilePlace | null },
+): AsyncGenerator<RunStep, Cursor> {
+  const { files = [] } = run.task;
+  const { id, name } = files[file] ?? { id: "", name: "" };
+  const path = await inTenant(async ({ config }) => importPath(config, id));
   const { source } = connection;
   const reader = await inTenant((context) =>
     withExistingNames(context, source, rowReader(source, input.mapping, [], input), run.started_at ?? run.asked_at),
   );
   const { fact } = reader.mapping;
-  let cursor: Cursor = (run.cursor as Cursor | null) ?? { offset: 0, line: 0, rows: 0 };
-  const from = run.cursor === null ? null : cursor;
-  for await (const part of pool.read("file", { path, name: file.name, from }, input.signal)) {
+  const target = { connection: connection.id, run: run.id, table: requireTable(connection.source, fact) };
+  const placing = placeIn(files, file);
+  let cursor = begin;
+  for await (const part of pool.read("file", { path, name, from }, input.signal)) {
     if ("form" in part) continue;
-    const { rows, next, share } = part;
+    const rows = part.rows.map((row) => ({ ...row, place: placing(row.place) }));
+    const { next, share } = part;
     const order = new Map(rows.map(({ place }, index) => [place, index]));
-    const mapped = mapBatch(
+    const mapped = mapRows(
       rows.filter(({ problem }) => problem === null),
       reader,
     );
+    const shares = listShares(target.table, reader, mapped);
+    const piece = toPiece(mapped, reader.mapping);
     const broken: UnreadableRow[] = rows.flatMap(({ place, values, problem }) =>
       problem === null ? [] : [{ fact, place, field: rowField, reason: problem, row: values }],
     );
-    const unreadable = [...broken, ...mapped.unreadable].sort(
-      (a, b) => (order.get(a.place) ?? 0) - (order.get(b.place) ?? 0),
-    );
-    cursor = { ...next, rows: cursor.rows + rows.length };
-    yield {
-      ...mapped,
+    const unreadable = [...broken, ...piece.unreadable]
+      .sort((a, b) => (order.get(a.place) ?? 0) - (order.get(b.place) ?? 0))
+      .map((row) => ({ ...row, ...shares.get(row.place) }));
+    const facts = piece.facts.map((batch) => ({
+      ...batch,
+      rows: batch.rows.map((row) => ({ ...row, ...shares.get(row.place) })),
+    }));
+    const { sums = {} } = cursor;
+    cursor = { ...next, file, rows: cursor.rows + rows.length };
+    const step: RunStep = {
+      ...piece,
+      facts,
       unreadable,
+      file,
       read: rows.length,
-      total: Math.max(cursor.rows, Math.round(cursor.rows / Math.max(share, 0.000_001))),
-      note: `Read up to line ${(next.line - 1).toLocaleString("en-US")} of ${file.name}`,
+      total: Math.max(cursor.rows, Math.round(cursor.rows / Math.max(shareOfAll(files, file, share), 0.000_001))),
+      note: `Read up to line ${(next.line - 1).toLocaleString("en-US")} of ${name}`,
       cursor,
+      refine: async (context) => {
+        cursor = { ...cursor, sums: await addToDays(context, target, reader, mapped, sums) };
+        return { cursor };
+      },
+      store: (context) => listKeys(context, { run: run.id, fact, keys: listRejectedKeys(mapped).filter(isKey) }),
     };
+    yield step;
   }
-  yield {
-    facts: [],
-    unreadable: [],
-    unmapped: [],
-    read: 0,
-    total: cursor.rows,
-    note: cursor.rows === 1 ? "1 row read." : `${cursor.rows.toLocaleString("en-US")} rows read.`,
-    cursor: { ...cursor, isRead: true },
-    store: (context) => promiseForgetting(context, run),
-  };
+  return cursor;
+}
+
+/** Which share of all files has been read once a share of one of them has. */
+function shareOfAll(files: readonly SentFile[], file: number, share: number): number {
+  const before = sumBytes(files.slice(0, file));
+  return (before + share * (files[file]?.bytes ?? 0)) / Math.max(1, sumBytes(files));
 }

@@ -1,6 +1,7 @@
 import type {
   cancelImport as cancelContract,
   getImport as getContract,
+  ImportRun,
   previewImportUndo as previewUndoContract,
   SourceRun,
   startImport as startContract,
@@ -9,6 +10,7 @@ import type {
 } from "@console/contracts";
 import type { z } from "zod";
 import type { FileReading, ReadScope } from "../../../connectors/reading/read-sent-file.ts";
+import type { FileToRead } from "../../../connectors/reading/reading-task.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
@@ -19,10 +21,11 @@ import { requireRun } from "../connections/follow-runs.ts";
 import { requireConnection } from "../connections/manage-connections.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
-import { confirmDraft, type Run, type RunTask, stopRun } from "../connections/run-store.ts";
+import { confirmDraft, type Run, type SentFile, stopRun } from "../connections/run-store.ts";
 import { previewUndo, undoRun } from "../connections/undo-run.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
-import { confirmMapping } from "./import-file.ts";
+import { requireReplaceable } from "./earlier-loads.ts";
+import { confirmMapping, recordStart } from "./import-file.ts";
 import { importPath, readProfile } from "./import-files.ts";
 import {
   type FileOutline,
@@ -33,53 +36,63 @@ import {
   withStyles,
 } from "./import-mapping.ts";
 
-/** A file that was sent, with the connection that it came in through. */
-export type Import = { run: Run; file: NonNullable<RunTask["file"]>; connection: Connection };
+/** Files that were sent as one load, with the connection that they come in through. */
+export type Import = { run: Run; files: readonly SentFile[]; connection: Connection };
 
-/** A file that was sent, with what all of its rows tell; it is read through again only where that is not kept. */
+/** Where the files of a load lie, as they are read. */
+export function locateFiles(config: Context["config"], files: Import["files"]): FileToRead[] {
+  return files.map(({ id, name }) => ({ path: importPath(config, id), name }));
+}
+
+/** A load with what all of its rows tell; it is read through again only where that is not kept. */
 export async function openOutline(
   config: Context["config"],
   fileReading: FileReading,
-  file: Import["file"],
+  files: Import["files"],
   scope: ReadScope,
 ): Promise<FileOutline> {
-  const place = { path: importPath(config, file.id), name: file.name };
-  const profile = await readProfile(config, file.id);
-  return profile ? reopenOutline(fileReading, place, profile, scope) : readOutline(fileReading, place, scope);
+  const places = locateFiles(config, files);
+  const kept = await readProfile(config, files[0]?.id ?? "");
+  return kept ? reopenOutline(fileReading, places, kept, scope) : readOutline(fileReading, places, scope);
 }
 
 /** A run that takes in a file; other runs are not seen here. */
 export async function requireImport(context: Context, id: string): Promise<Import> {
   const run = await requireRun(context, null, id);
-  if (run.cause !== "import" || !run.task.file) throw new AppError("not_found", "There is no such run.");
-  return { run, file: run.task.file, connection: await requireConnection(context, run.connection_id) };
+  if (run.cause !== "import" || !run.task.files) throw new AppError("not_found", "There is no such run.");
+  return { run, files: run.task.files, connection: await requireConnection(context, run.connection_id) };
 }
 
 /** Takes in a file that has waited for its mapping. */
 export async function startImport(
   context: Omit<Context, "db">,
-  { run: id, mapping }: z.output<(typeof startContract)["input"]>,
+  { run: id, mapping, replaces: chosen }: z.output<(typeof startContract)["input"]>,
   { database, fileReading, signal }: { database: Database; fileReading: FileReading; signal: AbortSignal },
 ): Promise<SourceRun> {
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(context.tenantId, (db) => work({ ...context, db }));
-  const { file, connection } = await inTenant((scope) => requireImport(scope, id));
-  const outline = await openOutline(context.config, fileReading, file, { tenantId: context.tenantId, signal });
+  const { run, files, connection } = await inTenant((scope) => requireImport(scope, id));
+  const outline = await openOutline(context.config, fileReading, files, { tenantId: context.tenantId, signal });
   requireMapping(connection.source, mapping, outline);
   requireStyles(connection.source, mapping, outline);
-  const task = { file, mapping: withStyles(connection.source, mapping, outline) };
   return inTenant(async (scope) => {
     const before = await requireConnection(scope, connection.id, true);
+    const replaces = chosen.length > 0 ? await requireReplaceable(scope, mapping.fact, chosen) : [];
+    const styled = withStyles(connection.source, mapping, outline);
+    const task = { ...run.task, mapping: styled, ...(replaces.length > 0 && { replaces }) };
     if (!(await confirmDraft(scope, id, task))) {
       throw new AppError("conflict", "This file has been started or stopped before. Send it again to take it in anew.");
     }
     await enqueueRun(scope, id);
     await confirmMapping(scope, before, mapping);
-    await recordAudit(scope, {
-      act: "source.import_started",
-      subject: connection.id,
-      details: { run: id, file: file.name, bytes: file.bytes, fact: mapping.fact },
-    });
+    await recordStart(scope, { connection, run: id, files, mapping });
+    if (replaces.length > 0) {
+      await recordAudit(scope, {
+        act: "source.loads_replaced",
+        subject: connection.id,
+        details: { run: id, connection: connection.name, replaced: replaces },
+      });
+    }
     await publishConnectionChanged(scope, connection.id);
     return describeRun(await requireRun(scope, connection.id, id), context.now);
   });
@@ -88,9 +101,10 @@ export async function startImport(
 /** How far a file is. */
 export async function getImport(
   context: Context,
-  { run }: z.output<(typeof getContract)["input"]>,
-): Promise<SourceRun> {
-  return describeRun((await requireImport(context, run)).run, context.now);
+  { run: id }: z.output<(typeof getContract)["input"]>,
+): Promise<ImportRun> {
+  const { run, connection } = await requireImport(context, id);
+  return { ...describeRun(run, context.now), connectionName: connection.name };
 }
 
 /** What undoing the load of a file would change. */

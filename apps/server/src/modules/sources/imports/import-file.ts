@@ -1,29 +1,22 @@
-import { randomUUID } from "node:crypto";
-import type { importFile as contract, RouteOutput, SourceMapping, SourceName } from "@console/contracts";
-import { sql } from "kysely";
+import type { importFile as contract, RouteOutput, SourceMapping } from "@console/contracts";
 import type { z } from "zod";
 import type { FileReading } from "../../../connectors/reading/read-sent-file.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { ReceivedFile } from "../../../platform/http/endpoint.ts";
+import type { ReceivedFiles } from "../../../platform/http/endpoint.ts";
 import { findTenant } from "../../directory/index.ts";
 import { requireComputed } from "../computed/compile-mapping.ts";
 import { noteChange } from "../connections/change-store.ts";
-import {
-  type Connection,
-  findFileConnection,
-  insertConnection,
-  updateConnectionRow,
-} from "../connections/connection-store.ts";
+import { type Connection, updateConnectionRow } from "../connections/connection-store.ts";
 import { describeRun } from "../connections/describe-connection.ts";
 import { requireRun } from "../connections/follow-runs.ts";
-import { requireConnection } from "../connections/manage-connections.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
-import { insertRun, type RunTask } from "../connections/run-store.ts";
-import { keepImport, keepProfile, removeImport } from "./import-files.ts";
+import { insertRun, type RunTask, type SentFile } from "../connections/run-store.ts";
+import { findFileConnection, requireFileConnection } from "./file-connection.ts";
+import { keepImport, keepProfile, removeImport, sumBytes } from "./import-files.ts";
 import {
   chooseMapping,
   type FileOutline,
@@ -38,23 +31,25 @@ import { takeRoom } from "./upload-room.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
 
-/** Takes over a file that was sent, and enqueues the run that takes it in; a draft waits until its mapping is confirmed. */
+/** Takes over files that were sent as one load, and enqueues its run; a draft waits until its mapping is confirmed. */
 export async function importFile(
   context: Omit<Context, "db">,
   input: Input,
-  received: ReceivedFile,
+  received: ReceivedFiles,
   { database, fileReading, signal }: { database: Database; fileReading: FileReading; signal: AbortSignal },
 ): Promise<RouteOutput<typeof contract>> {
   const { source } = input;
   const tenantId = chooseTenant(context, input.tenant);
   const tenant = await database.inTenant(context.tenantId, (db) => findTenant({ ...context, db }, tenantId));
   if (!tenant) throw new AppError("not_found", "There is no such tenant.");
-  const name = plainName(input.name ?? received.name);
+  const names = received.map(({ name }) => plainName(received.length === 1 ? (input.name ?? name) : name));
   const sentMapping = input.mapping === undefined ? null : readMappingText(input.mapping);
-  const outline = await readOutline(fileReading, { path: received.path, name }, { tenantId, signal });
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
-  const confirmed = await inTenant(async (scope) => (await findFileConnection(scope, source))?.mapping ?? {});
+  const target = await inTenant((scope) => findFileConnection(scope, source, input.connection));
+  const confirmed = target?.mapping ?? {};
+  const filesToRead = received.map(({ path }, index) => ({ path, name: names[index] ?? "" }));
+  const outline = await readOutline(fileReading, filesToRead, { tenantId, signal });
   const { mapping, isConfirmed } = sentMapping
     ? { mapping: sentMapping, isConfirmed: false }
     : chooseMapping(source, confirmed, outline);
@@ -64,24 +59,23 @@ export async function importFile(
     requireMapping(source, mapping, outline);
     requireStyles(source, mapping, outline);
   }
-  const file = {
-    id: await keepImport(context.config, received.path),
-    name,
-    bytes: received.bytes,
-    columns: outline.columns,
-  };
+  const files: SentFile[] = [];
   try {
-    await keepProfile(context.config, file.id, outline.profile);
+    for (const [index, { path, bytes }] of received.entries()) {
+      files.push({ id: await keepImport(context.config, path), name: names[index] ?? "", bytes });
+    }
+    const sent = { files, columns: outline.columns };
+    await keepProfile(context.config, files[0]?.id ?? "", outline);
     return await inTenant(async (scope) => {
-      await takeRoom(scope, file.bytes);
-      const connection = await fileConnection(scope, source);
+      await takeRoom(scope, sumBytes(files));
+      const connection = await requireFileConnection(scope, source, input.connection);
       const run = isDraft
-        ? await newImport(scope, connection, "draft", { file, mapping })
-        : await beginImport(scope, connection, { file, mapping, isConfirmed, outline });
+        ? await newImport(scope, connection, "draft", { ...sent, mapping })
+        : await beginImport(scope, connection, { sent, mapping, isConfirmed, outline });
       return { run: describeRun(run, context.now), tenantId, connection: connection.id };
     });
   } catch (error) {
-    await removeImport(context.config, file.id);
+    for (const { id } of files) await removeImport(context.config, id);
     throw error;
   }
 }
@@ -103,32 +97,6 @@ function plainName(name: string): string {
   return last.replace(/\p{Cc}/gu, "").slice(0, 255) || "file";
 }
 
-/** The tenant's connection that files of a source come in through; the first file makes it. */
-async function fileConnection(context: Context, source: SourceName): Promise<Connection> {
-  // Two first files at once make one connection.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${context.tenantId} ${source}`}, 0))`.execute(
-    context.db,
-  );
-  const existing = await findFileConnection(context, source);
-  if (existing) return existing;
-  const id = randomUUID();
-  await insertConnection(context, {
-    id,
-    source,
-    kind: "file",
-    name: "Files",
-    settings: {},
-    mapping: {},
-    secret: null,
-    interval_minutes: null,
-    next_run_at: null,
-    hook_id: null,
-    hook_secret: null,
-  });
-  await noteChange(context, id, "created", { source, kind: "file", name: "Files" });
-  return requireConnection(context, id);
-}
-
 async function newImport(context: Context, { id }: Connection, state: "draft" | "waiting", task: RunTask) {
   const askedBy = context.actor.kind === "user" ? context.actor.uid : null;
   const run = await insertRun(context, { connection: id, cause: "import", state, task, askedBy });
@@ -136,27 +104,51 @@ async function newImport(context: Context, { id }: Connection, state: "draft" | 
   return requireRun(context, id, run);
 }
 
-/** Notes a file that is taken in at once. */
+/** Notes files that are taken in at once. */
 async function beginImport(
   context: Context,
   connection: Connection,
   {
-    file,
+    sent,
     mapping,
     isConfirmed,
     outline,
-  }: { file: NonNullable<RunTask["file"]>; mapping: SourceMapping; isConfirmed: boolean; outline: FileOutline },
+  }: {
+    sent: { files: readonly SentFile[]; columns: readonly string[] };
+    mapping: SourceMapping;
+    isConfirmed: boolean;
+    outline: FileOutline;
+  },
 ) {
-  const task = { file, mapping: withStyles(connection.source, mapping, outline) };
+  const task = { ...sent, mapping: withStyles(connection.source, mapping, outline) };
   const run = await newImport(context, connection, "waiting", task);
   await enqueueRun(context, run.id);
   if (!isConfirmed) await confirmMapping(context, connection, mapping);
+  await recordStart(context, { connection, run: run.id, files: sent.files, mapping });
+  return run;
+}
+
+/** Notes in the audit log which files are taken in, and where. */
+export async function recordStart(
+  context: Context,
+  {
+    connection,
+    run,
+    files,
+    mapping,
+  }: { connection: Connection; run: string; files: readonly SentFile[]; mapping: SourceMapping },
+): Promise<void> {
   await recordAudit(context, {
     act: "source.import_started",
     subject: connection.id,
-    details: { run: run.id, file: file.name, bytes: file.bytes, fact: mapping.fact },
+    details: {
+      run,
+      connection: connection.name,
+      ...(files.length === 1 ? { file: files[0]?.name } : { files: files.map(({ name }) => name) }),
+      bytes: sumBytes(files),
+      fact: mapping.fact,
+    },
   });
-  return run;
 }
 
 /** The mapping of a file that is taken in is the connection's from now on. */

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
+import type { FileProfile } from "../../../connectors/reading/reading-task.ts";
 import type { Config } from "../../../platform/config.ts";
+import type { SentFile } from "../connections/run-store.ts";
 
 type Place = Pick<Config, "dataDir">;
 
@@ -14,6 +15,11 @@ export function importPath({ dataDir }: Place, id: string): string {
   return path.join(dataDir, "imports", id.replace(/[^\w-]/g, ""));
 }
 
+/** How much files take together. */
+export function sumBytes(files: readonly SentFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
 /** Takes over a file that came with a call; gives its id. */
 export async function keepImport(config: Place, received: string): Promise<string> {
   const id = randomUUID();
@@ -23,15 +29,20 @@ export async function keepImport(config: Place, received: string): Promise<strin
   return id;
 }
 
-/** Keeps what all rows of a file have told, so that it is read through once. */
-export async function keepProfile(config: Place, id: string, profile: RowsProfile): Promise<void> {
-  await writeFile(profilePath(config, id), JSON.stringify(profile), { mode: 0o600 });
+/** What all rows of a load have told. */
+export type KeptProfile = Pick<FileProfile, "files" | "profile">;
+
+/** Keeps what all rows of a load have told beside its first file, so that it is read through once. */
+export async function keepProfile(config: Place, id: string, { files, profile }: KeptProfile): Promise<void> {
+  await writeFile(profilePath(config, id), JSON.stringify({ files, profile }), { mode: 0o600 });
 }
 
-/** What all rows of a file have told; null where that is not kept. */
-export async function readProfile(config: Place, id: string): Promise<RowsProfile | null> {
+/** What all rows of a load have told; null where that is not kept. */
+export async function readProfile(config: Place, id: string): Promise<KeptProfile | null> {
   const text = await readFile(profilePath(config, id), "utf8").catch(() => null);
-  return text === null ? null : (JSON.parse(text) as RowsProfile);
+  const kept = text === null ? null : (JSON.parse(text) as Partial<KeptProfile>);
+  // One that was kept by an earlier version says less.
+  return kept?.files && kept.profile ? { files: kept.files, profile: kept.profile } : null;
 }
 
 function profilePath(config: Place, id: string): string {

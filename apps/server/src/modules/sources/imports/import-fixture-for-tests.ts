@@ -46,6 +46,21 @@ export async function openImportFixture() {
     return { status: response.statusCode, body: response.json() as Body };
   }
 
+  /** Sends files as fields of one form. */
+  async function sendForm(files: Readonly<Record<string, string>>, fields: Record<string, string> = {}) {
+    const parts = [
+      ...Object.entries(fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`),
+      ...Object.entries(files).map(([name, text]) => `name="file"; filename="${name}"\r\n\r\n${text}`),
+    ];
+    const response = await testApp.app.inject({
+      method: "POST",
+      url: "/api/sources/genesis/imports",
+      payload: `${parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join("")}--x--\r\n`,
+      headers: { ...manager, "content-type": "multipart/form-data; boundary=x" },
+    });
+    return { status: response.statusCode, body: response.json() as Body };
+  }
+
   /** The run of a file once it has ended. */
   async function ended(run: string): Promise<SourceRun> {
     let last: SourceRun | null = null;
@@ -89,7 +104,7 @@ export async function openImportFixture() {
     await rm(dataDir, { recursive: true, force: true });
   }
 
-  return { testApp, dataDir, call, send, ended, take, stored, listRejects: readRejects, close };
+  return { testApp, dataDir, call, send, sendForm, ended, take, stored, listRejects: readRejects, close };
 }
 
 export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>;

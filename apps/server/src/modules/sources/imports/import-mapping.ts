@@ -14,13 +14,14 @@ import {
   withChoice,
 } from "../../../connectors/cells/column-profile.ts";
 import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
+import { placeIn } from "../../../connectors/file/index.ts";
 import {
   type FileReading,
-  profileSentFile,
+  profileSentFiles,
   type ReadScope,
   readSentFile,
 } from "../../../connectors/reading/read-sent-file.ts";
-import type { FileHead, FileProfile } from "../../../connectors/reading/reading-task.ts";
+import type { FileHead, FileProfile, FileToRead, SampleRow } from "../../../connectors/reading/reading-task.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { SourceColumns } from "../computed/compile-columns.ts";
 import { compileMapping, listColumns, requireComputed, withFittingColumns } from "../computed/compile-mapping.ts";
@@ -29,34 +30,46 @@ import { profileComputed } from "../mapping/profile-samples.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable } from "../mapping/target-tables.ts";
+import type { KeptProfile } from "./import-files.ts";
 
-/** A file as it was found: how it is written, its columns, its first rows, and what all of its rows tell. */
+/** A load as it was found: how its files are written, their columns, their first rows, and what all rows tell. */
 export type FileOutline = FileProfile;
 
-/** Reads through a file. What is wrong with it as a whole is told to whom has sent it. */
+/** Reads through the files of a load. What is wrong with one as a whole is told to whom has sent it. */
 export async function readOutline(
   fileReading: FileReading,
-  file: { path: string; name: string },
+  files: readonly FileToRead[],
   scope: ReadScope,
 ): Promise<FileOutline> {
-  for await (const part of profileSentFile(fileReading, file, scope)) if ("profile" in part) return part;
+  for await (const part of profileSentFiles(fileReading, files, scope)) if ("profile" in part) return part;
   throw new Error("A file was read without an answer.");
 }
 
-/** Looks into a file that was read through before: its first rows, and what all of them have told. */
+/** Looks into files that were read through before: their first rows, and what all of them have told. */
 export async function reopenOutline(
   fileReading: FileReading,
-  file: { path: string; name: string },
-  profile: RowsProfile,
+  files: readonly FileToRead[],
+  kept: KeptProfile,
   scope: ReadScope,
 ): Promise<FileOutline> {
+  const columns = kept.profile.columns.map(({ name }) => name);
   let head: FileHead | null = null;
-  for await (const part of readSentFile(fileReading, file, scope)) {
-    if ("form" in part) head = part;
-    else if (head) return { ...head, samples: part.rows.slice(0, sampleRows), profile };
+  const samples: SampleRow[] = [];
+  for (const [file, one] of files.entries()) {
+    if (samples.length >= sampleRows) break;
+    const placing = placeIn(files, file);
+    for await (const part of readSentFile(fileReading, one, scope)) {
+      if ("form" in part) {
+        head ??= part;
+        continue;
+      }
+      const rows = part.rows.slice(0, sampleRows - samples.length);
+      samples.push(...rows.map((row) => ({ ...row, place: placing(row.place), file })));
+      break;
+    }
   }
   if (!head) throw new Error("A file was read without an answer.");
-  return { ...head, samples: [], profile };
+  return { ...head, columns: [...new Set([...head.columns, ...columns])], samples, ...kept };
 }
 
 /** Rows that people look at before a file is taken in. */

@@ -1,7 +1,8 @@
 import type { previewImport as contract, ImportPreview } from "@console/contracts";
 import type { z } from "zod";
 import { type FileRow, rowField } from "../../../connectors/file/index.ts";
-import { type FileReading, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
+import { type FileReading, type ReadScope, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
+import type { FileToRead } from "../../../connectors/reading/reading-task.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { loadMetricState } from "../../metrics/index.ts";
@@ -15,8 +16,8 @@ import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { listFields, requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { countLoad } from "./dry-run.ts";
-import { openOutline, requireImport } from "./follow-imports.ts";
-import { importPath } from "./import-files.ts";
+import { describeEarlierLoads } from "./earlier-loads.ts";
+import { locateFiles, openOutline, requireImport } from "./follow-imports.ts";
 import { chooseMapping, fileColumns, listProfiles, suggestForFile, withStyles } from "./import-mapping.ts";
 
 const shownRows = 20;
@@ -30,14 +31,13 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(context.tenantId, (db) => work({ ...context, db }));
-  const { run, file, connection, settings } = await inTenant(async (scope) => ({
+  const { run, files, connection, settings } = await inTenant(async (scope) => ({
     ...(await requireImport(scope, id)),
     ...(await loadMetricState(scope)),
   }));
   const { source } = connection;
-  const place = { path: importPath(context.config, file.id), name: file.name };
   const scope = { tenantId: context.tenantId, signal };
-  const outline = await openOutline(context.config, fileReading, file, scope);
+  const outline = await openOutline(context.config, fileReading, files, scope);
   const { profile } = outline;
   // Somebody who has chosen another table gets the columns that fit it.
   const isChosen = mappingInput && Object.keys(mappingInput.fields).length > 0;
@@ -51,8 +51,9 @@ export async function previewImport(
   const styled = rowReader(source, withStyles(source, mapping, outline), [], settings);
   const reader = await inTenant((scope) => withExistingNames(scope, source, styled, context.now));
   return {
-    run: describeRun(run, context.now),
+    run: { ...describeRun(run, context.now), connectionName: connection.name },
     form: outline.form,
+    files: files.map(({ name }, index) => ({ name, rows: outline.files[index]?.rows ?? 0 })),
     columns: describeColumns(
       listProfiles(mapping, outline),
       readable(outline.samples).map((row) => computeRow(row, reader)),
@@ -65,13 +66,30 @@ export async function previewImport(
     timeZone: settings.timeZone,
     signs: describeSigns(mapping, listProfiles(mapping, outline)),
     keys: { rows: profile.rows, ...profile.keys },
-    rows: outline.samples
-      .slice(0, shownRows)
-      .map((row) => ({ line: row.line, values: shownValues(computeRow(row, reader)), ...judge(row, reader) })),
-    counts: isDryRun
-      ? await countLoad(readSentFile(fileReading, place, scope), reader, { inTenant, connection: connection.id })
-      : null,
+    rows: outline.samples.slice(0, shownRows).map((row) => ({
+      line: row.line,
+      ...(files.length > 1 && { file: files[row.file]?.name ?? "" }),
+      values: shownValues(computeRow(row, reader)),
+      ...judge(row, reader),
+    })),
+    counts: isDryRun ? await count() : null,
   };
+
+  async function count(): Promise<ImportPreview["counts"]> {
+    const parts = readParts(fileReading, locateFiles(context.config, files), scope);
+    const { doubledLoads, ...counts } = await countLoad(parts, reader, { inTenant, connection: connection.id });
+    const loads = await inTenant((one) => describeEarlierLoads(one, mapping.fact, doubledLoads));
+    return { ...counts, doubledLoads: loads };
+  }
+}
+
+/** The rows of files that are one load, one file after the other. */
+async function* readParts(fileReading: FileReading, files: readonly FileToRead[], scope: ReadScope) {
+  for (const [file, place] of files.entries()) {
+    for await (const part of readSentFile(fileReading, place, scope)) {
+      if (!("form" in part)) yield { file, rows: part.rows };
+    }
+  }
 }
 
 /** One that is not a row at all is never mapped. */

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 /** Lets a file that waits seem to be of a size that no test wants to send. */
 function swell(run: string, bytes: number) {
   return fixture.testApp.as(systemCaller("test", tenantId), ({ db }) =>
-    sql`update source_runs set task = jsonb_set(task, '{file,bytes}', to_jsonb(${bytes}::bigint))
+    sql`update source_runs set task = jsonb_set(task, '{files,0,bytes}', to_jsonb(${bytes}::bigint))
       where tenant_id = ${tenantId} and id = ${run}`.execute(db),
   );
 }
@@ -33,7 +33,7 @@ test("files of a tenant have room up to the setting: drafts count, what is cance
   const full = await fixture.send(toFile(sales("fu", 3)));
   expect([full.status, full.body.error.kind]).toEqual([429, "limit_reached"]);
   expect(full.body.error.message).toBe(
-    "There is no room for this file: files that are not taken in yet hold 2.0 of 2 GB. Start or cancel those that wait, then send it again.",
+    "There is no room for it: files that are not taken in yet hold 2.0 of 2 GB. Start or cancel those that wait, then send it again.",
   );
   expect(await readdir(path.join(fixture.dataDir, "uploads"))).toEqual([]);
   const named = await fixture.send(toFile(sales("na", 3)), { tenant: tenantId }, signedInAs("admin"));
@@ -62,7 +62,8 @@ test("when the client leaves, its file is read no further: slots and disk are fr
   // A reading that ends only when it is told to: one that is merely slow may be over before the client leaves.
   const endless = vi.spyOn(pool, "read").mockImplementation(async function* (kind, task, signal) {
     // Files of the tests before are taken in meanwhile.
-    if (!("name" in task) || task.name !== "slow.csv") return yield* read(kind, task, signal);
+    const isSlow = "files" in task && task.files.some(({ name }) => name === "slow.csv");
+    if (!isSlow) return yield* read(kind, task, signal);
     readings++;
     await once(signal, "abort").finally(() => readings--);
     signal.throwIfAborted();

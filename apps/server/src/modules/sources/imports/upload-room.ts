@@ -46,8 +46,8 @@ export async function takeRoom(context: Context, bytes: number): Promise<void> {
 /** What the files of a tenant take that are not taken in yet, drafts too. */
 async function readRoom(context: Context): Promise<Room> {
   const { fileGigabytes } = await readSettings(context, sourceSettings);
-  const { rows } = await sql<{ used: number }>`select coalesce(sum((task->'file'->>'bytes')::bigint), 0)::bigint as used
-    from source_runs where tenant_id = ${context.tenantId} and cause = 'import'
+  const { rows } = await sql<{ used: number }>`select coalesce(sum((file->>'bytes')::bigint), 0)::bigint as used
+    from source_runs, jsonb_array_elements(task->'files') as file where tenant_id = ${context.tenantId} and cause = 'import'
       and (state in ('waiting', 'running')
         or state = 'draft' and asked_at > ${new Date(context.now.getTime() - draftMs)})`.execute(context.db);
   return { used: Number(rows[0]?.used ?? 0), most: fileGigabytes * gigabyte };
@@ -58,7 +58,7 @@ function requireRoom({ used, most }: Room, bytes: number): void {
   const usage = `${(used / gigabyte).toFixed(1)} of ${most / gigabyte} GB`;
   throw new AppError(
     "limit_reached",
-    `There is no room for this file: files that are not taken in yet hold ${usage}. Start or cancel those that wait, then send it again.`,
+    `There is no room for it: files that are not taken in yet hold ${usage}. Start or cancel those that wait, then send it again.`,
     { retryAfterSeconds: 60 },
   );
 }

@@ -52,6 +52,20 @@ function isListed({ tenantId }: Pick<Scope, "tenantId">, run: string, table: str
     and listed.fact = ${table} and listed.source_key = fact.source_key offset 0)`;
 }
 
+/** The rows of a connection with some keys: the day on which each counts, and what it is worth. */
+export async function selectByKeys(
+  { db, tenantId }: Scope,
+  { table: { table, amountField }, connection }: Ours,
+  keys: readonly string[],
+): Promise<Map<string, { day: string | null; amount: number }>> {
+  if (keys.length === 0) return new Map();
+  const amount = amountField ? sql`coalesce(${sql.ref(amountField)}, 0)` : sql`0`;
+  const { rows } = await sql<{ source_key: string; day: string | null; amount: string }>`
+    select source_key, day::text as day, ${amount} as amount
+    from ${connectionFacts(table, { tenantId, connection })} fact where source_key = any(${keys}::text[])`.execute(db);
+  return new Map(rows.map(({ source_key, day, amount: worth }) => [source_key, { day, amount: Number(worth) }]));
+}
+
 export type OurDay = { day: string; rows: number; amount: number };
 
 /** What we have of a connection by day, or of those rows of it that a run has shown. */

@@ -40,7 +40,8 @@ export async function noteRows(
   return { listing: addRows({ ...listing, fact, before, unknown: listing.unknown + unread }, fresh), keys };
 }
 
-function readAmount(record: SourceRecord, field: string | undefined): number {
+/** What a row is worth in the field that its table is measured by. */
+export function readAmount(record: SourceRecord, field: string | undefined): number {
   const amount = field === undefined ? 0 : record[field];
   return typeof amount === "number" ? amount : 0;
 }

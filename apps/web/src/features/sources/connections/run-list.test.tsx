@@ -19,6 +19,8 @@ const run: SourceRun = {
   problem: null,
   rows: { read: 40, written: 12, replaced: 0, unchanged: 28, duplicates: 0, deleted: 3, rejected: 0, total: null },
   fileName: null,
+  files: [],
+  replaces: [],
   range: null,
   isFull: true,
   askedBy: null,

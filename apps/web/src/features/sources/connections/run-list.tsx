@@ -8,6 +8,7 @@ import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { causeWords, runWords } from "../source-words.ts";
 import { PersonName } from "./person-name.tsx";
+import { ReplacedLoads } from "./replaced-loads.tsx";
 import { RunFilters, readRunFilters } from "./run-filters.tsx";
 import classes from "./run-list.module.css";
 import { isUnusual, type Usual } from "./run-volume.ts";
@@ -45,7 +46,7 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
         columns={[
           { label: "Started", cell: (run) => <Started run={run} formats={formats} /> },
           { label: "Cause", cell: (run) => <Cause run={run} formats={formats} /> },
-          { label: "Outcome", cell: (run) => <Outcome run={run} /> },
+          { label: "Outcome", cell: (run) => <Outcome run={run} formats={formats} /> },
           { label: "Read", isNumeric: true, cell: (run) => <RowsRead run={run} usual={usual} formats={formats} /> },
           { label: "New", isNumeric: true, cell: ({ rows }) => <Written rows={rows} formats={formats} /> },
           { label: "Unchanged", isNumeric: true, cell: ({ rows }) => number(rows.unchanged) },
@@ -97,13 +98,15 @@ function Cause({ run, formats }: { run: SourceRun; formats: FormatChoices }) {
   );
 }
 
-function Outcome({ run: { state, problem, note, attempt, isUndone } }: { run: SourceRun }) {
+function Outcome({ run, formats }: { run: SourceRun; formats: FormatChoices }) {
+  const { state, problem, note, attempt, isUndone, replaces } = run;
   return (
     <div className={classes.outcome}>
       <span className={classes.state} data-state={state}>
         {runWords[state]}
       </span>
       {isUndone && <span className={classes.under}>Undone</span>}
+      <ReplacedLoads loads={replaces} formats={formats} />
       {attempt > 1 && <span className={classes.under}>Attempt {attempt}</span>}
       {problem && <span className={classes.under}>{problem.message}</span>}
       {!problem && state === "running" && note && <span className={classes.under}>{note}</span>}

@@ -15,6 +15,7 @@ import { KeyChoice } from "../mapping/key-choice.tsx";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { SignChoice } from "../mapping/sign-choice.tsx";
 import { DryRun } from "./dry-run.tsx";
+import { FileList, wordRows } from "./file-list.tsx";
 import classes from "./import-page.module.css";
 
 type Props = {
@@ -39,10 +40,18 @@ export function ImportMapping(props: Props) {
   const [counted, setCounted] = useState<{ counts: NonNullable<ImportPreview["counts"]>; mapping: string } | null>(
     null,
   );
+  const [replaces, setReplaces] = useState<string[]>([]);
   const dryRun = useMutation({
     mutationFn: () => callApi("previewImport", { tenantId, run, mapping, isDryRun: true }),
-    onSuccess: ({ counts }) => counts && setCounted({ counts, mapping: JSON.stringify(mapping) }),
+    onSuccess: ({ counts }) => {
+      if (!counts) return;
+      setCounted({ counts, mapping: JSON.stringify(mapping) });
+      setReplaces((chosen) => chosen.filter((run) => counts.doubledLoads.some((load) => load.run === run)));
+    },
   });
+  const chosenLoads = (counted?.counts.doubledLoads ?? [])
+    .filter((load) => replaces.includes(load.run))
+    .map(({ connection, run: load }) => ({ connection, run: load }));
   const failure = start.error ?? dryRun.error ?? cancel.error ?? error;
   const errors = failure instanceof ApiError ? failure.fields : {};
   const { form } = preview;
@@ -69,6 +78,13 @@ export function ImportMapping(props: Props) {
           {preview.run.fileName}: {form.kind.toUpperCase()}, {form.encoding}
           {form.delimiter && `, separated by ${delimiterWord(form.delimiter)}`}, {sourceColumns.length} columns
         </p>
+        <p className={classes.quiet}>
+          Loaded into the connection <strong>{preview.run.connectionName}</strong>.
+        </p>
+        <FileList
+          files={preview.files.map(({ name, rows }) => ({ name, text: wordRows(rows, formats) }))}
+          formats={formats}
+        />
         <NativeSelect
           className={classes.table}
           label="Its rows are"
@@ -130,6 +146,8 @@ export function ImportMapping(props: Props) {
         <DryRun
           counts={counted.counts}
           isOld={counted.mapping !== JSON.stringify(mapping)}
+          replaces={replaces}
+          onReplaces={setReplaces}
           formats={formats}
           onTakeNames={(name) =>
             onMapping({
@@ -163,9 +181,9 @@ export function ImportMapping(props: Props) {
         <Button
           loading={start.isPending}
           disabled={lacking.length > 0 || unclear.length > 0}
-          onClick={() => start.mutate({ tenantId, run, mapping }, { onSuccess: onStarted })}
+          onClick={() => start.mutate({ tenantId, run, mapping, replaces: chosenLoads }, { onSuccess: onStarted })}
         >
-          Start import
+          {chosenLoads.length > 0 ? "Import and replace" : "Start import"}
         </Button>
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { ImportPreview, SourceMapping, SourceRun } from "@console/contracts";
+import type { ImportPreview, ImportRun, SourceMapping } from "@console/contracts";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -22,9 +22,10 @@ vi.mock("../../../lib/api.ts", async (original) => ({
 }));
 vi.stubGlobal("scrollTo", () => {});
 
-const draft: SourceRun = {
+const draft: ImportRun = {
   id: "r1",
   connection: "c1",
+  connectionName: "Files",
   cause: "import",
   state: "draft",
   note: null,
@@ -34,6 +35,8 @@ const draft: SourceRun = {
   problem: null,
   rows: { read: 0, written: 0, replaced: 0, unchanged: 0, duplicates: 0, deleted: 0, rejected: 0, total: null },
   fileName: "sales.csv",
+  files: [{ name: "sales.csv", rows: null }],
+  replaces: [],
   range: null,
   isFull: false,
   askedBy: null,
@@ -46,6 +49,7 @@ const mapping: SourceMapping = { fact: "sale_lines", fields: { sold_at: { from: 
 const preview: ImportPreview = {
   run: draft,
   form: { kind: "csv", encoding: "utf-8", delimiter: ";" },
+  files: [{ name: "sales.csv", rows: 2 }],
   signs: null,
   currency: "AED",
   timeZone: "Asia/Dubai",
@@ -84,8 +88,21 @@ const preview: ImportPreview = {
   counts: null,
 };
 
+const doubledLoads: NonNullable<ImportPreview["counts"]>["doubledLoads"] = [
+  {
+    run: "r0",
+    connection: "c0",
+    connectionName: null,
+    fileName: "october.csv",
+    loadedAt: "2026-11-03T10:00:00.000Z",
+    rows: 10,
+    doubles: 3,
+    refusal: null,
+  },
+];
+
 type PreviewInput = { mapping?: SourceMapping; isDryRun?: boolean };
-let run: SourceRun;
+let run: ImportRun;
 let answers: Record<string, (input: PreviewInput) => unknown>;
 let container: HTMLElement;
 
@@ -94,6 +111,12 @@ beforeEach(() => {
   run = draft;
   answers = {
     getImport: () => run,
+    listFileConnections: () => ({
+      items: [
+        { id: "c0", name: "Files" },
+        { id: "c1", name: "Tills" },
+      ],
+    }),
     listEntity: () => ({ items: [{ id: "t1", name: "Acme" }], next: null, total: 1 }),
     getEntity: () => ({ id: "t1", name: "Acme" }),
     previewImport: ({ mapping: chosen, isDryRun }) => ({
@@ -112,7 +135,8 @@ beforeEach(() => {
             unchanged: 0,
             duplicates: 4,
             rejected: 6,
-            doubles: 0,
+            doubles: 3,
+            doubledLoads,
             newNames: [{ field: "branch", label: "Branch", names: ["Sef"], rows: 2 }],
             problems: [{ field: "gross_minor", message: '"x" is no number.', rows: 6 }],
             notes: [],
@@ -167,8 +191,54 @@ test("a file is sent as a draft of its tenant, and its preview has an address of
   await press("Send and look at it");
   await says("The first rows as they would be stored");
   const [name, input, sent] = vi.mocked(uploadFile).mock.lastCall ?? [];
-  expect([name, input, sent]).toEqual(["importFile", { source: "genesis", tenant: "t1", draft: "1" }, file]);
+  expect([name, input, sent]).toEqual(["importFile", { source: "genesis", tenant: "t1", draft: "1" }, [file]]);
   expect(router.state.location.search).toMatchObject({ import: "r1", tenant: "t1" });
+});
+
+test("the connection whose page asked is loaded into, another can be chosen, and several files go together", async () => {
+  vi.mocked(uploadFile).mockResolvedValue({ run: draft, tenantId: "t1", connection: "c1" });
+  await show("/?do=import&tenant=t1&connection=c1");
+  await waitFor(() => expect(container.querySelector<HTMLSelectElement>("select")?.value).toBe("c1"));
+  await type("Connection", "c0");
+  const files = [new File(["a"], "seef.csv"), new File(["b"], "riffa.csv")];
+  await act(async () => {
+    const input = container.querySelector<HTMLInputElement>("input[type=file]");
+    if (input) fireEvent.change(input, { target: { files } });
+  });
+  await says("2 files, 0 kB");
+  await press("Send and look at it");
+  await says("Loaded into the connection Files.");
+  const [, input, sent] = vi.mocked(uploadFile).mock.lastCall ?? [];
+  expect([input, sent]).toEqual([{ source: "genesis", tenant: "t1", draft: "1", connection: "c0" }, files]);
+});
+
+test("an earlier load that would be doubled can be replaced, and what that removes is said", async () => {
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("Its rows are");
+  await type("Gross", "Total");
+  await press("Check the whole file");
+  await says("3 of its 10 rows are in this file. The other 7 would go too.");
+  await act(async () => void container.querySelector<HTMLInputElement>("input[type=checkbox][value=r0]")?.click());
+  await press("Import and replace");
+  expect(callInputs("startImport").at(-1)).toMatchObject({ replaces: [{ connection: "c0", run: "r0" }] });
+});
+
+test("what became of each file, and which load was replaced, is told at the end", async () => {
+  const counts = { read: 2, written: 1, replaced: 0, unchanged: 0, duplicates: 0, rejected: 1 };
+  run = {
+    ...draft,
+    state: "done",
+    fileName: "seef.csv and 1 more",
+    files: [
+      { name: "seef.csv", rows: counts },
+      { name: "riffa.csv", rows: null },
+    ],
+    replaces: doubledLoads.map((load) => ({ ...load, removed: 10 })),
+  };
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("seef.csv: 2 rows = 1 new + 1 rejected");
+  await says("riffa.csv: not read");
+  await says("(10 rows).");
 });
 
 test("a file that cannot be read says so at its field", async () => {

@@ -10,7 +10,7 @@ import { ImportUpload } from "./import-upload.tsx";
 /** Takes a file in, step by step: choose it, look at what it would become, start it, and follow it to its end. */
 export function ImportPage({ source }: { source: SourceName }) {
   const { query, go } = useSourceAddress();
-  const { import: run, tenant } = query;
+  const { import: run, tenant, connection } = query;
   const isChosen = run !== undefined && tenant !== undefined;
   return (
     <section className={classes.page} aria-labelledby="import-title">
@@ -27,6 +27,7 @@ export function ImportPage({ source }: { source: SourceName }) {
         <ImportUpload
           source={source}
           firstTenant={tenant ?? ""}
+          firstConnection={connection ?? ""}
           onDraft={(draft) => go({ import: draft.run.id, tenant: draft.tenantId, connection: draft.connection })}
         />
       )}

@@ -1,16 +1,18 @@
-import type { SourceRun } from "@console/contracts";
+import type { ImportRun as Run } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { ReplacedLoads } from "../connections/replaced-loads.tsx";
 import { RowCounts } from "../connections/row-counts.tsx";
 import { RunProgress } from "../connections/run-progress.tsx";
 import { canUndo, UndoDialog } from "../connections/undo-dialog.tsx";
 import { runWords } from "../source-words.ts";
+import { countWords, FileList } from "./file-list.tsx";
 import classes from "./import-page.module.css";
 
-type Props = { run: SourceRun; tenantId: string; formats: FormatChoices };
+type Props = { run: Run; tenantId: string; formats: FormatChoices };
 
 /** A file on its way in, and what has become of it. */
 export function ImportRun({ run, tenantId, formats }: Props) {
@@ -26,9 +28,17 @@ export function ImportRun({ run, tenantId, formats }: Props) {
       <h3 className={classes.heading}>
         {fileName}: {runWords[state].toLowerCase()}
       </h3>
+      <p className={classes.quiet}>
+        Loaded into the connection <strong>{run.connectionName}</strong>.
+      </p>
       {problem && <p className={classes.problem}>{problem.message}</p>}
       {run.isUndone && <p className={classes.old}>This load was undone.</p>}
       <RowCounts rows={rows} formats={formats} />
+      <FileList
+        files={run.files.map((file) => ({ name: file.name, text: countWords(file.rows, formats) }))}
+        formats={formats}
+      />
+      <ReplacedLoads loads={run.replaces} formats={formats} />
       {run.notes.length > 0 && (
         <ul className={classes.problems} data-note>
           {run.notes.map(({ field, message, rows: count, place }) => (
@@ -44,7 +54,7 @@ export function ImportRun({ run, tenantId, formats }: Props) {
       <div className={classes.actions}>
         {rows.rejected > 0 && (
           <Link to="." search={mergeSourceSearch({ ...there, tab: "rejects", run: run.id })}>
-            See the {number(rows.rejected)} rejected rows
+            See the {number(rows.rejected)} rejected {rows.rejected === 1 ? "row" : "rows"}
           </Link>
         )}
         <Link to="." search={mergeSourceSearch({ ...there, tab: "runs" })}>

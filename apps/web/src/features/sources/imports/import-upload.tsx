@@ -1,37 +1,48 @@
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Progress.css";
 import type { RouteOutput, Routes, SourceName } from "@console/contracts";
-import { formatSize, ownFormats } from "@console/figures/format";
-import { Button, FileInput, Progress } from "@mantine/core";
+import { type FormatChoices, formatSize, ownFormats } from "@console/figures/format";
+import { Button, FileInput, NativeSelect, Progress } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { TenantField } from "../../../blocks/resource-form/tenant-field.tsx";
 import { uploadFile } from "../../../lib/api.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { read } from "../../../lib/queries.ts";
 import { useAppForm } from "../../../lib/use-app-form.ts";
 import classes from "./import-page.module.css";
 
 type Draft = RouteOutput<Routes["importFile"]>;
-type Values = { tenant: string; file: File | null };
-type Props = { source: SourceName; firstTenant: string; onDraft: (draft: Draft) => void };
+type Values = { tenant: string; connection: string; file: File[] };
+type Props = {
+  source: SourceName;
+  firstTenant: string;
+  /** The connection whose page asked for the import. */
+  firstConnection: string;
+  onDraft: (draft: Draft) => void;
+};
 
-/** Asks for the tenant and the file, and sends it; nothing is taken in yet. */
-export function ImportUpload({ source, firstTenant, onDraft }: Props) {
+/** Asks for the tenant, the connection and the files, and sends them; nothing is taken in yet. */
+export function ImportUpload({ source, firstTenant, firstConnection, onDraft }: Props) {
   const formats = useAuth().user ?? ownFormats;
-  const form = useAppForm<Values>({ initialValues: { tenant: firstTenant, file: null }, check: findGaps });
-  const { file } = form.values;
+  const form = useAppForm<Values>({
+    initialValues: { tenant: firstTenant, connection: firstConnection, file: [] },
+    check: findGaps,
+  });
+  const { tenant, file: files } = form.values;
   const [part, setPart] = useState<number | null>(null);
   const sending = useRef<AbortController | null>(null);
   const isSending = part !== null;
   const percent = Math.round((part ?? 0) * 100);
 
-  async function send({ tenant, file: chosen }: Values) {
-    if (!chosen) return;
+  async function send({ tenant: tenantId, connection, file: chosen }: Values) {
     sending.current = new AbortController();
     setPart(0);
     try {
       const { signal } = sending.current;
-      onDraft(await uploadFile("importFile", { source, tenant, draft: "1" }, chosen, { signal, onPart: setPart }));
+      const input = { source, tenant: tenantId, draft: "1" as const, ...(connection !== "" && { connection }) };
+      onDraft(await uploadFile("importFile", input, chosen, { signal, onPart: setPart }));
     } catch (error) {
       if (!sending.current.signal.aborted) throw error;
     } finally {
@@ -42,20 +53,31 @@ export function ImportUpload({ source, firstTenant, onDraft }: Props) {
   return (
     <form ref={form.element} className={classes.card} noValidate onSubmit={form.submit(send)}>
       <p className={classes.quiet}>
-        CSV, TSV, XLSX or NDJSON up to 4 GB. You see the first rows and all problems before anything is written.
+        CSV, TSV, XLSX or NDJSON, up to 4 GB in all. Several files with the same columns are one load. You see the first
+        rows and all problems before anything is written.
       </p>
       <div className={classes.fields}>
         <TenantField
-          value={form.values.tenant}
+          value={tenant}
           error={form.errors.tenant}
-          onChange={(tenant) => form.change({ tenant })}
+          onChange={(tenantId) => form.change({ tenant: tenantId, connection: "" })}
         />
+        {tenant !== "" && (
+          <ConnectionField
+            source={source}
+            tenantId={tenant}
+            value={form.values.connection}
+            error={form.errors.connection}
+            onChange={(connection) => form.change({ connection })}
+          />
+        )}
         <FileInput
-          label="File"
-          placeholder="Choose a file"
+          multiple
+          label="Files"
+          placeholder="Choose files"
           accept=".csv,.tsv,.txt,.xlsx,.ndjson,.jsonl"
           leftSection={<IconFileSpreadsheet size={16} stroke={1.5} aria-hidden="true" />}
-          description={file ? formatSize(file.size, formats) : undefined}
+          description={files.length > 0 ? sizeWords(files, formats) : undefined}
           {...form.getInputProps("file")}
         />
       </div>
@@ -84,9 +106,44 @@ export function ImportUpload({ source, firstTenant, onDraft }: Props) {
   );
 }
 
+type FieldProps = {
+  source: SourceName;
+  tenantId: string;
+  value: string;
+  error: string | undefined;
+  onChange: (connection: string) => void;
+};
+
+/** Says which connection files are loaded into, and lets people choose where there are several. */
+function ConnectionField({ source, tenantId, value, error, onChange }: FieldProps) {
+  const { data } = useQuery(read("listFileConnections", { tenantId, source }));
+  const items = data?.items ?? [];
+  const [first] = items;
+  if (!data || !first) {
+    return <NativeSelect label="Connection" disabled data={[data ? "Files, made by the first file" : "Loading"]} />;
+  }
+  return (
+    <NativeSelect
+      label="Connection"
+      value={value || first.id}
+      error={error}
+      data={items.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+function sizeWords(files: readonly File[], formats: FormatChoices): string {
+  const size = formatSize(
+    files.reduce((sum, { size: bytes }) => sum + bytes, 0),
+    formats,
+  );
+  return files.length === 1 ? size : `${files.length} files, ${size}`;
+}
+
 function findGaps({ tenant, file }: Values): Record<string, string> {
   return {
     ...(tenant === "" && { tenant: "Choose the tenant whose data it is." }),
-    ...(!file && { file: "Choose a file." }),
+    ...(file.length === 0 && { file: "Choose a file." }),
   };
 }

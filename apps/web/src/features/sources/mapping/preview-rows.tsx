@@ -20,7 +20,17 @@ type Props = {
 export function PreviewRows({ preview: { rows, fields, mapping, currency }, place, empty, formats }: Props) {
   const shown = fields.filter(({ name }) => mapping.fields[name]?.from || mapping.fields[name]?.constant);
   const columns: PlainColumn<PreviewRow>[] = [
-    { id: "place", label: place, isHeader: true, cell: ({ line }) => line },
+    {
+      id: "place",
+      label: place,
+      isHeader: true,
+      cell: ({ line, file }) => (
+        <>
+          {line}
+          {file !== undefined && <span className={classes.written}>{file}</span>}
+        </>
+      ),
+    },
     {
       id: "outcome",
       label: "Outcome",
@@ -43,7 +53,12 @@ export function PreviewRows({ preview: { rows, fields, mapping, currency }, plac
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.scroll} aria-label="First rows" tabIndex={0}>
-      <PlainTable className={classes.rows} columns={columns} rows={rows} rowKey={({ line }) => line} />
+      <PlainTable
+        className={classes.rows}
+        columns={columns}
+        rows={rows}
+        rowKey={({ line, file }) => `${file} ${line}`}
+      />
     </section>
   );
 }

@@ -21,7 +21,9 @@ test("a value gets its name only after what that changes was shown", async () =>
   const at = "2026-11-15T10:00:00.000Z";
   const answers: Record<string, unknown> = {
     listUnmapped: {
-      items: [{ field: "branch", value: "SM", seen: 3, firstSeenAt: at, lastSeenAt: at, isName: true, options: ["Seef"] }],
+      items: [
+        { field: "branch", value: "SM", seen: 3, firstSeenAt: at, lastSeenAt: at, isName: true, options: ["Seef"] },
+      ],
       next: null,
     },
     judgeMapping: {

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Context } from "../../../platform/context.ts";
+import type { TenantScope } from "../../../platform/db/database.ts";
+import { deleteFacts, lockFacts } from "./fact-store.ts";
+import { markChanged, requireFactTable } from "./ingest-facts.ts";
+import type { Load } from "./undo-load.ts";
+
+/** What is there of a load: the rows that it has written last, and when the first of them came. */
+export type HeldLoad = Load & { rows: number; since: Date };
+
+/** What is there of some loads in a table; those of which nothing is there are left out. */
+export async function measureLoads(
+  { db, tenantId }: Pick<TenantScope, "db" | "tenantId">,
+  fact: string,
+  loads: readonly Load[],
+): Promise<HeldLoad[]> {
+  const { rows } = await sql<HeldLoad>`
+    select held.source, held.loaded_by::text as load, count(*)::int as rows, min(held.ingested_at) as since
+    from ${sql.table(requireFactTable(fact).table)} held
+    join unnest(${loads.map(({ source }) => source)}::text[], ${loads.map(({ load }) => load)}::uuid[])
+      as wanted (source, load) on wanted.source = held.source and wanted.load = held.loaded_by
+    where held.tenant_id = ${tenantId} group by 1, 2`.execute(db);
+  return rows;
+}
+
+/**
+ * Removes rows that a load has written last, in the name of another load: undoing that one brings them back. Gives how
+ * many went and the last key, which is null at the end.
+ */
+export async function removeLoadPiece(
+  context: Context,
+  { fact, source, load, by }: Load & { fact: string; by: string },
+  { after, limit }: { after: string; limit: number },
+): Promise<{ removed: number; last: string | null }> {
+  const table = requireFactTable(fact);
+  await lockFacts(context, table);
+  const { rows } = await sql<{ source_key: string }>`select source_key from ${sql.table(table.table)}
+    where tenant_id = ${context.tenantId} and source = ${source} and loaded_by = ${load}::uuid and source_key > ${after}
+    order by source_key limit ${limit}`.execute(context.db);
+  const keys = rows.map(({ source_key }) => source_key);
+  if (keys.length === 0) return { removed: 0, last: null };
+  const change = await deleteFacts(context, { table, source, load: by }, keys);
+  await markChanged(context, fact, new Set(change.days));
+  return { removed: change.rows, last: keys.at(-1) ?? null };
+}

@@ -1,0 +1,98 @@
+import type { DayShare } from "../../../connectors/connector.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { FactTable } from "../../metrics/index.ts";
+import { selectListed } from "../listings/listed-store.ts";
+import { clampToSafeInteger, type DaySum } from "../listings/listing.ts";
+import { selectByKeys } from "../listings/listing-store.ts";
+import { readAmount } from "../listings/note-rows.ts";
+import { ownDay } from "../listings/own-day.ts";
+import type { MappedSourceRow } from "../mapping/map-batch.ts";
+import type { RowReader } from "../mapping/map-row.ts";
+
+/** What a load has by day: rows and what they are worth. It travels in the cursor of the run. */
+export type DaySums = Readonly<Record<string, DaySum>>;
+
+/** Files reach further back than lists, but not over more days than this. */
+const mostDays = 4000;
+
+/** A row as far as the days of a load count it. */
+type CountedRow = { key: string; day: string | null; amount: number; isGood: boolean };
+
+type Target = { connection: string; run: string; table: FactTable };
+
+/**
+ * The days of a load with the rows of one more piece, before these are stored. Rows that cannot be taken in are in the
+ * file all the same; rows that share a key count once, as the mapping's rule says.
+ */
+export async function addToDays(
+  context: Context,
+  { connection, run, table }: Target,
+  { mapping: { fact, duplicates = "last" }, timeZone }: Pick<RowReader, "mapping" | "timeZone">,
+  mapped: readonly MappedSourceRow[],
+  sums: DaySums,
+): Promise<DaySums> {
+  const rows = mapped.map(
+    (row): CountedRow => ({
+      key: String(row.record.source_key),
+      day: ownDay(table, row, timeZone),
+      amount: readAmount(row.record, table.amountField),
+      isGood: row.problems.length === 0,
+    }),
+  );
+  const days = new Map(Object.entries(sums));
+  if (duplicates === "each") {
+    for (const { day, amount } of rows) add(days, day, 1, amount);
+    return Object.fromEntries(days);
+  }
+  const chosen = chooseRows(rows, duplicates);
+  const seen = await selectListed(context, { run, fact, keys: [...chosen.keys()] });
+  const before = await selectByKeys(context, { table, connection }, [...seen]);
+  for (const [key, { day, amount, isGood }] of chosen) {
+    const earlier = before.get(key);
+    if (!seen.has(key)) add(days, day, 1, amount);
+    else if (!isGood || (earlier && duplicates === "first")) continue;
+    // The row that came before in the same load was rejected, and is counted already.
+    else if (!earlier) add(days, day, 0, amount);
+    else {
+      add(days, earlier.day, -1, -earlier.amount);
+      add(days, day, 1, amount);
+    }
+  }
+  return Object.fromEntries(days);
+}
+
+/** Where the rows of a piece count, by their places: it is kept with those that are rejected. */
+export function listShares(
+  table: FactTable,
+  { timeZone }: Pick<RowReader, "timeZone">,
+  mapped: readonly MappedSourceRow[],
+): Map<string, DayShare> {
+  return new Map(
+    mapped.map((row) => [
+      row.row.place,
+      { day: ownDay(table, row, timeZone), amount: readAmount(row.record, table.amountField) },
+    ]),
+  );
+}
+
+/** The keys of rows of a piece that cannot be taken in: a later row of the same key is the same row. */
+export function listRejectedKeys(mapped: readonly MappedSourceRow[]): string[] {
+  return mapped.filter(({ problems }) => problems.length > 0).map(({ record }) => String(record.source_key));
+}
+
+/** One row for each key of a piece; one that can be taken in stands before one that cannot. */
+function chooseRows(rows: readonly CountedRow[], rule: "last" | "first"): Map<string, CountedRow> {
+  const chosen = new Map<string, CountedRow>();
+  for (const row of rows) {
+    const earlier = chosen.get(row.key);
+    const isBetter = !earlier || (row.isGood && (rule === "last" || !earlier.isGood));
+    if (isBetter) chosen.set(row.key, row);
+  }
+  return chosen;
+}
+
+function add(days: Map<string, DaySum>, day: string | null, rows: number, amount: number): void {
+  if (day === null || (!days.has(day) && days.size >= mostDays)) return;
+  const [count, sum] = days.get(day) ?? [0, 0];
+  days.set(day, [count + rows, clampToSafeInteger(sum + amount)]);
+}
