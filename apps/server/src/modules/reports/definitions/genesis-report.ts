@@ -18,7 +18,7 @@ export const genesisReport: Report = {
     "day_of_week",
     "hour_of_day",
   ],
-  rows: ["net_sales", "return_amount", "receivable_balance", "payable_balance"],
+  rows: ["net_sales", "repeat_customer_count", "return_amount", "receivable_balance", "payable_balance"],
   sections: [
     {
       panels: [
@@ -52,6 +52,20 @@ export const genesisReport: Report = {
     {
       title: "What and to whom",
       panels: [
+        {
+          id: "customers",
+          kind: "kpis",
+          title: "Customers, prices and branches",
+          width: 12,
+          metrics: [
+            "customer_count",
+            "repeat_customer_count",
+            "repeat_customer_rate",
+            "avg_unit_price",
+            "units_sold",
+            "selling_branch_count",
+          ],
+        },
         {
           id: "categories",
           kind: "trend",
