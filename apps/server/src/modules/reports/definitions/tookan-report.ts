@@ -126,7 +126,7 @@ export const tookanReport: Report = {
           id: "waits",
           kind: "trend",
           as: "line",
-          width: 6,
+          width: 12,
           title: "Which wait grows?",
           note: "Nine of ten deliveries wait no longer than this.",
           metrics: ["p90_assign_minutes", "p90_accept_minutes", "p90_travel_minutes", "p90_stop_minutes"],
