@@ -190,6 +190,7 @@ const salesTwins: Record<string, HandWrittenMetric> = {
   return_count: flow("sales", count("is_return")),
   return_rate: share("sales", sum(paid, "is_return"), sum(paid, "not is_return")),
   customer_count: flow("sales", "count(distinct customer_key) filter (where not is_return)"),
+  sale_line_count: flow("sales", "count(*)"),
   repeat_customer_count: flow("sales", repeatCustomers),
   repeat_customer_rate: share("sales", repeatCustomers, "count(distinct customer_key) filter (where not is_return)"),
   avg_unit_price: share(
@@ -249,6 +250,7 @@ const documentTwins: Record<string, HandWrittenMetric> = {
 
 const ledgerTwins: Record<string, HandWrittenMetric> = {
   net_profit: flow("ledger", `- ${sum("amount_minor", "account_type in (1, 2)")} / 100.0`),
+  posting_count: flow("ledger", "count(*)"),
   income_amount: flow("ledger", `- ${sum("amount_minor", "account_type = 1")} / 100.0`),
   expense_amount: flow("ledger", `${sum("amount_minor", "account_type = 2")} / 100.0`),
   cash_balance: state("ledger", `${sum("amount_minor", "account_type = 5")} / 100.0`),

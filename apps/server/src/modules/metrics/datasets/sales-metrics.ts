@@ -49,6 +49,12 @@ export const salesMetrics: Metric[] = [
     rule: "Different receipts with at least one line sold. Receipts that only take back are not counted.",
     synonyms: ["transactions", "receipts", "tickets", "number of sales"],
   }),
+  flow("sale_line_count", "Sales lines", "lines", {
+    unit: "count",
+    good: null,
+    rule: "Lines of receipts in the period, sold or taken back.",
+    synonyms: ["sales lines", "sale lines", "receipt lines", "lines sold"],
+  }),
   ratio("avg_basket_value", "Average basket", "net", "transactions", {
     type: "average",
     unit: "currency",
