@@ -164,7 +164,13 @@ export function valueInCsv(file: string, panel: ReportPanel, figure: ShownFigure
   const column = answer.columns.findIndex(({ id }) => id === metric);
   const cell = line?.[column];
   const value = cell === undefined || cell === "" ? Number.NaN : Number(cell);
-  return answer.columns[column]?.unit === "percent" ? value / 100 : value;
+  const { unit = null } = answer.columns[column] ?? {};
+  if (unit === "percent") return value / 100;
+  // Long times are in days or hours instead of their own unit.
+  const label = lines[start + 1]?.[column] ?? "";
+  const perHour = unit === "minutes" ? 60 : 1;
+  if (label.endsWith("(days)") && unit !== "days") return value * 24 * perHour;
+  return label.endsWith("(h)") ? value * perHour : value;
 }
 
 /** The cells of a file as RFC 4180 has them. */

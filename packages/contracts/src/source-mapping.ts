@@ -33,6 +33,8 @@ export const targetField = z.object({
   /** What a choice may be. */
   choices: z.array(z.string()),
   isRequired: z.boolean(),
+  /** The field that is set where the value is a word for "never", such as perpetual. */
+  endless: z.string().optional(),
 });
 export type TargetField = z.output<typeof targetField>;
 

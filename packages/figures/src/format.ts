@@ -155,12 +155,29 @@ export function formatFigure(
   { unit, currency }: { unit: string; currency: string },
   { numberFormat }: FormatChoices,
 ): string {
-  const mark = unitMarks[unit];
-  const shown = unit === "percent" ? value * 100 : value;
+  const time = readableTime(value, unit);
+  const mark = unitMarks[time.unit];
+  const shown = unit === "percent" ? value * 100 : value / time.per;
   // Cents say nothing beside thousands.
   const money = unit === "currency" && Math.abs(value) < 1000 ? countDecimals(currency) : 0;
-  const [least, most] = unit === "currency" ? [money, money] : mark ? [1, 1] : [0, unit === "count" ? 0 : 1];
+  // Beside ten days and more, tenths of a day say nothing.
+  const tenths = time.per > 1 && time.unit === "days" && Math.abs(shown) >= 9.95 ? 0 : 1;
+  const [least, most] = unit === "currency" ? [money, money] : mark ? [tenths, tenths] : [0, unit === "count" ? 0 : 1];
   return `${withMinus(formatWithDecimals(shown, numberFormat, least, most))}${mark ?? ""}`;
+}
+
+/** From so many on, minutes are told in hours, and both in days. */
+const minutesToHours = 600;
+const hoursToDays = 72;
+
+/** The unit that a length of time is told in, and how many of its own unit make one: 984 hours are 41 days. */
+export function readableTime(value: number, unit: string): { unit: string; per: number } {
+  if (unit !== "minutes" && unit !== "hours") return { unit, per: 1 };
+  const perHour = unit === "minutes" ? 60 : 1;
+  const size = Math.abs(value);
+  if (size >= hoursToDays * perHour) return { unit: "days", per: 24 * perHour };
+  if (unit === "minutes" && size >= minutesToHours) return { unit: "hours", per: perHour };
+  return { unit, per: 1 };
 }
 
 /** Kept, because a table writes thousands of numbers and making a format takes longer than using it. */
@@ -224,7 +241,7 @@ export function formatCell(
   if (typeof value === "string") return value;
   if (format === "money") return formatMoney(value, currency, formats);
   if (format === "quantity") return formatQuantity(value, formats);
-  if (format === "duration") return formatDuration(value, formats);
+  if (format === "duration" || format === "long_duration") return formatDuration(value, formats);
   if (format === "distance") return formatDistance(value, formats);
   return withMinus(formatWithDecimals(value, formats.numberFormat, 0, 6));
 }

@@ -56,6 +56,8 @@ const taskWait = (name: string, of: string, where = "is_clocked") => ({
   ...waits(name, "minutes", { from: "tasks", of, where }),
 });
 
+const hasDistance = "counts and (distance_metres > 0 or (has_gps and distance_metres = 0))";
+
 const deliveryTwins: Record<string, HandWrittenMetric> = {
   delivery_count: flow("tasks", count("counts")),
   delivered_count: flow("tasks", count("is_done")),
@@ -67,7 +69,27 @@ const deliveryTwins: Record<string, HandWrittenMetric> = {
   late_delivery_count: flow("tasks", count("is_clocked and completed_at > due_at + interval '15 minutes'")),
   ...taskWait("delivery", "(completed_at - started_at)"),
   avg_attempts: share("tasks", sum("attempts", "has_ended"), count("has_ended and attempts > 0")),
-  distance_km: flow("tasks", `${sum("distance_metres", "counts and has_gps")} / 1000.0`),
+  distance_km: flow("tasks", `${sum("distance_metres", hasDistance)} / 1000.0`),
+  km_per_delivery: share("tasks", `${sum("distance_metres", hasDistance)} / 1000.0`, count(hasDistance)),
+  within_estimate_rate: share(
+    "tasks",
+    count("is_clocked and completed_at <= due_at"),
+    count("is_clocked and completed_at is not null and due_at is not null"),
+  ),
+  avg_deviation_minutes: {
+    from: "tasks",
+    when: inPeriod,
+    isShare: true,
+    sql: "avg(round(extract(epoch from completed_at - due_at))) filter (where is_clocked) / 60.0",
+  },
+  p50_deviation_minutes: {
+    from: "tasks",
+    when: inPeriod,
+    isPercentile: true,
+    sql: `percentile_disc(0.5) within group (order by ceil(extract(epoch from completed_at - due_at) / 60))
+      filter (where is_clocked and due_at is not null and completed_at is not null)`,
+  },
+  ...taskWait("door", "(completed_at - created_at)"),
   delivery_cost: flow("tasks", `${sum("cost_minor", "counts")} / 100.0`),
   cost_per_delivery: share(
     "tasks",
@@ -145,6 +167,10 @@ const net = `sum(direction * (${paid}))`;
 /** A line without a cost drops out of the sum, because nothing can be taken off what is unknown. */
 const margin = `sum(direction * (${paid} - cost_minor))`;
 const receipts = "count(distinct receipt_key) filter (where not is_return)";
+/** Pairs of customers and receipts, less those that are a customer's first: a customer is left who has another. */
+const repeatCustomers = `(select count(*) from (
+    select split_part(pair, '|', 1) from unnest(array_agg(distinct customer_key || '|' || receipt_key) filter (where not is_return)) pair
+    where pair is not null group by 1 having count(*) > 1) again)`;
 const salesTwins: Record<string, HandWrittenMetric> = {
   net_sales: flow("sales", `${net} / 100.0`),
   gross_sales: flow("sales", `${sum("gross_minor", "not is_return")} / 100.0`),
@@ -164,6 +190,15 @@ const salesTwins: Record<string, HandWrittenMetric> = {
   return_count: flow("sales", count("is_return")),
   return_rate: share("sales", sum(paid, "is_return"), sum(paid, "not is_return")),
   customer_count: flow("sales", "count(distinct customer_key) filter (where not is_return)"),
+  sale_line_count: flow("sales", "count(*)"),
+  repeat_customer_count: flow("sales", repeatCustomers),
+  repeat_customer_rate: share("sales", repeatCustomers, "count(distinct customer_key) filter (where not is_return)"),
+  avg_unit_price: share(
+    "sales",
+    `${sum(paid, "not is_return")} / 100.0`,
+    `${sum("quantity_milli", "not is_return")} / 1000.0`,
+  ),
+  selling_branch_count: flow("sales", "count(distinct branch_id) filter (where not is_return)"),
   sales_target: flow("salesAndTargets", "sum(target) / 100.0"),
   target_attainment: share("salesAndTargets", "sum(net)", "sum(target)"),
   branch_count: state("branches", "count(*)"),
@@ -186,6 +221,27 @@ const documentTwins: Record<string, HandWrittenMetric> = {
   }),
   disposal_due_count: flow("documents", count("not is_on_hold"), "retain_until between first_day and last_day"),
   expiring_document_count: flow("documents", "count(*)", "expires_on between first_day and last_day"),
+  expired_document_count: state("documents", "count(*)", "made_on <= last_day and expires_on < last_day"),
+  later_expiring_document_count: state("documents", "count(*)", "expires_on >= last_day + 90"),
+  perpetual_document_count: state("documents", count("is_perpetual and expires_on is null"), "made_on <= last_day"),
+  unknown_expiry_document_count: state(
+    "documents",
+    count("expires_on is null and not coalesce(is_perpetual, false)"),
+    "made_on <= last_day",
+  ),
+  notice_document_count: flow("documents", "count(*)", "notice_on between first_day and last_day"),
+  notice_passed_document_count: state(
+    "documents",
+    "count(*)",
+    "made_on <= last_day and notice_on < last_day and (expires_on is null or expires_on >= last_day)",
+  ),
+  document_amount: flow("documents", "sum(amount_minor) / 100.0", "made_on between first_day and last_day"),
+  avg_document_amount: share(
+    "documents",
+    "sum(amount_minor) / 100.0",
+    "count(amount_minor)",
+    "made_on between first_day and last_day",
+  ),
   avg_resubmissions: share("documents", "sum(resubmissions)", "count(*)", decided),
   storage_megabytes: state("documents", "sum(size_bytes) / 1000000.0", "made_on <= last_day"),
   avg_step_wait_hours: mean("steps", "(decided_at - entered_at)", "true", 3600),
@@ -194,6 +250,7 @@ const documentTwins: Record<string, HandWrittenMetric> = {
 
 const ledgerTwins: Record<string, HandWrittenMetric> = {
   net_profit: flow("ledger", `- ${sum("amount_minor", "account_type in (1, 2)")} / 100.0`),
+  posting_count: flow("ledger", "count(*)"),
   income_amount: flow("ledger", `- ${sum("amount_minor", "account_type = 1")} / 100.0`),
   expense_amount: flow("ledger", `${sum("amount_minor", "account_type = 2")} / 100.0`),
   cash_balance: state("ledger", `${sum("amount_minor", "account_type = 5")} / 100.0`),

@@ -1,6 +1,6 @@
 import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
 import type { ChartSeries } from "../chart/chart-description.ts";
-import { formatAxis, todayFor } from "../format.ts";
+import { formatAxis, readableTime, todayFor } from "../format.ts";
 import type { Annotation, AxisPicture, Cell } from "../picture/picture.ts";
 import { colourForMember } from "./meaning.ts";
 import type { PanelReader } from "./panel-view.ts";
@@ -44,7 +44,7 @@ export function drawn(
 ): AxisPicture {
   const { grain = null } = question.query;
   const [metric = ""] = question.query.metrics;
-  const unit = findColumn(question, metric)?.unit ?? "number";
+  const { unit, per } = axisUnit(findColumn(question, metric)?.unit ?? "number", series);
   const last = periods.at(-1);
   const today = todayFor(periods, reader.today);
   const annotations = annotationsOn(periods, grain, reader);
@@ -55,8 +55,8 @@ export function drawn(
       title,
       series,
       format: formatterFor(question, metric, reader),
-      unit: question.query.metrics.length > 1 ? sharedUnit(question) : unitWords(question, metric),
-      formatTick: (value) => formatAxis(value, unit, reader.formats),
+      unit: question.query.metrics.length > 1 ? sharedUnit(question, series) : unitWords(question, metric, unit),
+      formatTick: (value) => formatAxis(value / per, unit, reader.formats),
       x: periods.map((period) => shortPeriod(period, grain, today)),
       names: periods.map((period) => longPeriod(period, grain, today)),
       isRunning: last !== undefined && periodEnd(last, grain) >= reader.today,
@@ -74,10 +74,20 @@ export function listPeriods(...questions: Question[]): string[] {
   return [...new Set([...all, ...periods])].sort();
 }
 
-function sharedUnit(question: Question): string {
+/** The unit of an axis: lengths of time by the longest of them. */
+function axisUnit(unit: string, series: readonly Series[]): { unit: string; per: number } {
+  const sizes = series.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0)));
+  return readableTime(
+    sizes.reduce((most, size) => Math.max(most, size), 0),
+    unit,
+  );
+}
+
+function sharedUnit(question: Question, series: readonly Series[]): string {
   const units = new Set(question.query.metrics.map((metric) => findColumn(question, metric)?.unit));
-  const [unit] = units;
+  const [own] = units;
   if (units.size > 1) return "";
+  const unit = own && axisUnit(own, series).unit;
   return unit === "percent"
     ? "%"
     : unit === "currency"

@@ -24,9 +24,10 @@ export function formatterFor(question: Question, metric: string, { formats }: Pa
   return (value) => formatFigure(value, { unit, currency }, formats);
 }
 
-/** What stands beside a title: the unit in words. */
-export function unitWords(question: Question, metric: string): string {
-  const { unit, label } = findColumn(question, metric) ?? {};
+/** What stands beside a title: the unit in words, which may be another than the metric's own. */
+export function unitWords(question: Question, metric: string, shownUnit?: string): string {
+  const { unit: ownUnit, label } = findColumn(question, metric) ?? {};
+  const unit = shownUnit ?? ownUnit;
   if (unit === "currency") return question.answer.currency;
   if (unit === "percent") return `${label}, %`;
   if (unit === "count" || unit === "number") return label ?? "";

@@ -60,7 +60,9 @@ function addDocument(records: DocumentRecords, profile: DocumentProfile, day: Lo
   const last = at(steps, steps.length - 1);
   const decidedMs = last.decidedMs;
   const signedMs = type.isSigned && !last.isRejected ? decidedMs + random.between(2, 48) * hourMs : never;
-  const expiry = chooseExpiry(type, toDayNumber(createdMs), random);
+  const chosenExpiry = chooseExpiry(type, toDayNumber(createdMs), random);
+  const terms = makeTerms(type, chosenExpiry, new SeededRandom(day.seed, stream, day.number, number, 2));
+  const expiry = terms.is_perpetual ? undefined : chosenExpiry;
   // A stream of its own, so that all else stays as it was without it.
   const paper =
     expiry === undefined
@@ -103,6 +105,7 @@ function addDocument(records: DocumentRecords, profile: DocumentProfile, day: Lo
       decided_at: isoUntil(decidedMs, nowMs),
       due_at: submittedMs <= nowMs ? iso(dueMs) : undefined,
       expires_on: expiry === undefined ? undefined : dayText(expiry),
+      ...terms,
       retain_until: dayText((paper ?? toDayNumber(createdMs)) + type.keepYears * 365),
       is_rejected: isDecided ? last.isRejected : undefined,
       is_on_hold: random.chance(0.012) ? true : undefined,
@@ -190,6 +193,17 @@ function chooseExpiry(type: DocumentType, created: number, random: SeededRandom)
 /** The day of the paper that some documents are a copy of: old ones are taken in in the last two years of their keeping. */
 function makePaper({ keepYears }: DocumentType, created: number, random: SeededRandom): number | null {
   return random.chance(archivedShare) ? created - keepYears * 365 + random.whole(14, 2 * 365) : null;
+}
+
+/** What a paper is worth, and until when one has to say that it shall end; some papers never do. */
+function makeTerms(type: DocumentType, expiry: number | undefined, random: SeededRandom): DemoRecord {
+  const isPerpetual = type.isSigned === true && expiry !== undefined && random.chance(0.12);
+  const hasNotice = type.isSigned === true && expiry !== undefined && !isPerpetual;
+  return addDefined({
+    amount_minor: type.hasValue && random.chance(0.94) ? 1000 * Math.round(200 + random.wait(4000, 90_000)) : undefined,
+    is_perpetual: isPerpetual ? true : undefined,
+    notice_on: hasNotice ? dayText(expiry - 30 * random.whole(1, 3)) : undefined,
+  });
 }
 
 /** People decide during the day: what falls into the night waits for the morning. */

@@ -181,6 +181,7 @@ export interface DeliveryTasks {
   depart_seconds: Generated<number | null>;
   depot_id: number | null;
   distance_metres: number | null;
+  door_seconds: Generated<number | null>;
   driver_id: number | null;
   due_at: Timestamp | null;
   failure_reason_id: number | null;
@@ -213,6 +214,7 @@ export interface DeliveryTasks {
 }
 
 export interface Documents {
+  amount_minor: number | null;
   approval_seconds: Generated<number | null>;
   approver_id: number | null;
   branch_id: number | null;
@@ -224,12 +226,16 @@ export interface Documents {
   department_id: number | null;
   document_type_id: number | null;
   due_at: Timestamp | null;
+  expired_day: Generated<string | null>;
   expires_on: string | null;
   history: Json | null;
   ingested_at: Timestamp;
   is_on_hold: Generated<boolean>;
+  is_perpetual: boolean | null;
   is_rejected: Generated<boolean>;
   loaded_by: string | null;
+  notice_on: string | null;
+  notice_passed_day: Generated<string | null>;
   overdue_day: Generated<string | null>;
   owner_id: number | null;
   reference: string | null;

@@ -16,11 +16,12 @@ export type ExportHeader = {
 
 /**
  * Units of metrics, and formats of facts as they are kept: `money` in minor units, `quantity` in thousandths, `duration`
- * in seconds, `distance` in metres. Percentages are fractions.
+ * and `long_duration` in seconds, `distance` in metres. Percentages are fractions.
  */
 export type ExportFormat =
   | ("text" | "instant" | "day" | "flag" | "count" | "number" | "units" | "percent" | "currency")
-  | ("minutes" | "hours" | "days" | "km" | "megabytes" | "money" | "quantity" | "duration" | "distance");
+  | ("minutes" | "hours" | "days" | "km" | "megabytes" | "money" | "quantity" | "distance")
+  | ("duration" | "long_duration");
 
 export type ExportColumn = { id: string; label: string; format: ExportFormat };
 

@@ -51,11 +51,29 @@ function branch(
 }
 
 export const documentTypes: DocumentType[] = [
-  { name: "Invoice", prefix: "INV", weight: 26, steps: 2, keepYears: 10, isOfSupplier: true },
-  { name: "Credit note", prefix: "CN", weight: 11, steps: 1, keepYears: 10, isOfSupplier: true },
+  { name: "Invoice", prefix: "INV", weight: 26, steps: 2, keepYears: 10, isOfSupplier: true, hasValue: true },
+  { name: "Credit note", prefix: "CN", weight: 11, steps: 1, keepYears: 10, isOfSupplier: true, hasValue: true },
   { name: "Delivery note", prefix: "DN", weight: 19, steps: 1, keepYears: 6, isOfSupplier: true },
-  { name: "Purchase order", prefix: "PO", weight: 17, steps: 2, keepYears: 6, isOfSupplier: true, isSigned: true },
-  { name: "Contract", prefix: "CT", weight: 13, steps: 3, keepYears: 10, validMonths: [6, 12, 12, 24], isSigned: true },
+  {
+    name: "Purchase order",
+    prefix: "PO",
+    weight: 17,
+    steps: 2,
+    keepYears: 6,
+    isOfSupplier: true,
+    isSigned: true,
+    hasValue: true,
+  },
+  {
+    name: "Contract",
+    prefix: "CT",
+    weight: 13,
+    steps: 3,
+    keepYears: 10,
+    validMonths: [6, 12, 12, 24],
+    isSigned: true,
+    hasValue: true,
+  },
   {
     name: "Certificate",
     prefix: "CE",

@@ -99,6 +99,8 @@ export type DocumentType = {
   validMonths?: readonly number[];
   isSigned?: true;
   isOfSupplier?: true;
+  /** It is worth an amount of money. */
+  hasValue?: true;
 };
 
 export type LedgerProfile = {

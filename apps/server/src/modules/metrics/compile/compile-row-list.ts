@@ -1,6 +1,6 @@
 import type { Confinement } from "../../../platform/context.ts";
 import { wrongField } from "../../../platform/errors.ts";
-import { earlier } from "../model/calendar.ts";
+import { earlier, type Span } from "../model/calendar.ts";
 import type { Dataset, Metric, Reading, RowColumn, RowFormat } from "../model/dataset.ts";
 import { clockFor, withDateBasis } from "../model/date-basis.ts";
 import { type Registry, requireDataset } from "../model/registry.ts";
@@ -11,13 +11,15 @@ import {
   filterCondition,
   histogramRows,
   keySql,
+  repeatedRows,
   requireMeasure,
+  severalOf,
   within,
   withSettings,
 } from "./compile-rows.ts";
 import { judgedItems } from "./compile-value-columns.ts";
 import type { QueryPlan } from "./plan.ts";
-import type { QueryShape } from "./query-shape.ts";
+import { type QueryShape, spanLater } from "./query-shape.ts";
 import { type CompiledColumn, compileColumns, joinsFor, selectColumns } from "./row-columns.ts";
 import { orderKey, rowKeyColumns } from "./row-key.ts";
 import { Statement } from "./statement.ts";
@@ -131,18 +133,30 @@ export function rowsBehind(
     return { dataset, from: `from (select item.* ${judged} and (${formula.value}) <> 0) f` };
   }
   const measure = requireMeasure(dataset, name);
-  const to = dataset.isFuture ? plan.span.to : earlier(plan.span.to, plan.tomorrow);
-  const isState = reading !== null && reading.read !== "flow";
   const conditions = [
     `tenant_id = ${statement.tenant}`,
-    ...within({ from: isState ? null : plan.span.from, to }, clockFor(dataset).day, statement),
+    ...within(spanBehind(reading, dataset, plan), clockFor(dataset).day, statement),
     ...plan.filters.map((filter) => filterCondition(filter, keySql(dataset, filter.dimension), statement)),
     ...(measure.kind === "histogram" ? [histogramRows(dataset, name, context)] : []),
-    ...(measure.kind !== "histogram" && measure.where ? [`(${withSettings(measure.where, settings)})`] : []),
+    ...(measure.kind === "repeated" ? repeatedRows(measure, context) : []),
+    ...(measure.kind !== "histogram" && measure.kind !== "repeated" && measure.where
+      ? [`(${withSettings(measure.where, settings)})`]
+      : []),
     ...(measure.kind === "distinct" ? [`${measure.of} is not null`] : []),
     ...(measure.kind === "sum" && measure.value ? [`${measure.value} <> 0`] : []),
   ];
-  return { dataset, from: `from ${dataset.relation} f where ${conditions.join(" and ")}` };
+  const from = `from ${dataset.relation} f where ${conditions.join(" and ")}`;
+  if (measure.kind !== "repeated") return { dataset, from };
+  const repeated = `select ${measure.of} ${from} group by ${measure.of} having ${severalOf(measure)}`;
+  return { dataset, from: `${from} and ${measure.of} in (${repeated})` };
+}
+
+/** The days of the rows behind a reading; how things stand is made of all that was before. */
+function spanBehind(reading: Reading | null, dataset: Dataset, { span, tomorrow }: QueryPlan): Span {
+  const read = reading?.read ?? "flow";
+  if (typeof read === "object" && "laterDays" in read) return spanLater(read.laterDays, { span, tomorrow });
+  const to = dataset.isFuture ? span.to : earlier(span.to, tomorrow);
+  return { from: read === "flow" ? span.from : null, to };
 }
 
 const sqlTypes: Record<RowFormat, string> = {
@@ -153,6 +167,7 @@ const sqlTypes: Record<RowFormat, string> = {
   money: "numeric",
   quantity: "numeric",
   duration: "numeric",
+  long_duration: "numeric",
   distance: "numeric",
   number: "numeric",
 };

@@ -209,6 +209,8 @@ function compileDirtyDays(request: RowsRequest, rollup: Rollup, context: Compile
 function fromFacts(request: RowsRequest, context: CompileContext): CompiledRows {
   const { dataset, span, grain, measures } = request;
   const { statement } = context;
+  const [only] = measures.map((name) => dataset.measures[name]);
+  if (only?.kind === "repeated") return repeatedValues(only, request, context);
   const histogram = measures.find((name) => dataset.measures[name]?.kind === "histogram");
   const { day, hour } = clockFor(dataset);
   const columns = [
@@ -230,6 +232,38 @@ function fromFacts(request: RowsRequest, context: CompileContext): CompiledRows 
   };
 }
 
+/** One row for each value that comes with several others, by the keys of the request. */
+function repeatedValues(measure: Repeated, request: RowsRequest, context: CompileContext): CompiledRows {
+  const { dataset, span, grain, dimensions, filters } = request;
+  const { statement } = context;
+  const { day, hour } = clockFor(dataset);
+  const keys = [
+    ...dimensions.map((id, index) => `${keySql(dataset, id)} as d${index}`),
+    ...(grain ? [`${periodSql(grain, day, hour)} as p`] : []),
+  ];
+  const conditions = [
+    `tenant_id = ${statement.tenant}`,
+    ...within(span, day, statement),
+    ...filters.map((filter) => filterCondition(filter, keySql(dataset, filter.dimension), statement)),
+    ...repeatedRows(measure, context),
+  ];
+  const grouped = [...keys.map((_, index) => String(index + 1)), measure.of].join(", ");
+  const values = `select ${[...keys, `${measure.of} as of`].join(", ")} from ${dataset.relation} f where ${conditions.join(" and ")} group by ${grouped} having ${severalOf(measure)}`;
+  return { from: `(${values}) facts`, sum: () => "count(*)", exactCells: null };
+}
+
+type Repeated = Extract<Measure, { kind: "repeated" }>;
+
+/** The conditions of the rows among which values may be repeated. */
+export function repeatedRows({ of, where }: Repeated, { settings }: Pick<CompileContext, "settings">): string[] {
+  return [`${of} is not null`, ...(where ? [`(${withSettings(where, settings)})`] : [])];
+}
+
+/** The condition that the rows of one value have several others. The lowest and the highest are found without a sort. */
+export function severalOf({ by }: Repeated): string {
+  return `min(${by}) <> max(${by})`;
+}
+
 /** SQL of a dimension's key in the facts; rows without a member have 0. */
 export function keySql(dataset: Dataset, dimension: string): string {
   return `coalesce(${dataset.dimensions[dimension]}, 0)`;
@@ -245,6 +279,7 @@ export function aggregateSql(measure: Measure, { settings }: Pick<CompileContext
   const filter = measure.where ? ` filter (where ${withSettings(measure.where, settings)})` : "";
   if (measure.kind === "distinct") return `count(distinct ${measure.of})${filter}`;
   if (measure.kind === "histogram") throw new Error("A histogram is counted by its bins.");
+  if (measure.kind === "repeated") throw new Error("Repeated values are counted one by one.");
   // Whole numbers are exact in float8 up to 2^53, and their sums several times faster than those of bigint.
   return measure.value ? `coalesce(sum((${measure.value})::float8)${filter}, 0)` : `count(*)${filter}`;
 }

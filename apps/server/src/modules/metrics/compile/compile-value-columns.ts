@@ -1,4 +1,4 @@
-import { addDays, earlier, nextStart, startOfPeriod } from "../model/calendar.ts";
+import { addDays, earlier, nextStart, type Span, startOfPeriod } from "../model/calendar.ts";
 import type { ItemFormula, Reading } from "../model/dataset.ts";
 import { withDateBasis } from "../model/date-basis.ts";
 import { requireDataset } from "../model/registry.ts";
@@ -6,6 +6,7 @@ import { compilePercentiles } from "./compile-percentiles.ts";
 import { type CompileContext, compileRows, filterCondition, keySql, rollupFor, within } from "./compile-rows.ts";
 import {
   type ColumnQuery,
+  endOfDays,
   groupBy,
   isOnlyCells,
   keyColumns,
@@ -35,8 +36,8 @@ function toGroupKey(valueColumn: ValueColumn, { registry }: CompileContext): str
   if (valueColumn.kind === "percentile") return valueColumn.measure;
   const { measure, read } = valueColumn.reading;
   const [dataset = "", name = ""] = measure.split(".");
-  const isDistinct = registry.datasets.get(dataset)?.measures[name]?.kind === "distinct";
-  return JSON.stringify([dataset, read, isDistinct ? name : ""]);
+  const isAlone = registry.datasets.get(dataset)?.measures[name]?.kind !== "sum";
+  return JSON.stringify([dataset, read, isAlone ? name : ""]);
 }
 
 function compileGroup(valueColumns: ValueColumn[], shape: QueryShape, context: CompileContext): ColumnQuery[] {
@@ -45,7 +46,7 @@ function compileGroup(valueColumns: ValueColumn[], shape: QueryShape, context: C
   const running = first.kind === "items" || (first.kind === "reading" && isRunning(first.reading, shape));
   if (shape.grain && running)
     return [compileRunningCells(valueColumns, shape, context), ...compileWhole(valueColumns, shape, context)];
-  if (hasCells(valueColumns, shape, context)) {
+  if (hasCells(valueColumns, shape, context) || isJudgedByLevel(first, context)) {
     const cells = compilePlain(columnsForLevel("cell", valueColumns, shape), { ...shape, levels: ["cell"] }, context);
     return [cells, ...compileWhole(valueColumns, shape, context)];
   }
@@ -64,6 +65,13 @@ function hasCells(valueColumns: readonly ValueColumn[], shape: QueryShape, conte
   if (!isFine || first?.kind === "items" || !levels.includes("cell")) return false;
   const { dataset, measures } = measuresIn(valueColumns, context);
   return rollupFor({ ...shape, dataset: withDateBasis(dataset, context.basis), measures }, context) !== null;
+}
+
+/** Whether a value must be found for each level by itself: who came again in a year may have come once in each month. */
+function isJudgedByLevel(valueColumn: ValueColumn, { registry }: CompileContext): boolean {
+  if (valueColumn.kind !== "reading") return false;
+  const [dataset = "", name = ""] = valueColumn.reading.measure.split(".");
+  return registry.datasets.get(dataset)?.measures[name]?.kind === "repeated";
 }
 
 /** The value columns that a level needs: what is only told of the whole is not read for the others, but their rows stay. */
@@ -142,12 +150,12 @@ function compileRunningCells(valueColumns: ValueColumn[], shape: QueryShape, con
   const dims = shape.dimensions.map((_, index) => `d${index}`);
   const columns = valueColumns.map(({ column }) => column);
   if (typeof read === "object") {
-    const from = span.from && addDays(firstStop(shape), -read.trailingDays);
-    const rows = compileRows({ ...shape, dataset, measures, grain: "day", span: { from, to: span.to } }, context);
+    const window = windowFor(read, shape, span);
+    const rows = compileRows({ ...shape, dataset, measures, grain: "day", span: window.span }, context);
     const sums = columns.map((column, index) => `${rows.sum(index)} as ${column}`);
     const keys = [...dims, "start"];
     return {
-      text: `select 0 as lvl, ${[...dims, "start as p", ...sums].join(", ")} from ${rows.from} join ${compilePeriods(shape, context)} on p >= stop - ${read.trailingDays} and p < stop group by ${keys.join(", ")}`,
+      text: `select 0 as lvl, ${[...dims, "start as p", ...sums].join(", ")} from ${rows.from} join ${compilePeriods(shape, context)} on ${window.condition} group by ${keys.join(", ")}`,
       valueColumns,
       levels: ["cell"],
     };
@@ -185,6 +193,21 @@ function compileRunningCells(valueColumns: ValueColumn[], shape: QueryShape, con
     text: `select 0 as lvl, ${[...own, "start as p", ...values].join(", ")} from ${members} cross join ${compilePeriods(shape, context)} ${joins}`,
     valueColumns,
     levels: ["cell"],
+  };
+}
+
+/** The days that a reading needs for all periods together, and which of them belong to a period. */
+function windowFor(read: Exclude<Reading["read"], string>, shape: QueryShape, span: Span) {
+  const stop = firstStop(shape);
+  if ("laterDays" in read) {
+    return {
+      span: { from: addDays(stop, read.laterDays - 1), to: endOfDays },
+      condition: `p >= stop + ${read.laterDays - 1}`,
+    };
+  }
+  return {
+    span: { from: span.from && addDays(stop, -read.trailingDays), to: span.to },
+    condition: `p >= stop - ${read.trailingDays} and p < stop`,
   };
 }
 

@@ -57,7 +57,9 @@ export class MetricColumns {
   #formulaValue({ id, formula, unit }: Metric, prefix: string): string {
     if (formula.kind === "percentile") {
       const bin = `${prefix}${this.#columns.get(`percentile ${formula.measure} ${formula.share}`)}`;
-      return scaled(`(${secondsSql(bin)})`, 1, this.#per("seconds", unit));
+      const measure = this.#measure(formula.measure);
+      const seconds = secondsSql(bin, measure.kind === "histogram" ? measure : {});
+      return scaled(`(${seconds})`, 1, this.#per("seconds", unit));
     }
     if (formula.kind === "items") {
       return scaled(`${prefix}${this.#columns.get(id)}::float8`, 1, this.#per(formula.unit, unit));

@@ -56,6 +56,9 @@ export function isOnlyCells({ levels }: QueryShape): boolean {
   return levels.length === 1 && levels[0] === "cell";
 }
 
+/** After every day that a fact may have. */
+export const endOfDays = "9999-01-01";
+
 /** The days that a reading adds up. */
 export function spanForReading(reading: Reading | undefined, dataset: Dataset, { span, tomorrow }: QueryShape): Span {
   const to = dataset.isFuture ? span.to : earlier(span.to, tomorrow);
@@ -63,7 +66,13 @@ export function spanForReading(reading: Reading | undefined, dataset: Dataset, {
   if (read === "flow") return { from: span.from, to };
   if (read === "closing") return { from: null, to };
   if (read === "opening") return { from: null, to: span.from ?? to };
+  if ("laterDays" in read) return spanLater(read.laterDays, { span, tomorrow });
   return { from: addDays(to, -read.trailingDays), to };
+}
+
+/** The days from so many after the last day of a span on; one that ends ahead is counted from today. */
+export function spanLater(days: number, { span, tomorrow }: Pick<QueryShape, "span" | "tomorrow">): Span {
+  return { from: addDays(earlier(span.to, tomorrow), days - 1), to: endOfDays };
 }
 
 /** The level and the keys of a row. */

@@ -23,7 +23,7 @@ export type CompiledColumn = {
   isSummed: boolean;
 };
 
-const summedFormats: ReadonlySet<RowFormat> = new Set(["money", "quantity", "distance", "duration"]);
+const summedFormats: ReadonlySet<RowFormat> = new Set(["money", "quantity", "distance", "duration", "long_duration"]);
 
 /** The columns of rows as SQL. */
 export function compileColumns(

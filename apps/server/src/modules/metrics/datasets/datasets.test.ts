@@ -137,7 +137,8 @@ function toNumber(measure: Measure): string {
 
 function aggregateByHand(measure: Measure): string {
   const where = measure.where ?? "true";
-  if (measure.kind === "distinct") return `count(distinct case when ${where} then ${measure.of} end)`;
+  if (measure.kind === "distinct" || measure.kind === "repeated")
+    return `count(distinct case when ${where} then ${measure.of} end)`;
   return `sum(case when ${where} then ${toNumber(measure)} else 0 end)::bigint`;
 }
 
@@ -155,7 +156,9 @@ test.each([...registry.datasets.values()])("the database understands every text 
 
   // A sum of anything but whole numbers would not fit into the cells.
   const whole = [pg.types.builtins.INT2, pg.types.builtins.INT4, pg.types.builtins.INT8];
-  const numbers = Object.values(measures).flatMap((measure) => (measure.kind === "distinct" ? [] : toNumber(measure)));
+  const numbers = Object.values(measures).flatMap((measure) =>
+    measure.kind === "distinct" || measure.kind === "repeated" ? [] : toNumber(measure),
+  );
   const { fields } = await client.query(`select ${[...keys, ...numbers].join(", ")} ${from}`);
   expect(fields.filter(({ dataTypeID }) => !whole.includes(dataTypeID))).toEqual([]);
 });

@@ -9,6 +9,9 @@ const finished = `${counted} and status >= ${toCode(deliveryStatuses, "Delivered
 /** Times that an admin's tap at the desk would falsify are left out. */
 const timed = `${delivered} and not is_closed_by_admin`;
 
+/** A distance of nothing that no GPS has measured is none that anybody knows. */
+const hasDistance = "(distance_metres is not null and (has_gps or distance_metres > 0))";
+
 const taskType = `(array[${taskTypes.map((type) => `'${type}'`).join(", ")}])[task_type]`;
 
 const clockAt = (instant: string): Clock => ({
@@ -78,18 +81,25 @@ export const deliveries: Dataset = {
     due: count(`${timed} and due_at is not null`),
     on_time: count(`${timed} and late_seconds <= :grace`),
     late: count(`${timed} and late_seconds > :grace`),
+    deviated: count(`${timed} and late_seconds is not null`),
+    within_due: count(`${timed} and late_seconds <= 0`),
+    deviation_seconds: { kind: "sum", unit: "seconds", where: timed, value: "late_seconds" },
     without_due: count(`${timed} and due_at is null`),
     closed_by_admin: count(`${delivered} and is_closed_by_admin`),
     timed: count(`${timed} and delivery_seconds is not null`),
     untimed: count(`${timed} and delivery_seconds is null`),
+    door_timed: count(`${timed} and door_seconds is not null`),
+    door_untimed: count(`${timed} and door_seconds is null`),
+    door_seconds: { kind: "sum", unit: "seconds", where: timed, value: "door_seconds" },
     delivery_seconds: { kind: "sum", unit: "seconds", where: timed, value: "delivery_seconds" },
     attempts: { kind: "sum", unit: "count", where: finished, value: "attempts" },
     // A delivery that has ended was tried at least once: none says that nobody counted.
     attempted: count(`${finished} and attempts > 0`),
     first_attempts: count(`${delivered} and attempts = 1`),
-    distance: { kind: "sum", unit: "metres", where: `${counted} and has_gps`, value: "distance_metres" },
+    distance: { kind: "sum", unit: "metres", where: `${counted} and ${hasDistance}`, value: "distance_metres" },
+    measured: count(`${counted} and ${hasDistance}`),
+    unmeasured: count(`${counted} and not ${hasDistance}`),
     tracked: count(`${finished} and has_gps`),
-    untracked: count(`${counted} and not has_gps`),
     tapped: count(`${timed} and delivery_seconds is not null and stop_seconds > 0`),
     proven: count(`${delivered} and has_proof`),
     cost: { kind: "sum", unit: "minor", where: counted, value: "cost_minor" },
@@ -119,6 +129,7 @@ export const deliveries: Dataset = {
       isSigned: true,
       where: `${timed} and due_at is not null`,
     },
+    door_time: { kind: "histogram", unit: "seconds", where: timed, of: "door_seconds" },
     ...Object.fromEntries(
       deliveryParts.flatMap(({ id }): [string, Measure][] => [
         [`${id}_seconds`, { kind: "sum", unit: "seconds", where: timed, value: `${id}_seconds` }],
@@ -141,6 +152,7 @@ export const deliveries: Dataset = {
     { number: 11, dimensions: ["driver"] },
     { number: 20, dimensions: [], histogram: "delivery_time" },
     { number: 26, dimensions: [], histogram: "lateness" },
+    { number: 27, dimensions: [], histogram: "door_time" },
     ...deliveryParts.map(({ id }, index) => ({ number: 21 + index, dimensions: [], histogram: `${id}_time` })),
   ],
   rows: [
@@ -161,6 +173,7 @@ export const deliveries: Dataset = {
     { id: "completed_at", label: "Completed", format: "instant", value: "completed_at" },
     // Early ones are negative, so that a sum would hide the late ones.
     { id: "late_seconds", label: "Late by", format: "duration", value: "late_seconds", isSummed: false },
+    { id: "door_seconds", label: "Order to door", format: "duration", value: "door_seconds" },
     { id: "delivery_seconds", label: "Delivery time", format: "duration", value: "delivery_seconds" },
     { id: "attempts", label: "Attempts", format: "number", value: "nullif(attempts, 0)" },
     { id: "distance_metres", label: "Distance", format: "distance", value: "distance_metres" },

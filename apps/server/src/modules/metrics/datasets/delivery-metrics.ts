@@ -1,4 +1,4 @@
-import { type Coverage, during, less, type Metric } from "../model/dataset.ts";
+import { type Coverage, during, type Metric, percentileFormula } from "../model/dataset.ts";
 import { describeMetrics } from "../model/describe-metrics.ts";
 import { deliveryParts } from "./deliveries.ts";
 
@@ -10,7 +10,7 @@ const notCounted = [
 ];
 const closedByAdmin = { label: "Closed by an admin", measure: "deliveries.closed_by_admin" };
 const withoutDue = { label: "Without a due time", measure: "deliveries.without_due" };
-const untracked = { label: "Without GPS", measure: "deliveries.untracked" };
+const unmeasured = { label: "Without a distance", measure: "deliveries.unmeasured" };
 
 /** What a measure counts among completed deliveries. */
 const measuredBy = (measure: string, needs: string): Coverage => ({
@@ -21,11 +21,12 @@ const measuredBy = (measure: string, needs: string): Coverage => ({
 });
 const dueTimes = "the due time and the completion of each delivery";
 const drivingTimes = "the time of setting off and of completion of each delivery";
-const trackedByGps: Coverage = {
-  known: [during("deliveries.deliveries"), less(during("deliveries.untracked"))],
+const doorTimes = "the order and the completion of each delivery";
+const distances: Coverage = {
+  known: [during("deliveries.measured")],
   all: [during("deliveries.deliveries")],
   of: "deliveries",
-  needs: "deliveries tracked by GPS",
+  needs: "the distance of each delivery",
 };
 const attempts: Coverage = {
   known: [during("deliveries.attempted")],
@@ -119,6 +120,54 @@ export const deliveryMetrics: Metric[] = [
     exclusions: [withoutDue, closedByAdmin],
     coverage: measuredBy("due", dueTimes),
   }),
+  ratio("within_estimate_rate", "Within the estimate", "within_due", "deviated", {
+    unit: "percent",
+    good: "up",
+    rule: "Deliveries completed by their due time, without any grace ÷ completed deliveries that have both times.",
+    synonyms: ["within the estimate", "within estimate", "estimate kept", "estimate accuracy", "eta accuracy"],
+    exclusions: [withoutDue, closedByAdmin],
+    coverage: measuredBy("deviated", dueTimes),
+  }),
+  ratio("avg_deviation_minutes", "Average deviation from the estimate", "deviation_seconds", "deviated", {
+    type: "average",
+    unit: "minutes",
+    good: "down",
+    rule: "Completion less the due time, averaged over completed deliveries with both times. Early ones count below zero.",
+    synonyms: ["estimate against actual", "estimate vs actual", "average deviation", "deviation from estimate"],
+    exclusions: [withoutDue, closedByAdmin],
+    coverage: measuredBy("deviated", dueTimes),
+  }),
+  {
+    id: "p50_deviation_minutes",
+    label: "Median deviation from the estimate",
+    domain: "delivery",
+    type: "percentile",
+    unit: "minutes",
+    good: "down",
+    rule: "Completion less the due time, in whole minutes: half of the deliveries came no later. Early ones lie below zero.",
+    synonyms: ["median deviation", "p50 deviation"],
+    formula: percentileFormula("deliveries.lateness", 0.5),
+    exclusions: [withoutDue, closedByAdmin],
+    coverage: measuredBy("deviated", dueTimes),
+  },
+  ratio("avg_door_minutes", "Average time from order to door", "door_seconds", "door_timed", {
+    type: "average",
+    unit: "minutes",
+    good: "down",
+    rule: "From the creation of the order until completion, averaged over completed deliveries with both times.",
+    synonyms: ["order to door", "time from order to door", "order to delivery", "lead time", "total delivery time"],
+    exclusions: [{ label: "Without both times", measure: "deliveries.door_untimed" }, closedByAdmin],
+    coverage: measuredBy("door_timed", doorTimes),
+  }),
+  ...percentiles("door", {
+    label: "time from order to door",
+    measure: "door_time",
+    rule: "From the creation of the order until completion",
+    noun: "deliveries",
+    unit: "minutes",
+    exclusions: [closedByAdmin],
+    coverage: measuredBy("door_timed", doorTimes),
+  }),
   ratio("avg_delivery_minutes", "Average delivery time", "delivery_seconds", "timed", {
     type: "average",
     unit: "minutes",
@@ -140,10 +189,19 @@ export const deliveryMetrics: Metric[] = [
   flow("distance_km", "Distance driven", "distance", {
     unit: "km",
     good: null,
-    rule: "Distance of the deliveries that were tracked by GPS. Without GPS the distance is unknown, not zero.",
+    rule: "Distance of the deliveries whose distance is known, by GPS or from the source. Where it is not, it is not zero.",
     synonyms: ["km", "kilometres", "kilometers", "distance", "mileage"],
-    exclusions: [untracked],
-    coverage: trackedByGps,
+    exclusions: [unmeasured],
+    coverage: distances,
+  }),
+  ratio("km_per_delivery", "Distance per delivery", "distance", "measured", {
+    type: "average",
+    unit: "km",
+    good: "down",
+    rule: "Distance driven ÷ deliveries whose distance is known.",
+    synonyms: ["distance per delivery", "km per delivery", "average distance"],
+    exclusions: [unmeasured],
+    coverage: distances,
   }),
   flow("delivery_cost", "Delivery cost", "cost", {
     unit: "currency",

@@ -1,7 +1,7 @@
-import { type Coverage, closing, during, type Metric, sumFormula } from "../model/dataset.ts";
+import { type Coverage, closing, during, later, type Metric, sumFormula } from "../model/dataset.ts";
 import { describeMetrics } from "../model/describe-metrics.ts";
 
-const { flow } = describeMetrics("documents", "documents");
+const { flow, ratio } = describeMetrics("documents", "documents");
 const decisions = describeMetrics("documents", "document_decisions");
 const steps = describeMetrics("documents", "approval_steps");
 
@@ -22,6 +22,29 @@ const waitTimes: Coverage = {
   what: "Both times",
   needs: "when each step was entered and decided",
 };
+
+const amounts: Coverage = {
+  known: [during("documents.valued")],
+  all: [during("documents.documents")],
+  of: "documents",
+  what: "Values",
+  needs: "the value of each document",
+};
+const expiries: Coverage = {
+  known: [closing("documents.termed")],
+  all: [closing("documents.documents")],
+  of: "documents",
+  what: "Expiries",
+  needs: "the expiry of each document, or that it is perpetual",
+};
+const notices: Coverage = {
+  known: [closing("documents.noticed")],
+  all: [closing("documents.documents")],
+  of: "documents",
+  what: "Notice dates",
+  needs: "the notice date of each document",
+};
+const withoutValue = { label: "Without a value", measure: "documents.unvalued" };
 
 export const documentMetrics: Metric[] = [
   flow("document_count", "Documents", "documents", {
@@ -72,6 +95,75 @@ export const documentMetrics: Metric[] = [
     good: null,
     rule: "Documents whose content stops being valid in the period. How long a document must be kept is another matter.",
     synonyms: ["expiring", "expire", "expiring documents", "about to expire"],
+    coverage: expiries,
+  }),
+  flow("expired_document_count", "Expired documents", "document_terms.expired", {
+    type: "snapshot",
+    unit: "count",
+    good: "down",
+    rule: "Documents whose last day of validity lay before the end of the period.",
+    synonyms: ["expired documents", "expired contracts", "contracts expired", "expired"],
+    formula: sumFormula(closing("document_terms.expired")),
+    coverage: expiries,
+  }),
+  flow("later_expiring_document_count", "Expiring after 90 days", "document_expiries.expiring", {
+    type: "snapshot",
+    unit: "count",
+    good: null,
+    rule: "Documents that stop being valid 90 days after the last day of the period or later.",
+    synonyms: ["expiring after 90 days", "expiring beyond 90 days", "long running contracts"],
+    formula: sumFormula(later("document_expiries.expiring", 90)),
+    coverage: expiries,
+  }),
+  flow("perpetual_document_count", "Perpetual documents", "perpetual", {
+    type: "snapshot",
+    unit: "count",
+    good: null,
+    rule: "Documents created up to the end of the period that are meant never to expire.",
+    synonyms: ["perpetual documents", "perpetual contracts", "perpetual", "indefinite", "without end"],
+    formula: sumFormula(closing("documents.perpetual")),
+    coverage: expiries,
+  }),
+  flow("unknown_expiry_document_count", "Expiry not known", "unknown_term", {
+    type: "snapshot",
+    unit: "count",
+    good: "down",
+    rule: "Documents created up to the end of the period that have no expiry and are not said to be perpetual.",
+    synonyms: ["expiry not known", "without an expiry", "no expiry date"],
+    formula: sumFormula(closing("documents.unknown_term")),
+  }),
+  flow("notice_document_count", "Notice dates", "document_notices.due", {
+    unit: "count",
+    good: null,
+    rule: "Documents whose last day to give notice lies in the period.",
+    synonyms: ["notice dates", "notice due", "notice period", "notice"],
+    coverage: notices,
+  }),
+  flow("notice_passed_document_count", "Notice date passed", "document_terms.notice_passed", {
+    type: "snapshot",
+    unit: "count",
+    good: "down",
+    rule: "Documents whose last day to give notice lay before the end of the period, and that had not expired by then.",
+    synonyms: ["notice date passed", "notice passed", "missed notice"],
+    formula: sumFormula(closing("document_terms.notice_passed")),
+    coverage: notices,
+  }),
+  flow("document_amount", "Document value", "amount", {
+    unit: "currency",
+    good: null,
+    rule: "Value of the documents created in the period whose value is known.",
+    synonyms: ["document value", "contract value", "value of contracts", "document amount", "contract amount"],
+    exclusions: [withoutValue],
+    coverage: amounts,
+  }),
+  ratio("avg_document_amount", "Average document value", "amount", "valued", {
+    type: "average",
+    unit: "currency",
+    good: null,
+    rule: "Value of documents ÷ documents created in the period whose value is known.",
+    synonyms: ["average document value", "average contract value"],
+    exclusions: [withoutValue],
+    coverage: amounts,
   }),
   flow("disposal_due_count", "Due for disposal", "document_retention.due", {
     unit: "count",

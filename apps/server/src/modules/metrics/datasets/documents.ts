@@ -28,6 +28,13 @@ const submitted: RowColumn = { id: "submitted_at", label: "Submitted", format: "
 const decided: RowColumn = { id: "decided_at", label: "Decided", format: "instant", value: "decided_at" };
 const due: RowColumn = { id: "due_at", label: "Due", format: "instant", value: "due_at" };
 
+const value: RowColumn = { id: "amount_minor", label: "Value", format: "money", value: "amount_minor" };
+const terms: RowColumn[] = [
+  { id: "expires_on", label: "Expires", format: "day", value: "expires_on" },
+  { id: "is_perpetual", label: "Perpetual", format: "flag", value: "is_perpetual" },
+  { id: "notice_on", label: "Notice date", format: "day", value: "notice_on" },
+];
+
 const columns = [
   "tenant_id",
   "source",
@@ -41,6 +48,9 @@ const columns = [
   "due_at",
   "expires_on",
   "retain_until",
+  "amount_minor",
+  "is_perpetual",
+  "notice_on",
   "is_rejected",
   "is_on_hold",
   "resubmissions",
@@ -64,7 +74,7 @@ const stepRows: RowColumn[] = [
   { id: "entered_at", label: "Entered", format: "instant", value: "entered_at" },
   decided,
   { id: "is_rejected", label: "Rejected", format: "flag", value: "is_rejected" },
-  { id: "wait_seconds", label: "Wait", format: "duration", value: "wait_seconds" },
+  { id: "wait_seconds", label: "Wait", format: "long_duration", value: "wait_seconds" },
 ];
 
 /** The way of a document through its approval; `document` is SQL of the document's key in the opened row. */
@@ -100,6 +110,14 @@ const documents: Dataset = {
     documents: { kind: "sum", unit: "count" },
     size: { kind: "sum", unit: "bytes", value: "size_bytes" },
     sized: count("size_bytes is not null"),
+    amount: { kind: "sum", unit: "minor", value: "amount_minor" },
+    valued: count("amount_minor is not null"),
+    unvalued: count("amount_minor is null"),
+    // A day says more than a word: what has both ends on that day.
+    perpetual: count("is_perpetual and expires_on is null"),
+    termed: count("expires_on is not null or is_perpetual"),
+    unknown_term: count("expires_on is null and is_perpetual is not true"),
+    noticed: count("notice_on is not null"),
   },
   rollups: [
     { number: 300, dimensions: [] },
@@ -117,6 +135,8 @@ const documents: Dataset = {
     submitted,
     decided,
     due,
+    value,
+    ...terms,
     { id: "size_bytes", label: "Size in bytes", format: "number", value: "size_bytes" },
   ],
   detail,
@@ -154,7 +174,7 @@ const decisions: Dataset = {
     decided,
     { id: "is_rejected", label: "Rejected", format: "flag", value: "is_rejected" },
     { id: "resubmissions", label: "Resubmissions", format: "number", value: "resubmissions" },
-    { id: "approval_seconds", label: "Approval time", format: "duration", value: "approval_seconds" },
+    { id: "approval_seconds", label: "Approval time", format: "long_duration", value: "approval_seconds" },
   ],
   detail,
 };
@@ -222,10 +242,57 @@ const expiries: Dataset = {
   rows: [
     ...rows,
     created,
-    { id: "expires_on", label: "Expires", format: "day", value: "expires_on" },
+    value,
+    ...terms,
     { id: "retain_until", label: "Keep until", format: "day", value: "retain_until" },
     { id: "is_on_hold", label: "On hold", format: "flag", value: "is_on_hold" },
   ],
+  detail,
+  isFuture: true,
+};
+
+/** Each document enters with the day after its last or its notice date, and waits for notice no more once it has ended. */
+const standing: Dataset = {
+  id: "document_terms",
+  domain: "documents",
+  fact: "documents",
+  relation: `(${[
+    documentsOn("expired_day", "expired_day is not null", "1 as expired", "0 as notice_passed"),
+    documentsOn(
+      "notice_passed_day",
+      "notice_passed_day is not null and (expired_day is null or expired_day > notice_passed_day)",
+      "0 as expired",
+      "1 as notice_passed",
+    ),
+    documentsOn("expired_day", "expired_day > notice_passed_day", "0 as expired", "-1 as notice_passed"),
+  ].join(" union all ")})`,
+  rowKey: ["day", "expired", "notice_passed"],
+  dimensions,
+  measures: {
+    expired: { kind: "sum", unit: "count", where: "expired <> 0", value: "expired" },
+    notice_passed: { kind: "sum", unit: "count", where: "notice_passed <> 0", value: "notice_passed" },
+  },
+  rollups: [],
+  rows: [
+    ...rows,
+    { id: "day", label: "Day", format: "day", value: "day" },
+    created,
+    value,
+    ...terms,
+    { id: "notice_passed", label: "Change in notice passed", format: "number", value: "notice_passed" },
+  ],
+  detail,
+};
+
+const notices: Dataset = {
+  id: "document_notices",
+  domain: "documents",
+  fact: "documents",
+  relation: `(${documentsOn("notice_on", "notice_on is not null")})`,
+  dimensions,
+  measures: { due: { kind: "sum", unit: "count" } },
+  rollups: [],
+  rows: expiries.rows,
   detail,
   isFuture: true,
 };
@@ -286,4 +353,13 @@ const approvalSteps: Dataset = {
   },
 };
 
-export const documentDatasets: Dataset[] = [documents, decisions, queue, expiries, retention, approvalSteps];
+export const documentDatasets: Dataset[] = [
+  documents,
+  decisions,
+  queue,
+  expiries,
+  standing,
+  notices,
+  retention,
+  approvalSteps,
+];

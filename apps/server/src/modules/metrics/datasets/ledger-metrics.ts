@@ -21,6 +21,12 @@ export const ledgerMetrics: Metric[] = [
     rule: "Debits less credits posted to expense accounts in the period.",
     synonyms: ["expenses", "spend", "costs booked"],
   }),
+  flow("posting_count", "Ledger postings", "postings", {
+    unit: "count",
+    good: null,
+    rule: "Lines posted in the period, to any account.",
+    synonyms: ["ledger postings", "postings", "ledger lines", "payment lines"],
+  }),
   flow("receivable_balance", "Receivables", "receivables.balance", {
     type: "snapshot",
     unit: "currency",

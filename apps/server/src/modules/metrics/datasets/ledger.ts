@@ -62,6 +62,7 @@ const postings: Dataset = {
     income: amount(is("Income"), "-amount_minor"),
     expense: amount(is("Expense")),
     cash: amount(is("Cash")),
+    postings: { kind: "sum", unit: "count" },
     cash_postings: { kind: "sum", unit: "count", where: is("Cash") },
   },
   rollups: [

@@ -12,6 +12,14 @@ const costs: Coverage = {
   what: "Costs",
   needs: "the cost of each sale",
 };
+const customers: Coverage = {
+  known: [during("sales.with_customer")],
+  all: [during("sales.lines_sold")],
+  of: "sales",
+  what: "Customers",
+  needs: "the customer of each sale",
+};
+const withoutCustomer = { label: "Lines without a customer", measure: "sales.without_customer" };
 const discounts: Coverage = { known: [during("sales.discounted")], needs: "the discounts of sales" };
 
 export const salesMetrics: Metric[] = [
@@ -40,6 +48,12 @@ export const salesMetrics: Metric[] = [
     good: "up",
     rule: "Different receipts with at least one line sold. Receipts that only take back are not counted.",
     synonyms: ["transactions", "receipts", "tickets", "number of sales"],
+  }),
+  flow("sale_line_count", "Sales lines", "lines", {
+    unit: "count",
+    good: null,
+    rule: "Lines of receipts in the period, sold or taken back.",
+    synonyms: ["sales lines", "sale lines", "receipt lines", "lines sold"],
   }),
   ratio("avg_basket_value", "Average basket", "net", "transactions", {
     type: "average",
@@ -112,13 +126,46 @@ export const salesMetrics: Metric[] = [
     good: "up",
     rule: "Different customers who bought something, each counted once in the whole period.",
     synonyms: ["customers served", "number of customers", "buyers"],
-    exclusions: [{ label: "Lines without a customer", measure: "sales.without_customer" }],
+    exclusions: [withoutCustomer],
+    coverage: customers,
+  }),
+  flow("repeat_customer_count", "Repeat customers", "repeat_customers", {
+    unit: "count",
+    good: "up",
+    rule: "Different customers who bought on more than one receipt of the period.",
+    synonyms: ["repeat customers", "returning customers", "repeat buyers", "loyal customers"],
+    exclusions: [withoutCustomer],
+    coverage: customers,
+  }),
+  ratio("repeat_customer_rate", "Repeat customer rate", "repeat_customers", "customers", {
+    unit: "percent",
+    good: "up",
+    rule: "Customers who bought on more than one receipt of the period ÷ customers served in the period.",
+    synonyms: ["repeat customer rate", "repeat rate", "share of repeat customers"],
+    exclusions: [withoutCustomer],
+    coverage: customers,
+  }),
+  ratio("avg_unit_price", "Average unit price", "gross", "units", {
+    type: "average",
+    unit: "currency",
+    good: null,
+    rule: "What was paid for the goods sold, after discounts ÷ units sold. Return lines are not counted.",
+    synonyms: ["unit price", "average unit price", "price per unit", "average price"],
+    formula: ratioFormula([during("sales.gross"), less(during("sales.discount"))], during("sales.units")),
+    exclusions: [{ label: "Return lines", measure: "sales.returns" }],
+  }),
+  flow("selling_branch_count", "Branches that sold", "selling_branches", {
+    unit: "count",
+    good: null,
+    rule: "Different branches with at least one line sold in the period.",
+    synonyms: ["branches that sold", "selling branches", "active branches"],
+    exclusions: [{ label: "Lines without a branch", measure: "sales.without_branch" }],
     coverage: {
-      known: [during("sales.with_customer")],
+      known: [during("sales.with_branch")],
       all: [during("sales.lines_sold")],
       of: "sales",
-      what: "Customers",
-      needs: "the customer of each sale",
+      what: "Branches",
+      needs: "the branch of each sale",
     },
   }),
   flow("sales_target", "Sales target", "targets.target", {

@@ -10,8 +10,17 @@ export type ColumnType =
   | "text"
   | "json";
 
-/** `ifEmpty` is what a record that says null means; a whole number beyond `most` does not fit into its column. */
-export type Column = { type: ColumnType; isRequired?: true; ifEmpty?: number | boolean; most?: number };
+/**
+ * `ifEmpty` is what a record that says null means; a whole number beyond `most` does not fit into its column; `endless`
+ * is the flag that takes the place of a day where there is none by intent.
+ */
+export type Column = {
+  type: ColumnType;
+  isRequired?: true;
+  ifEmpty?: number | boolean;
+  most?: number;
+  endless?: string;
+};
 
 /** Whether a column names a member of a dimension. */
 export function isMember(column: Column): column is Column & { type: { member: string } } {

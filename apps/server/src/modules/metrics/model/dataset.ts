@@ -15,6 +15,8 @@ export type Measure =
   | { kind: "sum"; unit: MeasureUnit; where?: string; value?: string }
   /** Different values of `of`. It adds up over the dimensions of `additiveOver` and over days; null: never. */
   | { kind: "distinct"; unit: "count"; where?: string; of: string; additiveOver: readonly string[] | null }
+  /** Different values of `of` that come with several different values of `by` among the rows asked for. It never adds up. */
+  | { kind: "repeated"; unit: "count"; where?: string; of: string; by: string }
   /**
    * Durations in seconds, kept as a histogram from which percentiles are read. A signed one also has values below zero,
    * and is counted by whole minutes, each value in the minute that it ends in.
@@ -24,7 +26,10 @@ export type Measure =
 /** Stored sums by some dimensions; `histogram` names the one measure of a rollup that holds durations instead. */
 export type Rollup = { number: number; dimensions: readonly string[]; histogram?: string };
 
-export type RowFormat = "text" | "instant" | "day" | "money" | "quantity" | "duration" | "distance" | "flag" | "number";
+/** A long duration lasts days rather than minutes; both are in seconds. */
+export type RowFormat =
+  | ("text" | "instant" | "day" | "money" | "quantity" | "duration" | "long_duration" | "distance" | "flag")
+  | "number";
 
 /** A column of the rows behind a figure: a dimension, or SQL over the relation. */
 export type RowColumn =
@@ -107,7 +112,7 @@ export type MetricUnit =
 export type Reading = {
   /** `dataset.measure` */
   measure: string;
-  read: "flow" | "closing" | "opening" | { trailingDays: number };
+  read: "flow" | "closing" | "opening" | { trailingDays: number } | { laterDays: number };
   /** Subtracted instead of added. */
   isNegative?: true;
 };
@@ -190,6 +195,11 @@ export function opening(measure: string): Reading {
 /** What happened in the days up to the end of the period. */
 export function trailing(measure: string, days: number): Reading {
   return { measure, read: { trailingDays: days } };
+}
+
+/** What is dated so many days or more after the last day of the period, for datasets whose days may lie ahead. */
+export function later(measure: string, days: number): Reading {
+  return { measure, read: { laterDays: days } };
 }
 
 /** Takes a reading off instead of adding it. */

@@ -18,8 +18,9 @@ export function hasBin({ of, isSigned }: Histogram): string {
   return isSigned ? `${of} is not null` : `${of} >= 0`;
 }
 
-/** SQL of the duration that a bin stands for. */
-export function secondsSql(bin: string): string {
+/** SQL of the duration that a bin stands for. What lies beyond the farthest bins of a signed histogram is unknown. */
+export function secondsSql(bin: string, { isSigned }: Pick<Histogram, "isSigned"> = {}): string {
+  if (isSigned) return `case when abs(${bin}) < ${farthest} then ${bin}::float8 * 60 end`;
   return `case when ${bin} = 0 then 0 else exp((${bin}::float8 - 0.5) * ${step}) end`;
 }
 

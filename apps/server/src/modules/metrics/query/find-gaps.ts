@@ -67,7 +67,8 @@ function firstDayNeeded(read: Reading["read"], { from, to }: Span): string {
   const last = addDays(to, -1);
   if (read === "closing") return last;
   if (read === "opening") return addDays(from ?? last, -1);
-  return read === "flow" ? (from ?? last) : addDays(to, -read.trailingDays);
+  if (read === "flow") return from ?? last;
+  return "laterDays" in read ? last : addDays(to, -read.trailingDays);
 }
 
 function datasetsBehind(metric: Metric): string[] {

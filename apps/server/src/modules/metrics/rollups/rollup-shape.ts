@@ -30,8 +30,9 @@ export function holds(dataset: Dataset, { dimensions, histogram }: Rollup, name:
   if (measure?.kind === "histogram") return histogram === name;
   if (histogram !== undefined) return false;
   if (measure?.kind === "sum") return true;
+  if (measure?.kind !== "distinct") return false;
   // A count of different values adds up only over what each value has one of.
-  const { additiveOver } = measure ?? { additiveOver: null };
+  const { additiveOver } = measure;
   return additiveOver ? dimensions.every((id) => additiveOver.includes(id)) : false;
 }
 

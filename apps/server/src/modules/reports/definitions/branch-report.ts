@@ -24,6 +24,7 @@ export const branchReport: Report = {
             "gross_margin_pct",
             "discount_rate",
             "return_rate",
+            "selling_branch_count",
             "branch_count",
           ],
         },

@@ -18,7 +18,16 @@ export const genesisReport: Report = {
     "day_of_week",
     "hour_of_day",
   ],
-  rows: ["net_sales", "return_amount", "receivable_balance", "payable_balance"],
+  rows: [
+    "net_sales",
+    "sale_line_count",
+    "repeat_customer_count",
+    "return_amount",
+    "expense_amount",
+    "posting_count",
+    "receivable_balance",
+    "payable_balance",
+  ],
   sections: [
     {
       panels: [
@@ -52,6 +61,22 @@ export const genesisReport: Report = {
     {
       title: "What and to whom",
       panels: [
+        {
+          id: "customers",
+          kind: "kpis",
+          title: "Customers, prices and branches",
+          width: 12,
+          metrics: [
+            "customer_count",
+            "repeat_customer_count",
+            "repeat_customer_rate",
+            "avg_unit_price",
+            "units_sold",
+            "sale_line_count",
+            "selling_branch_count",
+            "return_count",
+          ],
+        },
         {
           id: "categories",
           kind: "trend",
@@ -105,6 +130,7 @@ export const genesisReport: Report = {
           metrics: [
             "net_sales",
             "units_sold",
+            "avg_unit_price",
             "gross_margin_amount",
             "gross_margin_pct",
             "discount_rate",
@@ -157,6 +183,22 @@ export const genesisReport: Report = {
           width: 6,
           title: "What is left?",
           metrics: ["income_amount", "expense_amount"],
+        },
+        {
+          id: "spend-suppliers",
+          kind: "ranking",
+          width: 6,
+          title: "To whom does the money go?",
+          by: "supplier",
+          metrics: ["expense_amount", "posting_count"],
+        },
+        {
+          id: "spend-accounts",
+          kind: "ranking",
+          width: 6,
+          title: "For what?",
+          by: "account",
+          metrics: ["expense_amount", "posting_count"],
         },
       ],
     },

@@ -85,6 +85,21 @@ export const tookanReport: Report = {
           ],
         },
         {
+          id: "estimate",
+          kind: "kpis",
+          title: "Estimate against actual",
+          note: "The estimate is the due time. Early deliveries count below zero.",
+          width: 6,
+          metrics: ["within_estimate_rate", "avg_deviation_minutes", "p50_deviation_minutes"],
+        },
+        {
+          id: "door",
+          kind: "kpis",
+          title: "From order to door",
+          width: 6,
+          metrics: ["p50_door_minutes", "p90_door_minutes", "avg_door_minutes"],
+        },
+        {
           id: "deviation",
           kind: "deviation",
           width: 12,
@@ -100,10 +115,18 @@ export const tookanReport: Report = {
           marks: ["p50_delivery_minutes", "p90_delivery_minutes"],
         },
         {
+          id: "door-spread",
+          kind: "distribution",
+          width: 6,
+          title: "How long from order to door?",
+          metric: "p50_door_minutes",
+          marks: ["p50_door_minutes", "p90_door_minutes"],
+        },
+        {
           id: "waits",
           kind: "trend",
           as: "line",
-          width: 6,
+          width: 12,
           title: "Which wait grows?",
           note: "Nine of ten deliveries wait no longer than this.",
           metrics: ["p90_assign_minutes", "p90_accept_minutes", "p90_travel_minutes", "p90_stop_minutes"],
@@ -151,6 +174,21 @@ export const tookanReport: Report = {
     {
       title: "Drivers and depots",
       panels: [
+        {
+          id: "distance",
+          kind: "kpis",
+          title: "Distance",
+          width: 4,
+          metrics: ["distance_km", "km_per_delivery"],
+        },
+        {
+          id: "distance-days",
+          kind: "trend",
+          as: "line",
+          width: 8,
+          title: "How far does a delivery go?",
+          metrics: ["km_per_delivery"],
+        },
         {
           id: "drivers",
           kind: "ranking",

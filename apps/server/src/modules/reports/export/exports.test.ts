@@ -49,6 +49,14 @@ function parseCells(text: string): string[][] {
     );
 }
 
+/** How many of a column's own unit one of the metric's is: long times are in days or hours instead. */
+function timesIn(label: string, unit: string | null): number {
+  if (unit === "percent") return 100;
+  const minutes = unit === "minutes" ? 1 : 60;
+  if (label.endsWith("(days)") && unit !== "days") return minutes / 1440;
+  return label.endsWith("(h)") ? minutes / 60 : 1;
+}
+
 for (const id of reports.keys()) {
   test(`every figure of ${id} is in its file as it is on its page`, async () => {
     const report = reports.get(id);
@@ -70,7 +78,7 @@ for (const id of reports.keys()) {
           const cell = written[at] ?? "";
           if (kind === "dimension" || kind === "period") expect(cell.replace(/^'/, "")).toBe(String(value));
           else if (value === null || value === undefined) expect(cell).toBe("");
-          else expect(Number(cell)).toBeCloseTo(Number(value) * (unit === "percent" ? 100 : 1), 6);
+          else expect(Number(cell)).toBeCloseTo(Number(value) * timesIn(lines[head + 1]?.[at] ?? "", unit), 6);
         }
       }
     }

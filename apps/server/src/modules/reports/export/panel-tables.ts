@@ -2,6 +2,7 @@ import type { MetricAnswer, PanelAnswer, PanelAnswerFor, ReportPanel } from "@co
 import { formatDate, ownFormats, sayCoverage } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { ownTables } from "../panels/panel-kinds.ts";
+import { inReadableTimes } from "./readable-times.ts";
 
 /** The figures of a panel as tables: exactly the answers that its picture is drawn from, and what its kind adds. */
 export function panelTables(panel: ReportPanel, answer: PanelAnswer): ExportTable[] {
@@ -15,6 +16,7 @@ function questionTables(panel: ReportPanel, panelAnswer: PanelAnswer): ExportTab
     const scored = scores && index === 0 ? { scores, by: query.dimensions[0] ?? "" } : null;
     const columns = answer.columns.map(toExportColumn);
     const rows = answer.rows.map((row) => (scored ? withScore(row, scored) : row));
+    const readable = inReadableTimes({ columns, rows, totals: answer.totals });
     const note = [
       panel.note,
       ...tellWhatIsUnknown({ answer, query }, panelAnswer.kind),
@@ -27,9 +29,9 @@ function questionTables(panel: ReportPanel, panelAnswer: PanelAnswer): ExportTab
     return {
       title: index === 0 ? panel.title : `${panel.title} (${index + 1})`,
       ...(note ? { note } : {}),
-      columns: scored ? [...columns, { id: "score", label: "Score", format: "number" }] : columns,
-      rows: [rows],
-      ...(isWhole ? {} : { totals: answer.totals }),
+      columns: scored ? [...readable.columns, { id: "score", label: "Score", format: "number" }] : readable.columns,
+      rows: [readable.rows],
+      ...(isWhole ? {} : { totals: readable.totals }),
     };
   });
 }

@@ -188,6 +188,10 @@ test("each check of Docman finds its own fault and nothing else", async () => {
     paper("past", { expires_on: "2026-02-28" }),
     paper("copy", { reference: "first", supplier: "Acme" }),
     paper("first", { supplier: "Acme" }),
+    paper("endless", { is_perpetual: true, expires_on: null }),
+    paper("both", { is_perpetual: true }),
+    paper("in time", { notice_on: "2027-03-01" }),
+    paper("too late", { notice_on: "2027-03-02" }),
   ]);
   const step = (source_key: string, document_key: string) => ({
     source_key,
@@ -198,15 +202,19 @@ test("each check of Docman finds its own fault and nothing else", async () => {
   });
   await bring(connection, "approval_steps", [step("s1", "ok"), step("s2", "lost")]);
   expect(await check(connection)).toEqual({
-    document_without_type: "1 of 6",
-    document_without_owner: "1 of 6",
-    expired_before_created: "1 of 6",
-    same_reference: "1 of 5",
+    document_without_type: "1 of 10",
+    document_without_owner: "1 of 10",
+    expired_before_created: "1 of 9",
+    perpetual_with_expiry: "1 of 2",
+    notice_after_expiry: "1 of 2",
+    same_reference: "1 of 9",
     step_of_unknown_document: "1 of 2",
   });
   expect(await examples(connection, "document_without_type")).toMatchObject([{ Title: "Paper untyped" }]);
   expect(await examples(connection, "document_without_owner")).toMatchObject([{ Title: "Paper unowned" }]);
   expect(await examples(connection, "expired_before_created")).toMatchObject([{ Expires: "2026-02-28" }]);
+  expect(await examples(connection, "perpetual_with_expiry")).toMatchObject([{ Title: "Paper both" }]);
+  expect(await examples(connection, "notice_after_expiry")).toMatchObject([{ "Notice date": "2027-03-02" }]);
   expect(await examples(connection, "same_reference")).toMatchObject([
     { Reference: "first", Type: "Contract", Supplier: "Acme", Documents: 2, "Keys in the source": "copy, first" },
   ]);

@@ -6,6 +6,22 @@ const always = new Set(["n/a", "#n/a", "null", "(null)", "(blank)", "\\n"]);
 const whereCounted = new Set(["-", "--", "\u2013", "\u2014", "none", "nan", "na", "nil", "?", "."]);
 const countedTypes = new Set<TargetField["type"]>(["instant", "day", "number", "quantity", "money"]);
 
+/** Words that mean where a day is wanted that there never is one. */
+const endless = new Set(
+  ["perpetual", "perpetually", "indefinite", "indefinitely", "unlimited", "evergreen", "never", "forever"].concat([
+    "no expiry",
+    "does not expire",
+    "no end date",
+    "open ended",
+    "open-ended",
+  ]),
+);
+
+/** Whether a text says of a day that it never comes. */
+export function isEndlessWord(text: string): boolean {
+  return endless.has(text.trim().toLowerCase());
+}
+
 /** Whether a text means that there is no value: a word that always does, or one that the mapping names. */
 export function isEmptyWord(text: string, type: TargetField["type"], ownWords: readonly string[] = []): boolean {
   const word = text.trim().toLowerCase();

@@ -88,6 +88,33 @@ test("words that mean empty are left out, also those of the mapping, and clear w
   ]);
 });
 
+test("a word for never in the column of an expiry sets the flag beside it, and a day takes it back", () => {
+  const contracts = {
+    fact: "documents",
+    fields: {
+      title: { from: "title" },
+      status: { constant: "Signed" },
+      created_at: { from: "signed" },
+      expires_on: { from: "ends" },
+    },
+  };
+  const read = (ends: string, fields: object = {}) => {
+    const values = { title: "Lease", signed: "2026-03-01", ends, perpetual: "yes" };
+    const mapping = { ...contracts, fields: { ...contracts.fields, ...fields } };
+    const { record, notes } = mapRow({ values }, rowReader("docman", mapping, [{ values }], calendar));
+    return { expires_on: record.expires_on, is_perpetual: record.is_perpetual, notes: notes.length };
+  };
+  expect(read(" Perpetual")).toEqual({ expires_on: null, is_perpetual: true, notes: 0 });
+  expect(read("indefinite")).toEqual({ expires_on: null, is_perpetual: true, notes: 0 });
+  expect(read("2030-01-31")).toEqual({ expires_on: "2030-01-31", is_perpetual: false, notes: 0 });
+  expect(read("")).toEqual({ expires_on: undefined, is_perpetual: undefined, notes: 0 });
+  expect(read("[]/[]/2025")).toEqual({ expires_on: undefined, is_perpetual: undefined, notes: 1 });
+  expect(read("", { is_perpetual: { from: "perpetual" } })).toMatchObject({ is_perpetual: true });
+  // A word that the mapping names as empty says nothing.
+  const empty = { expires_on: { from: "ends", emptyWords: ["perpetual"] } };
+  expect(read("perpetual", empty)).toEqual({ expires_on: undefined, is_perpetual: undefined, notes: 0 });
+});
+
 test("a text that is longer than what can be stored is shortened, and says so", () => {
   const { record, notes } = map({ ...row, branch: "x".repeat(300) });
   expect(record.branch).toBe("x".repeat(200));

@@ -6,7 +6,7 @@ import { type DecimalSign, readNumber } from "../../../connectors/cells/read-num
 import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
 import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
-import { isEmptyWord } from "./empty-words.ts";
+import { isEmptyWord, isEndlessWord } from "./empty-words.ts";
 import type { ExistingNames } from "./existing-names.ts";
 import { applySigns } from "./signs.ts";
 
@@ -63,6 +63,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
     const read = readField(field, mapping, raw, reader);
     if ("value" in read) {
       record[field.name] = read.value;
+      // Both follow from one cell: a day that is given later takes the word back.
+      if (field.endless) record[field.endless] = read.value === null;
       if (read.note) notes.push({ field: field.name, message: `${field.label} ${read.note}` });
       continue;
     }
@@ -142,6 +144,7 @@ export function isMadeKey(key: string): boolean {
 
 function readField(field: TargetField, mapping: FieldMapping, raw: string, reader: RowReader): Read {
   const text = ownText(mapping.values ?? {}, raw) ?? raw;
+  if (field.endless && isEndlessWord(text)) return { value: null };
   const column = mapping.from === undefined ? undefined : reader.styles.get(mapping.from);
   const form: DateForm = {
     style: mapping.dates ?? column?.dates ?? "iso",

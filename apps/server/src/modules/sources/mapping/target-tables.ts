@@ -63,7 +63,8 @@ export function listFields({ columns }: FactTable): TargetField[] {
       if (type === null) return [];
       const { type: kind } = column;
       const choices = typeof kind === "object" && "fixed" in kind ? [...kind.fixed] : [];
-      return [{ name, label: fieldLabel(name), type, choices, isRequired: column.isRequired === true }];
+      const endless = column.endless ? { endless: column.endless } : {};
+      return [{ name, label: fieldLabel(name), type, choices, isRequired: column.isRequired === true, ...endless }];
     }),
   ];
 }
@@ -78,7 +79,15 @@ function fieldType(name: string, { type }: Column): TargetField["type"] | null {
   return type;
 }
 
+/** Names that say too little by themselves. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  distance_metres: "Distance in metres",
+  notice_on: "Notice date",
+};
+
 function fieldLabel(name: string): string {
+  const own = fieldLabels[name];
+  if (own) return own;
   const words = name.replace(/_(minor|milli)$/, "").replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

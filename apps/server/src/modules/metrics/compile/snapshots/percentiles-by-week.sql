@@ -69,7 +69,7 @@ with slots as (
         from (
           select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r2, sum(x1) as r3, sum(x2) as r4
           from (
-            select date_trunc('week', bucket::timestamp)::date as p, sums[11]::float8 as x0, sums[12]::float8 as x1, sums[2]::float8 as x2
+            select date_trunc('week', bucket::timestamp)::date as p, sums[14]::float8 as x0, sums[15]::float8 as x1, sums[2]::float8 as x2
             from rollup_cells
             where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $5::date and bucket < $9::date ) cells
           group by grouping sets ((p), ())) part) part ) parts

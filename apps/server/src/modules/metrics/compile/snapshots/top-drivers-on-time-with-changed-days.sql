@@ -31,7 +31,7 @@ with slots as (
         from (
           select 0 as lvl, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3, sum(x4) as r4, sum(x5) as r5, sum(x6) as r6, sum(x7) as r7
           from (
-            select sums[1]::float8 as x0, sums[8]::float8 as x1, sums[7]::float8 as x2, sums[5]::float8 as x3, sums[6]::float8 as x4, sums[10]::float8 as x5, sums[11]::float8 as x6, sums[2]::float8 as x7
+            select sums[1]::float8 as x0, sums[8]::float8 as x1, sums[7]::float8 as x2, sums[5]::float8 as x3, sums[6]::float8 as x4, sums[13]::float8 as x5, sums[14]::float8 as x6, sums[2]::float8 as x7
             from rollup_cells
             where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $2::date and bucket < $3::date and bucket <> all ($4::date[])
             union all select x0, x1, x2, x3, x4, x5, x6, x7
