@@ -108,7 +108,7 @@ import {
   undoRun,
   updateConnection,
 } from "./source-routes.ts";
-import { archiveTenant, testIsolation } from "./tenant-admin.ts";
+import { archiveTenant, changeTenantLocale, getTenantLocale, planTenantLocale, testIsolation } from "./tenant-admin.ts";
 import { getTenant, listTenants } from "./tenants.ts";
 import {
   endUserSession,
@@ -187,6 +187,9 @@ export const routes = {
   updateEntity,
   annotateDay,
   archiveTenant,
+  getTenantLocale,
+  planTenantLocale,
+  changeTenantLocale,
   askForReport,
   cancelExport,
   checkView,

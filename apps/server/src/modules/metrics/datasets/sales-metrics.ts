@@ -41,7 +41,7 @@ export const salesMetrics: Metric[] = [
     rule: "Different receipts with at least one line sold. Receipts that only take back are not counted.",
     synonyms: ["transactions", "receipts", "tickets", "number of sales"],
   }),
-  ratio("avg_basket_value", "Average basket", "net", "transactions", {
+  ratio("avg_basket_value", "Average basket", "net", "transactions_in_currency", {
     type: "average",
     unit: "currency",
     good: "up",

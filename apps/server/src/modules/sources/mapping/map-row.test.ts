@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { rowReader } from "./map-batch.ts";
 import { mapRow } from "./map-row.ts";
 
-const calendar = { timeZone: "Asia/Bahrain", currencyDigits: 3 };
+const calendar = { timeZone: "Asia/Bahrain", currency: "BHD" };
 const sales = {
   fact: "sale_lines",
   fields: {
@@ -29,6 +29,7 @@ test("a row becomes a record in the units of our tables", () => {
       branch: "Seef",
       quantity_milli: 2000,
       gross_minor: 10_235,
+      currency: "BHD",
       is_return: false,
     },
     problems: [],
@@ -39,7 +40,7 @@ test("a row becomes a record in the units of our tables", () => {
 
 test("the last digit of money is rounded as people do, above and below zero", () => {
   const gross = (text: string) =>
-    mapRow({ values: { ...row, gross: text } }, rowReader("genesis", sales, [], { ...calendar, currencyDigits: 2 }))
+    mapRow({ values: { ...row, gross: text } }, rowReader("genesis", sales, [], { ...calendar, currency: "USD" }))
       .record.gross_minor;
   expect(["10.235", "-10.235", "1.005", "0.0000001", "1e2"].map(gross)).toEqual([1024, -1024, 101, 0, 10_000]);
 });
