@@ -203,7 +203,9 @@ function TotalLine({
               className={classes.cell}
               data-numeric={isNumeric(column) || undefined}
             >
-              {place === 0 ? `Total ${text === "" ? `of ${formatCount(totals.count)}` : text}${sayOthers(totals)}` : text}
+              {place === 0
+                ? `Total ${text === "" ? `of ${formatCount(totals.count)}` : text}${sayOthers(totals)}`
+                : text}
             </div>
           );
         })}

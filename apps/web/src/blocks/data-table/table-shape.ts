@@ -54,7 +54,11 @@ export function reversed({ by, dir }: TableSort): TableSort {
 }
 
 /** One cell of a row; an amount in another currency than the table's names it. */
-export function formatRowCell(row: TableRow, { id, format }: Pick<TableColumn, "id" | "format">, view: CellView): string {
+export function formatRowCell(
+  row: TableRow,
+  { id, format }: Pick<TableColumn, "id" | "format">,
+  view: CellView,
+): string {
   const value = row[id];
   const { currency } = row;
   if (format !== "money" || typeof currency !== "string" || typeof value !== "number") {

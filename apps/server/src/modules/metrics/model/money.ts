@@ -10,11 +10,6 @@ export function otherCurrency(isGiven?: string): Measure {
   return { kind: "sum", unit: "count", where: isGiven ? `(${isGiven}) and ${isOther}` : isOther, isInCurrency: false };
 }
 
-/** Whether the rows of a dataset have amounts, and so a currency. */
-export function hasAmounts({ measures }: Pick<Dataset, "measures">): boolean {
-  return otherCurrencyMeasure in measures;
-}
-
 /** Whether a measure holds only rows in the tenant's currency: amounts of several cannot be added up. */
 export function isInCurrency({ isInCurrency: isSaid, unit, where = "" }: Measure): boolean {
   return isSaid ?? (unit === "minor" || /_minor\b/.test(where));
