@@ -172,7 +172,7 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
     case "flag":
       return readFlag(text);
     case "number":
-      return readWhole(text, 0, decimal);
+      return readWhole(text, null, decimal);
     case "quantity":
       return readWhole(text, 3, decimal);
     case "money":
@@ -222,14 +222,14 @@ function readFlag(text: string): Read {
   return no.has(word) ? { value: false } : { problem: `"${shorten(text)}" is neither yes nor no.` };
 }
 
-/** A number in units of a power of ten, as our tables keep quantities and money. */
-function readWhole(text: string, digits: number, decimal: DecimalSign): Read {
+/** A number in units of a power of ten, as our tables keep quantities and money; without digits as it is. */
+function readWhole(text: string, digits: number | null, decimal: DecimalSign): Read {
   const number = readNumber(text, decimal);
   if (number === null) {
     const isOther = readNumber(text, decimal === "point" ? "comma" : "point") !== null;
     return { problem: `"${shorten(text)}" is not a number${isOther ? ` with a decimal ${decimal}` : ""}.` };
   }
-  const scaled = digits === 0 ? number : Math.sign(number) * Math.round(shifted(Math.abs(number), digits));
+  const scaled = digits === null ? number : Math.sign(number) * Math.round(shifted(Math.abs(number), digits));
   return Math.abs(scaled) <= Number.MAX_SAFE_INTEGER
     ? { value: scaled }
     : { problem: `${shorten(text)} is too large.` };
