@@ -109,7 +109,7 @@ import {
   undoRun,
   updateConnection,
 } from "./source-routes.ts";
-import { archiveTenant, testIsolation } from "./tenant-admin.ts";
+import { archiveTenant, changeTenantLocale, getTenantLocale, planTenantLocale, testIsolation } from "./tenant-admin.ts";
 import { getTenant, listTenants } from "./tenants.ts";
 import {
   endUserSession,
@@ -188,6 +188,9 @@ export const routes = {
   updateEntity,
   annotateDay,
   archiveTenant,
+  getTenantLocale,
+  planTenantLocale,
+  changeTenantLocale,
   askForReport,
   cancelExport,
   checkView,

@@ -150,6 +150,11 @@ export const metricAnswer = z.object({
       rule: z.string(),
       exclusions: z.array(z.object({ label: z.string(), count: z.number() })),
       /**
+       * Rows that a metric of money does not count because they are in another currency than the tenant's. Nothing is
+       * converted: `amount` is in whole units of that currency, and null where only rows can be told.
+       */
+      otherCurrencies: z.array(z.object({ currency: z.string(), rows: z.number(), amount: z.number().nullable() })),
+      /**
        * The share of rows that have what it needs, such as `what` is "Costs"; those without were left out. `what` is
        * null where they were measured, such as by taps or GPS. Null where all have it, or that is no question.
        */
@@ -278,10 +283,16 @@ export const listMetricRows = route({
   }),
   output: z.object({
     columns: z.array(rowColumn),
-    /** The cells of each row by their columns, and under `key` what the row is opened with. */
+    /**
+     * The cells of each row by their columns, and under `key` what the row is opened with. Amounts are in minor units of
+     * `currency`, unless the row has a `currency` of its own.
+     */
     items: z.array(z.object({ key: z.string() }).catchall(rowCell)),
     next: z.string().nullable(),
-    totals: z.object({ count: z.number(), sums: z.record(z.string(), z.number()) }).nullable(),
+    /** Sums of amounts are of rows in `currency`; `otherCurrencyRows` are not in them. */
+    totals: z
+      .object({ count: z.number(), sums: z.record(z.string(), z.number()), otherCurrencyRows: z.number() })
+      .nullable(),
     currency: z.string(),
     timeZone: z.string(),
   }),
@@ -312,6 +323,7 @@ export const getMetricRow = route({
         ownPlace: z.number().nullable(),
       }),
     ),
+    /** What amounts are in, unless a row has a `currency` of its own. */
     currency: z.string(),
     timeZone: z.string(),
   }),

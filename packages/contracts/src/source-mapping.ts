@@ -29,7 +29,7 @@ export type SourceColumn = z.output<typeof sourceColumn>;
 export const targetField = z.object({
   name: z.string(),
   label: z.string(),
-  type: z.enum(["text", "member", "choice", "instant", "day", "number", "quantity", "money", "flag"]),
+  type: z.enum(["text", "member", "choice", "instant", "day", "number", "quantity", "money", "currency", "flag"]),
   /** What a choice may be. */
   choices: z.array(z.string()),
   isRequired: z.boolean(),

@@ -1,4 +1,5 @@
 import type { UserDocument } from "@console/contracts";
+import { countCurrencyDigits } from "./currency.ts";
 import { deviceWallClockAt, isTimeZone, wallClockAt } from "./time-zone.ts";
 
 /** The language of the console's own words; numbers and days follow it so that a sentence never mixes two. */
@@ -34,20 +35,8 @@ export function formatMoney(
   currency: string,
   { numberFormat }: Pick<FormatChoices, "numberFormat"> = ownFormats,
 ): string {
-  const digits = countDecimals(currency);
+  const digits = countCurrencyDigits(currency);
   return withMinus(formatWithDecimals(minorUnits / 10 ** digits, numberFormat, digits, digits));
-}
-
-const decimalsCache = new Map<string, number>();
-
-/** How many decimals a currency has. */
-function countDecimals(currency: string): number {
-  const cached = decimalsCache.get(currency);
-  if (cached !== undefined) return cached;
-  const style = new Intl.NumberFormat(locale, { style: "currency", currency });
-  const digits = style.resolvedOptions().maximumFractionDigits ?? 2;
-  decimalsCache.set(currency, digits);
-  return digits;
 }
 
 /** A number's hyphen as the sign that it stands for. */
@@ -159,7 +148,7 @@ export function formatFigure(
   const mark = unitMarks[time.unit];
   const shown = unit === "percent" ? value * 100 : value / time.per;
   // Cents say nothing beside thousands.
-  const money = unit === "currency" && Math.abs(value) < 1000 ? countDecimals(currency) : 0;
+  const money = unit === "currency" && Math.abs(value) < 1000 ? countCurrencyDigits(currency) : 0;
   // Beside ten days and more, tenths of a day say nothing.
   const tenths = time.per > 1 && time.unit === "days" && Math.abs(shown) >= 9.95 ? 0 : 1;
   const [least, most] = unit === "currency" ? [money, money] : mark ? [tenths, tenths] : [0, unit === "count" ? 0 : 1];

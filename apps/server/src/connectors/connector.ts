@@ -81,7 +81,8 @@ export type SourceInput = {
   range?: { from: string; to: string; columns: readonly string[] };
   /** Where days and times without a zone belong. */
   timeZone: string;
-  currencyDigits: number;
+  /** What amounts without a currency of their own are in. */
+  currency: string;
   now: Date;
   outbound: Outbound;
   /** Hosts in our own network that may be asked all the same. */

@@ -55,6 +55,7 @@ import {
 } from "../modules/reports/index.ts";
 import {
   type AccountReaders,
+  listWithoutCurrency,
   type Sources,
   selectTenantSources,
   sourceRetentionRules,
@@ -147,7 +148,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
     ...directoryRoutes,
-    ...metricsRoutes,
+    ...metricsRoutes(listWithoutCurrency),
     ...reportsRoutes(parts.database, parts.reports),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...deliveryRoutes({ clientLinks }),

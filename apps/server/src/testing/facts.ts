@@ -16,6 +16,9 @@ export function randomNumbers(seed: number): () => number {
 /** Days on which random facts happen: some weeks before this day and a little after it. */
 export const testToday = "2026-03-18";
 
+/** What the amounts of random facts are in, by their key; undefined where they do not say. */
+const currencies = ["USD", "EUR", undefined, "USD", "JPY", "USD", undefined];
+
 /** A record with random content for any table of facts; keys repeat, so that records also replace each other. */
 export function randomRecord(table: FactTable, random: () => number, keys = 400): FactRecord {
   const pick = (count: number) => Math.floor(random() * count);
@@ -27,6 +30,11 @@ export function randomRecord(table: FactTable, random: () => number, keys = 400)
     new Date(start + (from + pick(span)) * 86_400_000).toISOString().slice(0, 10);
   const record: Record<string, unknown> = { source_key: `k${pick(keys)}` };
   for (const [name, { type, isRequired }] of Object.entries(table.columns)) {
+    if (type === "currency") {
+      const currency = currencies[Number(String(record.source_key).slice(1)) % currencies.length];
+      if (currency) record[name] = currency;
+      continue;
+    }
     if (!isRequired && random() < 0.2) continue;
     if (!isRequired && random() < 0.1) record[name] = null;
     else if (typeof type === "object" && "member" in type) record[name] = `${type.member} ${pick(4)}`;

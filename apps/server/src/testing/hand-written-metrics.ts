@@ -90,15 +90,15 @@ const deliveryTwins: Record<string, HandWrittenMetric> = {
       filter (where is_clocked and due_at is not null and completed_at is not null)`,
   },
   ...taskWait("door", "(completed_at - created_at)"),
-  delivery_cost: flow("tasks", `${sum("cost_minor", "counts")} / 100.0`),
+  delivery_cost: flow("tasks", `${sum("(own * cost_minor)", "counts")} / 100.0`),
   cost_per_delivery: share(
     "tasks",
-    `${sum("cost_minor", "counts")} / 100.0`,
-    count("is_done and cost_minor is not null"),
+    `${sum("(own * cost_minor)", "counts")} / 100.0`,
+    count("is_done and (own * cost_minor) is not null"),
   ),
-  cod_amount: flow("tasks", `${sum("cod_collected_minor", "counts")} / 100.0`),
-  cod_due_amount: flow("tasks", `${sum("cod_due_minor", "is_done")} / 100.0`),
-  cod_handed_over_amount: flow("tasks", `${sum("cod_handed_over_minor", "counts")} / 100.0`),
+  cod_amount: flow("tasks", `${sum("(own * cod_collected_minor)", "counts")} / 100.0`),
+  cod_due_amount: flow("tasks", `${sum("(own * cod_due_minor)", "is_done")} / 100.0`),
+  cod_handed_over_amount: flow("tasks", `${sum("(own * cod_handed_over_minor)", "counts")} / 100.0`),
   assigned_delivery_count: flow("tasks", count("counts and assigned_at is not null")),
   accepted_delivery_count: flow("tasks", count("counts and accepted_at is not null")),
   started_delivery_count: flow("tasks", count("counts and started_at is not null")),
@@ -121,14 +121,16 @@ const deliveryTwins: Record<string, HandWrittenMetric> = {
 
 const issued = "movement_type = 2";
 /** Where nothing came in, or more has left than that, something before it is missing. */
-const unlessBelowZero = (sql: string) => `case when ${count("quantity_milli > 0")} > 0 and ${sql} >= 0 then ${sql} end`;
-const knownShare = (over: string, under: string): HandWrittenMetric => {
+const unlessBelowZero = (sql: string, came = "quantity_milli > 0") =>
+  `case when ${count(came)} > 0 and ${sql} >= 0 then ${sql} end`;
+const cameInCurrency = "quantity_milli > 0 and own = 1";
+const knownShare = (over: string, under: string, came?: string): HandWrittenMetric => {
   const ratio = share("movements", over, under, upToThen);
-  return { ...ratio, sql: unlessBelowZero(ratio.sql) };
+  return { ...ratio, sql: unlessBelowZero(ratio.sql, came) };
 };
 const stockTwins: Record<string, HandWrittenMetric> = {
   stock_on_hand_qty: state("movements", unlessBelowZero("sum(quantity_milli) / 1000.0")),
-  stock_value: state("movements", unlessBelowZero("sum(value_minor) / 100.0")),
+  stock_value: state("movements", unlessBelowZero("sum((own * value_minor)) / 100.0", cameInCurrency)),
   stock_out_count: state("items", count("on_hand <= 0")),
   low_stock_item_count: state("items", count("on_hand < reorder_point_milli")),
   slow_moving_stock_value: state("items", `${sum("worth", "on_hand > 0 and lately_issued = 0")} / 100.0`),
@@ -136,11 +138,15 @@ const stockTwins: Record<string, HandWrittenMetric> = {
   inbound_qty: flow("movements", `${sum("quantity_milli", "movement_type = 1")} / 1000.0`),
   outbound_qty: flow("movements", `- ${sum("quantity_milli", issued)} / 1000.0`),
   movement_qty: flow("movements", "sum(abs(quantity_milli)) / 1000.0"),
-  issue_value: flow("movements", `- ${sum("value_minor", issued)} / 100.0`),
-  shrinkage_value: flow("movements", `- ${sum("value_minor", "movement_type = 4 and value_minor < 0")} / 100.0`),
+  issue_value: flow("movements", `- ${sum("(own * value_minor)", issued)} / 100.0`),
+  shrinkage_value: flow(
+    "movements",
+    `- ${sum("(own * value_minor)", "movement_type = 4 and (own * value_minor) < 0")} / 100.0`,
+  ),
   inventory_turnover: knownShare(
-    `-2 * ${sum("value_minor", `${issued} and on_day >= first_day`)}`,
-    `coalesce(${sum("value_minor", "on_day < first_day")}, 0) + coalesce(sum(value_minor), 0)`,
+    `-2 * ${sum("(own * value_minor)", `${issued} and on_day >= first_day`)}`,
+    `coalesce(${sum("(own * value_minor)", "on_day < first_day")}, 0) + coalesce(sum((own * value_minor)), 0)`,
+    cameInCurrency,
   ),
   days_of_cover: knownShare(
     "28 * sum(quantity_milli)",
@@ -162,10 +168,11 @@ const stockTwins: Record<string, HandWrittenMetric> = {
   ...waits("ship", "hours", { from: "lines", of: "(shipped_at - ordered_at)", where: "true" }),
 };
 
-const paid = "gross_minor - coalesce(discount_minor, 0)";
+// Amounts in other currencies count as little as unknown ones.
+const paid = "(own * gross_minor) - coalesce((own * discount_minor), 0)";
 const net = `sum(direction * (${paid}))`;
 /** A line without a cost drops out of the sum, because nothing can be taken off what is unknown. */
-const margin = `sum(direction * (${paid} - cost_minor))`;
+const margin = `sum(direction * (${paid} - (own * cost_minor)))`;
 const receipts = "count(distinct receipt_key) filter (where not is_return)";
 /** Pairs of customers and receipts, less those that are a customer's first: a customer is left who has another. */
 const repeatCustomers = `(select count(*) from (
@@ -173,18 +180,18 @@ const repeatCustomers = `(select count(*) from (
     where pair is not null group by 1 having count(*) > 1) again)`;
 const salesTwins: Record<string, HandWrittenMetric> = {
   net_sales: flow("sales", `${net} / 100.0`),
-  gross_sales: flow("sales", `${sum("gross_minor", "not is_return")} / 100.0`),
+  gross_sales: flow("sales", `${sum("(own * gross_minor)", "not is_return")} / 100.0`),
   units_sold: flow("sales", `${sum("quantity_milli", "not is_return")} / 1000.0`),
   transaction_count: flow("sales", receipts),
-  avg_basket_value: share("sales", `${net} / 100.0`, receipts),
+  avg_basket_value: share("sales", `${net} / 100.0`, `${receipts.slice(0, -1)} and own = 1)`),
   items_per_receipt: share("sales", `${sum("quantity_milli", "not is_return")} / 1000.0`, receipts),
   gross_margin_amount: flow("sales", `${margin} / 100.0`),
-  gross_margin_pct: share("sales", margin, `${net} filter (where cost_minor is not null)`),
-  discount_amount: flow("sales", `${sum("discount_minor", "not is_return")} / 100.0`),
+  gross_margin_pct: share("sales", margin, `${net} filter (where (own * cost_minor) is not null)`),
+  discount_amount: flow("sales", `${sum("(own * discount_minor)", "not is_return")} / 100.0`),
   discount_rate: share(
     "sales",
-    sum("discount_minor", "not is_return"),
-    `case when ${count("not is_return and discount_minor is not null")} > 0 then ${sum("gross_minor", "not is_return")} end`,
+    sum("(own * discount_minor)", "not is_return"),
+    `case when ${count("not is_return and (own * discount_minor) is not null")} > 0 then ${sum("(own * gross_minor)", "not is_return")} end`,
   ),
   return_amount: flow("sales", `${sum(paid, "is_return")} / 100.0`),
   return_count: flow("sales", count("is_return")),
@@ -196,7 +203,7 @@ const salesTwins: Record<string, HandWrittenMetric> = {
   avg_unit_price: share(
     "sales",
     `${sum(paid, "not is_return")} / 100.0`,
-    `${sum("quantity_milli", "not is_return")} / 1000.0`,
+    `${sum("quantity_milli", "not is_return and own = 1")} / 1000.0`,
   ),
   selling_branch_count: flow("sales", "count(distinct branch_id) filter (where not is_return)"),
   sales_target: flow("salesAndTargets", "sum(target) / 100.0"),
@@ -235,11 +242,11 @@ const documentTwins: Record<string, HandWrittenMetric> = {
     "count(*)",
     "made_on <= last_day and notice_on < last_day and (expires_on is null or expires_on >= last_day)",
   ),
-  document_amount: flow("documents", "sum(amount_minor) / 100.0", "made_on between first_day and last_day"),
+  document_amount: flow("documents", "sum(own * amount_minor) / 100.0", "made_on between first_day and last_day"),
   avg_document_amount: share(
     "documents",
-    "sum(amount_minor) / 100.0",
-    "count(amount_minor)",
+    "sum(own * amount_minor) / 100.0",
+    "count(own * amount_minor)",
     "made_on between first_day and last_day",
   ),
   avg_resubmissions: share("documents", "sum(resubmissions)", "count(*)", decided),
@@ -249,15 +256,21 @@ const documentTwins: Record<string, HandWrittenMetric> = {
 };
 
 const ledgerTwins: Record<string, HandWrittenMetric> = {
-  net_profit: flow("ledger", `- ${sum("amount_minor", "account_type in (1, 2)")} / 100.0`),
+  net_profit: flow("ledger", `- ${sum("(own * amount_minor)", "account_type in (1, 2)")} / 100.0`),
   posting_count: flow("ledger", "count(*)"),
-  income_amount: flow("ledger", `- ${sum("amount_minor", "account_type = 1")} / 100.0`),
-  expense_amount: flow("ledger", `${sum("amount_minor", "account_type = 2")} / 100.0`),
-  cash_balance: state("ledger", `${sum("amount_minor", "account_type = 5")} / 100.0`),
-  receivable_balance: state("ledger", `${sum("amount_minor", "account_type = 3")} / 100.0`),
-  overdue_receivable: state("ledger", `${sum("amount_minor", "account_type = 3 and due_day < last_day")} / 100.0`),
-  payable_balance: state("ledger", `- ${sum("amount_minor", "account_type = 4")} / 100.0`),
-  overdue_payable: state("ledger", `- ${sum("amount_minor", "account_type = 4 and due_day < last_day")} / 100.0`),
+  income_amount: flow("ledger", `- ${sum("(own * amount_minor)", "account_type = 1")} / 100.0`),
+  expense_amount: flow("ledger", `${sum("(own * amount_minor)", "account_type = 2")} / 100.0`),
+  cash_balance: state("ledger", `${sum("(own * amount_minor)", "account_type = 5")} / 100.0`),
+  receivable_balance: state("ledger", `${sum("(own * amount_minor)", "account_type = 3")} / 100.0`),
+  overdue_receivable: state(
+    "ledger",
+    `${sum("(own * amount_minor)", "account_type = 3 and due_day < last_day")} / 100.0`,
+  ),
+  payable_balance: state("ledger", `- ${sum("(own * amount_minor)", "account_type = 4")} / 100.0`),
+  overdue_payable: state(
+    "ledger",
+    `- ${sum("(own * amount_minor)", "account_type = 4 and due_day < last_day")} / 100.0`,
+  ),
 };
 
 /** Every metric of the product by its id. */

@@ -28,10 +28,13 @@ const ledgerLine = {
   supplier: "supplier_id",
 };
 
+/** 1 where the amounts of a row are in the tenant's currency, and unknown where not. */
+const own = "case when currency = coalesce((select currency from tenants where id = tenant_id), 'USD') then 1 end";
+
 /** `last_day` and `first_day` are those of the question. */
 export const handWrittenRelations = {
   tasks: {
-    text: `select *, (coalesce(due_at, created_at) at time zone time_zone) as at_time,
+    text: `select *, ${own} as own, (coalesce(due_at, created_at) at time zone time_zone) as at_time,
         (coalesce(due_at, created_at) at time zone time_zone)::date as on_day,
         not is_cancelled and task_type in (1, 3, 4) as counts,
         not is_cancelled and task_type in (1, 3, 4) and status = 3 as is_done,
@@ -54,7 +57,7 @@ export const handWrittenRelations = {
     },
   },
   movements: {
-    text: "select *, (moved_at at time zone time_zone)::date as on_day from stock_movements",
+    text: `select *, ${own} as own, (moved_at at time zone time_zone)::date as on_day from stock_movements`,
     dimensions: {
       ...warehouseItem,
       bin_zone: "bin_zone_id",
@@ -69,14 +72,14 @@ export const handWrittenRelations = {
     text: `select i.*, (i.listed_at at time zone i.time_zone)::date as on_day, coalesce(m.on_hand, 0) as on_hand,
         coalesce(m.worth, 0) as worth, coalesce(m.lately_issued, 0) as lately_issued
       from stock_items i left join (
-        select tenant_id, warehouse_id, product_id, sum(quantity_milli) as on_hand, sum(value_minor) as worth,
+        select tenant_id, warehouse_id, product_id, sum(quantity_milli) as on_hand, sum(${own} * value_minor) as worth,
           sum(quantity_milli) filter (where movement_type = 2 and (moved_at at time zone time_zone)::date > last_day - 90) as lately_issued
         from stock_movements where (moved_at at time zone time_zone)::date <= last_day group by 1, 2, 3
       ) m on m.tenant_id = i.tenant_id and m.warehouse_id = i.warehouse_id and m.product_id = i.product_id`,
     dimensions: warehouseItem,
   },
   sales: {
-    text: `select *, sold_at at time zone time_zone as at_time, (sold_at at time zone time_zone)::date as on_day,
+    text: `select *, ${own} as own, sold_at at time zone time_zone as at_time, (sold_at at time zone time_zone)::date as on_day,
         case when is_return then -1 else 1 end as direction from sale_lines`,
     dimensions: {
       branch: "branch_id",
@@ -94,8 +97,8 @@ export const handWrittenRelations = {
   },
   salesAndTargets: {
     text: `select tenant_id, branch_id, region_id, (sold_at at time zone time_zone)::date as on_day, null as target,
-        case when is_return then -1 else 1 end * (gross_minor - coalesce(discount_minor, 0)) as net from sale_lines
-      union all select tenant_id, branch_id, region_id, day, target_minor, null from sales_targets`,
+        ${own} * case when is_return then -1 else 1 end * (gross_minor - coalesce(discount_minor, 0)) as net from sale_lines
+      union all select tenant_id, branch_id, region_id, day, ${own} * target_minor, null from sales_targets`,
     dimensions: { branch: "branch_id", region: "region_id", day_of_week: weekday },
   },
   branches: {
@@ -103,7 +106,7 @@ export const handWrittenRelations = {
     dimensions: { branch: "branch_id", region: "region_id" },
   },
   documents: {
-    text: `select *, (created_at at time zone time_zone)::date as made_on, (submitted_at at time zone time_zone)::date as sent_on,
+    text: `select *, ${own} as own, (created_at at time zone time_zone)::date as made_on, (submitted_at at time zone time_zone)::date as sent_on,
         (decided_at at time zone time_zone)::date as closed_on, (due_at at time zone time_zone)::date as due_on from documents`,
     dimensions: paper,
   },
@@ -117,7 +120,7 @@ export const handWrittenRelations = {
     },
   },
   ledger: {
-    text: "select *, (posted_at at time zone time_zone)::date as on_day from ledger_postings",
+    text: `select *, ${own} as own, (posted_at at time zone time_zone)::date as on_day from ledger_postings`,
     dimensions: {
       ...ledgerLine,
       ageing_bucket: `case when due_day is null or last_day <= due_day then 'Not due' when last_day - due_day <= 30 then '1-30'

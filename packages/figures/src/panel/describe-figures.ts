@@ -1,5 +1,6 @@
 import type { PanelAnswerFor } from "@console/contracts";
-import { type FormatChoices, formatNumber } from "../format.ts";
+import { countCurrencyDigits } from "../currency.ts";
+import { type FormatChoices, formatMoney, formatNumber } from "../format.ts";
 import type { FigureView, PanelReader, PanelView } from "./panel-view.ts";
 import {
   describeChange,
@@ -36,9 +37,41 @@ function describeFigure(question: Question, metric: string, isNoise: boolean, re
     comparisonGap: sayComparisonGap(question, metric, reader),
     change: describeChange(question, metric, { now, then, isNoise }, reader),
     trend: answer.rows.flatMap((row) => numberIn(row[metric]) ?? []),
-    coverage: now === null ? null : sayCoverage(question, metric, reader.formats),
+    coverage: sayCaveats(question, metric, reader.formats, now === null),
     cell: { metric },
   };
+}
+
+/** What somebody should know of a figure, in words: how much was measured, and what is not counted. */
+export function sayCaveats(
+  question: Pick<Question, "answer">,
+  metric: string,
+  formats: FormatChoices,
+  isUnknown = false,
+): string | null {
+  const caveats = [
+    isUnknown ? null : sayCoverage(question, metric, formats),
+    sayOtherCurrencies(question, metric, formats),
+  ].filter((caveat) => caveat !== null);
+  return caveats.length > 0 ? caveats.join(". ") : null;
+}
+
+/** What a figure of money does not count because it is in other currencies: 1,204 rows in EUR (12,340.50). */
+export function sayOtherCurrencies(
+  question: Pick<Question, "answer">,
+  metric: string,
+  formats: FormatChoices,
+): string | null {
+  const others = findRule(question, metric)?.otherCurrencies ?? [];
+  const parts = others.map(({ currency, rows, amount }, index) => {
+    const noun = index > 0 ? "" : rows === 1 ? " row" : " rows";
+    const worth =
+      amount === null ? "" : ` (${formatMoney(amount * 10 ** countCurrencyDigits(currency), currency, formats)})`;
+    return `${formatNumber(rows, formats)}${noun} in ${currency}${worth}`;
+  });
+  const last = parts.pop();
+  if (last === undefined) return null;
+  return `Not counted: ${parts.length > 0 ? `${parts.join(", ")} and ${last}` : last}`;
 }
 
 /** Nearly all is as good as all. */

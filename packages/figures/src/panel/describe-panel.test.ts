@@ -105,7 +105,9 @@ test("a figure says on how much it was measured, unless that is nearly all", () 
   const measured = (share: number, what: string | null = null) => {
     const answer = answered({ metrics: ["stop"], grain: "day" }, { rows: [], totals: { stop: 4 } });
     const coverage = { share, of: "deliveries", what };
-    const rules = [{ metric: "stop", rule: "", exclusions: [], coverage, unknown: null, comparisonGap: null }];
+    const rules = [
+      { metric: "stop", rule: "", exclusions: [], otherCurrencies: [], coverage, unknown: null, comparisonGap: null },
+    ];
     const questions = answer.questions.map((question) => ({ ...question, answer: { ...question.answer, rules } }));
     const view = describeFor(panel, { ...answer, questions }, reader);
     return view.kind === "figures" ? view.figures[0]?.coverage : undefined;
@@ -240,7 +242,15 @@ test("no rows are not the same as figures that cannot be narrowed", () => {
 });
 
 type Rule = MetricAnswer["rules"][number];
-const plainRule: Rule = { metric: "n", rule: "", exclusions: [], coverage: null, unknown: null, comparisonGap: null };
+const plainRule: Rule = {
+  metric: "n",
+  rule: "",
+  exclusions: [],
+  otherCurrencies: [],
+  coverage: null,
+  unknown: null,
+  comparisonGap: null,
+};
 
 function withRule(answer: ReturnType<typeof answered>, rule: Partial<Rule>) {
   const rules = [{ ...plainRule, ...rule }];

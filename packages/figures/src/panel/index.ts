@@ -1,7 +1,7 @@
 export { ageLabel, ageShare, ageTotals } from "./describe-ageing.ts";
 export { className, sayMove } from "./describe-classes.ts";
 export { deviationBins, mostGrace, onTimeShare } from "./describe-deviation.ts";
-export { sayCoverage } from "./describe-figures.ts";
+export { sayCaveats, sayCoverage, sayOtherCurrencies } from "./describe-figures.ts";
 export { forecastShare, paceCourse, paceShare } from "./describe-pace.ts";
 export * from "./describe-panel.ts";
 export * from "./panel-view.ts";

@@ -34,8 +34,8 @@ const bare: TaskDetail = {
   custom: [],
   history: [],
 };
-const makeRecord = (task: Partial<TaskDetail>, mapping = {}, digits = 3) =>
-  taskRecord({ ...bare, ...task }, mapping, digits);
+const makeRecord = (task: Partial<TaskDetail>, mapping = {}, currency = "BHD") =>
+  taskRecord({ ...bare, ...task }, mapping, currency);
 
 test("what is not known is left out", () => {
   expect(makeRecord({})).toEqual({
@@ -162,7 +162,9 @@ test.each([
   ["1 250.5", 2, 125050],
 ])("the amount %s in a currency of %i digits is %i", (value, digits, minor) => {
   const custom = [{ label: "COD", name: "COD", value }];
-  expect(makeRecord({ custom }, { codCollected: "COD" }, digits).record.cod_collected_minor).toBe(minor);
+  const currency = { 0: "JPY", 2: "USD", 3: "BHD" }[digits] ?? "";
+  const { record } = makeRecord({ custom }, { codCollected: "COD" }, currency);
+  expect([record.cod_collected_minor, record.currency]).toEqual([minor, currency]);
 });
 
 test("amounts that hold two numbers are not guessed", () => {

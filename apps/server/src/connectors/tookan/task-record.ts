@@ -1,3 +1,4 @@
+import { countCurrencyDigits } from "@console/figures/currency";
 import { parseAmount } from "./read-amount.ts";
 import { isClosed } from "./read-task.ts";
 import type { TaskDetail, TaskRecord } from "./tookan.ts";
@@ -23,7 +24,7 @@ const longestName = 200;
 const longestText = 2000;
 
 /** A task as a record of the table `delivery_tasks`. What is not known is left out, so that it erases nothing. */
-export const taskRecord: TaskRecord = (task, mapping, currencyDigits) => {
+export const taskRecord: TaskRecord = (task, mapping, currency) => {
   const unmapped: { field: string; value: string }[] = [];
   const { status, agentId, agentName, customerId, customerName } = task;
   const hasEnded = isClosed(status);
@@ -36,11 +37,16 @@ export const taskRecord: TaskRecord = (task, mapping, currencyDigits) => {
   };
   const money = (field: string, label: string | undefined) => {
     const text = readCustomField(task, label);
-    const minor = text === null ? null : parseAmount(text, currencyDigits);
+    const minor = text === null ? null : parseAmount(text, countCurrencyDigits(currency));
     if (text !== null && minor === null) unmapped.push({ field, value: text });
     return minor;
   };
   if (statuses[status] === undefined) unmapped.push({ field: "status", value: String(status) });
+  const amounts = {
+    cost_minor: money("cost_minor", mapping.cost),
+    cod_due_minor: money("cod_due_minor", mapping.codDue),
+    cod_collected_minor: money("cod_collected_minor", mapping.codCollected),
+  };
 
   const record = {
     source_key: task.jobId,
@@ -63,9 +69,9 @@ export const taskRecord: TaskRecord = (task, mapping, currencyDigits) => {
     distance_metres: task.distanceMetres,
     rating: task.rating,
     attempts: hasBegun ? 1 : null,
-    cost_minor: money("cost_minor", mapping.cost),
-    cod_due_minor: money("cod_due_minor", mapping.codDue),
-    cod_collected_minor: money("cod_collected_minor", mapping.codCollected),
+    ...amounts,
+    // The provider's fields name no currency: an amount is in the one that it was read in.
+    currency: Object.values(amounts).some((amount) => amount !== null) ? currency : null,
     has_gps: hasGps(task) || (hasEnded ? false : null),
     has_proof: task.hasProof || (hasEnded ? false : null),
     is_closed_by_admin: hasEnded ? task.isClosedByAdmin : null,

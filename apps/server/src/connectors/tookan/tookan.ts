@@ -90,5 +90,5 @@ export type Tookan = {
 export type TaskRecord = (
   task: TaskDetail,
   mapping: TookanMapping,
-  currencyDigits: number,
+  currency: string,
 ) => { record: SourceRecord; unmapped: { field: string; value: string }[] };

@@ -86,6 +86,7 @@ const deliveryColumns = [
   "has_gps",
   "has_proof",
   "rating",
+  "currency",
 ];
 
 async function insertDeliveries(context: Context, { drivers }: BenchTenant, from: number, to: number): Promise<void> {
@@ -106,7 +107,7 @@ async function insertDeliveries(context: Context, { drivers }: BenchTenant, from
       ${pick(ids.driver)}, ${pick(ids.vehicle)}, ${pick(ids.route)}, ${pick(ids.depot)}, ${pick(ids.zone)}, ${pick(ids.customer)},
       ${pick(ids.service)}, case when status = 4 then ${pick(ids.reason)} end, created, assigned, accepted, started, arrived,
       case when status >= 3 then completed end, created + interval '75 minutes', 1 + (random() * 1.2)::int,
-      (random() * 20000)::int, 300 + (random() * 900)::int, cod, cod, random() < 0.9, random() < 0.85, 1 + (random() * 4)::int
+      (random() * 20000)::int, 300 + (random() * 900)::int, cod, cod, random() < 0.9, random() < 0.85, 1 + (random() * 4)::int, 'USD'
     from (select i, (case when random() < 0.06 then 4 when random() < 0.02 then 5 else 3 end)::smallint as status,
         case when random() < 0.35 then (random() * 9000)::int else 0 end as cod,
         date_trunc('day', ${now}::timestamptz) - floor(random() * 365) * interval '1 day'
@@ -133,6 +134,7 @@ const movementColumns = [
   "moved_at",
   "quantity_milli",
   "value_minor",
+  "currency",
 ];
 
 async function insertMovements(context: Context, from: number, to: number): Promise<void> {
@@ -143,7 +145,7 @@ async function insertMovements(context: Context, from: number, to: number): Prom
   const rows = sql`    select ${tenantId}, 'bench', 'm' || i, 'UTC', ${now}, (${warehouses}::int[])[1 + i % 5], (${products}::int[])[1 + product],
       (${categories}::int[])[1 + product % 12], case when i % 3 = 0 then 1 else 2 end,
       date_trunc('day', ${now}::timestamptz) - floor(random() * 730) * interval '1 day' + random() * interval '20 hours',
-      case when i % 3 = 0 then 20000 else -9500 end, case when i % 3 = 0 then 24000 else -11400 end
+      case when i % 3 = 0 then 20000 else -9500 end, case when i % 3 = 0 then 24000 else -11400 end, 'USD'
     from (select i, (i / 5) % 400 as product from generate_series(${from}::int + 1, ${to}::int) i) movement`;
   await fillFacts(context, { fact: "stock_movements", columns: movementColumns, rows });
 }

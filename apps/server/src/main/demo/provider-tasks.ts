@@ -8,7 +8,7 @@ import { at } from "./seeded-random.ts";
 
 const deleted = 10;
 /** The demo's money is in US dollars. */
-const currencyDigits = 2;
+const currency = "USD";
 
 /** The tasks of a day as a pull of the provider's account stores them: the same keys, members and values. */
 export function providerTasks(day: LocalDay): DemoRecord[] {
@@ -20,6 +20,6 @@ export function providerTasks(day: LocalDay): DemoRecord[] {
     if (!detail) return [];
     // Tasks name their team by its number alone; a pull takes the name from the list of agents.
     const teamName = at(cast.depots, task.agent);
-    return [taskRecord({ ...detail, teamName }, providerMapping, currencyDigits).record];
+    return [taskRecord({ ...detail, teamName }, providerMapping, currency).record];
   });
 }

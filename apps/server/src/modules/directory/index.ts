@@ -9,7 +9,14 @@ export { requestSettings } from "./request-settings.ts";
 export { requestsEntity } from "./requests/requests-entity.ts";
 export { directoryRoutes } from "./routes.ts";
 export { tenantReference } from "./tenant-reference.ts";
-export { findTenant, findTenantReports, insertTenant, isTenantOpen, listTenantIds } from "./tenant-store.ts";
+export {
+  findTenant,
+  findTenantReports,
+  insertTenant,
+  isTenantOpen,
+  listTenantIds,
+  updateTenantLocale,
+} from "./tenant-store.ts";
 export { tenantJobs } from "./tenants/remove-tenants.ts";
 export { type TenantColumns, tenantsEntity } from "./tenants/tenants-entity.ts";
 export {

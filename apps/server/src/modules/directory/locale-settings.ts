@@ -1,3 +1,4 @@
+import { isCurrency } from "@console/figures/currency";
 import { isTimeZone } from "@console/figures/time-zone";
 import { defineSettings, setting } from "../../platform/settings/define-settings.ts";
 
@@ -6,9 +7,9 @@ export function zoneProblem(text: string): string | null {
   return isTimeZone(text) ? null : "Enter a time zone such as Asia/Bahrain.";
 }
 
-/** What is wrong with the sign of a currency; null when it is right. */
+/** What is wrong with the code of a currency; null when it is right. */
 export function currencyProblem(text: string): string | null {
-  return /^[A-Z]{3}$/.test(text) ? null : "Enter three capital letters, such as USD.";
+  return isCurrency(text) ? null : "Enter the code of a currency, such as USD.";
 }
 
 /** Where new tenants are at home. */

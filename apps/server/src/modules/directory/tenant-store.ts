@@ -40,6 +40,18 @@ export async function insertTenant(
     .execute();
 }
 
+/** Gives the caller's tenant another currency and time zone. */
+export async function updateTenantLocale(
+  { db, tenantId, now }: Context,
+  { currency, timeZone }: { currency: string; timeZone: string },
+): Promise<void> {
+  await db
+    .updateTable("tenants")
+    .set((table) => ({ currency, time_zone: timeZone, updated_at: now, version: table("version", "+", 1) }))
+    .where("id", "=", tenantId)
+    .execute();
+}
+
 /** Tenants in the order of their names, after one of them; `search` is a part of the name or the id. */
 export async function selectTenants(
   { db }: Pick<Context, "db">,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { listTenantIds } from "../directory/index.ts";
+import { recountJob } from "./locale/recount-days.ts";
 import { rebuildJob } from "./rollups/rebuild-job.ts";
 import { promiseSettling, settleJob } from "./rollups/settle-job.ts";
 
@@ -17,4 +18,4 @@ const sweepJob = defineJob({
   },
 });
 
-export const metricsJobs = [settleJob, sweepJob, rebuildJob];
+export const metricsJobs = [settleJob, sweepJob, rebuildJob, recountJob];

@@ -1,11 +1,16 @@
 import { routes } from "@console/contracts";
 import { handle } from "../../platform/http/endpoint.ts";
+import { changeTenantLocale, getTenantLocale, type ListConnections, planTenantLocale } from "./locale/change-locale.ts";
 import { getRow } from "./query/get-row.ts";
 import { listMembers, listMetrics, listVolumes } from "./query/list-metrics.ts";
 import { listRows } from "./query/list-rows.ts";
 import { queryMetrics } from "./query/query-metrics.ts";
 
-export const metricsRoutes = [
+/** `listConnections` is handed in, because metrics know no connections. */
+export const metricsRoutes = (listConnections: ListConnections) => [
+  handle(routes.getTenantLocale, getTenantLocale),
+  handle(routes.planTenantLocale, (context, input) => planTenantLocale(context, input, listConnections)),
+  handle(routes.changeTenantLocale, changeTenantLocale),
   handle(routes.listMetrics, listMetrics, "snapshot"),
   handle(routes.listMembers, listMembers),
   handle(routes.listMetricRows, (context, input) => listRows(context, input), "snapshot"),

@@ -8,6 +8,7 @@ export {
   selectConnections,
   updateConnectionRow,
 } from "./connections/connection-store.ts";
+export { listWithoutCurrency } from "./connections/list-without-currency.ts";
 export {
   createConnection,
   hookPurpose,

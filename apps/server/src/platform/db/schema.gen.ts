@@ -174,6 +174,7 @@ export interface DeliveryTasks {
   completed_at: Timestamp | null;
   cost_minor: number | null;
   created_at: Timestamp;
+  currency: string;
   custom: Json | null;
   customer_id: number | null;
   day: Generated<string | null>;
@@ -219,6 +220,7 @@ export interface Documents {
   approver_id: number | null;
   branch_id: number | null;
   created_at: Timestamp;
+  currency: string;
   custom: Json | null;
   day: Generated<string | null>;
   decided_at: Timestamp | null;
@@ -377,6 +379,7 @@ export interface LedgerPostings {
   amount_minor: number;
   branch_id: number | null;
   cost_center_id: number | null;
+  currency: string;
   custom: Json | null;
   customer_id: number | null;
   day: Generated<string | null>;
@@ -567,6 +570,7 @@ export interface SaleLines {
   category_id: number | null;
   channel_id: number | null;
   cost_minor: number | null;
+  currency: string;
   custom: Json | null;
   customer_key: string | null;
   customer_segment_id: number | null;
@@ -592,6 +596,7 @@ export interface SaleLines {
 
 export interface SalesTargets {
   branch_id: number | null;
+  currency: string;
   custom: Json | null;
   day: string;
   ingested_at: Timestamp;
@@ -859,6 +864,7 @@ export interface StockItems {
   abc_class_id: number | null;
   bin_zone_id: number | null;
   category_id: number | null;
+  currency: string;
   custom: Json | null;
   day: Generated<string | null>;
   ingested_at: Timestamp;
@@ -880,6 +886,7 @@ export interface StockMovements {
   abc_class_id: number | null;
   bin_zone_id: number | null;
   category_id: number | null;
+  currency: string;
   custom: Json | null;
   day: Generated<string | null>;
   dock_seconds: Generated<number | null>;

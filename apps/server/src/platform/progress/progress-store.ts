@@ -39,6 +39,20 @@ export async function listProgress({ db, tenantId }: Pick<TenantScope, "db" | "t
   return rows.map((row) => ({ ...row, state: row.state as ProgressState }));
 }
 
+/** How far a piece of long work is; null before it has begun. */
+export async function findProgress(
+  { db, tenantId }: Pick<TenantScope, "db" | "tenantId">,
+  work: string,
+): Promise<Omit<Progress, "work"> | null> {
+  const row = await db
+    .selectFrom("progress")
+    .select(["done", "total", "state"])
+    .where("tenant_id", "=", tenantId)
+    .where("work", "=", work)
+    .executeTakeFirst();
+  return row ? { ...row, state: row.state as ProgressState } : null;
+}
+
 /** What a piece of long work noted to go on with; null before it has begun. */
 export async function readResume(
   { db, tenantId }: Pick<TenantScope, "db" | "tenantId">,

@@ -1,3 +1,4 @@
+import { countCurrencyDigits } from "@console/figures/currency";
 import type { ExportColumn, ExportFormat } from "./export-book.ts";
 
 /** How a column's values are written: `per` of the kept unit make one of the shown unit. */
@@ -37,7 +38,7 @@ export type StyledColumn = Required<ColumnStyle> & { id: string; label: string; 
 export function styleColumn({ id, label, format }: ExportColumn, currency: string): StyledColumn {
   const style = styles[format];
   const isMoney = format === "money" || format === "currency";
-  const digits = countDecimals(currency);
+  const digits = countCurrencyDigits(currency);
   const unit = isMoney ? currency : (style.unit ?? "");
   return {
     id,
@@ -70,9 +71,4 @@ export function withoutDust(value: number): number {
   // Far quicker than by way of a text, as long as nine decimals fit into a number.
   const scaled = Math.round(value * 1e9);
   return Number.isSafeInteger(scaled) ? scaled / 1e9 : Number(value.toFixed(9));
-}
-
-function countDecimals(currency: string): number {
-  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
 }

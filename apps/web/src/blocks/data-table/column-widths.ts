@@ -1,5 +1,5 @@
-import { type CellView, formatCell } from "@console/figures/format";
-import { isStatus, type TableColumn, type TableRow, toHeading } from "./table-shape.ts";
+import type { CellView } from "@console/figures/format";
+import { formatRowCell, isStatus, type TableColumn, type TableRow, toHeading } from "./table-shape.ts";
 
 const letterPx = 7.9;
 /** The first column is set in heavier letters. */
@@ -24,7 +24,7 @@ export function columnWidths(
   return columns.map((column, place) => {
     const px = place === 0 ? firstLetterPx : letterPx;
     const heading = toHeading(column, view.currency).length * letterPx + (column.isSortable ? sortMarkPx : 0);
-    const cells = rows.slice(0, sample).map((row) => formatCell(row[column.id], column.format, view).length * px);
+    const cells = rows.slice(0, sample).map((row) => formatRowCell(row, column, view).length * px);
     const idealWidth = Math.max(heading, ...cells.map((width) => width + (isStatus(column) ? dotPx : 0))) + paddingPx;
     const isMarked = rows.slice(0, sample).some((row) => (column.mark?.(row) ?? null) !== null);
     const beside = (place === 0 && hasChecks ? checkPx : 0) + (isMarked ? markPx : 0);

@@ -1,14 +1,14 @@
-import { type CellView, formatCell } from "@console/figures/format";
-import { type TableColumn, type TableRow, toHeading } from "./table-shape.ts";
+import type { CellView } from "@console/figures/format";
+import { formatRowCell, type TableColumn, type TableRow, toHeading } from "./table-shape.ts";
 
 /** Rows as tab-separated text with a heading, for a spreadsheet. */
 export function rowsAsText(columns: readonly TableColumn[], rows: readonly TableRow[], view: CellView): string {
   const heading = columns.map((column) => plain(toHeading(column, view.currency)));
   const lines = rows.map((row) =>
-    columns.map(({ id, format }) => {
-      const value = row[id] ?? null;
+    columns.map((column) => {
+      const value = row[column.id] ?? null;
       if (value === null) return "";
-      const text = plain(formatCell(value, format, view));
+      const text = plain(formatRowCell(row, column, view));
       return typeof value === "string" ? unarmed(text) : text;
     }),
   );

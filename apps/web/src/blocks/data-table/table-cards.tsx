@@ -113,6 +113,8 @@ export function TableCards(
           {summed &&
             sum !== undefined &&
             ` · ${toHeading(summed, view.currency)} ${formatCell(sum, summed.format, view)}`}
+          {(totals.otherCurrencyRows ?? 0) > 0 &&
+            ` · Amounts without ${formatCount(totals.otherCurrencyRows ?? 0)} in other currencies`}
         </p>
       )}
     </>

@@ -1,14 +1,14 @@
-import { type CellView, formatCell } from "@console/figures/format";
+import type { CellView } from "@console/figures/format";
 import { statusTone } from "./status-tone.ts";
 import classes from "./table-cell.module.css";
-import { isStatus, type TableColumn, type TableRow } from "./table-shape.ts";
+import { formatRowCell, isStatus, type TableColumn, type TableRow } from "./table-shape.ts";
 
 type Props = { column: Pick<TableColumn, "id" | "format" | "mark">; row: TableRow; view: CellView };
 
 /** The content of one cell: a text in the reader's format, with a dot where it is a state. */
 export function TableCell({ column, row, view }: Props) {
   const value = row[column.id];
-  const text = formatCell(value, column.format, view);
+  const text = formatRowCell(row, column, view);
   if (isStatus(column) && typeof value === "string") {
     return (
       <span className={classes.status} title={text}>

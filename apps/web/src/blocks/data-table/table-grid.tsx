@@ -180,6 +180,10 @@ function placeAfter(key: string, active: number, count: number): number | null {
   return step === undefined ? (ends[key] ?? null) : active + step;
 }
 
+function sayOthers({ otherCurrencyRows = 0 }: TableTotals): string {
+  return otherCurrencyRows > 0 ? `, without ${formatCount(otherCurrencyRows)} in other currencies` : "";
+}
+
 function TotalLine({
   columns,
   totals,
@@ -199,7 +203,9 @@ function TotalLine({
               className={classes.cell}
               data-numeric={isNumeric(column) || undefined}
             >
-              {place === 0 ? (text === "" ? `Total of ${formatCount(totals.count)}` : `Total ${text}`) : text}
+              {place === 0
+                ? `Total ${text === "" ? `of ${formatCount(totals.count)}` : text}${sayOthers(totals)}`
+                : text}
             </div>
           );
         })}

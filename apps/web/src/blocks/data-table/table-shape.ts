@@ -1,3 +1,4 @@
+import { type CellView, formatCell } from "@console/figures/format";
 import type { ReactNode } from "react";
 
 /** A row by its columns. */
@@ -18,7 +19,12 @@ export type TableState = { sort: TableSort | null; search: string };
 export type TableLayout = { hidden: readonly string[]; order: readonly string[]; isDense: boolean };
 
 /** Over everything that matches, loaded or not. */
-export type TableTotals = { count: number; sums: Readonly<Record<string, number>> };
+export type TableTotals = {
+  count: number;
+  sums: Readonly<Record<string, number>>;
+  /** Rows whose amounts are in other currencies, and so not in the sums. */
+  otherCurrencyRows?: number;
+};
 
 /** Chosen rows; with `isAllMatching` also those that are not loaded. */
 export type TableSelection = { keys: ReadonlySet<string>; isAllMatching: boolean };
@@ -45,6 +51,20 @@ export function firstSort(column: Pick<TableColumn, "id" | "format">): TableSort
 /** The same column the other way round. */
 export function reversed({ by, dir }: TableSort): TableSort {
   return { by, dir: dir === "asc" ? "desc" : "asc" };
+}
+
+/** One cell of a row; an amount in another currency than the table's names it. */
+export function formatRowCell(
+  row: TableRow,
+  { id, format }: Pick<TableColumn, "id" | "format">,
+  view: CellView,
+): string {
+  const value = row[id];
+  const { currency } = row;
+  if (format !== "money" || typeof currency !== "string" || typeof value !== "number") {
+    return formatCell(value, format, view);
+  }
+  return `${currency} ${formatCell(value, format, { ...view, currency })}`;
 }
 
 /** Whether a column tells in which state a row is. */

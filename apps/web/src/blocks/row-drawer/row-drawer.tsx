@@ -94,7 +94,7 @@ function Opened({ detail, formats, map }: { detail: RowDetail } & Pick<Props, "f
       <dl className={classes.facts}>
         {columns.map((column) => (
           <div key={column.id} className={classes.fact}>
-            <dt>{toHeading(column, currency)}</dt>
+            <dt>{toHeading(column, typeof row.currency === "string" ? row.currency : currency)}</dt>
             <dd>
               <TableCell column={column} row={row} view={view} />
             </dd>

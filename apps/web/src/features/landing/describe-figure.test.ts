@@ -50,7 +50,15 @@ test("a figure that cannot be counted or compared says so", () => {
   expect(figure("percent", { m: 0.5, m__compare: null }).change).toBe("There is nothing to compare with.");
 });
 
-const rule = { metric: "m", rule: "", exclusions: [], coverage: null, unknown: null, comparisonGap: null };
+const rule = {
+  metric: "m",
+  rule: "",
+  exclusions: [],
+  otherCurrencies: [],
+  coverage: null,
+  unknown: null,
+  comparisonGap: null,
+};
 
 test("what is not known says what it needs, and is no number", () => {
   const rules = [{ ...rule, unknown: "Needs the cost of each sale" }];

@@ -1,6 +1,6 @@
 import type { MetricAnswer, RouteOutput, Routes } from "@console/contracts";
 import { type FormatChoices, formatInstant } from "@console/figures/format";
-import { sayCoverage } from "@console/figures/panel";
+import { sayCaveats } from "@console/figures/panel";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
 import { RulePopover } from "../../blocks/kpi/rule-popover.tsx";
@@ -65,7 +65,7 @@ export function FigureStrip({ report, catalogue, readings, formats }: Props) {
                 unit={describeUnit(definition.unit, span, catalogue.currency)}
                 value={value}
                 change={change}
-                coverage={answer ? sayCoverage({ answer }, metric, formats) : null}
+                coverage={answer ? sayCaveats({ answer }, metric, formats) : null}
                 goodDirection={definition.good ?? "none"}
                 corner={rule && <RulePopover label={definition.label} {...rule} formats={formats} />}
               />

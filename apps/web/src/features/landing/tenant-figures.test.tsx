@@ -22,6 +22,7 @@ const makeMetric = (id: string, label: string, domain: string, unit: string, goo
   synonyms: [],
   dimensions: [],
   exclusions: [],
+  otherCurrencies: [],
 });
 const domain = (id: string, firstDay: string | null) => ({
   id,
@@ -66,6 +67,7 @@ function answerTo({ metrics, grain }: { metrics: string[]; grain?: string }): Me
       metric,
       rule: `What ${metric} counts.`,
       exclusions: [{ label: "Pickup legs", count: 1530 }],
+      otherCurrencies: [],
       coverage: null,
       unknown: null,
       comparisonGap: null,

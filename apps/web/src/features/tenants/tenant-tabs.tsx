@@ -4,6 +4,7 @@ import type { ResourceTab } from "../../blocks/resource-page/resource-detail.tsx
 import { RelatedRows } from "./related-rows.tsx";
 import { TenantArchive } from "./tenant-archive.tsx";
 import { TenantIsolation } from "./tenant-isolation.tsx";
+import { TenantLocale } from "./tenant-locale.tsx";
 import { TenantReports } from "./tenant-reports.tsx";
 
 /** What a tenant's page shows beside its fields; its sources are drawn by those who know them. */
@@ -43,6 +44,11 @@ export function tenantTabs(
       content: () => (
         <RelatedRows entity="audit" filter={`aboutTenant:${id}`} page="/admin/audit" empty="Nothing is noted yet" />
       ),
+    },
+    {
+      name: "locale",
+      label: "Currency and time zone",
+      content: () => <TenantLocale tenantId={tenantId} name={String(row.name ?? tenantId)} />,
     },
     { name: "isolation", label: "Isolation", content: () => <TenantIsolation tenantId={tenantId} /> },
     { name: "archive", label: "Export", content: () => <TenantArchive tenantId={tenantId} /> },

@@ -69,7 +69,7 @@ async function follow(
   tasks: readonly TaskDetail[],
 ): Promise<void> {
   const fresh = await newest(context, connection.id, tasks);
-  const batch = toBatch(connection, fresh, input.currencyDigits);
+  const batch = toBatch(connection, fresh, input.currency);
   const run = { id: "webhook" };
   const counts = await applyBatch(context, { connection, run }, { ...batch, total: null, note: "", cursor: {} });
   await noteTaken(context, connection.id, fresh);

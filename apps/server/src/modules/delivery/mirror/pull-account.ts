@@ -121,7 +121,7 @@ async function* readDetails(
       cursor: { stage: "details", after, done },
       refine: async (context) => {
         fresh = await newest(context, connection.id, tasks);
-        return toBatch(connection, fresh, input.currencyDigits);
+        return toBatch(connection, fresh, input.currency);
       },
       store: async (context) => {
         await noteTaken(context, connection.id, fresh);

@@ -9,10 +9,10 @@ import { holdTasks, lastStep, showTasks } from "./task-store.ts";
 export function toBatch(
   connection: Pick<Connection, "mapping">,
   tasks: readonly TaskDetail[],
-  currencyDigits: number,
+  currency: string,
 ): Pick<SourceBatch, "facts" | "unreadable" | "unmapped" | "read"> {
   const mapping: TookanMapping = tookanMapping.catch({}).parse(connection.mapping);
-  const mapped = tasks.map((task) => ({ task, ...taskRecord(task, mapping, currencyDigits) }));
+  const mapped = tasks.map((task) => ({ task, ...taskRecord(task, mapping, currency) }));
   const unmapped = countUnmapped(mapped.flatMap((one) => one.unmapped));
   const rows = mapped.map(({ task, record }) => ({ place: `task ${task.jobId}`, row: record }));
   return {

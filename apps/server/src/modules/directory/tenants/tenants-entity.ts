@@ -139,7 +139,8 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       initial: async (context) => (await readSettings(context, localeSettings)).timeZone,
       max: 60,
       check: zoneProblem,
-      help: "Such as Asia/Bahrain. Days begin and end by it.",
+      edit: "once",
+      help: "Such as Asia/Bahrain. Days begin and end by it. Later it is changed by a plan.",
     },
     currency: {
       label: "Currency",
@@ -148,7 +149,8 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       initial: async (context) => (await readSettings(context, localeSettings)).currency,
       max: 3,
       check: currencyProblem,
-      help: "Three letters, such as BHD.",
+      edit: "once",
+      help: "Three letters, such as BHD. Later it is changed by a plan.",
     },
     lateGraceMinutes: { label: "Grace before late, minutes", type: "count", max: 1440, initial: 0 },
     source: {

@@ -1,4 +1,4 @@
-import type { Metric } from "../model/dataset.ts";
+import type { Exclusion, Metric } from "../model/dataset.ts";
 import type { CompileContext } from "./compile-rows.ts";
 import type { MetricColumns } from "./metric-columns.ts";
 import { other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
@@ -80,7 +80,7 @@ function compileFigures(source: string, plan: QueryPlan, metricColumns: MetricCo
     ];
   });
   const excluded = listExclusions(plan).map(
-    (measure, index) => `${metricColumns.excluded(measure, "s.now_")} as x${index}`,
+    (exclusion, index) => `${metricColumns.excluded(exclusion, "s.now_")} as x${index}`,
   );
   const covered = metricsWithCoverage(plan).map(
     (metric, index) => `${metricColumns.covered(metric, "s.now_")} as v${index}`,
@@ -208,9 +208,15 @@ function hasTotals({ grain, dimensions }: QueryPlan): boolean {
   return grain !== null || dimensions.length > 0;
 }
 
-/** The measures that count what the rules of the plan's metrics leave out, each once. */
-export function listExclusions({ metrics }: Pick<QueryPlan, "metrics">): string[] {
-  return [...new Set(metrics.flatMap(({ exclusions = [] }) => exclusions.map(({ measure }) => measure)))];
+/** What the rules of the plan's metrics leave out, each count once. */
+export function listExclusions({ metrics }: Pick<QueryPlan, "metrics">): Exclusion[] {
+  const exclusions = metrics.flatMap((metric) => metric.exclusions ?? []);
+  return [...new Map(exclusions.map((exclusion) => [exclusionKey(exclusion), exclusion])).values()];
+}
+
+/** The same for exclusions that count the same rows, whatever they are called. */
+export function exclusionKey({ measure, read = "flow" }: Exclusion): string {
+  return `${measure} ${JSON.stringify(read)}`;
 }
 
 /** The plan's metrics that say how much was measured. */

@@ -10,7 +10,9 @@ import {
   type CompileContext,
   filterCondition,
   histogramRows,
+  inCurrency,
   keySql,
+  measureCondition,
   repeatedRows,
   requireMeasure,
   severalOf,
@@ -72,8 +74,15 @@ export function compileRowTotals(request: RowListRequest, tenantId: string, regi
   const { statement, dataset, from, conditions } = compileSource(request, tenantId, registry);
   const values = dataset.rows.filter((column) => "value" in column);
   const summed = compileColumns({ ...dataset, rows: values }, registry, statement).filter(({ isSummed }) => isSummed);
-  const sums = summed.map(({ id, sql }) => `coalesce(sum(${sql}), 0)::float8 as "${id}"`);
-  const text = `select ${["count(*) as row_count", ...sums].join(", ")}
+  const isOwn = withSettings(inCurrency, request.plan.settings);
+  // Amounts in several currencies cannot be added up.
+  const sums = summed.map(({ id, sql, format }) => {
+    const filter = format === "money" ? ` filter (where ${isOwn})` : "";
+    return `coalesce(sum(${sql})${filter}, 0)::float8 as "${id}"`;
+  });
+  const hasMoney = values.some(({ format }) => format === "money");
+  const others = hasMoney ? `count(*) filter (where not ${isOwn})` : "0";
+  const text = `select ${["count(*) as row_count", `${others}::int as other_currency_rows`, ...sums].join(", ")}
 from ${from}
 where ${conditions.length > 0 ? conditions.join(" and ") : "true"}`;
   return { text: statement.text(text), values: statement.values, dataset, columns: summed };
@@ -133,15 +142,15 @@ export function rowsBehind(
     return { dataset, from: `from (select item.* ${judged} and (${formula.value}) <> 0) f` };
   }
   const measure = requireMeasure(dataset, name);
+  const condition =
+    measure.kind === "histogram" || measure.kind === "repeated" ? null : measureCondition(measure, settings);
   const conditions = [
     `tenant_id = ${statement.tenant}`,
     ...within(spanBehind(reading, dataset, plan), clockFor(dataset).day, statement),
     ...plan.filters.map((filter) => filterCondition(filter, keySql(dataset, filter.dimension), statement)),
     ...(measure.kind === "histogram" ? [histogramRows(dataset, name, context)] : []),
     ...(measure.kind === "repeated" ? repeatedRows(measure, context) : []),
-    ...(measure.kind !== "histogram" && measure.kind !== "repeated" && measure.where
-      ? [`(${withSettings(measure.where, settings)})`]
-      : []),
+    ...(condition ? [`(${condition})`] : []),
     ...(measure.kind === "distinct" ? [`${measure.of} is not null`] : []),
     ...(measure.kind === "sum" && measure.value ? [`${measure.value} <> 0`] : []),
   ];

@@ -3,6 +3,7 @@ import type { Span } from "../model/calendar.ts";
 import type { Dataset, Measure, Rollup } from "../model/dataset.ts";
 import { clockFor, withDateBasis } from "../model/date-basis.ts";
 import { binSql, hasBin } from "../model/histogram.ts";
+import { isInCurrency } from "../model/money.ts";
 import type { Registry } from "../model/registry.ts";
 import { countedBins, holds, summedMeasures, tierNames, tiers } from "../rollups/rollup-shape.ts";
 import { breakAt, coverSpan, listStarts, type Stretch } from "./cover-span.ts";
@@ -276,7 +277,8 @@ export function filterCondition({ isExcluded, keys }: PlanFilter, key: string, s
 
 /** SQL that adds a measure up over facts. */
 export function aggregateSql(measure: Measure, { settings }: Pick<CompileContext, "settings">): string {
-  const filter = measure.where ? ` filter (where ${withSettings(measure.where, settings)})` : "";
+  const condition = measureCondition(measure, settings);
+  const filter = condition ? ` filter (where ${condition})` : "";
   if (measure.kind === "distinct") return `count(distinct ${measure.of})${filter}`;
   if (measure.kind === "histogram") throw new Error("A histogram is counted by its bins.");
   if (measure.kind === "repeated") throw new Error("Repeated values are counted one by one.");
@@ -284,9 +286,24 @@ export function aggregateSql(measure: Measure, { settings }: Pick<CompileContext
   return measure.value ? `coalesce(sum((${measure.value})::float8)${filter}, 0)` : `count(*)${filter}`;
 }
 
-/** Puts the tenant's settings, which are numbers, where a text names them. */
-export function withSettings(sql: string, { graceSeconds }: FigureSettings): string {
-  return sql.replaceAll(":grace", String(graceSeconds));
+/** SQL of the rows that belong to a measure; null for all. Of amounts, only those in the tenant's currency do. */
+export function measureCondition(measure: Measure, settings: FigureSettings): string | null {
+  const { where } = measure;
+  if (!isInCurrency(measure)) return where ? withSettings(where, settings) : null;
+  return withSettings(where ? `(${where}) and ${inCurrency}` : inCurrency, settings);
+}
+
+/** SQL of the rows whose amounts are in the tenant's currency. */
+export const inCurrency = "currency = :currency";
+
+/** Puts the tenant's settings, a number and a code of three letters, where a text names them. */
+export function withSettings(sql: string, { graceSeconds, currency }: FigureSettings): string {
+  return sql.replaceAll(":grace", String(graceSeconds)).replaceAll(":currency", `'${requireCode(currency)}'`);
+}
+
+function requireCode(currency: string): string {
+  if (/^[A-Z]{3}$/.test(currency)) return currency;
+  throw new Error(`"${currency}" is not the code of a currency.`);
 }
 
 /** The measure of a dataset; the registry has checked that it exists. */
@@ -306,7 +323,7 @@ export function requireHistogram(dataset: Dataset, name: string): Extract<Measur
 /** The condition of the facts that a histogram counts. */
 export function histogramRows(dataset: Dataset, name: string, { settings }: Pick<CompileContext, "settings">): string {
   const measure = requireHistogram(dataset, name);
-  return [hasBin(measure), ...(measure.where ? [withSettings(measure.where, settings)] : [])].join(" and ");
+  return [hasBin(measure), measureCondition(measure, settings) ?? []].flat().join(" and ");
 }
 
 function periodSql(grain: Grain, day: string, hour: string): string {

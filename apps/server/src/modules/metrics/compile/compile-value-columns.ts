@@ -146,7 +146,7 @@ function compileRunningCells(valueColumns: ValueColumn[], shape: QueryShape, con
   if (first?.kind === "items") return compileItems(first, { ...shape, levels: ["cell"] }, context);
   const { dataset, measures, readings } = collectReadings(valueColumns, context);
   const read = readings[0]?.read ?? "flow";
-  const span = spanForReading({ measure: "", read: "flow" }, dataset, shape);
+  const span = spanForReading({ read: "flow" }, dataset, shape);
   const dims = shape.dimensions.map((_, index) => `d${index}`);
   const columns = valueColumns.map(({ column }) => column);
   if (typeof read === "object") {

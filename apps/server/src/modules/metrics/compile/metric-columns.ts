@@ -1,4 +1,13 @@
-import type { Coverage, Measure, MeasureUnit, Metric, MetricUnit, Reading, SumFormula } from "../model/dataset.ts";
+import type {
+  Coverage,
+  Exclusion,
+  Measure,
+  MeasureUnit,
+  Metric,
+  MetricUnit,
+  Reading,
+  SumFormula,
+} from "../model/dataset.ts";
 import { secondsSql } from "../model/histogram.ts";
 import type { Registry } from "../model/registry.ts";
 import type { FigureSettings } from "./plan.ts";
@@ -18,7 +27,7 @@ export class MetricColumns {
     for (const metric of metrics) this.#reserve(metric);
     this.#cellColumnCount = this.valueColumns.length;
     for (const { coverage, exclusions = [] } of metrics) {
-      for (const { measure } of exclusions) this.#readingColumn({ measure, read: "flow" });
+      for (const { measure, read = "flow" } of exclusions) this.#readingColumn({ measure, read });
       for (const reading of readingsForCoverage(coverage)) this.#readingColumn(reading);
     }
   }
@@ -73,8 +82,8 @@ export class MetricColumns {
   }
 
   /** SQL of how many rows a rule left out. */
-  excluded(measure: string, prefix: string): string {
-    return `coalesce(${prefix}${this.#readingColumn({ measure, read: "flow" })}, 0)::float8`;
+  excluded({ measure, read = "flow" }: Exclusion, prefix: string): string {
+    return `coalesce(${prefix}${this.#readingColumn({ measure, read })}, 0)::float8`;
   }
 
   /** Whether values of single rows may be added up to the value of all of them together. */

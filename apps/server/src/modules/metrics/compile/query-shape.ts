@@ -60,7 +60,11 @@ export function isOnlyCells({ levels }: QueryShape): boolean {
 export const endOfDays = "9999-01-01";
 
 /** The days that a reading adds up. */
-export function spanForReading(reading: Reading | undefined, dataset: Dataset, { span, tomorrow }: QueryShape): Span {
+export function spanForReading(
+  reading: Pick<Reading, "read"> | undefined,
+  dataset: Dataset,
+  { span, tomorrow }: Pick<QueryShape, "span" | "tomorrow">,
+): Span {
   const to = dataset.isFuture ? span.to : earlier(span.to, tomorrow);
   const read = reading?.read ?? "flow";
   if (read === "flow") return { from: span.from, to };

@@ -70,18 +70,25 @@ export function joinsFor(columns: readonly CompiledColumn[]): string {
   return columns.flatMap(({ join }) => join ?? []).join(" ");
 }
 
-/** SQL of columns under their ids. Instants are written by the database: a million of them are dear to read and write again. */
+/** SQL of columns under their ids, and of what amounts among them are in as `own_currency`. Instants are written by the database: a million of them are dear to read and write again. */
 export function selectColumns(columns: readonly CompiledColumn[]): string[] {
-  return columns.map(({ id, sql, format }) => {
+  const selected = columns.map(({ id, sql, format }) => {
     if (format !== "instant") return `${sql} as "${id}"`;
     return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${id}"`;
   });
+  return columns.some(({ format }) => format === "money") ? [...selected, "f.currency as own_currency"] : selected;
 }
 
-/** The cells of a row by their columns. */
-export function toCells(row: ReadRow, columns: readonly CompiledColumn[]): Record<string, RowCell> {
+/** The cells of a row by their columns; under `currency` what its amounts are in, where that is another one than given. */
+export function toCells(
+  row: ReadRow,
+  columns: readonly CompiledColumn[],
+  currency: string | null = null,
+): Record<string, RowCell> {
   const cells: Record<string, RowCell> = {};
   for (const column of columns) cells[column.id] = toCell(row[column.id] ?? null, column);
+  const { own_currency: own } = row;
+  if (typeof own === "string" && own !== currency) cells.currency = own;
   return cells;
 }
 

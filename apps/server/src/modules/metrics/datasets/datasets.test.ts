@@ -149,7 +149,9 @@ test.each([...registry.datasets.values()])("the database understands every text 
   const sums = Object.values(measures).map(aggregateByHand);
   const grouped = keys.map((_, index) => index + 1).join(", ");
   const statement = `select ${[...keys, ...sums].join(", ")} ${from} group by ${grouped}`;
-  await expect(client.query(statement.replaceAll(":grace", "0"))).resolves.toMatchObject({ rows: [] });
+  await expect(
+    client.query(statement.replaceAll(":grace", "0").replaceAll(":currency", "'USD'")),
+  ).resolves.toMatchObject({ rows: [] });
 
   const shown = rows.flatMap((row) => ("value" in row ? row.value : []));
   await client.query(`select ${["source", "source_key", ...shown].join(", ")} ${from}`);
@@ -194,12 +196,12 @@ async function closingByHand(
 
 test("a posting is in one ageing bucket on each day, from its own day on", async () => {
   await client.query(`insert into ledger_postings
-      (tenant_id, source, source_key, time_zone, entry_key, account_id, account_type, posted_at, due_day, amount_minor, ingested_at)
+      (tenant_id, source, source_key, time_zone, entry_key, account_id, account_type, posted_at, due_day, amount_minor, ingested_at, currency)
     values
-      ('t', 's', 'invoice', 'UTC', '1', 1, 3, '2026-01-10T12:00Z', '2026-01-31', 10000, now()),
-      ('t', 's', 'part payment', 'UTC', '2', 1, 3, '2026-03-15T12:00Z', '2026-01-31', -4000, now()),
-      ('t', 's', 'without a due day', 'UTC', '3', 1, 3, '2026-02-01T12:00Z', null, 500, now()),
-      ('t', 's', 'bill', 'UTC', '4', 2, 4, '2026-02-05T12:00Z', '2026-02-05', -700, now())`);
+      ('t', 's', 'invoice', 'UTC', '1', 1, 3, '2026-01-10T12:00Z', '2026-01-31', 10000, now(), 'USD'),
+      ('t', 's', 'part payment', 'UTC', '2', 1, 3, '2026-03-15T12:00Z', '2026-01-31', -4000, now(), 'USD'),
+      ('t', 's', 'without a due day', 'UTC', '3', 1, 3, '2026-02-01T12:00Z', null, 500, now(), 'USD'),
+      ('t', 's', 'bill', 'UTC', '4', 2, 4, '2026-02-05T12:00Z', '2026-02-05', -700, now(), 'USD')`);
   const owed = async (day: string) => {
     const byBucket = await closingByHand("receivables", "balance", day, "ageing");
     return Object.fromEntries(Object.entries(byBucket).map(([key, value]) => [ageingBuckets[Number(key) - 1], value]));

@@ -1,5 +1,6 @@
 import type { Clock, Dataset, Measure, RowColumn } from "../model/dataset.ts";
 import { deliveryStatuses, taskTypes, toCode } from "../model/dimensions.ts";
+import { otherCurrency } from "../model/money.ts";
 
 const is = (status: (typeof deliveryStatuses)[number]) => `status = ${toCode(deliveryStatuses, status)}`;
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
@@ -115,6 +116,9 @@ export const deliveries: Dataset = {
     cod_due_known: count(`${delivered} and cod_due_minor is not null`),
     cod_collected_known: count(`${counted} and cod_collected_minor is not null`),
     cod_handed_over_known: count(`${counted} and cod_handed_over_minor is not null`),
+    other_currency: otherCurrency(
+      "coalesce(cost_minor, cod_due_minor, cod_collected_minor, cod_handed_over_minor) is not null",
+    ),
     assigned: count(`${counted} and assigned_at is not null`),
     accepted: count(`${counted} and accepted_at is not null`),
     started: count(`${counted} and started_at is not null`),

@@ -25,7 +25,7 @@ const waitTimes: Coverage = {
 
 const amounts: Coverage = {
   known: [during("documents.valued")],
-  all: [during("documents.documents")],
+  all: [during("documents.in_currency")],
   of: "documents",
   what: "Values",
   needs: "the value of each document",

@@ -1,4 +1,5 @@
 import type { Dataset, Measure, RelatedRows, RowColumn, RowDetail } from "../model/dataset.ts";
+import { otherCurrency } from "../model/money.ts";
 
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
 
@@ -108,6 +109,8 @@ const documents: Dataset = {
   dimensions,
   measures: {
     documents: { kind: "sum", unit: "count" },
+    // Beside values: how many could have one in this currency.
+    in_currency: { kind: "sum", unit: "count", isInCurrency: true },
     size: { kind: "sum", unit: "bytes", value: "size_bytes" },
     sized: count("size_bytes is not null"),
     amount: { kind: "sum", unit: "minor", value: "amount_minor" },
@@ -118,6 +121,7 @@ const documents: Dataset = {
     termed: count("expires_on is not null or is_perpetual"),
     unknown_term: count("expires_on is null and is_perpetual is not true"),
     noticed: count("notice_on is not null"),
+    other_currency: otherCurrency("amount_minor is not null"),
   },
   rollups: [
     { number: 300, dimensions: [] },

@@ -1,5 +1,6 @@
 import type { Dataset, Measure, RowColumn, RowDetail } from "../model/dataset.ts";
 import { accountTypes, ageingBuckets, toCode } from "../model/dimensions.ts";
+import { otherCurrency } from "../model/money.ts";
 
 type AccountType = (typeof accountTypes)[number];
 
@@ -63,7 +64,8 @@ const postings: Dataset = {
     expense: amount(is("Expense")),
     cash: amount(is("Cash")),
     postings: { kind: "sum", unit: "count" },
-    cash_postings: { kind: "sum", unit: "count", where: is("Cash") },
+    cash_postings: { kind: "sum", unit: "count", where: is("Cash"), isInCurrency: true },
+    other_currency: otherCurrency(),
   },
   rollups: [
     { number: 400, dimensions: [] },
@@ -97,6 +99,7 @@ function ageing(type: AccountType, sign: "" | "-"): string {
     "text",
     "posted_at",
     "due_day",
+    "currency",
   ].join(", ");
   const leave = sign === "-" ? "" : "-";
   const steps = spans.flatMap(({ bucket, from, until }) => {
@@ -118,8 +121,9 @@ const balances = {
   dimensions: { ...dimensions, ageing_bucket: "ageing" },
   measures: {
     balance: { kind: "sum", unit: "minor", value: "amount_minor" },
-    postings: { kind: "sum", unit: "count" },
-    postings_with_due_day: { kind: "sum", unit: "count", where: "due_day is not null" },
+    postings: { kind: "sum", unit: "count", isInCurrency: true },
+    postings_with_due_day: { kind: "sum", unit: "count", where: "due_day is not null", isInCurrency: true },
+    other_currency: otherCurrency(),
     overdue: amount(`ageing <> ${toCode(ageingBuckets, "Not due")}`),
   },
   rows: [

@@ -49,13 +49,13 @@ export const salesMetrics: Metric[] = [
     rule: "Different receipts with at least one line sold. Receipts that only take back are not counted.",
     synonyms: ["transactions", "receipts", "tickets", "number of sales"],
   }),
-  flow("sale_line_count", "Sales lines", "lines", {
+  flow("sale_line_count", "Sales lines", "all_lines", {
     unit: "count",
     good: null,
     rule: "Lines of receipts in the period, sold or taken back.",
     synonyms: ["sales lines", "sale lines", "receipt lines", "lines sold"],
   }),
-  ratio("avg_basket_value", "Average basket", "net", "transactions", {
+  ratio("avg_basket_value", "Average basket", "net", "transactions_in_currency", {
     type: "average",
     unit: "currency",
     good: "up",
@@ -145,13 +145,13 @@ export const salesMetrics: Metric[] = [
     exclusions: [withoutCustomer],
     coverage: customers,
   }),
-  ratio("avg_unit_price", "Average unit price", "gross", "units", {
+  ratio("avg_unit_price", "Average unit price", "gross", "units_in_currency", {
     type: "average",
     unit: "currency",
     good: null,
     rule: "What was paid for the goods sold, after discounts ÷ units sold. Return lines are not counted.",
     synonyms: ["unit price", "average unit price", "price per unit", "average price"],
-    formula: ratioFormula([during("sales.gross"), less(during("sales.discount"))], during("sales.units")),
+    formula: ratioFormula([during("sales.gross"), less(during("sales.discount"))], during("sales.units_in_currency")),
     exclusions: [{ label: "Return lines", measure: "sales.returns" }],
   }),
   flow("selling_branch_count", "Branches that sold", "selling_branches", {

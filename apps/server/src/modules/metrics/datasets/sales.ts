@@ -1,4 +1,5 @@
 import type { Dataset, Measure, RowColumn } from "../model/dataset.ts";
+import { otherCurrency } from "../model/money.ts";
 
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
 const sold = "not is_return";
@@ -16,6 +17,25 @@ const amounts: RowColumn[] = [
   { id: "net_minor", label: "Net", format: "money", value: signed(paid) },
   { id: "cost_minor", label: "Cost", format: "money", value: signed("cost_minor") },
 ];
+
+const transactions: Measure = {
+  kind: "distinct",
+  unit: "count",
+  where: sold,
+  of: "receipt_key",
+  // One receipt has several products, but only one of each of these.
+  additiveOver: [
+    "branch",
+    "region",
+    "salesperson",
+    "payment_method",
+    "customer_segment",
+    "channel",
+    "day_of_week",
+    "hour_of_day",
+    "half_hour",
+  ],
+};
 
 const sales: Dataset = {
   id: "sales",
@@ -37,7 +57,9 @@ const sales: Dataset = {
   },
   measures: {
     net: { kind: "sum", unit: "minor", value: signed(paid) },
-    lines: { kind: "sum", unit: "count" },
+    // Beside costs: how many lines could have one in this currency.
+    lines: { kind: "sum", unit: "count", isInCurrency: true },
+    all_lines: { kind: "sum", unit: "count" },
     cost: { kind: "sum", unit: "minor", value: signed("cost_minor") },
     costed: count(hasCost),
     costed_net: { kind: "sum", unit: "minor", where: hasCost, value: signed(paid) },
@@ -47,24 +69,11 @@ const sales: Dataset = {
     returned: { kind: "sum", unit: "minor", where: "is_return", value: paid },
     returns: count("is_return"),
     units: { kind: "sum", unit: "milli", where: sold, value: "quantity_milli" },
-    transactions: {
-      kind: "distinct",
-      unit: "count",
-      where: sold,
-      of: "receipt_key",
-      // One receipt has several products, but only one of each of these.
-      additiveOver: [
-        "branch",
-        "region",
-        "salesperson",
-        "payment_method",
-        "customer_segment",
-        "channel",
-        "day_of_week",
-        "hour_of_day",
-        "half_hour",
-      ],
-    },
+    // Beside amounts: units of lines in their currency.
+    units_in_currency: { kind: "sum", unit: "milli", where: sold, value: "quantity_milli", isInCurrency: true },
+    transactions,
+    // Beside amounts: receipts with lines in their currency.
+    transactions_in_currency: { ...transactions, isInCurrency: true },
     customers: { kind: "distinct", unit: "count", where: sold, of: "customer_key", additiveOver: null },
     repeat_customers: { kind: "repeated", unit: "count", where: sold, of: "customer_key", by: "receipt_key" },
     selling_branches: { kind: "distinct", unit: "count", where: sold, of: "branch_id", additiveOver: null },
@@ -73,6 +82,7 @@ const sales: Dataset = {
     lines_sold: count(sold),
     with_customer: count(`${sold} and customer_key is not null`),
     without_customer: count(`${sold} and customer_key is null`),
+    other_currency: otherCurrency(),
   },
   rollups: [
     { number: 200, dimensions: [] },
@@ -131,7 +141,7 @@ const targets: Dataset = {
   fact: "sales_targets",
   relation: "sales_targets",
   dimensions: { branch: "branch_id", region: "region_id", day_of_week: "extract(isodow from day)::int" },
-  measures: { target: { kind: "sum", unit: "minor", value: "target_minor" } },
+  measures: { target: { kind: "sum", unit: "minor", value: "target_minor" }, other_currency: otherCurrency() },
   isFuture: true,
   rollups: [
     { number: 250, dimensions: [] },

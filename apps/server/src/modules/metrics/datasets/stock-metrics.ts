@@ -20,6 +20,7 @@ const withoutDockTimes = { label: "Receipts without both times", measure: "movem
 const acrossMovementTypes = ["warehouse", "product", "category", "supplier", "bin_zone", "abc_class"];
 
 const openingStock: Coverage = { known: [closing("movements.incoming")], needs: "the opening stock" };
+const openingValue: Coverage = { ...openingStock, known: [closing("movements.incoming_in_currency")] };
 const dockTimes: Coverage = {
   known: [during("movements.dock_known")],
   all: [during("movements.receipts")],
@@ -62,7 +63,7 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Value at cost of everything that came in less everything that left, up to the end of the period.",
     synonyms: ["stock value", "inventory value", "value of stock"],
-    coverage: openingStock,
+    coverage: openingValue,
     isNeverNegative: true,
     dimensions: acrossMovementTypes,
     formula: sumFormula(closing("movements.value")),
@@ -142,7 +143,7 @@ export const stockMetrics: Metric[] = [
     good: "up",
     rule: "What left at cost ÷ the mean of the stock value before the period and at its end. Not scaled to a year.",
     synonyms: ["inventory turnover", "inventory turns", "stock turns", "turnover", "turns"],
-    coverage: openingStock,
+    coverage: openingValue,
     isNeverNegative: true,
     formula: ratioFormula(during("movements.issue_value"), [opening("movements.value"), closing("movements.value")], 2),
     dimensions: acrossMovementTypes,

@@ -1,5 +1,6 @@
 import type { Dataset, Measure, RelatedRows, RowColumn } from "../model/dataset.ts";
 import { movementTypes, toCode } from "../model/dimensions.ts";
+import { otherCurrency } from "../model/money.ts";
 
 const is = (type: (typeof movementTypes)[number]) => `movement_type = ${toCode(movementTypes, type)}`;
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
@@ -55,6 +56,7 @@ const movements: Dataset = {
     value: { kind: "sum", unit: "minor", value: "value_minor" },
     // Stock can only be known where something came in: as a receipt, a return, a count or the opening stock.
     incoming: count("quantity_milli > 0"),
+    incoming_in_currency: { ...count("quantity_milli > 0"), isInCurrency: true },
     receipts: count(is("Receipt")),
     inbound: { kind: "sum", unit: "milli", where: is("Receipt"), value: "quantity_milli" },
     outbound: { kind: "sum", unit: "milli", where: is("Issue"), value: "-quantity_milli" },
@@ -71,6 +73,7 @@ const movements: Dataset = {
     dock_known: count(`${is("Receipt")} and dock_seconds is not null`),
     dock_unknown: count(`${is("Receipt")} and dock_seconds is null`),
     dock_time: { kind: "histogram", unit: "seconds", where: is("Receipt"), of: "dock_seconds" },
+    other_currency: otherCurrency(),
   },
   rollups: [
     { number: 100, dimensions: [] },
@@ -179,6 +182,7 @@ const stockItems: Dataset = {
   measures: {
     items: { kind: "sum", unit: "count" },
     with_reorder_point: count("reorder_point_milli is not null"),
+    other_currency: otherCurrency("unit_cost_minor is not null"),
   },
   rollups: [],
   rows: [

@@ -16,7 +16,9 @@ export async function countFilled(
   { table: { table, columns }, source }: SourceRows,
 ): Promise<FilledRows> {
   const fields = Object.entries(columns);
-  const counts = fields.map(([name, column], index) => sql`${countSql(name, column)} as ${sql.ref(`field_${index}`)}`);
+  const counts = fields.map(
+    ([name, column], index) => sql`${countSql(name, column, tenantId)} as ${sql.ref(`field_${index}`)}`,
+  );
   const { rows } = await sql<Record<string, string | null>>`select count(*) as rows, min(source_key) as some_key,
       ${sql.join(counts)} from ${sql.table(table)} where tenant_id = ${tenantId} and source = ${source}`.execute(db);
   const counted = rows[0] ?? {};
@@ -26,8 +28,12 @@ export async function countFilled(
 }
 
 /** What a column holds when nobody has said anything is no value. */
-function countSql(name: string, column: Column): RawBuilder<unknown> {
+function countSql(name: string, column: Column, tenantId: string): RawBuilder<unknown> {
   const columnExpression = columnRef(name, column);
+  if (column.type === "currency") {
+    const own = sql`(select figures.currency from tenant_figures(${tenantId}) figures)`;
+    return sql`count(*) filter (where ${columnExpression} <> ${own})`;
+  }
   return column.ifEmpty === undefined
     ? sql`count(${columnExpression})`
     : sql`count(*) filter (where ${columnExpression} <> ${sql.lit(column.ifEmpty)})`;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { tenantIdWithGenericPlan } from "../../../platform/db/tenant-id-with-generic-plan.ts";
 import { columnList, type ListType } from "./column-list.ts";
-import { type ColumnType, type FactTable, isMember } from "./fact-table.ts";
+import { type ColumnType, currencyColumn, type FactTable, isMember, isMoney } from "./fact-table.ts";
 import type { ByMember } from "./member-store.ts";
 import { atATime, type CheckedRecord, type NamedMember } from "./read-records.ts";
 
@@ -11,7 +11,7 @@ import { atATime, type CheckedRecord, type NamedMember } from "./read-records.ts
 export type Change = { rows: number; replaced: number; days: string[] };
 
 /** Rows of one source for one table; `load` is the load that they belong to, which can be undone. */
-type Batch = { table: FactTable; source: string; timeZone: string; load: string | null };
+type Batch = { table: FactTable; source: string; timeZone: string; currency: string; load: string | null };
 
 /** Takes the turn of a tenant's table: its batches are applied one after the other, so that no day is marked dirty too early. */
 export async function lockFacts({ db, tenantId, now }: TenantScope, { table }: FactTable): Promise<void> {
@@ -113,16 +113,32 @@ export async function storeFacts(scope: TenantScope, batch: Batch, input: FactsI
 
 type FactsInput = { keys: Buffer; stored: readonly ColumnValues[]; hasStoredKey: boolean };
 
-function insertion(scope: TenantScope, { table: { table }, source, timeZone, load }: Batch, input: FactsInput) {
+function insertion(scope: TenantScope, { table, source, timeZone, currency, load }: Batch, input: FactsInput) {
   const { columns, from } = recordLists(input);
-  return sql`insert into ${sql.table(table)} as t (tenant_id, source, time_zone, ingested_at, loaded_by, ${columns})
-    select ${scope.tenantId}, ${source}, ${timeZone}, ${scope.now}, ${load}::uuid, ${columns}
+  const lacksCurrency = currencyColumn in table.columns && !hasColumn(input, currencyColumn);
+  const [name, value] = lacksCurrency ? [sql`${sql.ref(currencyColumn)},`, sql`${currency},`] : [sql``, sql``];
+  return sql`insert into ${sql.table(table.table)} as t
+      (tenant_id, source, time_zone, ingested_at, loaded_by, ${name} ${columns})
+    select ${scope.tenantId}, ${source}, ${timeZone}, ${scope.now}, ${load}::uuid, ${value} ${columns}
     from ${from}`;
+}
+
+function hasColumn({ stored }: Compared, column: string): boolean {
+  return stored.some(({ name }) => name === column);
+}
+
+/** Amounts that come without a currency are in the tenant's, whatever the row was in before; a row without amounts keeps its own. */
+function settlesCurrency(input: Compared): boolean {
+  return !hasColumn(input, currencyColumn) && input.stored.some(({ name }) => isMoney(name));
 }
 
 function upsertFacts(scope: TenantScope, batch: Batch, input: FactsInput) {
   const { days } = batch.table;
-  const columns = ["time_zone", ...input.stored.map(({ name }) => name)];
+  const columns = [
+    "time_zone",
+    ...(settlesCurrency(input) ? [currencyColumn] : []),
+    ...input.stored.map(({ name }) => name),
+  ];
   const row = (alias: string) => sql.raw(`(${columns.map((name) => `${alias}.${name}`).join(", ")})`);
   return sql<Change>`
     with written as (
@@ -144,7 +160,11 @@ function upsertFacts(scope: TenantScope, batch: Batch, input: FactsInput) {
 }
 
 /** Keeps rows as they were before a load; what the load itself has written is no state to come back to. */
-function keepBefore(scope: TenantScope, { table, source, load }: Omit<Batch, "timeZone">, isGone: boolean) {
+function keepBefore(
+  scope: TenantScope,
+  { table, source, load }: Omit<Batch, "timeZone" | "currency">,
+  isGone: boolean,
+) {
   if (load === null) return sql`select`;
   return sql`insert into fact_history (tenant_id, loaded_by, fact, source, source_key, before, is_gone, changed_at)
     select ${scope.tenantId}, ${load}::uuid, ${table.table}, ${source}, source_key,
@@ -166,7 +186,7 @@ export async function hasRemovedRows(
 /** Notes that rows which a load had removed come again: undoing what brings them removes them as before. */
 export async function noteReturn(
   { db, tenantId, now }: TenantScope,
-  { table: { table }, source, load }: Omit<Batch, "timeZone">,
+  { table: { table }, source, load }: Omit<Batch, "timeZone" | "currency">,
   keys: Buffer,
 ): Promise<void> {
   await sql`with returning_rows as (
@@ -258,7 +278,7 @@ function selectChange(part: "written" | "touched") {
 /** Removes rows by the source's keys. */
 export async function deleteFacts(
   scope: TenantScope,
-  batch: Omit<Batch, "timeZone">,
+  batch: Omit<Batch, "timeZone" | "currency">,
   keys: readonly string[],
 ): Promise<Change> {
   const { table, source } = batch;
@@ -298,13 +318,6 @@ export async function markAllDays(scope: TenantScope, { table, days }: FactTable
   await markDays(scope, table, all);
 }
 
-/** Moves all rows of a table into the tenant's time zone; their days and hours follow. */
-export async function moveToZone(scope: TenantScope, { table }: FactTable, timeZone: string): Promise<void> {
-  await sql`update ${sql.table(table)} set time_zone = ${timeZone} where tenant_id = ${scope.tenantId} and time_zone <> ${timeZone}`.execute(
-    scope.db,
-  );
-}
-
 /** The days on which a row counts. */
 export function daysArray(days: readonly string[]) {
   return sql.raw(`array_remove(array[${days.join(", ")}], null)`);
@@ -318,6 +331,7 @@ function sqlType(type: ColumnType): ListType {
     integer: "bigint",
     decimal: "float8",
     flag: "boolean",
+    currency: "text",
     text: "text",
     json: "jsonb",
   };

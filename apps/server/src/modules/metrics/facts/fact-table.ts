@@ -7,6 +7,7 @@ export type ColumnType =
   | "integer"
   | "decimal"
   | "flag"
+  | "currency"
   | "text"
   | "json";
 
@@ -38,6 +39,14 @@ export type FactTable = {
   /** What a day is worth, where rows have one amount above others. */
   amountField?: string;
 };
+
+/** The column that says what the amounts of a row are in, where a table has any. */
+export const currencyColumn = "currency";
+
+/** Whether a column holds an amount of money, in the minor units of its row's currency. */
+export function isMoney(name: string): boolean {
+  return name.endsWith("_minor");
+}
 
 /** A column that names a member of a dimension. */
 export function member(dimension: string): Column {

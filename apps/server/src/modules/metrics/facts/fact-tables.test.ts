@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/test-database.ts";
+import { currencyColumn, isMoney } from "./fact-table.ts";
 import { factTables } from "./fact-tables.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -27,6 +28,13 @@ test.each(factTables)(
     expect(Object.keys(columns)).toEqual(expect.arrayContaining([...dayFields, ...(amountField ? [amountField] : [])]));
   },
 );
+
+test.each(factTables)("a row of $table says what its amounts are in before they are read", ({ columns }) => {
+  const names = Object.keys(columns);
+  const amounts = names.filter(isMoney);
+  expect(names.includes(currencyColumn)).toBe(amounts.length > 0);
+  for (const name of amounts) expect(names.indexOf(currencyColumn)).toBeLessThan(names.indexOf(name));
+});
 
 test.each(factTables)("the fields that a record of $table has are told by one number", ({ columns }) => {
   expect(Object.keys(columns).length).toBeLessThanOrEqual(53);

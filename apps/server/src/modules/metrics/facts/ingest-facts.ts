@@ -101,7 +101,7 @@ export async function storeChecked(
     hasRemovedRows(context, { table, source }),
     ...keys.map((own) => hasStoredKey(context, { table, source }, own)),
   ]);
-  const batch = { table, source, timeZone: settings.timeZone, load };
+  const batch = { table, source, timeZone: settings.timeZone, currency: settings.currency, load };
   const resolved = members ?? (await listMembers(await resolveMembers(context, memberNames)));
   const days = new Set<string>();
   let [changed, replaced] = [0, 0];

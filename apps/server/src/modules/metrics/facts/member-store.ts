@@ -36,7 +36,10 @@ export async function findMembers(scope: Scope, namedMembers: ByMember<NamedMemb
 }
 
 /** The ids of members; those that are not there yet are made, and a new name replaces the old one. */
-export async function resolveMembers(scope: WriteScope, namedMembers: ByMember<NamedMember>): Promise<ByMember<number>> {
+export async function resolveMembers(
+  scope: WriteScope,
+  namedMembers: ByMember<NamedMember>,
+): Promise<ByMember<number>> {
   const storedMembers = await selectMembers(scope, namedMembers);
   const members = inOrder(namedMembers);
   await insertMembers(

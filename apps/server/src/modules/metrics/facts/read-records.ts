@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { isDay } from "@console/contracts";
+import { isCurrency } from "@console/figures/currency";
 import { type Column, type FactTable, isMember } from "./fact-table.ts";
 import { instantMicros } from "./instant.ts";
 
@@ -125,7 +126,7 @@ function readRecord(
     const field = columns.get(name);
     const value = field ? readValue(field.column, input, named) : new Problem("This table has no such field.");
     if (value instanceof Problem) problems.push({ field: name, message: value.message });
-    else if (field) {
+    else if (field && value !== undefined) {
       values[field.index] = value;
       fields += field.mark;
     }
@@ -135,6 +136,8 @@ function readRecord(
 
 function readValue(column: Column, input: unknown, named: Named): unknown {
   if (isMember(column)) return named.get(input) ?? readMember(input, named);
+  // Amounts without a currency of their own are in the tenant's, which is known where they are stored.
+  if (column.type === "currency" && input === null) return undefined;
   return input === null ? (column.ifEmpty ?? null) : readPlain(column, input);
 }
 
@@ -169,6 +172,10 @@ function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, input: unkn
       return typeof input === "number" && Number.isFinite(input) ? input : new Problem("Use a number.");
     case "flag":
       return typeof input === "boolean" ? input : new Problem("Use true or false.");
+    case "currency":
+      return typeof input === "string" && isCurrency(input)
+        ? input
+        : new Problem("Use the code of a currency, such as USD.");
     case "text":
       return typeof input === "string" && input.length <= longestText && !input.includes("\0")
         ? input

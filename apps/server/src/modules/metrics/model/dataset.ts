@@ -9,9 +9,11 @@ export type MeasureUnit = "count" | "seconds" | "minor" | "milli" | "metres" | "
 
 /**
  * A figure that rows of facts add up to. `where` says which rows belong to it, and so which rows stand behind it.
- * All texts are SQL over the dataset's relation; `:grace` is the tenant's grace for late deliveries, in seconds.
+ * All texts are SQL over the dataset's relation; `:grace` is the tenant's grace for late deliveries, in seconds, and
+ * `:currency` its currency. What looks at amounts holds only rows in the tenant's currency; `isInCurrency` says so of a
+ * count that stands beside amounts.
  */
-export type Measure =
+export type Measure = { isInCurrency?: boolean } & (
   | { kind: "sum"; unit: MeasureUnit; where?: string; value?: string }
   /** Different values of `of`. It adds up over the dimensions of `additiveOver` and over days; null: never. */
   | { kind: "distinct"; unit: "count"; where?: string; of: string; additiveOver: readonly string[] | null }
@@ -21,7 +23,8 @@ export type Measure =
    * Durations in seconds, kept as a histogram from which percentiles are read. A signed one also has values below zero,
    * and is counted by whole minutes, each value in the minute that it ends in.
    */
-  | { kind: "histogram"; unit: "seconds"; where?: string; of: string; isSigned?: true };
+  | { kind: "histogram"; unit: "seconds"; where?: string; of: string; isSigned?: true }
+);
 
 /** Stored sums by some dimensions; `histogram` names the one measure of a rollup that holds durations instead. */
 export type Rollup = { number: number; dimensions: readonly string[]; histogram?: string };
@@ -151,6 +154,9 @@ export type Coverage = {
   needs: string;
 };
 
+/** Rows that a rule leaves out; `read` says when, where it is not what happened in the period. */
+export type Exclusion = { label: string; measure: string; read?: Reading["read"] };
+
 export type Metric = {
   id: string;
   label: string;
@@ -164,7 +170,7 @@ export type Metric = {
   synonyms: readonly string[];
   formula: Formula;
   /** Rows that the rule leaves out, with the measure that counts them. */
-  exclusions?: readonly { label: string; measure: string }[];
+  exclusions?: readonly Exclusion[];
   coverage?: Coverage;
   /** A value below zero proves that something before it is missing, so that it is not known. */
   isNeverNegative?: true;

@@ -17,13 +17,13 @@ const caller = systemCaller("test", tenantId);
 const described = { domain: "delivery", good: "down", rule: "Told by a test.", synonyms: [] } as const;
 
 /** A metric on measures that are there is these lines. */
-const costPerKm: Metric = {
+const costPerTask: Metric = {
   ...described,
-  id: "cost_per_km",
-  label: "Cost per km",
+  id: "cost_per_task",
+  label: "Cost per task",
   type: "ratio",
   unit: "currency",
-  formula: ratioFormula(during("deliveries.cost"), during("deliveries.distance")),
+  formula: ratioFormula(during("deliveries.cost"), during("deliveries.costed")),
 };
 
 /** A dimension is its description, its key in the dataset and, where it should answer quickly, a rollup. */
@@ -46,7 +46,7 @@ const heavyCount: Metric = {
   formula: sumFormula(during("deliveries.heavy")),
 };
 
-const withMetric = createRegistry([...subjects, { datasets: [], metrics: [costPerKm] }]);
+const withMetric = createRegistry([...subjects, { datasets: [], metrics: [costPerTask] }]);
 const withDimension = createRegistry(
   [
     ...subjects.map((subject) => ({
@@ -93,7 +93,7 @@ function change(text: string) {
   return testApp.as(caller, ({ db }) => db.executeQuery(CompiledQuery.raw(text)));
 }
 
-const byDriver = { metrics: ["cost_per_km"], dimensions: ["driver"], sort: [{ by: "driver", dir: "asc" }] };
+const byDriver = { metrics: ["cost_per_task"], dimensions: ["driver"], sort: [{ by: "driver", dir: "asc" }] };
 const byType = {
   metrics: ["heavy_count", "delivery_count"],
   dimensions: ["task_type"],
@@ -102,8 +102,8 @@ const byType = {
 
 /** Pickup legs, every second of the tasks with an odd number, are not deliveries. */
 const expectedByDriver = [
-  { driver: "driver 0", cost_per_km: 19 },
-  { driver: "driver 1", cost_per_km: 21 },
+  { driver: "driver 0", cost_per_task: 19 },
+  { driver: "driver 1", cost_per_task: 21 },
 ];
 const expectedByType = [
   { task_type: "Delivery", heavy_count: 2, delivery_count: 10 },
@@ -117,15 +117,23 @@ test("a metric that is described can be asked at once, from the facts", async ()
   expect(answer.rows).toEqual(expectedByDriver);
   expect(answer.rules).toEqual([
     {
-      metric: "cost_per_km",
+      metric: "cost_per_task",
       rule: "Told by a test.",
-      exclusions: [],
+      exclusions: [{ label: "In other currencies", count: 0 }],
+      otherCurrencies: [],
       coverage: null,
       unknown: null,
       comparisonGap: null,
     },
   ]);
-  expect(withMetric.dimensionsFor(costPerKm)).toEqual(Object.keys(deliveries.dimensions));
+  expect(withMetric.dimensionsFor(costPerTask)).toEqual(Object.keys(deliveries.dimensions));
+});
+
+test("money that is set beside rows in all currencies is a mistake, told at once", () => {
+  const mixed = { ...costPerTask, formula: ratioFormula(during("deliveries.cost"), during("deliveries.distance")) };
+  expect(() => createRegistry([...subjects, { datasets: [], metrics: [mixed] }])).toThrow(
+    "The metric cost_per_task sets money beside deliveries.distance, which counts rows in all currencies.",
+  );
 });
 
 test("a dimension and a measure that are described can be asked at once, from the facts", async () => {
@@ -142,16 +150,16 @@ test("once settled they are answered from sums, and the sums are right", async (
   await change("delete from delivery_tasks");
   expect((await ask(byType, withDimension)).rows).toEqual(expectedByType);
   const withBoth = createRegistry(
-    [{ datasets: [moreDeliveries], metrics: [costPerKm, heavyCount] }],
+    [{ datasets: [moreDeliveries], metrics: [costPerTask, heavyCount] }],
     [...dimensions, taskType],
   );
   expect((await ask(byDriver, withBoth)).rows).toEqual(expectedByDriver);
 });
 
 test("a name that does not exist or exists twice is told when the program starts", () => {
-  const twice = { datasets: [], metrics: [costPerKm, costPerKm] };
+  const twice = { datasets: [], metrics: [costPerTask, costPerTask] };
   expect(() => createRegistry([...subjects, twice])).toThrow("the same id");
-  const lost: Metric = { ...costPerKm, id: "lost", formula: sumFormula(during("deliveries.nothing")) };
+  const lost: Metric = { ...costPerTask, id: "lost", formula: sumFormula(during("deliveries.nothing")) };
   expect(() => createRegistry([...subjects, { datasets: [], metrics: [lost] }])).toThrow("deliveries.nothing");
   const number = deliveries.rollups[0]?.number ?? 0;
   const clash: Dataset = { ...deliveries, id: "more", rollups: [{ number, dimensions: [] }] };

@@ -10,6 +10,7 @@ import { stockDatasets } from "../datasets/stock.ts";
 import { stockMetrics } from "../datasets/stock-metrics.ts";
 import type { Dataset, Dimension, Metric, Subject } from "./dataset.ts";
 import { dimensions } from "./dimensions.ts";
+import { withOtherCurrencies } from "./money.ts";
 import { listMeasures } from "./readings.ts";
 
 /** Everything that can be asked, by its id. */
@@ -27,7 +28,9 @@ export function createRegistry(
   allDimensions: readonly Dimension[] = dimensions,
 ): Registry {
   const datasets = byId(subjects.flatMap((subject) => subject.datasets));
-  const metrics = byId(subjects.flatMap((subject) => subject.metrics));
+  const metrics = byId(
+    subjects.flatMap((subject) => subject.metrics.map((metric) => withOtherCurrencies(metric, datasets))),
+  );
   const dimensionsById = byId(allDimensions);
   const numbers = [...datasets.values()].flatMap(({ rollups }) => rollups.map(({ number }) => number));
   if (new Set(numbers).size < numbers.length) throw new Error("Two rollups have the same number.");
@@ -39,6 +42,7 @@ export function createRegistry(
   };
   for (const metric of metrics.values()) {
     for (const measure of listMeasures(metric)) requireMeasure(datasets, measure, metric.id);
+    for (const { measure } of metric.exclusions ?? []) requireMeasure(datasets, measure, metric.id);
     for (const id of registry.dimensionsFor(metric)) {
       if (!dimensionsById.has(id))
         throw new Error(`The metric ${metric.id} names the dimension ${id}, which does not exist.`);

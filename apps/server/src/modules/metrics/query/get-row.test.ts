@@ -69,16 +69,19 @@ async function listRowsBehind(metric: string, tenantId = own, limit = 500): Prom
 
 const metrics = [...registry.metrics.keys()];
 
+/** What a row's amounts are in stands beside its cells. */
+const cellNames = ({ currency: _, ...cells }: Record<string, unknown>) => Object.keys(cells).sort();
+
 test.each(metrics)("each row behind %s opens by its key, with the same values", async (metric) => {
   for (const { key, ...cells } of (await listRowsBehind(metric)).slice(0, 5)) {
     const { status, text, body } = await open(metric, key);
     expect(status, text).toBe(200);
     expect(body.row).toMatchObject(cells);
-    expect(body.columns.map(({ id }: { id: string }) => id).sort()).toEqual(Object.keys(body.row).sort());
+    expect(body.columns.map(({ id }: { id: string }) => id).sort()).toEqual(cellNames(body.row));
     expect(text).not.toContain(canary);
     for (const { columns, rows } of body.related) {
       const ids = columns.map(({ id }: { id: string }) => id).sort();
-      for (const row of rows) expect(Object.keys(row).sort()).toEqual(ids);
+      for (const row of rows) expect(cellNames(row)).toEqual(ids);
     }
   }
 });

@@ -26,6 +26,8 @@ export async function getRow(
   const [row] = await runCompiled<ReadRow>(context, compiled);
   if (!row) throw new AppError("not_found", "There is no such row. It may have been removed at its source.");
 
+  const { settings } = await loadMetricState(context);
+  const { currency } = settings;
   const { detail = {} } = dataset;
   const more = compileDetail(opened, detail);
   const [facts = {}] = await runCompiled<ReadRow & { history?: unknown }>(context, more);
@@ -37,22 +39,21 @@ export async function getRow(
     related.push({
       title: relatedRows.title,
       columns: belonging.columns.map(({ id, label, format }) => ({ id, label, format })),
-      rows: rows.map((one) => toCells(one, belonging.columns)),
+      rows: rows.map((one) => toCells(one, belonging.columns, currency)),
       ownPlace: ownPlace < 0 ? null : ownPlace,
     });
   }
-  const { settings } = await loadMetricState(context);
   return {
     key,
     columns: [...compiled.columns, ...more.columns].map(describe),
-    row: { ...toCells(row, compiled.columns), ...toCells(facts, more.columns) },
+    row: { ...toCells(row, compiled.columns, currency), ...toCells(facts, more.columns, currency) },
     timeline: tellTimeline(
       facts.history,
       (detail.moments ?? []).map((moment, index) => ({ moment, at: toInstant(facts[`at${index}`]) })),
     ),
     place: toLocation(facts),
     related,
-    currency: settings.currency,
+    currency,
     timeZone: settings.timeZone,
   };
 }

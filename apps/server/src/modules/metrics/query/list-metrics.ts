@@ -32,7 +32,7 @@ export async function listMetrics(context: SnapshotContext): Promise<RouteOutput
       rule: metric.rule,
       synonyms: [...metric.synonyms],
       dimensions: [...registry.dimensionsFor(metric)],
-      exclusions: (metric.exclusions ?? []).map(({ label }) => label),
+      exclusions: [...new Set((metric.exclusions ?? []).map(({ label }) => label))],
     })),
     dimensions: [...registry.dimensions.values()].map(({ id, label, synonyms, members }) => ({
       id,

@@ -133,7 +133,11 @@ test.each([...metrics, "net_sales", "movement_qty"])("the totals of %s are those
     expect(totals?.count).toBe(items.length);
     const expected = columns
       .filter(({ id, format }) => summed.includes(format) && !meaningless.includes(id))
-      .map(({ id }) => [id, items.reduce((sum, item) => sum + Number(item[id] ?? 0), 0)]);
+      .map(({ id, format }) => {
+        // Amounts of several currencies are never added up.
+        const own = items.filter((item) => format !== "money" || item.currency === undefined);
+        return [id, own.reduce((sum, item) => sum + Number(item[id] ?? 0), 0)];
+      });
     expect(totals?.sums).toEqual(Object.fromEntries(expected));
   }
 });

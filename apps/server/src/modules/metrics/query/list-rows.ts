@@ -33,7 +33,7 @@ export async function listRows(
   const last = pageRows.at(-1);
   return {
     columns: list.columns.map(({ id, label, format, kind }) => ({ id, label, format, kind, isSortable: true })),
-    items: pageRows.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns) })),
+    items: pageRows.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns, currency) })),
     next: rows.length > limit && last ? writeCursor([String(last.row_key), toCursorText(last.sort_value)]) : null,
     totals: totals ? await readTotals(context, request, registry) : null,
     currency,
@@ -76,6 +76,7 @@ async function readTotals(
   const [row] = await runCompiled<Record<string, number>>(context, compiled);
   return {
     count: row?.row_count ?? 0,
+    otherCurrencyRows: row?.other_currency_rows ?? 0,
     sums: Object.fromEntries(compiled.columns.map(({ id }) => [id, row?.[id] ?? 0])),
   };
 }

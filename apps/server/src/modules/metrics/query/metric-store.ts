@@ -1,3 +1,4 @@
+import { countCurrencyDigits } from "@console/figures/currency";
 import { CompiledQuery, sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { FigureSettings } from "../compile/plan.ts";
@@ -62,19 +63,6 @@ export async function loadMetricState({ db, tenantId }: Scope): Promise<TenantMe
   const lastDays = new Map(states.flatMap(({ fact, lastDay }) => (lastDay ? [[fact, lastDay] as const] : [])));
   return { settings, states, activeRollups: new Set(kept), dirtyDays: new Map(Object.entries(marks)), lastDays };
 }
-
-/** How many decimals a currency has. */
-function countCurrencyDigits(currency: string): number {
-  let digits = currencyDigits.get(currency);
-  if (digits === undefined) {
-    const format = new Intl.NumberFormat("en", { style: "currency", currency });
-    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    currencyDigits.set(currency, digits);
-  }
-  return digits;
-}
-
-const currencyDigits = new Map<string, number>();
 
 /** The ids of members by their names. */
 export async function findMembers(

@@ -1,17 +1,19 @@
 import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
 import { roundFigure } from "@console/figures";
 import type { Context, SnapshotContext } from "../../../platform/context.ts";
-import { listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
+import { exclusionKey, listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
 import { compileQuery } from "../compile/compile-query.ts";
 import { type QueryPlan, rowCap } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
 import { dayIn, nextStart } from "../model/calendar.ts";
-import type { Metric } from "../model/dataset.ts";
+import type { Exclusion, Metric } from "../model/dataset.ts";
+import { otherCurrencyLabel } from "../model/money.ts";
 import { registry as productRegistry, type Registry } from "../model/registry.ts";
 import { availableRangeFor } from "./available-range.ts";
 import { fillPeriods } from "./fill-periods.ts";
 import { findGaps, type Gaps } from "./find-gaps.ts";
 import { type FactState, loadMetricState, runCompiled, type TenantMetricState } from "./metric-store.ts";
+import { type OtherCurrency, readOtherCurrencies } from "./read-other-currencies.ts";
 import { resolveFilters } from "./resolve-filters.ts";
 import { resolveQuery } from "./resolve-query.ts";
 
@@ -32,7 +34,11 @@ export async function queryMetrics(
 ): Promise<MetricAnswer> {
   const { plan, states } = await planQuery(context, query, registry, metricState);
   const [result = {}] = await runCompiled<ResultColumns>(context, compileQuery(plan, context.tenantId, registry));
-  return describeAnswer(plan, result, { registry, states, now: context.now });
+  const isMixed = ({ exclusions = [] }: Metric) =>
+    exclusions.some((one) => one.label === otherCurrencyLabel && countExcluded(one, plan, result) > 0);
+  const mixed = plan.metrics.filter(isMixed);
+  const otherCurrencies = mixed.length > 0 ? await readOtherCurrencies(context, plan, mixed, registry) : new Map();
+  return describeAnswer(plan, result, { registry, states, now: context.now, otherCurrencies });
 }
 
 async function planQuery(
@@ -61,10 +67,18 @@ export async function readToday(context: Context): Promise<string> {
   return dayIn((await loadMetricState(context)).settings.timeZone, context.now);
 }
 
+type AnswerFacts = {
+  registry: Registry;
+  states: readonly FactState[];
+  now: Date;
+  /** By metric. */
+  otherCurrencies: ReadonlyMap<string, OtherCurrency[]>;
+};
+
 function describeAnswer(
   plan: QueryPlan,
   result: ResultColumns,
-  { registry, states, now }: { registry: Registry; states: readonly FactState[]; now: Date },
+  { registry, states, now, otherCurrencies }: AnswerFacts,
 ): MetricAnswer {
   const columns = describeColumns(plan, registry);
   const ids = columns.map(({ id }) => id);
@@ -86,7 +100,11 @@ function describeAnswer(
     compareTime: plan.compareSpan,
     currency: plan.settings.currency,
     isTruncated: indexes.length > rowCap,
-    rules: plan.metrics.map((metric) => describeRule(metric, plan, result, gaps.get(metric))),
+    rules: plan.metrics.map((metric) => ({
+      ...describeRule(metric, plan, result, gaps.get(metric)),
+      exclusions: describeExclusions(metric, plan, result, otherCurrencies.get(metric.id) ?? []),
+      otherCurrencies: otherCurrencies.get(metric.id) ?? [],
+    })),
     freshness: describeFreshness(plan.metrics, registry, states, now),
   };
 }
@@ -151,22 +169,36 @@ function describeColumns(
 }
 
 function describeRule(metric: Metric, plan: QueryPlan, result: ResultColumns, gaps: Gaps | undefined) {
-  const { id, rule, exclusions = [], coverage } = metric;
-  const measures = listExclusions(plan);
+  const { id, rule, coverage } = metric;
   const cell = result[`v${metricsWithCoverage(plan).indexOf(metric)}`] ?? null;
   const share = cell === null ? null : roundFigure(Number(cell));
   const { of, what = null } = coverage ?? {};
   return {
     metric: id,
     rule,
-    exclusions: exclusions.map(({ label, measure }) => ({
-      label,
-      count: Number(result[`x${measures.indexOf(measure)}`] ?? 0),
-    })),
     coverage: share && of ? { share, of, what } : null,
     unknown: gaps?.unknown ?? (coverage && share === 0 ? `Needs ${coverage.needs}` : null),
     comparisonGap: gaps?.comparisonGap ?? null,
   };
+}
+
+/** What a rule has left out; rows in other currencies are those of the metric itself, and not all of its table. */
+function describeExclusions(
+  { exclusions = [] }: Metric,
+  plan: QueryPlan,
+  result: ResultColumns,
+  otherCurrencies: readonly OtherCurrency[],
+) {
+  const own = exclusions.filter(({ label }) => label !== otherCurrencyLabel);
+  const counted = own.map((one) => ({ label: one.label, count: countExcluded(one, plan, result) }));
+  if (own.length === exclusions.length) return counted;
+  const others = otherCurrencies.reduce((sum, { rows }) => sum + rows, 0);
+  return [...counted, { label: otherCurrencyLabel, count: others }];
+}
+
+function countExcluded(exclusion: Exclusion, plan: QueryPlan, result: ResultColumns): number {
+  const index = listExclusions(plan).findIndex((one) => exclusionKey(one) === exclusionKey(exclusion));
+  return Number(result[`x${index}`] ?? 0);
 }
 
 /** How fresh the domains are that metrics belong to. */

@@ -1,6 +1,6 @@
 import type { MetricFilter, MetricQuery } from "@console/contracts";
 import type { SnapshotContext } from "../../../platform/context.ts";
-import { filterCondition, keySql, within } from "../compile/compile-rows.ts";
+import { filterCondition, inCurrency, keySql, within, withSettings } from "../compile/compile-rows.ts";
 import { type QueryPlan, unassigned } from "../compile/plan.ts";
 import { Statement } from "../compile/statement.ts";
 import { addDays, earlier } from "../model/calendar.ts";
@@ -67,7 +67,7 @@ export async function readStockAge(
 function compileStockAge(plan: QueryPlan, to: string, tenantId: string): { text: string; values: unknown[] } {
   const statement = new Statement(tenantId);
   statement.with("items", () => `(${compileItems(plan, to, statement)})`);
-  statement.with("costs", () => `(${compileCosts(to, statement)})`);
+  statement.with("costs", () => `(${compileCosts(plan, to, statement)})`);
   const arrivals = [...ageBuckets.keys()].map((age) => `(${age}, quantity${age}, value${age})`);
   // Rows of one item from the newest bucket to what no arrival explains; `upto` is what came in up to there.
   statement.with(
@@ -113,20 +113,23 @@ order by 3 nulls first, 1, 5 desc, 2`;
 }
 
 /** Each item with what it has on hand, what that is worth, and what came in up to each age: all from one pass. */
-function compileItems({ filters }: QueryPlan, to: string, statement: Statement): string {
+function compileItems({ filters, settings }: QueryPlan, to: string, statement: Statement): string {
   const dataset = requireDataset(registry, "movements");
+  const isInCurrency = withSettings(inCurrency, settings);
+  // What is worth something in another currency counts by its quantity alone.
+  const value = `case when ${isInCurrency} then value_minor end`;
   const hasArrived = `quantity_milli > 0 and movement_type <> ${toCode(movementTypes, "Adjustment")}`;
   const arrived = ageBuckets.flatMap((_, age) => {
     const next = ageBuckets[age + 1];
     const isNewer = next === undefined ? "" : ` and day >= ${statement.value(addDays(to, -next), "date")}`;
     const sum = (value: string) => `coalesce(sum(${value}::float8) filter (where ${hasArrived}${isNewer}), 0)`;
-    return [`${sum("quantity_milli")} as quantity${age}`, `${sum("value_minor")} as value${age}`];
+    return [`${sum("quantity_milli")} as quantity${age}`, `${sum(`(${value})`)} as value${age}`];
   });
   const columns = [
     `${keySql(dataset, "warehouse")} as w`,
     `${keySql(dataset, "product")} as p`,
     "sum(quantity_milli::float8) as on_hand",
-    "sum(value_minor::float8) as worth",
+    `coalesce(sum((${value})::float8), 0) as worth`,
     ...arrived,
   ];
   const conditions = [
@@ -138,10 +141,11 @@ function compileItems({ filters }: QueryPlan, to: string, statement: Statement):
 }
 
 /** The unit cost of each item, for a thousandth of a unit. */
-function compileCosts(to: string, statement: Statement): string {
+function compileCosts({ settings }: QueryPlan, to: string, statement: Statement): string {
   const dataset = requireDataset(registry, "stock_items");
   return `select ${keySql(dataset, "warehouse")} as w, ${keySql(dataset, "product")} as p, max(unit_cost_minor)::float8 / 1000 as cost
     from ${dataset.relation} f where tenant_id = ${statement.tenant} and unit_cost_minor > 0
+      and ${withSettings(inCurrency, settings)}
       and ${within({ from: null, to }, "day", statement).join(" and ")} group by 1, 2`;
 }
 

@@ -21,9 +21,10 @@ export async function* walkRows(
   registry: Registry = productRegistry,
 ): AsyncGenerator<Row[], void> {
   const request = await planRows(context, question, registry);
+  const { currency } = request.plan.settings;
   const list = compileRowList(request, { sort: sort ?? null, after: null, limit: null }, context.tenantId, registry);
   const pages = readInPages<ReadRow>(context, list, { name: `rows_${randomUUID().replaceAll("-", "")}`, pageSize });
   for await (const page of pages) {
-    yield page.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns) }));
+    yield page.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns, currency) }));
   }
 }

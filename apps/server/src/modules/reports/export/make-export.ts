@@ -1,8 +1,9 @@
 import type { ExportFormatName, exportContents, PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
 import { describePanel, type FigureView, ownFormats, type PanelView } from "@console/figures";
+import { countCurrencyDigits } from "@console/figures/currency";
 import type { SnapshotContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
+import type { ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { writeCsv } from "../../../platform/spreadsheets/write-csv.ts";
 import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
 import { listRows, readToday, walkRows } from "../../metrics/index.ts";
@@ -87,7 +88,7 @@ async function rowTable(context: SnapshotContext, request: ExportRequest, view: 
     ...(view.basis ? { basis: view.basis } : {}),
     ...(q ? { search: q } : {}),
   };
-  const { columns, totals } = await listRows(context, { ...question, limit: 1, totals: true });
+  const { columns, totals, currency } = await listRows(context, { ...question, limit: 1, totals: true });
   const total = totals?.count ?? 0;
   async function* counted() {
     let done = 0;
@@ -97,11 +98,43 @@ async function rowTable(context: SnapshotContext, request: ExportRequest, view: 
       await onRows?.(done, total);
     }
   }
-  return {
+  const table = {
     title: "Rows",
     columns: columns.map(({ id, label, format }) => ({ id, label, format: format as ExportFormat })),
     rows: counted(),
     ...(totals ? { totals: totals.sums } : {}),
+  };
+  return totals && totals.otherCurrencyRows > 0 ? withOwnCurrencies(table, currency, totals.otherCurrencyRows) : table;
+}
+
+/** Rows in several currencies: each amount in whole units of the currency that stands in a column of its own. */
+function withOwnCurrencies(
+  { title, columns, rows, totals }: ExportTable,
+  currency: string,
+  otherRows: number,
+): ExportTable {
+  const moneyIds = columns.filter(({ format }) => format === "money").map(({ id }) => id);
+  const toWhole = (row: ExportRow, code: string): ExportRow => {
+    const amounts = moneyIds.flatMap((id) => {
+      const amount = row[id];
+      return typeof amount === "number" ? [[id, amount / 10 ** countCurrencyDigits(code)]] : [];
+    });
+    return { ...row, ...Object.fromEntries(amounts), currency: code };
+  };
+  async function* scaled() {
+    for await (const page of rows) {
+      yield page.map((row) => toWhole(row, typeof row.currency === "string" ? row.currency : currency));
+    }
+  }
+  return {
+    title,
+    note: `Sums of amounts are of the rows in ${currency}; ${otherRows} rows in other currencies are not in them.`,
+    columns: [
+      ...columns.map((column) => (column.format === "money" ? { ...column, format: "number" as const } : column)),
+      { id: "currency", label: "Currency", format: "text" },
+    ],
+    rows: scaled(),
+    ...(totals ? { totals: toWhole(totals, currency) } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { MetricAnswer, PanelAnswer, PanelAnswerFor, ReportPanel } from "@console/contracts";
-import { formatDate, ownFormats, sayCoverage } from "@console/figures";
+import { formatDate, ownFormats, sayCaveats } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { ownTables } from "../panels/panel-kinds.ts";
 import { inReadableTimes } from "./readable-times.ts";
@@ -44,7 +44,7 @@ function tellWhatIsUnknown({ answer, query }: Question, kind: PanelAnswer["kind"
   return query.metrics.flatMap((metric) => {
     const label = answer.columns.find(({ id }) => id === metric)?.label ?? metric;
     const { unknown = null, comparisonGap = null } = answer.rules.find((rule) => rule.metric === metric) ?? {};
-    const coverage = sayCoverage({ answer }, metric, ownFormats);
+    const coverage = sayCaveats({ answer }, metric, ownFormats, unknown !== null);
     return [
       ...(unknown ? [`${label}: not known. ${unknown}.`] : []),
       ...(coverage ? [`${label}: ${coverage.charAt(0).toLowerCase()}${coverage.slice(1)}.`] : []),

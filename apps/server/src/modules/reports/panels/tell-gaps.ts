@@ -1,5 +1,5 @@
 import type { PanelAnswer } from "@console/contracts";
-import { formatDate, ownFormats, sayCoverage } from "@console/figures";
+import { formatDate, ownFormats, sayCoverage, sayOtherCurrencies } from "@console/figures";
 import type { LeftOut } from "./ask.ts";
 
 /** What a panel's figures leave out because nobody knows it. Tiles tell it themselves, each for its own figure. */
@@ -10,9 +10,11 @@ export function tellGaps({ kind, questions }: Pick<PanelAnswer, "kind" | "questi
       const rule = question.answer.rules.find((one) => one.metric === metric);
       const name = question.answer.columns.find(({ id }) => id === metric)?.label ?? metric;
       const coverage = sayCoverage(question, metric, ownFormats);
+      const otherCurrencies = sayOtherCurrencies(question, metric, ownFormats);
       return [
         ...(rule?.unknown ? [{ name, reason: `Not known. ${rule.unknown}.` }] : []),
         ...(coverage ? [{ name, reason: `${coverage}; the others are left out.` }] : []),
+        ...(otherCurrencies ? [{ name, reason: `${otherCurrencies}.` }] : []),
         ...(rule?.comparisonGap
           ? [
               {

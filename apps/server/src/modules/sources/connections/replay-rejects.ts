@@ -132,7 +132,7 @@ export async function mapRejects(
   context: Context,
   connection: Pick<Connection, "id" | "source" | "mapping">,
   rejects: readonly StoredReject[],
-  input: Pick<RunScope["input"], "timeZone" | "currencyDigits">,
+  input: Pick<RunScope["input"], "timeZone" | "currency">,
 ): Promise<MappedRejects[]> {
   const groups = new Map<string, StoredReject[]>();
   for (const reject of rejects) {

@@ -22,7 +22,7 @@ export async function sourceInput(
     mapping: connection.mapping,
     cursor: null,
     timeZone: settings.timeZone,
-    currencyDigits: settings.currencyDigits,
+    currency: settings.currency,
     now: context.now,
     outbound,
     innerHosts,

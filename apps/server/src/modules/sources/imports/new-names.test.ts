@@ -97,7 +97,7 @@ test("a member that a source knows by a number is found by its name, and is not 
 
 test("what a load itself has added is still new to it when it goes on after a crash", async () => {
   await fixture.testApp.as(systemCaller("test", tenantId), async (context) => {
-    const reader = rowReader("genesis", mappingWith({}), [], { timeZone: "UTC", currencyDigits: 2 });
+    const reader = rowReader("genesis", mappingWith({}), [], { timeZone: "UTC", currency: "USD" });
     const late = await withExistingNames(context, "genesis", reader, new Date(context.now.getTime() + 60_000));
     expect([...(late.existingNames?.get("branch")?.keys() ?? [])]).toContain("Seef");
     expect((await withExistingNames(context, "genesis", reader, new Date(0))).existingNames).toBeUndefined();

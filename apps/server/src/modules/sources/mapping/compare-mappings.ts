@@ -88,7 +88,7 @@ function nameForValue(field: TargetField, values: Values, value: string): string
       mapping: { fact: "", fields: { [field.name]: { from: "value", values } } },
       fields: [field],
       timeZone: "UTC",
-      currencyDigits: 0,
+      currency: "USD",
       styles: new Map(),
       computed: [],
     },

@@ -20,7 +20,7 @@ export function rowReader(
   source: SourceName,
   input: Readonly<Record<string, unknown>>,
   samples: readonly Pick<RawRow, "values">[],
-  { timeZone, currencyDigits }: Pick<SourceInput, "timeZone" | "currencyDigits">,
+  { timeZone, currency }: Pick<SourceInput, "timeZone" | "currency">,
 ): RowReader {
   const columns = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
   const mapping: SourceMapping = "fact" in input ? sourceMapping.parse(input) : suggestMapping(source, columns);
@@ -36,7 +36,7 @@ export function rowReader(
   const rows = samples.map((row) => computeRow(row, { styles, timeZone, computed }));
   decide(profileComputed(computed, rows));
   const fields = listFields(requireTable(source, mapping.fact));
-  return { mapping, fields, timeZone, currencyDigits, styles, computed };
+  return { mapping, fields, timeZone, currency, styles, computed };
 }
 
 /** A row of a source beside the record that it becomes. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { rowReader } from "./map-batch.ts";
 import { mapRow } from "./map-row.ts";
 
-const calendar = { timeZone: "Asia/Bahrain", currencyDigits: 3 };
+const calendar = { timeZone: "Asia/Bahrain", currency: "BHD" };
 const sales = {
   fact: "sale_lines",
   fields: {
@@ -29,6 +29,7 @@ test("a row becomes a record in the units of our tables", () => {
       branch: "Seef",
       quantity_milli: 2000,
       gross_minor: 10_235,
+      currency: "BHD",
       is_return: false,
     },
     problems: [],
@@ -37,9 +38,26 @@ test("a row becomes a record in the units of our tables", () => {
   });
 });
 
+test("amounts have the decimals of their line's currency, and a code that nobody knows rejects the line", () => {
+  const mapping = { ...sales, fields: { ...sales.fields, currency: { from: "cur", values: { "€": "EUR" } } } };
+  const read = (cur: string) => map({ ...row, cur }, mapping);
+  const stored = (cur: string) => [read(cur).record.currency, read(cur).record.gross_minor];
+  expect(["usd", "JPY", "KWD", "€", ""].map(stored)).toEqual([
+    ["USD", 1024],
+    ["JPY", 10],
+    ["KWD", 10_235],
+    ["EUR", 1024],
+    ["BHD", 10_235],
+  ]);
+  expect(read("Dollars").problems).toEqual([
+    { field: "currency", message: 'Currency "Dollars" is not known. Map it to a code such as USD.' },
+  ]);
+  expect(read("Dollars").unmapped).toEqual([{ field: "currency", value: "Dollars" }]);
+});
+
 test("the last digit of money is rounded as people do, above and below zero", () => {
   const gross = (text: string) =>
-    mapRow({ values: { ...row, gross: text } }, rowReader("genesis", sales, [], { ...calendar, currencyDigits: 2 }))
+    mapRow({ values: { ...row, gross: text } }, rowReader("genesis", sales, [], { ...calendar, currency: "USD" }))
       .record.gross_minor;
   expect(["10.235", "-10.235", "1.005", "0.0000001", "1e2"].map(gross)).toEqual([1024, -1024, 101, 0, 10_000]);
 });

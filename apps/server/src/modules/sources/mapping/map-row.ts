@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FieldMapping, SourceMapping, TargetField } from "@console/contracts";
+import { countCurrencyDigits, isCurrency } from "@console/figures/currency";
 import { type ColumnStyle, plainStyle } from "../../../connectors/cells/column-profile.ts";
 import { type DateForm, readDay, readInstant, usualFirstYear } from "../../../connectors/cells/read-date.ts";
 import { type DecimalSign, readNumber } from "../../../connectors/cells/read-number.ts";
@@ -13,9 +14,11 @@ import { applySigns } from "./signs.ts";
 /** What a row is read with: the fields of the table, and what its tenant and its columns are like. */
 export type RowReader = {
   mapping: SourceMapping;
+  /** The currency stands before amounts, which are read with its decimals. */
   fields: readonly TargetField[];
   timeZone: string;
-  currencyDigits: number;
+  /** What amounts are in where a row does not say. */
+  currency: string;
   /** How columns are written, where the mapping does not say. */
   styles: ReadonlyMap<string, ColumnStyle>;
   /** Columns that are computed from those of the source. */
@@ -47,10 +50,12 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
   const unmapped: MappedRow["unmapped"] = [];
   for (const field of reader.fields) {
     const mapping = reader.mapping.fields[field.name];
+    // An amount whose currency cannot be read is no amount in another one.
+    const mustRead = field.type === "currency";
     const isRequired = field.isRequired || mapping?.isRequired === true;
     const fault = faults.get(mapping?.from ?? "");
     if (fault !== undefined) {
-      if (isRequired) problems.push({ field: field.name, message: fault });
+      if (isRequired || mustRead) problems.push({ field: field.name, message: fault });
       else notes.push({ field: field.name, message: `${field.label} was left out: ${fault}` });
       continue;
     }
@@ -60,7 +65,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       else if (mapping?.clears && field.name !== "source_key") record[field.name] = null;
       continue;
     }
-    const read = readField(field, mapping, raw, reader);
+    const currency = typeof record.currency === "string" ? record.currency : reader.currency;
+    const read = readField(field, mapping, { raw, currency }, reader);
     if ("value" in read) {
       record[field.name] = read.value;
       // Both follow from one cell: a day that is given later takes the word back.
@@ -69,16 +75,21 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       continue;
     }
     // A row whose name waits for a decision waits as a whole: without it, it would count where it does not belong.
-    if (isRequired || field.type === "member") problems.push({ field: field.name, message: read.problem });
+    if (isRequired || mustRead || field.type === "member") problems.push({ field: field.name, message: read.problem });
     else notes.push({ field: field.name, message: `${field.label} was left out: ${read.problem}` });
     if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
   }
   const contradiction = problems.length === 0 ? applySigns(record, reader.mapping) : null;
   if (contradiction) problems.push(contradiction);
+  if (hasMoney(record, reader.fields)) record.currency ??= reader.currency;
   const key = readKey({ computed: values, source: row.values, faults }, reader.mapping, record);
   record.source_key = key.key;
   if (key.problem) problems.push({ field: "source_key", message: key.problem });
   return { record, problems, notes, unmapped };
+}
+
+function hasMoney(record: SourceRecord, fields: readonly TargetField[]): boolean {
+  return fields.some(({ name, type }) => type === "money" && typeof record[name] === "number");
 }
 
 /** A row of a source with its computed columns. */
@@ -142,7 +153,10 @@ export function isMadeKey(key: string): boolean {
   return /^row [\w-]{32}( \d+)?$/.test(key);
 }
 
-function readField(field: TargetField, mapping: FieldMapping, raw: string, reader: RowReader): Read {
+/** What a cell holds, and what the amounts of its row are in. */
+type Cell = { raw: string; currency: string };
+
+function readField(field: TargetField, mapping: FieldMapping, { raw, currency }: Cell, reader: RowReader): Read {
   const text = ownText(mapping.values ?? {}, raw) ?? raw;
   if (field.endless && isEndlessWord(text)) return { value: null };
   const column = mapping.from === undefined ? undefined : reader.styles.get(mapping.from);
@@ -171,11 +185,13 @@ function readField(field: TargetField, mapping: FieldMapping, raw: string, reade
     case "flag":
       return readFlag(text);
     case "number":
-      return readWhole(text, 0, decimal);
+      return readWhole(text, null, decimal);
     case "quantity":
       return readWhole(text, 3, decimal);
     case "money":
-      return readWhole(text, reader.currencyDigits, decimal);
+      return readWhole(text, countCurrencyDigits(currency), decimal);
+    case "currency":
+      return readCurrency(field, text, raw);
   }
 }
 
@@ -220,6 +236,13 @@ function readChoice({ choices, label }: TargetField, text: string, raw: string):
     : { problem: `${label} "${shorten(raw)}" is not known. Map it to one of: ${choices.join(", ")}.`, unmapped: raw };
 }
 
+function readCurrency({ label }: TargetField, text: string, raw: string): Read {
+  const code = text.trim().toUpperCase();
+  return isCurrency(code)
+    ? { value: code }
+    : { problem: `${label} "${shorten(raw)}" is not known. Map it to a code such as USD.`, unmapped: raw };
+}
+
 const yes = new Set(["true", "yes", "y", "1", "x", "on", "t"]);
 const no = new Set(["false", "no", "n", "0", "off", "f", "-"]);
 
@@ -229,14 +252,14 @@ function readFlag(text: string): Read {
   return no.has(word) ? { value: false } : { problem: `"${shorten(text)}" is neither yes nor no.` };
 }
 
-/** A number in units of a power of ten, as our tables keep quantities and money. */
-function readWhole(text: string, digits: number, decimal: DecimalSign): Read {
+/** A number in units of a power of ten, as our tables keep quantities and money; without digits as it is. */
+function readWhole(text: string, digits: number | null, decimal: DecimalSign): Read {
   const number = readNumber(text, decimal);
   if (number === null) {
     const isOther = readNumber(text, decimal === "point" ? "comma" : "point") !== null;
     return { problem: `"${shorten(text)}" is not a number${isOther ? ` with a decimal ${decimal}` : ""}.` };
   }
-  const scaled = digits === 0 ? number : Math.sign(number) * Math.round(shifted(Math.abs(number), digits));
+  const scaled = digits === null ? number : Math.sign(number) * Math.round(shifted(Math.abs(number), digits));
   return Math.abs(scaled) <= Number.MAX_SAFE_INTEGER
     ? { value: scaled }
     : { problem: `${shorten(text)} is too large.` };

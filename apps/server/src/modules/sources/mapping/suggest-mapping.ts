@@ -20,6 +20,7 @@ const synonyms: Record<string, readonly string[]> = {
   gross_minor: ["gross", "gross sales", "total", "amount", "sales", "price"],
   discount_minor: ["discount", "discounts"],
   cost_minor: ["cost", "cogs", "cost of goods"],
+  currency: ["currency code", "ccy", "iso currency"],
   branch: ["store", "shop", "branch name", "outlet"],
   salesperson: ["cashier", "seller", "employee", "staff"],
   payment_method: ["payment", "tender", "paid by"],

@@ -104,5 +104,6 @@ const typeWords: Record<TargetField["type"], string> = {
   number: "Number",
   quantity: "Quantity",
   money: "Amount of money",
+  currency: "Currency",
   flag: "Yes or no",
 };

@@ -43,7 +43,9 @@ export function PreviewRows({ preview: { rows, fields, mapping, currency }, plac
       label: type === "money" ? `${label}, ${currency}` : label,
       cell: ({ record, values }: PreviewRow) => (
         <>
-          {previewCell(record[name], type, { formats, currency })}
+          {type === "money" && typeof record.currency === "string" && record.currency !== currency
+            ? `${record.currency} ${previewCell(record[name], type, { formats, currency: record.currency })}`
+            : previewCell(record[name], type, { formats, currency })}
           {type === "money" && <span className={classes.written}>{values[mapping.fields[name]?.from ?? ""]}</span>}
         </>
       ),

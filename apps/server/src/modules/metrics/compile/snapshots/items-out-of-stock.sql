@@ -33,10 +33,10 @@ with slots as (
               from (
                 select 0 as lvl, d0, d1, sum(x0) as q2
                 from (
-                  select key1 as d0, key2 as d1, sums[6]::float8 as x0
+                  select key1 as d0, key2 as d1, sums[7]::float8 as x0
                   from rollup_cells
                   where tenant_id = $1 and rollup = 108 and tier = 3 and bucket >= $4::date and bucket < $2::date
-                  union all select key1 as d0, key2 as d1, sums[6]::float8 as x0
+                  union all select key1 as d0, key2 as d1, sums[7]::float8 as x0
                   from rollup_cells
                   where tenant_id = $1 and rollup = 108 and tier = 1 and bucket = any ($5::date[]) ) cells
                 group by d0, d1) part ) parts
