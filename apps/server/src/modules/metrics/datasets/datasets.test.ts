@@ -223,12 +223,12 @@ test("a posting is in one ageing bucket on each day, from its own day on", async
 
 test("a document waits from its submission and is overdue from its due day on, until somebody decides", async () => {
   await client.query(`insert into documents
-      (tenant_id, source, source_key, time_zone, title, status, created_at, submitted_at, due_at, decided_at, ingested_at)
+      (tenant_id, source, source_key, time_zone, currency, title, status, created_at, submitted_at, due_at, decided_at, ingested_at)
     values
-      ('t', 's', 'decided late', 'UTC', 'A', 3, '2026-03-01T08:00Z', '2026-03-01T09:00Z', '2026-03-03T17:00Z', '2026-03-05T10:00Z', now()),
-      ('t', 's', 'never decided', 'UTC', 'B', 2, '2026-03-01T08:00Z', '2026-03-02T09:00Z', '2026-03-10T17:00Z', null, now()),
-      ('t', 's', 'never submitted', 'UTC', 'C', 1, '2026-03-01T08:00Z', null, '2026-03-02T17:00Z', null, now()),
-      ('t', 's', 'decided on its first late day', 'UTC', 'D', 4, '2026-03-01T08:00Z', '2026-03-02T09:00Z', '2026-03-03T17:00Z', '2026-03-04T10:00Z', now())`);
+      ('t', 's', 'decided late', 'UTC', 'USD', 'A', 3, '2026-03-01T08:00Z', '2026-03-01T09:00Z', '2026-03-03T17:00Z', '2026-03-05T10:00Z', now()),
+      ('t', 's', 'never decided', 'UTC', 'USD', 'B', 2, '2026-03-01T08:00Z', '2026-03-02T09:00Z', '2026-03-10T17:00Z', null, now()),
+      ('t', 's', 'never submitted', 'UTC', 'USD', 'C', 1, '2026-03-01T08:00Z', null, '2026-03-02T17:00Z', null, now()),
+      ('t', 's', 'decided on its first late day', 'UTC', 'USD', 'D', 4, '2026-03-01T08:00Z', '2026-03-02T09:00Z', '2026-03-03T17:00Z', '2026-03-04T10:00Z', now())`);
   const queue = async (day: string) => {
     const pending = await closingByHand("document_queue", "pending", day);
     const overdue = await closingByHand("document_queue", "overdue", day);

@@ -50,6 +50,7 @@ const columns = [
   "expires_on",
   "retain_until",
   "amount_minor",
+  "currency",
   "is_perpetual",
   "notice_on",
   "is_rejected",

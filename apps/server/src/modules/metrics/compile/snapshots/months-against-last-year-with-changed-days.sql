@@ -16,10 +16,10 @@ with slots as (
       from (
         select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3, sum(x4) as r4, sum(x5) as r5, sum(x6) as r6
         from (
-          select bucket as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[25]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5, sums[33]::float8 as x6
+          select bucket as p, sums[1]::float8 as x0, sums[30]::float8 as x1, sums[31]::float8 as x2, sums[32]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5, sums[40]::float8 as x6
           from rollup_cells
           where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $2::date and bucket < $3::date and bucket <> all ($4::date[])
-          union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[25]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5, sums[33]::float8 as x6
+          union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[30]::float8 as x1, sums[31]::float8 as x2, sums[32]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5, sums[40]::float8 as x6
           from rollup_cells
           where tenant_id = $1 and rollup = 1 and tier = 1 and bucket = any ($5::date[])
           union all select date_trunc('month', day::timestamp)::date as p, x0, x1, x2, x3, x4, x5, x6
@@ -36,10 +36,10 @@ with slots as (
       from (
         select case when grouping(p) = 1 then 2 else 0 end as lvl, p, sum(x0) as r0, sum(x1) as r1, sum(x2) as r2, sum(x3) as r3, sum(x4) as r4, sum(x5) as r5, sum(x6) as r6
         from (
-          select bucket as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[25]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5, sums[33]::float8 as x6
+          select bucket as p, sums[1]::float8 as x0, sums[30]::float8 as x1, sums[31]::float8 as x2, sums[32]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5, sums[40]::float8 as x6
           from rollup_cells
           where tenant_id = $1 and rollup = 1 and tier = 3 and bucket >= $7::date and bucket < $8::date
-          union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[23]::float8 as x1, sums[24]::float8 as x2, sums[25]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5, sums[33]::float8 as x6
+          union all select date_trunc('month', bucket::timestamp)::date as p, sums[1]::float8 as x0, sums[30]::float8 as x1, sums[31]::float8 as x2, sums[32]::float8 as x3, sums[5]::float8 as x4, sums[6]::float8 as x5, sums[40]::float8 as x6
           from rollup_cells
           where tenant_id = $1 and rollup = 1 and tier = 1 and bucket >= $8::date and bucket < $9::date ) cells
         group by grouping sets ((p), ())) part) part) sides

@@ -6,7 +6,7 @@
 with steps1 as (
   select p, sum(x0) as r0, sum(x1) as r1
   from (
-    select bucket as p, sums[1]::float8 as x0, sums[17]::float8 as x1
+    select bucket as p, sums[1]::float8 as x0, sums[21]::float8 as x1
     from rollup_cells
     where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
   group by p),
@@ -30,7 +30,7 @@ slots as (
         from (
           select 0 as lvl, sum(x0) as r0, sum(x1) as r1
           from (
-            select sums[1]::float8 as x0, sums[17]::float8 as x1
+            select sums[1]::float8 as x0, sums[21]::float8 as x1
             from rollup_cells
             where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part) side),
 figures as (

@@ -24,7 +24,7 @@ with slots as (
           from (
             select 0 as lvl, sum(x0) as r0, sum(x1) as r2
             from (
-              select sums[1]::float8 as x0, sums[17]::float8 as x1
+              select sums[1]::float8 as x0, sums[21]::float8 as x1
               from rollup_cells
               where tenant_id = $1 and rollup = 200 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells) whole) part) part
       union all select side, lvl, d0, null::float8 as r0, r1, null::float8 as r2, null::float8 as r3
