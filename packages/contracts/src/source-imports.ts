@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "./primitives.ts";
 import { route } from "./route.ts";
 import { previewRow, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
 import { ofTenant, undoPreview } from "./source-routes.ts";
@@ -25,6 +26,10 @@ export const importPreview = z.object({
   tables: z.array(z.object({ fact: z.string(), label: z.string() })),
   fields: z.array(targetField),
   mapping: sourceMapping,
+  /** The earlier load whose mapping was taken over, because its file looks alike. */
+  likeFile: z.object({ name: z.string(), loadedAt: instant }).nullable(),
+  /** What fits the table by the names and the values of the columns, and why. */
+  suggestion: z.object({ mapping: sourceMapping, reasons: z.record(z.string(), z.string()) }),
   /** How returns or issues may be written; null where the table has no such choice. */
   signs: signChoice.nullable(),
   /** The first rows, and what is wrong with them. */

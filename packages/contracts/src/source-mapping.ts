@@ -80,6 +80,8 @@ const sourceSample = z.object({
   ),
   /** What was given, completed by what fits where nothing was; the rows are mapped with it. */
   mapping: sourceMapping,
+  /** Why a column was chosen for a field that nobody had filled. */
+  reasons: z.record(z.string(), z.string()),
   /** How returns or issues may be written; null where the table has no such choice. */
   signs: signChoice.nullable(),
   /** The first rows, and what is wrong with them. */

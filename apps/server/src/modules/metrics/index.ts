@@ -6,7 +6,7 @@ export { factTables } from "./facts/fact-tables.ts";
 export { fillFacts, fillMembers } from "./facts/fill-facts.ts";
 export { type CheckedRecords, checkFacts, checkRecords, ingestFacts, storeChecked } from "./facts/ingest-facts.ts";
 export { judgeRecords } from "./facts/judge-records.ts";
-export { findMember, listMembersBefore } from "./facts/member-store.ts";
+export { findMember, listMemberNames, listMembersBefore } from "./facts/member-store.ts";
 export { measureLoads, removeLoadPiece } from "./facts/remove-load.ts";
 export {
   deleteHistoryBefore,

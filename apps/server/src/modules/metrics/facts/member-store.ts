@@ -156,6 +156,26 @@ export async function listMembersBefore(
     .execute();
 }
 
+/** The keys and names of members, by their dimensions; of very long lists only a part. */
+export async function listMemberNames(
+  { db, tenantId }: Scope,
+  dimensions: readonly string[],
+  limit = 20_000,
+): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom("members")
+    .select(["dimension", "key", "name"])
+    .where("tenant_id", "=", tenantId)
+    .where("dimension", "in", dimensions)
+    .limit(limit)
+    .execute();
+  const names = new Map<string, Set<string>>();
+  for (const { dimension, key, name } of rows) {
+    names.set(dimension, (names.get(dimension) ?? new Set()).add(key).add(name));
+  }
+  return names;
+}
+
 /** The id of a member by its key; null where it is not known. */
 export async function findMember(
   { db, tenantId }: Scope,

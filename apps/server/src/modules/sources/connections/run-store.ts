@@ -23,6 +23,8 @@ export type RunTask = {
   files?: readonly SentFile[];
   columns?: readonly string[];
   mapping?: Record<string, unknown>;
+  /** The file whose mapping was taken over, because the two look alike. */
+  likeFile?: { name: string; loadedAt: string } | null;
   /** Earlier loads whose rows go once this one is in. */
   replaces?: readonly ReplacedLoad[];
   /** The run that is to be undone. */
@@ -142,6 +144,26 @@ export async function findMapping(
       and state <> 'draft'
     order by asked_at desc limit 1`.execute(db);
   return rows[0]?.mapping ?? null;
+}
+
+/** A load of files that has been taken in. */
+export type EarlierLoad = {
+  connection: string;
+  file: string;
+  columns: readonly string[];
+  mapping: Readonly<Record<string, unknown>>;
+  endedAt: Date;
+};
+
+/** The latest loads of files of a source, the newest first. */
+export async function selectEarlierLoads({ db, tenantId }: Scope, source: string, limit = 100): Promise<EarlierLoad[]> {
+  const { rows } = await sql<EarlierLoad>`select r.connection_id as connection, task->'files'->0->>'name' as file,
+      task->'columns' as columns, task->'mapping' as mapping, ended_at as "endedAt"
+    from source_runs r join source_connections c on c.tenant_id = r.tenant_id and c.id = r.connection_id
+    where r.tenant_id = ${tenantId} and c.source = ${source} and cause = 'import' and r.state = 'done'
+      and task ? 'mapping' and jsonb_typeof(task->'columns') = 'array'
+    order by ended_at desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Which runs of a connection are wanted; days are those of the time zone. */

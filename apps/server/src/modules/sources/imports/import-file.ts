@@ -15,10 +15,10 @@ import { requireRun } from "../connections/follow-runs.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
 import { insertRun, type RunTask, type SentFile } from "../connections/run-store.ts";
+import { chooseMapping, withOwnLoads } from "./choose-mapping.ts";
 import { findFileConnection, requireFileConnection } from "./file-connection.ts";
 import { keepImport, keepProfile, removeImport, sumBytes } from "./import-files.ts";
 import {
-  chooseMapping,
   type FileOutline,
   fileColumns,
   readMappingText,
@@ -27,6 +27,7 @@ import {
   requireStyles,
   withStyles,
 } from "./import-mapping.ts";
+import { readKnowledge } from "./read-knowledge.ts";
 import { takeRoom } from "./upload-room.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
@@ -47,13 +48,13 @@ export async function importFile(
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
   const target = await inTenant((scope) => findFileConnection(scope, source, input.connection));
-  const confirmed = target?.mapping ?? {};
   const filesToRead = received.map(({ path }, index) => ({ path, name: names[index] ?? "" }));
   const outline = await readOutline(fileReading, filesToRead, { tenantId, signal });
-  const { mapping, isConfirmed } = sentMapping
-    ? { mapping: sentMapping, isConfirmed: false }
-    : chooseMapping(source, confirmed, outline);
   const isDraft = input.draft === "1";
+  const knowledge = await inTenant((scope) => readKnowledge(scope, source, target));
+  const { mapping, isConfirmed, likeFile } = sentMapping
+    ? { mapping: sentMapping, isConfirmed: false, likeFile: null }
+    : chooseMapping(source, outline, isDraft ? knowledge : withOwnLoads(knowledge));
   if (isDraft) requireComputed(mapping, fileColumns(outline));
   else {
     requireMapping(source, mapping, outline);
@@ -70,7 +71,7 @@ export async function importFile(
       await takeRoom(scope, sumBytes(files));
       const connection = await requireFileConnection(scope, source, input.connection);
       const run = isDraft
-        ? await newImport(scope, connection, "draft", { ...sent, mapping })
+        ? await newImport(scope, connection, "draft", { ...sent, mapping, likeFile })
         : await beginImport(scope, connection, { sent, mapping, isConfirmed, outline });
       return { run: describeRun(run, context.now), tenantId, connection: connection.id };
     });

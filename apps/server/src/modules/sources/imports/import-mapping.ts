@@ -1,10 +1,4 @@
-import {
-  type FieldMapping,
-  inPlainWords,
-  type SourceMapping,
-  type SourceName,
-  sourceMapping,
-} from "@console/contracts";
+import { inPlainWords, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
 import {
   type ColumnProfile,
   decideDates,
@@ -13,7 +7,6 @@ import {
   plainStyle,
   withChoice,
 } from "../../../connectors/cells/column-profile.ts";
-import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
 import { placeIn } from "../../../connectors/file/index.ts";
 import {
   type FileReading,
@@ -24,11 +17,10 @@ import {
 import type { FileHead, FileProfile, FileToRead, SampleRow } from "../../../connectors/reading/reading-task.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { SourceColumns } from "../computed/compile-columns.ts";
-import { compileMapping, listColumns, requireComputed, withFittingColumns } from "../computed/compile-mapping.ts";
+import { compileMapping, listColumns, requireComputed } from "../computed/compile-mapping.ts";
 import { computeRow } from "../mapping/map-row.ts";
 import { profileComputed } from "../mapping/profile-samples.ts";
 import { describeSigns } from "../mapping/signs.ts";
-import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable } from "../mapping/target-tables.ts";
 import type { KeptProfile } from "./import-files.ts";
 
@@ -89,62 +81,6 @@ export function readMappingText(text: string): SourceMapping {
     parsed.error.issues.map(({ path, message }) => [["mapping", ...path].join("."), message]),
   );
   throw new AppError("invalid_input", "The mapping is not right.", { fields });
-}
-
-/** The mapping that a file is read with: what fits of the one that was confirmed last, if that is enough, else the best guess. */
-export function chooseMapping(
-  source: SourceName,
-  confirmed: Readonly<Record<string, unknown>>,
-  outline: Pick<FileOutline, "columns" | "profile">,
-): { mapping: SourceMapping; isConfirmed: boolean } {
-  const { columns } = outline;
-  const parsed = sourceMapping.safeParse(confirmed);
-  const mapping = parsed.success ? withFittingColumns(parsed.data, columns) : null;
-  if (!mapping || lackingFields(source, mapping, columns).length > 0) {
-    return { mapping: suggestForFile(source, outline), isConfirmed: false };
-  }
-  const available = listColumns(mapping, columns);
-  const fitting = Object.entries(mapping.fields).filter(([, { from, constant }]) => {
-    return from === undefined || constant || available.includes(from);
-  });
-  const fields = fitting.map(([name, field]) => [name, withoutContradiction(field, outline.profile)] as const);
-  return { mapping: { ...mapping, fields: Object.fromEntries(fields) }, isConfirmed: true };
-}
-
-/** A field as it was confirmed for another file. How its column is written is left open where this file tells otherwise. */
-function withoutContradiction(field: FieldMapping, profile: RowsProfile): FieldMapping {
-  const column = profile.columns.find(({ name }) => name === field.from);
-  if (!column) return field;
-  const { dates, decimal, ...rest } = field;
-  const [foundDates, foundDecimal] = [decideDates(column), decideDecimal(column)];
-  return {
-    ...rest,
-    ...(dates && !(hasDays(column) && foundDates.isSure) && { dates }),
-    ...(decimal && !(hasDecimals(column) && foundDecimal.isSure) && { decimal }),
-  };
-}
-
-function hasDays({ dates: { dmy, mdy, unix, excel } }: ColumnProfile): boolean {
-  return Boolean(dmy || mdy || unix || excel);
-}
-
-function hasDecimals({ numbers: { point, comma } }: ColumnProfile): boolean {
-  return Boolean(point || comma);
-}
-
-/** The columns that fit a table best. A key is offered only if it tells all rows apart; without one every line counts. */
-export function suggestForFile(
-  source: SourceName,
-  { columns, profile }: Pick<FileOutline, "columns" | "profile">,
-  fact?: string,
-): SourceMapping {
-  const { fields, ...rest } = suggestMapping(source, columns, fact);
-  const { source_key: key, ...others } = fields;
-  const isUnique = profile.keys.candidates.some(
-    (candidate) => candidate.repeats === 0 && candidate.columns.length === 1 && candidate.columns[0] === key?.from,
-  );
-  if (key && isUnique) return { ...rest, fields };
-  return { ...rest, fields: others, duplicates: "each" };
 }
 
 /** The fields that every row needs and that no column fills, by their labels. */

@@ -1,4 +1,9 @@
-import type { previewImport as contract, ImportPreview } from "@console/contracts";
+import {
+  type previewImport as contract,
+  type ImportPreview,
+  type SourceMapping,
+  sourceMapping,
+} from "@console/contracts";
 import type { z } from "zod";
 import { type FileRow, rowField } from "../../../connectors/file/index.ts";
 import { type FileReading, type ReadScope, readSentFile } from "../../../connectors/reading/read-sent-file.ts";
@@ -15,10 +20,12 @@ import { rowReader } from "../mapping/map-batch.ts";
 import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { listFields, requireTable, tablesForSource } from "../mapping/target-tables.ts";
+import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
 import { locateFiles, openOutline, requireImport } from "./follow-imports.ts";
-import { chooseMapping, fileColumns, listProfiles, suggestForFile, withStyles } from "./import-mapping.ts";
+import { fileColumns, listProfiles, withStyles } from "./import-mapping.ts";
+import { readKnowledge } from "./read-knowledge.ts";
 
 const shownRows = 20;
 const longestValue = 1000;
@@ -41,11 +48,12 @@ export async function previewImport(
   const { profile } = outline;
   // Somebody who has chosen another table gets the columns that fit it.
   const isChosen = mappingInput && Object.keys(mappingInput.fields).length > 0;
+  const knowledge = await inTenant((one) => readKnowledge(one, source, connection));
   const mapping = isChosen
     ? mappingInput
     : mappingInput
-      ? { ...mappingInput, ...suggestForFile(source, outline, mappingInput.fact) }
-      : chooseMapping(source, run.task.mapping ?? connection.mapping, outline).mapping;
+      ? { ...mappingInput, ...suggestForFile(source, outline, knowledge.names, mappingInput.fact || undefined).mapping }
+      : (readMapping(run.task.mapping) ?? chooseMapping(source, outline, knowledge).mapping);
   requireComputed(mapping, fileColumns(outline));
   const fields = listFields(requireTable(source, mapping.fact));
   const styled = rowReader(source, withStyles(source, mapping, outline), [], settings);
@@ -64,6 +72,8 @@ export async function previewImport(
     mapping,
     currency: settings.currency,
     timeZone: settings.timeZone,
+    likeFile: run.task.likeFile ?? null,
+    suggestion: suggestForFile(source, outline, knowledge.names, mapping.fact),
     signs: describeSigns(mapping, listProfiles(mapping, outline)),
     keys: { rows: profile.rows, ...profile.keys },
     rows: outline.samples.slice(0, shownRows).map((row) => ({
@@ -81,6 +91,12 @@ export async function previewImport(
     const loads = await inTenant((one) => describeEarlierLoads(one, mapping.fact, doubledLoads));
     return { ...counts, doubledLoads: loads };
   }
+}
+
+/** The mapping that a draft has; null where it has none that can be read. */
+function readMapping(input: unknown): SourceMapping | null {
+  const parsed = sourceMapping.safeParse(input);
+  return parsed.success ? parsed.data : null;
 }
 
 /** The rows of files that are one load, one file after the other. */

@@ -6,7 +6,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
 import { findTenant } from "../../directory/index.ts";
-import { loadMetricState } from "../../metrics/index.ts";
+import { listMemberNames, loadMetricState } from "../../metrics/index.ts";
 import { requireComputed } from "../computed/compile-mapping.ts";
 import { keepSecret } from "../connections/keep-secret.ts";
 import { readSettings, requireConnection } from "../connections/manage-connections.ts";
@@ -14,13 +14,14 @@ import { sourceInput } from "../connections/source-input.ts";
 import type { Sources } from "../sources.ts";
 import { describeColumns } from "./describe-columns.ts";
 import { withExistingNames } from "./existing-names.ts";
+import type { KnownNames } from "./fit-values.ts";
 import { judgeRow } from "./judge-row.ts";
 import { rowReader } from "./map-batch.ts";
 import { computeRow, type RowReader } from "./map-row.ts";
 import { profileComputed, profileSamples } from "./profile-samples.ts";
 import { describeSigns } from "./signs.ts";
-import { completeMapping, suggestMapping } from "./suggest-mapping.ts";
-import { listFields, requireTable, tablesForSource } from "./target-tables.ts";
+import { completeMapping, type Evidence, suggestColumns } from "./suggest-mapping.ts";
+import { listDimensions, listFields, requireTable, tablesForSource } from "./target-tables.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
 type Outcome = RouteOutput<typeof contract>;
@@ -45,9 +46,10 @@ export async function sampleSource(
   if (mapping?.fact) requireTable(source, mapping.fact);
   requireComputed(mapping ?? {});
   const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(patienceMs)]);
-  const { input, currency } = await database.inTenant(context.tenantId, async (db) => ({
+  const { input, currency, names } = await database.inTenant(context.tenantId, async (db) => ({
     input: await readInput({ ...context, db }, request, { sources, signal }),
     currency: (await loadMetricState({ ...context, db })).settings.currency,
+    names: await listMemberNames({ ...context, db }, listDimensions(source)),
   }));
   const startedAt = performance.now();
   const release = await sources.fileReading.slots.take(context.tenantId, signal);
@@ -56,7 +58,7 @@ export async function sampleSource(
     .finally(release);
   const milliseconds = Math.round(performance.now() - startedAt);
   if ("problem" in read) return { sample: null, problem: read.problem, milliseconds };
-  const prepared = prepareSample(request, read.rows, input);
+  const prepared = prepareSample(request, read.rows, { input, names });
   const reader = await database.inTenant(context.tenantId, (db) =>
     withExistingNames({ ...context, db }, source, prepared.reader, context.now),
   );
@@ -111,27 +113,30 @@ function describeProblem(error: unknown, { log }: Pick<Context, "log">, signal: 
   return { kind: "passing", message: "Reading stopped at an error that was not foreseen; the log tells more." };
 }
 
+type Prepared = { columns: string[]; evidence: Evidence; reasons: Record<string, string>; reader: RowReader };
+
 /** What the rows of a sample are read with. */
 function prepareSample(
   { source, kind, mapping: mappingInput }: Input,
   rows: RawBatch["rows"],
-  input: SourceInput,
-): { columns: string[]; reader: RowReader } {
+  { input, names }: { input: SourceInput; names: KnownNames },
+): Prepared {
   const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
-  const mapping = completeMapping(source, mappingInput, columns);
+  const evidence = { profiles: profileSamples(columns, rows), names };
+  const { mapping, reasons } = completeMapping(source, mappingInput, columns, evidence);
   // Every row of a query has the same columns; objects of a list need not.
   requireComputed(mapping, { names: columns, hasMore: kind === "rest" || rows.length === 0 });
-  return { columns, reader: rowReader(source, mapping, rows.slice(0, sampleRows), input) };
+  return { columns, evidence, reasons, reader: rowReader(source, mapping, rows.slice(0, sampleRows), input) };
 }
 
 function toSample(
   { source }: Input,
   rows: RawBatch["rows"],
-  { columns, reader }: { columns: readonly string[]; reader: RowReader },
+  { columns, evidence, reasons, reader }: Prepared,
 ): Omit<NonNullable<Outcome["sample"]>, "currency"> {
   const { mapping } = reader;
   const computedRows = rows.map((row) => ({ place: row.place, ...computeRow(row, reader) }));
-  const profiles = [...profileSamples(columns, rows), ...profileComputed(reader.computed, computedRows)];
+  const profiles = [...evidence.profiles, ...profileComputed(reader.computed, computedRows)];
   return {
     columns: describeColumns(profiles, computedRows),
     signs: describeSigns(mapping, profiles),
@@ -139,9 +144,10 @@ function toSample(
       fact,
       label,
       fields: listFields(requireTable(source, fact)),
-      suggested: suggestMapping(source, columns, fact).fields,
+      suggested: suggestColumns(source, columns, evidence, fact).mapping.fields,
     })),
     mapping,
+    reasons,
     rows: rows.slice(0, shownRows).map((row, place) => ({
       line: place + 1,
       values: shownValues(computeRow(row, reader).values),

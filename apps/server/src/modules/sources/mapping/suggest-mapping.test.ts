@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { suggestMapping } from "./suggest-mapping.ts";
+import { profileSamples } from "./profile-samples.ts";
+import { type Evidence, suggestColumns, suggestMapping } from "./suggest-mapping.ts";
 
 const suggestColumn = (mapping: ReturnType<typeof suggestMapping>) =>
   Object.fromEntries(Object.entries(mapping.fields).map(([name, { from }]) => [name, from]));
@@ -44,4 +45,79 @@ test("a column fills one field, and columns that mean nothing fill none", () => 
 
 test("where the table is said, its columns are matched", () => {
   expect(suggestMapping("genesis", ["branch", "date", "target"], "sales_targets").fact).toBe("sales_targets");
+});
+
+test("names in other languages and styles are understood", () => {
+  const mapping = suggestMapping("genesis", [
+    "Belegnummer",
+    "Verkaufsdatum",
+    "Menge",
+    "Bruttobetrag (EUR)",
+    "Filiale",
+    "Verkäufer",
+    "Zahlungsart",
+  ]);
+  expect(suggestColumn(mapping)).toEqual({
+    receipt_key: "Belegnummer",
+    sold_at: "Verkaufsdatum",
+    quantity_milli: "Menge",
+    gross_minor: "Bruttobetrag (EUR)",
+    branch: "Filiale",
+    salesperson: "Verkäufer",
+    payment_method: "Zahlungsart",
+  });
+  const french = suggestMapping("genesis", ["N° Facture", "date_vente", "Qté", "Montant", "Magasin"]);
+  expect(suggestColumn(french)).toMatchObject({
+    receipt_key: "N° Facture",
+    sold_at: "date_vente",
+    quantity_milli: "Qté",
+    gross_minor: "Montant",
+    branch: "Magasin",
+  });
+  expect(suggestColumn(suggestMapping("genesis", ["InvoiceNo", "InvoiceDate", "Quantity", "CustomerID"]))).toEqual({
+    receipt_key: "InvoiceNo",
+    sold_at: "InvoiceDate",
+    quantity_milli: "Quantity",
+    customer_key: "CustomerID",
+  });
+});
+
+/** What the values of columns tell, given row by row. */
+function evidence(rows: readonly Record<string, string>[], names: Evidence["names"] = new Map()): Evidence {
+  return {
+    profiles: profileSamples(
+      Object.keys(rows[0] ?? {}),
+      rows.map((values) => ({ values })),
+    ),
+    names,
+  };
+}
+
+test("a column whose values cannot be what a field takes is not chosen for it", () => {
+  const rows = [
+    { date: "on Monday", booked: "2026-03-01", amount: "1.50" },
+    { date: "late", booked: "2026-03-02", amount: "2.50" },
+  ];
+  const { mapping } = suggestColumns("genesis", ["date", "booked", "amount"], evidence(rows), "sale_lines");
+  expect(mapping.fields.sold_at).toBeUndefined();
+  expect(mapping.fields.gross_minor).toEqual({ from: "amount" });
+});
+
+test("values tell a column that its name does not: names that are known, countries, and words of a fixed list", () => {
+  const rows = ["Norway", "France", "EIRE", "Germany"].map((place, index) => ({
+    x1: place,
+    x2: ["Seef", "Riffa", "Hidd", "Seef"][index] ?? "",
+    x3: `${index}`,
+  }));
+  const names = new Map([["branch", new Set(["Seef", "Riffa"])]]);
+  const sales = suggestColumns("genesis", ["x1", "x2", "x3"], evidence(rows, names), "sale_lines");
+  expect(sales.mapping.fields).toEqual({ region: { from: "x1" }, branch: { from: "x2" } });
+  expect(sales.reasons).toEqual({
+    region: "4 of 4 values are countries.",
+    branch: "2 of 3 values are known here as this field.",
+  });
+  const moves = [{ x: "receipt" }, { x: "ISSUE" }, { x: "Write-off" }];
+  expect(suggestColumns("warehouse", ["x"], evidence(moves), "stock_movements").mapping.fields).toEqual({
+    movement_type: { from: "x" },
+  });
 });

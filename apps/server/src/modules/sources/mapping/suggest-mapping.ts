@@ -1,118 +1,139 @@
-import type { SourceMapping, SourceName, TargetField } from "@console/contracts";
-import { factTables } from "../../metrics/index.ts";
+import type { SourceMapping, SourceName } from "@console/contracts";
+import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { factTables, isMember } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
+import { columnWords, toWords } from "./column-words.ts";
+import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
 import { listFields, tablesForSource } from "./target-tables.ts";
 
-/** Words that sources use for our fields; a field's own name and label count as well. */
-const synonyms: Record<string, readonly string[]> = {
-  source_key: ["id", "key", "uid", "uuid", "reference id", "record id", "line id", "row id"],
-  moved_at: ["date", "movement date", "posting date", "timestamp", "datetime"],
-  movement_type: ["type", "movement", "transaction type"],
-  quantity_milli: ["qty", "quantity", "units", "amount of units"],
-  value_minor: ["value", "amount", "total value"],
-  unit_cost_minor: ["cost", "unit cost", "price"],
-  product: ["sku", "item", "article", "product name", "item name", "item code"],
-  warehouse: ["site", "location", "store", "warehouse name"],
-  category: ["product group", "group", "class"],
-  supplier: ["vendor", "supplier name"],
-  sold_at: ["date", "sale date", "time", "timestamp", "datetime", "sold on"],
-  receipt_key: ["receipt", "receipt number", "invoice", "invoice number", "ticket", "order number", "bill"],
-  gross_minor: ["gross", "gross sales", "total", "amount", "sales", "price"],
-  discount_minor: ["discount", "discounts"],
-  cost_minor: ["cost", "cogs", "cost of goods"],
-  currency: ["currency code", "ccy", "iso currency"],
-  branch: ["store", "shop", "branch name", "outlet"],
-  salesperson: ["cashier", "seller", "employee", "staff"],
-  payment_method: ["payment", "tender", "paid by"],
-  target_minor: ["target", "goal", "budget"],
-  day: ["date"],
-  opened_at: ["opened", "opening date"],
-  title: ["name", "document", "document name", "file name"],
-  document_type: ["type", "kind"],
-  created_at: ["created", "date", "creation date", "created on"],
-  submitted_at: ["submitted", "submission date"],
-  decided_at: ["decided", "approved at", "approval date", "decision date"],
-  expires_on: ["expiry", "expires", "expiry date", "valid until", "expiration date", "expiration", "end date"],
-  is_perpetual: ["perpetual", "indefinite"],
-  notice_on: ["notice", "notice date", "notice by", "notice deadline", "last day of notice"],
-  retain_until: ["retention", "retention date", "keep until"],
-  status: ["state"],
-  driver: ["agent", "courier", "driver name"],
-  due_at: ["due", "due date", "promised", "deadline", "estimated delivery", "estimated delivery date", "eta"],
-  distance_metres: ["distance", "metres", "meters", "distance in meters"],
-  completed_at: ["completed", "delivered at", "done"],
-  customer: ["client", "customer name"],
-  amount_minor: ["amount", "value", "total", "contract value", "contract amount"],
-  posted_at: ["date", "posting date"],
-  account: ["account name", "gl account"],
-  entry_key: ["entry", "journal", "voucher"],
-  ordered_at: ["order date", "ordered"],
-  ordered_milli: ["ordered", "ordered quantity", "qty ordered"],
-  shipped_milli: ["shipped quantity", "qty shipped"],
-  order_reference: ["order", "order number", "order id"],
-};
+/** What is known of a source beyond the names of its columns: what their values tell, and the names of the tenant's lists. */
+export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames };
 
-/** The table and the columns that fit a file best, by their names. */
+const noEvidence: Evidence = { profiles: [], names: new Map() };
+
+/** The columns that were chosen for the fields of a table, and why. */
+export type Suggestion = { mapping: SourceMapping; reasons: Record<string, string> };
+
+/** The table and the columns that fit a source best, by their names. */
 export function suggestMapping(source: SourceName, columns: readonly string[], fact?: string): SourceMapping {
+  return suggestColumns(source, columns, noEvidence, fact).mapping;
+}
+
+/** The table and the columns that fit a source best, by their names and their values, and why. */
+export function suggestColumns(
+  source: SourceName,
+  columns: readonly string[],
+  evidence: Evidence,
+  fact?: string,
+): Suggestion {
   const candidates = tablesForSource(source)
     .filter((one) => fact === undefined || one.fact === fact)
-    .map((one) => matchTable(one.fact, columns));
+    .map((one) => matchTable(one.fact, columns, evidence));
   // Where no table is meant rather than another, it is the one that the source is mostly for.
   const meant = candidates.filter(({ isMeant }) => isMeant).sort((a, b) => b.score - a.score);
   const best = meant[0] ?? candidates[0];
-  return { fact: best?.fact ?? "", fields: best?.fields ?? {} };
+  return { mapping: { fact: best?.fact ?? "", fields: best?.fields ?? {} }, reasons: best?.reasons ?? {} };
 }
 
 /**
- * A mapping with what fits by name where it says nothing. A field that it names stays as it is, also an empty one, and
- * no column that it uses is taken for another field.
+ * A mapping with what fits where it says nothing. A field that it names stays as it is, also an empty one, and no column
+ * that it uses is taken for another field.
  */
 export function completeMapping(
   source: SourceName,
   existing: SourceMapping | undefined,
   columns: readonly string[],
-): SourceMapping {
+  evidence: Evidence,
+): Suggestion {
   const used = new Set(Object.values(existing?.fields ?? {}).map(({ from }) => from));
   const free = listColumns(existing ?? {}, columns).filter((column) => !used.has(column));
-  const { fact, fields } = suggestMapping(source, free, existing?.fact || undefined);
-  return { ...existing, fact, fields: { ...fields, ...existing?.fields } };
+  const { mapping, reasons } = suggestColumns(source, free, evidence, existing?.fact || undefined);
+  return { mapping: { ...existing, ...mapping, fields: { ...mapping.fields, ...existing?.fields } }, reasons };
 }
 
-function matchTable(fact: string, columns: readonly string[]) {
-  const table = factTables.find((one) => one.table === fact);
-  const targets = table ? listFields(table) : [];
+function matchTable(fact: string, columns: readonly string[], { profiles, names }: Evidence) {
+  const targets = listTargets(fact);
+  const profileFor = new Map(profiles.map((profile) => [profile.name, profile]));
   const pairs = targets
-    .flatMap((target) => columns.map((column) => ({ target, column, fit: scoreFit(target, column) })))
-    .filter(({ fit }) => fit > 0)
-    .sort((a, b) => b.fit - a.fit);
+    .flatMap((target) =>
+      columns.flatMap((column) => {
+        const fit = fitColumn(target, column, profileFor.get(column), names);
+        return fit ? [{ target, column, fit }] : [];
+      }),
+    )
+    .sort((a, b) => b.fit.score - a.fit.score);
   const fields: SourceMapping["fields"] = {};
+  const reasons: Record<string, string> = {};
   const used = new Set<string>();
   let score = 0;
   for (const { target, column, fit } of pairs) {
     if (fields[target.name] || used.has(column)) continue;
     fields[target.name] = { from: column };
+    reasons[target.name] = fit.reason;
     used.add(column);
-    score += fit * (target.isRequired ? 3 : 1);
+    score += fit.score * (target.isRequired ? 3 : 1);
   }
   const needed = targets.filter(({ isRequired }) => isRequired);
   const lacking = needed.filter(({ name }) => !fields[name]).length;
-  return { fact, fields, score: score - 3 * lacking, isMeant: lacking < needed.length };
+  return { fact, fields, reasons, score: score - 3 * lacking, isMeant: lacking < needed.length };
 }
 
-/** How well a column's name fits a field: its own name best, then its label, then what others call it. */
-function scoreFit({ name, label }: TargetField, column: string): number {
-  const columnWord = plain(column);
-  if (columnWord === plain(name)) return 4;
-  if (columnWord === plain(label)) return 3;
-  const place = (synonyms[name] ?? []).findIndex((word) => plain(word) === columnWord);
-  return place < 0 ? 0 : 2 - place / 20;
+/** The fields of a table, with the lists whose names they take. */
+function listTargets(fact: string): FieldTarget[] {
+  const table = factTables.find((one) => one.table === fact);
+  return (table ? listFields(table) : []).map((field) => {
+    const column = table?.columns[field.name];
+    return { ...field, dimension: column && isMember(column) ? column.type.member : null };
+  });
 }
 
-function plain(text: string): string {
-  return text
-    .replace(/^\//, "")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "")
-    .replace(/s$/, "");
+/** How well a column fits a field: by its name, if its values can be what the field takes, else by its values alone. */
+function fitColumn(
+  target: FieldTarget,
+  column: string,
+  profile: ColumnProfile | undefined,
+  names: KnownNames,
+): Fit | null {
+  if (!canHold(target, profile)) return null;
+  const byName = fitName(target, column);
+  const byValues = fitValues(target, profile, names);
+  if (!byName || !byValues) return byName ?? byValues;
+  return { score: byName.score + 0.5, reason: `${byName.reason} ${byValues.reason}` };
+}
+
+/** Words that say little of what a column is. */
+const commonWords = new Set([
+  "date",
+  "amount",
+  "type",
+  "name",
+  "number",
+  "value",
+  "total",
+  "key",
+  "id",
+  "price",
+  "code",
+]);
+
+/** How well a column's name fits a field: its own name best, then its label, then what others call it, then a part of that. */
+function fitName({ name, label }: FieldTarget, column: string): Fit | null {
+  const words = toWords(column);
+  const text = words.join("");
+  if (text === "") return null;
+  const isCalled = (other: string) => toWords(other).join("") === text;
+  if (isCalled(name)) return { score: 4, reason: "It has the name of the field." };
+  if (isCalled(label)) return { score: 3, reason: "It has the name of the field." };
+  const synonyms = columnWords[name] ?? [];
+  const index = synonyms.findIndex(isCalled);
+  if (index >= 0) return { score: 2 - index / 40, reason: `“${column}” is another word for it.` };
+  for (const synonym of [label, ...synonyms]) {
+    const parts = toWords(synonym);
+    if (parts.every((part) => commonWords.has(part))) continue;
+    const more = words.filter((word) => !parts.includes(word));
+    if (more.length === 0 || more.length > 2 || !parts.every((part) => words.includes(part))) continue;
+    // What is left over may make it something else, such as the city of a customer.
+    if (more.every((word) => commonWords.has(word))) return { score: 1, reason: `Its name has “${synonym}” in it.` };
+  }
+  return null;
 }

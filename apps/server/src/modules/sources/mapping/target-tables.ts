@@ -1,6 +1,6 @@
 import type { SourceName, TargetField } from "@console/contracts";
 import { AppError } from "../../../platform/errors.ts";
-import { type Column, type FactTable, factTables } from "../../metrics/index.ts";
+import { type Column, type FactTable, factTables, isMember } from "../../metrics/index.ts";
 
 /** The tables that each source can fill, with what people call their rows. */
 const tables: Record<SourceName, readonly { fact: string; label: string }[]> = {
@@ -43,6 +43,12 @@ export function requireTable(source: SourceName, fact: string): FactTable {
   throw new AppError("invalid_input", `The source ${source} has no table "${fact}".`, {
     fields: { "mapping.fact": message },
   });
+}
+
+/** The lists whose names rows of a source have. */
+export function listDimensions(source: SourceName): string[] {
+  const columns = tables[source].flatMap(({ fact }) => Object.values(requireTable(source, fact).columns));
+  return [...new Set(columns.flatMap((column) => (isMember(column) ? [column.type.member] : [])))];
 }
 
 /** The field that tells rows apart; where a source has none, it is made of the row itself. */

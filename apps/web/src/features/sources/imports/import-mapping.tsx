@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Input.css";
 import type { ImportPreview, SourceMapping } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
+import { formatInstant, ownFormats } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -97,11 +97,21 @@ export function ImportMapping(props: Props) {
       <div className={classes.card}>
         <h3 className={classes.heading}>Columns and fields</h3>
         <p className={classes.quiet}>Fields marked with a star are needed in every row.</p>
+        {preview.likeFile && (
+          <p className={classes.quiet}>
+            Mapped like {preview.likeFile.name}, loaded {formatInstant(preview.likeFile.loadedAt, formats)}, which has
+            the same kind of columns.{" "}
+            <Button size="compact-xs" variant="subtle" onClick={() => onMapping(preview.suggestion.mapping)}>
+              Match columns anew
+            </Button>
+          </p>
+        )}
         <ColumnGrid
           columns={preview.columns}
           fields={preview.fields.filter(({ name }) => name !== "source_key")}
           mapping={mapping}
           errors={errors}
+          suggestion={{ fields: preview.suggestion.mapping.fields, reasons: preview.suggestion.reasons }}
           onMapping={onMapping}
         />
         <SignChoice choice={preview.signs} mapping={mapping} onMapping={onMapping} />

@@ -51,6 +51,8 @@ const preview: ImportPreview = {
   form: { kind: "csv", encoding: "utf-8", delimiter: ";" },
   files: [{ name: "sales.csv", rows: 2 }],
   signs: null,
+  likeFile: { name: "february.csv", loadedAt: "2026-03-01T10:00:00.000Z" },
+  suggestion: { mapping, reasons: { gross_minor: "It has the name of the field." } },
   currency: "AED",
   timeZone: "Asia/Dubai",
   keys: { rows: 2, candidates: [], equalRows: 0 },

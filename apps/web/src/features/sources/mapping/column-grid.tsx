@@ -6,18 +6,22 @@ import { FieldOptions } from "./field-options.tsx";
 import classes from "./mapping.module.css";
 import { ValueNames } from "./value-names.tsx";
 
+type Suggestion = { fields: SourceMapping["fields"]; reasons: Readonly<Record<string, string>> };
+
 type Props = {
   columns: readonly SourceColumn[];
   fields: readonly TargetField[];
   mapping: SourceMapping;
   errors: Readonly<Record<string, string>>;
+  /** What was suggested for fields, and why. */
+  suggestion?: Suggestion | undefined;
   /** A source may have columns that its first rows do not show: these are typed. */
   takesText?: boolean;
   onMapping: (mapping: SourceMapping) => void;
 };
 
 /** Every field of the table with the column that fills it, and samples of that column. */
-export function ColumnGrid({ columns, fields, mapping, errors, takesText = false, onMapping }: Props) {
+export function ColumnGrid({ columns, fields, mapping, errors, suggestion, takesText = false, onMapping }: Props) {
   const change = (name: string, field: FieldMapping | null) => {
     const { [name]: _, ...others } = mapping.fields;
     onMapping({ ...mapping, fields: field ? { ...others, [name]: field } : others });
@@ -63,6 +67,9 @@ export function ColumnGrid({ columns, fields, mapping, errors, takesText = false
                   else change(name, Object.keys(rest).length > 0 ? rest : null);
                 }}
               />
+            )}
+            {mapped?.from && suggestion?.fields[name]?.from === mapped.from && (
+              <p className={classes.evidence}>{suggestion.reasons[name]}</p>
             )}
             {mapped?.from && (
               <ColumnStyle field={field} mapped={mapped} column={column} onChange={(next) => change(name, next)} />

@@ -98,6 +98,7 @@ function Columns({ form }: { form: ConnectionFormState }) {
             fields={table.fields.filter(({ name }) => name !== "source_key")}
             mapping={chosen}
             errors={errors}
+            suggestion={{ fields: sample.mapping.fields, reasons: sample.reasons }}
             onMapping={(next) => set(withMapping(mapping, next))}
           />
           <UnknownFields table={table} mapping={mapping} set={set} />

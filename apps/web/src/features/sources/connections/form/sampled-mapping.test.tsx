@@ -22,6 +22,7 @@ const fields: SourceSample["tables"][number]["fields"] = [
 ];
 const sample: SourceSample = {
   signs: null,
+  reasons: {},
   currency: "AED",
   columns: [
     { name: "receipt", type: "text", samples: ["r1"], filled: 25, decimal: null, dates: null },

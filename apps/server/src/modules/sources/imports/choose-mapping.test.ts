@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ImportFixture, openImportFixture, tenantId } from "./import-fixture-for-tests.ts";
+
+let fixture: ImportFixture;
+beforeAll(async () => {
+  fixture = await openImportFixture();
+});
+afterAll(() => fixture.close());
+
+const tills = "Bon Id;Wann;Wo;Stk;Geld;Kasse";
+const mapping = {
+  fact: "sale_lines",
+  fields: {
+    receipt_key: { from: "Bon Id" },
+    sold_at: { from: "Wann" },
+    branch: { from: "Wo", newNames: "take" },
+    quantity_milli: { from: "Stk" },
+    gross_minor: { from: "Geld" },
+  },
+};
+
+/** The preview of a file that waits, with the mapping that it was given. */
+async function preview(name: string, content: string) {
+  const { body } = await fixture.send(content, { draft: "1", name });
+  return (await fixture.call("POST", `/api/tenants/${tenantId}/imports/${body.run.id}/preview`, {})).body;
+}
+
+test("the next file that looks alike is mapped like the last one, also after a load of another kind", async () => {
+  const first = await fixture.take(`${tills}\n1;2026-03-01;Seef;1;2,50;A\n`, {
+    mapping: JSON.stringify(mapping),
+    name: "tills-march.csv",
+  });
+  expect(first).toMatchObject({ state: "done", rows: { written: 1 } });
+  await fixture.take("branch,day,target\nSeef,2026-03-01,500\n", { name: "targets.csv" });
+  const next = await preview("tills-april.csv", `${tills};Neu\n2;2026-04-01;Seef;1;3,75;A;x\n`);
+  expect(next.likeFile).toMatchObject({ name: "tills-march.csv" });
+  expect(next.mapping.fields).toMatchObject(mapping.fields);
+  // The other file has nothing in common with it, and is matched by its own columns.
+  const other = await preview("targets-april.csv", "branch,day,target\nSeef,2026-04-01,600\n");
+  expect(other.likeFile).toMatchObject({ name: "targets.csv" });
+  expect(other.mapping.fact).toBe("sales_targets");
+});
+
+test("a file like none before is matched by names and values, with why", async () => {
+  const {
+    mapping: chosen,
+    suggestion,
+    likeFile,
+  } = await preview(
+    "new.csv",
+    "Ticket Number,Sale Date,Units,Line Total,Where\nt1,2026-03-01,1,5.00,Seef\nt2,2026-03-02,1,6.00,Riffa\n",
+  );
+  expect(likeFile).toBeNull();
+  expect(chosen.fields).toMatchObject({ receipt_key: { from: "Ticket Number" }, gross_minor: { from: "Line Total" } });
+  expect(suggestion.reasons.gross_minor).toBe("“Line Total” is another word for it.");
+});

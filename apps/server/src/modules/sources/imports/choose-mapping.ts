@@ -1,0 +1,125 @@
+import { type FieldMapping, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
+import { type ColumnProfile, decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
+import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
+import { listColumns, withFittingColumns } from "../computed/compile-mapping.ts";
+import type { Connection } from "../connections/connection-store.ts";
+import type { EarlierLoad } from "../connections/run-store.ts";
+import type { KnownNames } from "../mapping/fit-values.ts";
+import { type Suggestion, suggestColumns } from "../mapping/suggest-mapping.ts";
+import { type FileOutline, lackingFields } from "./import-mapping.ts";
+
+/** What is known beside a file: the connection that it goes to, the loads before it, and the names of the tenant's lists. */
+export type Knowledge = {
+  connection: Pick<Connection, "id" | "mapping"> | null;
+  loads: readonly EarlierLoad[];
+  names: KnownNames;
+};
+
+/** The same without what came through other connections: nobody looks at a file that is taken in at once. */
+export function withOwnLoads(knowledge: Knowledge): Knowledge {
+  const { connection, loads } = knowledge;
+  return { ...knowledge, loads: loads.filter((load) => load.connection === connection?.id) };
+}
+
+/** A mapping for a file, and where it comes from: the load of a file that looks alike, or nothing but the file. */
+export type ChosenMapping = {
+  mapping: SourceMapping;
+  /** It is the mapping of the connection already. */
+  isConfirmed: boolean;
+  likeFile: { name: string; loadedAt: string } | null;
+};
+
+/** How much of the columns of two files must be the same for them to look alike. */
+const alike = 0.6;
+
+/** The mapping that a file is read with: that of the file which looks most like it, if it is enough, else the best guess. */
+export function chooseMapping(source: SourceName, outline: FileOutline, knowledge: Knowledge): ChosenMapping {
+  const { connection, loads } = knowledge;
+  const similar = loads
+    .map((load) => ({ load, share: shareColumns(load.columns, outline.columns) }))
+    .filter(({ share }) => share >= alike)
+    // A sort keeps the order of equals: of two files that look alike, the later one tells.
+    .sort((a, b) => b.share - a.share);
+  for (const { load } of similar) {
+    // What was changed at the connection since is newer than what the load had.
+    const isOwn = load.connection === connection?.id && connection.mapping.fact === load.mapping.fact;
+    const mapping = fitMapping(source, isOwn ? connection.mapping : load.mapping, outline);
+    if (mapping) {
+      return { mapping, isConfirmed: isOwn, likeFile: { name: load.file, loadedAt: load.endedAt.toISOString() } };
+    }
+  }
+  const confirmed = connection && fitMapping(source, connection.mapping, outline);
+  if (confirmed) return { mapping: confirmed, isConfirmed: true, likeFile: null };
+  return { mapping: suggestForFile(source, outline, knowledge.names).mapping, isConfirmed: false, likeFile: null };
+}
+
+/** The columns that two files share, of all that they have. */
+function shareColumns(one: readonly string[], other: readonly string[]): number {
+  const all = new Set([...one, ...other]);
+  const others = new Set(other);
+  return all.size === 0 ? 0 : one.filter((name) => others.has(name)).length / all.size;
+}
+
+/** What fits of a mapping that was made for another file; null where it leaves out what every row needs. */
+function fitMapping(
+  source: SourceName,
+  earlier: Readonly<Record<string, unknown>>,
+  outline: Pick<FileOutline, "columns" | "profile">,
+): SourceMapping | null {
+  const { columns } = outline;
+  const parsed = sourceMapping.safeParse(earlier);
+  const mapping = parsed.success ? withFittingColumns(parsed.data, columns) : null;
+  if (!mapping || lackingFields(source, mapping, columns).length > 0) return null;
+  const available = listColumns(mapping, columns);
+  const fitting = Object.entries(mapping.fields).filter(([, { from, constant }]) => {
+    return from === undefined || constant || available.includes(from);
+  });
+  const fields = fitting.map(([name, field]) => [name, withoutContradiction(field, outline.profile)] as const);
+  return { ...mapping, fields: Object.fromEntries(fields) };
+}
+
+/** A field as it was confirmed for another file. How its column is written is left open where this file tells otherwise. */
+function withoutContradiction(field: FieldMapping, profile: RowsProfile): FieldMapping {
+  const column = profile.columns.find(({ name }) => name === field.from);
+  if (!column) return field;
+  const { dates, decimal, ...rest } = field;
+  const [foundDates, foundDecimal] = [decideDates(column), decideDecimal(column)];
+  return {
+    ...rest,
+    ...(dates && !(hasDays(column) && foundDates.isSure) && { dates }),
+    ...(decimal && !(hasDecimals(column) && foundDecimal.isSure) && { decimal }),
+  };
+}
+
+function hasDays({ dates: { dmy, mdy, unix, excel } }: ColumnProfile): boolean {
+  return Boolean(dmy || mdy || unix || excel);
+}
+
+function hasDecimals({ numbers: { point, comma } }: ColumnProfile): boolean {
+  return Boolean(point || comma);
+}
+
+/** The columns that fit a table best. A key is offered only if it tells all rows apart; without one every line counts. */
+export function suggestForFile(
+  source: SourceName,
+  { columns, profile, samples }: Pick<FileOutline, "columns" | "profile" | "samples">,
+  names: KnownNames,
+  fact?: string,
+): Suggestion {
+  const profiles = profile.columns.map((column) => withSampleValues(column, samples));
+  const { mapping, reasons } = suggestColumns(source, columns, { profiles, names }, fact);
+  const { fields, ...rest } = mapping;
+  const { source_key: key, ...others } = fields;
+  const isUnique = profile.keys.candidates.some(
+    (candidate) => candidate.repeats === 0 && candidate.columns.length === 1 && candidate.columns[0] === key?.from,
+  );
+  if (key && isUnique) return { mapping, reasons };
+  return { mapping: { ...rest, fields: others, duplicates: "each" }, reasons };
+}
+
+/** Where a column has too many values to be listed, those of the first rows tell whose they are. */
+function withSampleValues(column: ColumnProfile, samples: FileOutline["samples"]): ColumnProfile {
+  if (column.values) return column;
+  const values = new Set(samples.map(({ values }) => (values[column.name] ?? "").trim()).filter(Boolean));
+  return { ...column, values: [...values].map((value) => ({ value, rows: 1 })) };
+}

@@ -1,0 +1,94 @@
+import type { TargetField } from "@console/contracts";
+import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+
+/** The names and keys of a tenant's lists, by dimension. */
+export type KnownNames = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** How well a column fits a field, and why. */
+export type Fit = { score: number; reason: string };
+
+/** What a field takes: the list that it names a member of, where it does. */
+export type FieldTarget = TargetField & { dimension: string | null };
+
+const flagWords = new Set(["true", "false", "yes", "no", "y", "n", "0", "1", "t", "f", "x", "on", "off"]);
+
+/** Most values must be readable as what the field takes; some may be slips. */
+const mostValues = 0.5;
+/** So many of the different values of a column must be known to tell what it is. */
+const knownShare = 0.5;
+
+/** Whether the values of a column can be what a field takes; an empty column may be anything. */
+export function canHold({ type }: TargetField, profile: ColumnProfile | undefined): boolean {
+  if (!profile || profile.filled === 0) return true;
+  if (type === "instant" || type === "day") return countDates(profile) >= profile.filled * mostValues;
+  if (type === "number" || type === "quantity" || type === "money") {
+    return countNumbers(profile) >= profile.filled * mostValues;
+  }
+  if (type === "currency") return profile.values?.every(({ value }) => /^\p{L}{3}$/u.test(value)) ?? false;
+  if (type === "flag") return profile.values?.every(({ value }) => flagWords.has(value.toLowerCase())) ?? false;
+  return true;
+}
+
+/** What the values of a column alone tell: names that are known, words of a fixed list, or countries. */
+export function fitValues(field: FieldTarget, profile: ColumnProfile | undefined, names: KnownNames): Fit | null {
+  const values = profile?.values ?? [];
+  if (values.length < 2) return null;
+  const count = (isKnown: (value: string) => boolean) => values.filter(({ value }) => isKnown(value)).length;
+  const tell = (known: number, what: string) => `${known} of ${values.length} values are ${what}.`;
+  if (field.type === "choice") {
+    const choices = new Set(field.choices.map(plain));
+    const known = count((value) => choices.has(plain(value)));
+    if (known >= values.length * knownShare) return { score: 1.5, reason: tell(known, "words of this field") };
+  }
+  if (field.dimension === null) return null;
+  const members = names.get(field.dimension);
+  const known = members ? count((value) => members.has(value)) : 0;
+  if (known >= 2 && known >= values.length * knownShare) {
+    return { score: 1.4, reason: tell(known, "known here as this field") };
+  }
+  if (field.dimension !== "region") return null;
+  const countries = count((value) => listCountries().has(plain(value)));
+  if (countries < 3 || countries < values.length * 0.7) return null;
+  return { score: 0.9, reason: tell(countries, "countries") };
+}
+
+function countDates({ dates }: ColumnProfile): number {
+  return sumRows([dates.dmy, dates.mdy, dates.either, dates.iso, dates.unix, dates.excel]);
+}
+
+function countNumbers({ numbers }: ColumnProfile): number {
+  return sumRows([numbers.point, numbers.comma, numbers.either, numbers.plain]);
+}
+
+function sumRows(shapes: readonly ({ rows: number } | undefined)[]): number {
+  return shapes.reduce((sum, shape) => sum + (shape?.rows ?? 0), 0);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+const languages = ["en", "de", "fr", "es", "it", "nl", "pt"];
+const usualNames = ["USA", "UK", "UAE", "EIRE", "RSA", "Great Britain", "England", "Scotland", "Wales", "Holland"];
+let countries: ReadonlySet<string> | null = null;
+
+/** The names of countries in several languages, and as people write them. */
+function listCountries(): ReadonlySet<string> {
+  if (countries) return countries;
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
+  const found = new Set(usualNames.map(plain));
+  for (const language of languages) {
+    const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+    for (const code of codes) {
+      const name = names.of(code);
+      if (name) found.add(plain(name));
+    }
+  }
+  countries = found;
+  return found;
+}
