@@ -62,14 +62,18 @@ class NewNames {
     this.reader = reader;
   }
 
-  add({ unmapped }: Pick<MappedRow, "unmapped">): void {
+  /** Counts the new names of a row; gives their fields. */
+  add({ unmapped }: Pick<MappedRow, "unmapped">): ReadonlySet<string> {
+    const fields = new Set<string>();
     for (const { field, value } of unmapped) {
       if (!this.reader.existingNames?.has(field)) continue;
       const found = this.found.get(field) ?? { names: new Set<string>(), rows: 0 };
       found.rows++;
       if (found.names.size < mostNames) found.names.add(value.slice(0, 200));
       this.found.set(field, found);
+      fields.add(field);
     }
+    return fields;
   }
 
   finish(): Counts["newNames"] {
@@ -93,8 +97,11 @@ async function checkRows(
     reader,
   );
   const good = mapped.filter((row) => row.problems.length === 0);
-  for (const row of mapped) newNames.add(row);
-  for (const row of mapped) for (const problem of row.problems) addKind(problems, problem);
+  for (const row of mapped) {
+    const waiting = newNames.add(row);
+    // Names that are new are told by themselves.
+    for (const problem of row.problems) if (!waiting.has(problem.field)) addKind(problems, problem);
+  }
   for (const row of good) for (const note of row.notes) addKind(notes, note);
   const { checked, rejected } = await checkRecords(
     reader.mapping.fact,

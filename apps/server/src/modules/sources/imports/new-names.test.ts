@@ -72,6 +72,17 @@ test("the first load takes every branch; a later new one waits with its rows unt
   expect(branches.map(({ name }) => name)).toEqual(["Riffa", "Seef", "Sitra"]);
 });
 
+test("the check of a whole file tells new names with their rows, once", async () => {
+  const { body } = await fixture.send(toFile([line("d1", "Seef"), line("d2", "Muharraq"), line("d3", "Muharraq")]), {
+    draft: "1",
+    mapping: JSON.stringify(mappingWith({})),
+  });
+  const path = `/api/tenants/${tenantId}/imports/${body.run.id}/preview`;
+  const { counts } = (await fixture.call("POST", path, { mapping: mappingWith({}), isDryRun: true })).body;
+  expect(counts).toMatchObject({ read: 3, written: 1, rejected: 2, problems: [] });
+  expect(counts.newNames).toEqual([{ field: "branch", label: "Branch", names: ["Muharraq"], rows: 2 }]);
+});
+
 test("by a rule of the mapping new names are taken, or wait in every list", async () => {
   expect((await take([line("b1", "Hidd")], { newNames: "take" })).rows).toMatchObject({ written: 1, rejected: 0 });
   expect((await take([line("b2", "Zallaq")], { newNames: "ask" })).rows).toMatchObject({ written: 0, rejected: 1 });
