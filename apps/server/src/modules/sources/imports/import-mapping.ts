@@ -139,6 +139,7 @@ export function suggestForFile(
   fact?: string,
 ): SourceMapping {
   const { fields, ...rest } = suggestMapping(source, columns, fact);
+  if (requireTable(source, rest.fact).keyFields) return { ...rest, fields };
   const { source_key: key, ...others } = fields;
   const isUnique = profile.keys.candidates.some(
     (candidate) => candidate.repeats === 0 && candidate.columns.length === 1 && candidate.columns[0] === key?.from,

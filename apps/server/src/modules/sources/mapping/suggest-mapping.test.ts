@@ -45,3 +45,17 @@ test("a column fills one field, and columns that mean nothing fill none", () => 
 test("where the table is said, its columns are matched", () => {
   expect(suggestMapping("genesis", ["branch", "date", "target"], "sales_targets").fact).toBe("sales_targets");
 });
+
+test("a file of names is told from facts, with the list that its key tells", () => {
+  expect(suggestMapping("genesis", ["SKU", "Name", "Category"])).toEqual({
+    fact: "member_details",
+    fields: {
+      list: { constant: "Product" },
+      key: { from: "SKU" },
+      name: { from: "Name" },
+      category: { from: "Category" },
+    },
+  });
+  expect(suggestMapping("warehouse", ["code", "description"]).fields.list).toEqual({});
+  expect(suggestMapping("warehouse", ["SKU", "name", "qty", "date"]).fact).toBe("stock_movements");
+});

@@ -1,7 +1,18 @@
-import type { SourceMapping, SourceName, TargetField } from "@console/contracts";
-import { factTables } from "../../metrics/index.ts";
+import type { FieldMapping, SourceMapping, SourceName, TargetField } from "@console/contracts";
+import { loadTables } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
 import { listFields, tablesForSource } from "./target-tables.ts";
+
+/** Words for the key of a list, by the list that they tell. */
+const listWords: Readonly<Record<string, readonly string[]>> = {
+  Product: ["sku", "product", "product code", "product id", "item", "item code", "article", "article number"],
+  Branch: ["branch", "branch code", "branch id", "store code", "store id", "shop id"],
+  Customer: ["customer", "customer code", "customer id", "client id"],
+  Supplier: ["supplier", "supplier code", "supplier id", "vendor id"],
+  Warehouse: ["warehouse", "warehouse code", "warehouse id"],
+  Driver: ["driver", "driver id", "agent id"],
+  Account: ["account", "account number", "account code", "account id"],
+};
 
 /** Words that sources use for our fields; a field's own name and label count as well. */
 const synonyms: Record<string, readonly string[]> = {
@@ -50,6 +61,9 @@ const synonyms: Record<string, readonly string[]> = {
   ordered_milli: ["ordered", "ordered quantity", "qty ordered"],
   shipped_milli: ["shipped quantity", "qty shipped"],
   order_reference: ["order", "order number", "order id"],
+  key: [...Object.values(listWords).flat(), "code", "id"],
+  name: ["description", "full name", "product name", "item name", "branch name", "store name", "customer name"],
+  region: ["area", "district"],
 };
 
 /** The table and the columns that fit a file best, by their names. */
@@ -57,8 +71,14 @@ export function suggestMapping(source: SourceName, columns: readonly string[], f
   const candidates = tablesForSource(source)
     .filter((one) => fact === undefined || one.fact === fact)
     .map((one) => matchTable(one.fact, columns));
+  const list = candidates.find(({ isList }) => isList);
+  // A file of names has nothing that facts are made of: neither a time nor an amount.
+  const isOfNames = candidates.every((one) => one.isList || !one.hasFigures);
+  if (list && (fact !== undefined || (isOfNames && list.fields.key && Object.keys(list.fields).length > 2))) {
+    return { fact: list.fact, fields: list.fields };
+  }
   // Where no table is meant rather than another, it is the one that the source is mostly for.
-  const meant = candidates.filter(({ isMeant }) => isMeant).sort((a, b) => b.score - a.score);
+  const meant = candidates.filter(({ isMeant, isList }) => isMeant && !isList).sort((a, b) => b.score - a.score);
   const best = meant[0] ?? candidates[0];
   return { fact: best?.fact ?? "", fields: best?.fields ?? {} };
 }
@@ -79,7 +99,7 @@ export function completeMapping(
 }
 
 function matchTable(fact: string, columns: readonly string[]) {
-  const table = factTables.find((one) => one.table === fact);
+  const table = loadTables.find((one) => one.table === fact);
   const targets = table ? listFields(table) : [];
   const pairs = targets
     .flatMap((target) => columns.map((column) => ({ target, column, fit: scoreFit(target, column) })))
@@ -96,7 +116,16 @@ function matchTable(fact: string, columns: readonly string[]) {
   }
   const needed = targets.filter(({ isRequired }) => isRequired);
   const lacking = needed.filter(({ name }) => !fields[name]).length;
-  return { fact, fields, score: score - 3 * lacking, isMeant: lacking < needed.length };
+  const hasFigures = needed.some(({ name, type }) => type !== "member" && fields[name]);
+  const isList = table?.keyFields !== undefined;
+  if (isList) fields.list ??= guessList(fields.key?.from);
+  return { fact, fields, score: score - 3 * lacking, isMeant: lacking < needed.length, hasFigures, isList };
+}
+
+/** The list that the name of its key tells. */
+function guessList(key: string | undefined): FieldMapping {
+  const words = Object.entries(listWords).find(([, own]) => own.some((word) => plain(word) === plain(key ?? "")));
+  return words ? { constant: words[0] } : {};
 }
 
 /** How well a column's name fits a field: its own name best, then its label, then what others call it. */
