@@ -43,6 +43,8 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   fact_history: "modules/metrics",
   kept_rollups: "modules/metrics",
   ledger_postings: "modules/metrics",
+  member_details: "modules/metrics",
+  member_groups: "modules/metrics",
   members: "modules/metrics",
   order_lines: "modules/metrics",
   platform_volumes: "modules/metrics",

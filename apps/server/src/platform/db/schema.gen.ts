@@ -415,9 +415,35 @@ export interface MailOutbox {
   subject: string;
 }
 
+export interface MemberDetails {
+  abc_class_id: number | null;
+  category_id: number | null;
+  ingested_at: Timestamp;
+  key: string;
+  list: number;
+  loaded_by: string | null;
+  name: string | null;
+  region_id: number | null;
+  source: string;
+  source_key: string;
+  supplier_id: number | null;
+  tenant_id: string;
+  time_zone: string;
+}
+
+export interface MemberGroups {
+  abc_class_id: number | null;
+  category_id: number | null;
+  member_id: number;
+  region_id: number | null;
+  supplier_id: number | null;
+  tenant_id: string;
+}
+
 export interface Members {
   added_at: Generated<Timestamp>;
   dimension: string;
+  given_name: string | null;
   id: Generated<number>;
   key: string;
   name: string;
@@ -1009,6 +1035,8 @@ export interface DB {
   kept_rollups: KeptRollups;
   ledger_postings: LedgerPostings;
   mail_outbox: MailOutbox;
+  member_details: MemberDetails;
+  member_groups: MemberGroups;
   members: Members;
   one_time_codes: OneTimeCodes;
   order_lines: OrderLines;

@@ -1,3 +1,4 @@
+import { completedRelation } from "../model/completions.ts";
 import type { Dataset, RelatedRows, RowDetail } from "../model/dataset.ts";
 import type { Registry } from "../model/registry.ts";
 import type { CompiledQuery } from "./compile-query.ts";
@@ -53,11 +54,11 @@ from ${related.relation} f ${joinsFor(columns)} order by ${related.order} limit 
   return { text: statement.text(text), values: statement.values, columns };
 }
 
-/** The opened row as its table of facts holds it. */
+/** The opened row as its table of facts holds it, with the groups of lists. */
 function compileFacts({ dataset, key }: Opened, statement: Statement): string {
   const [source, sourceKey] = readRowKey(key, dataset);
   return (
-    `select * from ${dataset.fact} where tenant_id = ${statement.tenant} ` +
+    `select * from ${completedRelation(dataset.fact)} f where tenant_id = ${statement.tenant} ` +
     `and source = ${statement.value(source?.value, "text")} and source_key = ${statement.value(sourceKey?.value, "text")}`
   );
 }

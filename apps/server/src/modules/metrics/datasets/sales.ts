@@ -1,3 +1,4 @@
+import { completedKey, completedRelation } from "../model/completions.ts";
 import type { Dataset, Measure, RowColumn } from "../model/dataset.ts";
 import { otherCurrency } from "../model/money.ts";
 
@@ -41,12 +42,12 @@ const sales: Dataset = {
   id: "sales",
   domain: "sales",
   fact: "sale_lines",
-  relation: "sale_lines",
+  relation: completedRelation("sale_lines"),
   dimensions: {
     branch: "branch_id",
-    region: "region_id",
+    region: completedKey("region"),
     product: "product_id",
-    category: "category_id",
+    category: completedKey("category"),
     salesperson: "salesperson_id",
     payment_method: "payment_method_id",
     customer_segment: "customer_segment_id",
@@ -119,10 +120,10 @@ const sales: Dataset = {
       {
         title: "Other lines of the receipt",
         // A receipt is written on one day, and days have an index.
-        relation: `(select f.* from sale_lines f join one
+        relation: `(select f.* from ${completedRelation("sale_lines")} f join one
           on f.tenant_id = one.tenant_id and f.day = one.day and f.receipt_key = one.receipt_key
           where (f.source, f.source_key) <> (one.source, one.source_key))`,
-        dimensions: { product: "product_id", category: "category_id" },
+        dimensions: { product: "product_id", category: completedKey("category") },
         rows: [
           { id: "line", label: "Line", format: "text", value: "source_key" },
           { dimension: "product" },
@@ -139,8 +140,8 @@ const targets: Dataset = {
   id: "targets",
   domain: "sales",
   fact: "sales_targets",
-  relation: "sales_targets",
-  dimensions: { branch: "branch_id", region: "region_id", day_of_week: "extract(isodow from day)::int" },
+  relation: completedRelation("sales_targets"),
+  dimensions: { branch: "branch_id", region: completedKey("region"), day_of_week: "extract(isodow from day)::int" },
   measures: { target: { kind: "sum", unit: "minor", value: "target_minor" }, other_currency: otherCurrency() },
   isFuture: true,
   rollups: [
@@ -161,8 +162,8 @@ const branches: Dataset = {
   id: "branches",
   domain: "sales",
   fact: "branches",
-  relation: "branches",
-  dimensions: { branch: "branch_id", region: "region_id" },
+  relation: completedRelation("branches"),
+  dimensions: { branch: "branch_id", region: completedKey("region") },
   measures: { open_branches: { kind: "sum", unit: "count" } },
   rollups: [],
   rows: [

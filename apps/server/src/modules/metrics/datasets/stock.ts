@@ -1,3 +1,4 @@
+import { completedKey, completedRelation } from "../model/completions.ts";
 import type { Dataset, Measure, RelatedRows, RowColumn } from "../model/dataset.ts";
 import { movementTypes, toCode } from "../model/dimensions.ts";
 import { otherCurrency } from "../model/money.ts";
@@ -9,9 +10,9 @@ const picked = "picked_at is not null";
 const itemDimensions = {
   warehouse: "warehouse_id",
   product: "product_id",
-  category: "category_id",
-  supplier: "supplier_id",
-  abc_class: "abc_class_id",
+  category: completedKey("category"),
+  supplier: completedKey("supplier"),
+  abc_class: completedKey("abc_class"),
 };
 const itemRows: RowColumn[] = [
   { dimension: "warehouse" },
@@ -49,7 +50,7 @@ const movements: Dataset = {
   id: "movements",
   domain: "warehouse",
   fact: "stock_movements",
-  relation: "stock_movements",
+  relation: completedRelation("stock_movements"),
   dimensions: { ...itemDimensions, bin_zone: "bin_zone_id", movement_type: "movement_type" },
   measures: {
     quantity: { kind: "sum", unit: "milli", value: "quantity_milli" },
@@ -120,7 +121,7 @@ const orderLines: Dataset = {
   id: "order_lines",
   domain: "warehouse",
   fact: "order_lines",
-  relation: "order_lines",
+  relation: completedRelation("order_lines"),
   dimensions: {
     ...itemDimensions,
     bin_zone: "bin_zone_id",
@@ -177,7 +178,7 @@ const stockItems: Dataset = {
   id: "stock_items",
   domain: "warehouse",
   fact: "stock_items",
-  relation: "stock_items",
+  relation: completedRelation("stock_items"),
   dimensions: itemDimensions,
   measures: {
     items: { kind: "sum", unit: "count" },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { factTables } from "./fact-tables.ts";
+import { loadTables } from "./fact-tables.ts";
 
 /** The rows of a fact table of one tenant, for statements of other modules; it stands in the place of a table. */
 export function tenantFacts(fact: string, tenantId: string): RawBuilder<unknown> {
@@ -15,7 +15,7 @@ export function connectionFacts(
 }
 
 function requireFact(fact: string): RawBuilder<unknown> {
-  if (!factTables.some(({ table }) => table === fact)) throw new Error(`${fact} is no table of facts.`);
+  if (!loadTables.some(({ table }) => table === fact)) throw new Error(`${fact} is no table of facts.`);
   return sql.table(fact);
 }
 

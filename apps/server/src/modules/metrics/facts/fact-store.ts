@@ -4,6 +4,7 @@ import type { TenantScope } from "../../../platform/db/database.ts";
 import { tenantIdWithGenericPlan } from "../../../platform/db/tenant-id-with-generic-plan.ts";
 import { columnList, type ListType } from "./column-list.ts";
 import { type ColumnType, currencyColumn, type FactTable, isMember, isMoney } from "./fact-table.ts";
+import { memberDetails } from "./fact-tables.ts";
 import type { ByMember } from "./member-store.ts";
 import { atATime, type CheckedRecord, type NamedMember } from "./read-records.ts";
 
@@ -13,9 +14,14 @@ export type Change = { rows: number; replaced: number; days: string[] };
 /** Rows of one source for one table; `load` is the load that they belong to, which can be undone. */
 type Batch = { table: FactTable; source: string; timeZone: string; currency: string; load: string | null };
 
-/** Takes the turn of a tenant's table: its batches are applied one after the other, so that no day is marked dirty too early. */
+/**
+ * Takes the turn of a tenant's table: its batches are applied one after the other, so that no day is marked dirty too
+ * early. A batch of a list completes all facts, so it has no other batch beside it.
+ */
 export async function lockFacts({ db, tenantId, now }: TenantScope, { table }: FactTable): Promise<void> {
-  await sql`insert into fact_states (tenant_id, fact, ingested_at) values (${tenantId}, ${table}, ${now})
+  const lock = sql.raw(table === memberDetails.table ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared");
+  await sql`insert into fact_states (tenant_id, fact, ingested_at) select ${tenantId}, ${table}, ${now}
+    from ${lock}(hashtextextended(${`lists ${tenantId}`}, 0))
     on conflict (tenant_id, fact) do update set ingested_at = excluded.ingested_at`.execute(db);
 }
 
@@ -320,7 +326,7 @@ export async function markAllDays(scope: TenantScope, { table, days }: FactTable
 
 /** The days on which a row counts. */
 export function daysArray(days: readonly string[]) {
-  return sql.raw(`array_remove(array[${days.join(", ")}], null)`);
+  return sql.raw(`array_remove(array[${days.join(", ")}]::date[], null)`);
 }
 
 function sqlType(type: ColumnType): ListType {

@@ -12,8 +12,8 @@ export type ColumnType =
   | "json";
 
 /**
- * `ifEmpty` is what a record that says null means; a whole number beyond `most` does not fit into its column; `endless`
- * is the flag that takes the place of a day where there is none by intent.
+ * `ifEmpty` is what a record that says null means; a whole number beyond `most`, or a text that is longer, does not fit
+ * into its column; `endless` is the flag that takes the place of a day where there is none by intent.
  */
 export type Column = {
   type: ColumnType;
@@ -38,6 +38,10 @@ export type FactTable = {
   dayFields: readonly string[];
   /** What a day is worth, where rows have one amount above others. */
   amountField?: string;
+  /** The fields that rows are known by, where the source's own key does not count. */
+  keyFields?: readonly string[];
+  /** What is wrong with a record whose fields are right one by one; null where nothing is. */
+  judge?: (record: Readonly<Record<string, unknown>>) => { field: string; message: string } | null;
 };
 
 /** The column that says what the amounts of a row are in, where a table has any. */

@@ -1,3 +1,4 @@
+import { listedGroups } from "../model/completions.ts";
 import {
   accountTypes,
   deliveryStatuses,
@@ -232,3 +233,80 @@ export const factTables: readonly FactTable[] = [
   approvalSteps,
   ledgerPostings,
 ];
+
+/** The dimensions whose members a list can name. The number of a list is kept with its rows, so new ones go to the end. */
+const listedDimensions: readonly string[] = [
+  "product",
+  "branch",
+  "customer",
+  "driver",
+  "supplier",
+  "warehouse",
+  "account",
+  "category",
+  "region",
+  "salesperson",
+  "payment_method",
+  "customer_segment",
+  "channel",
+  "vehicle",
+  "route",
+  "depot",
+  "zone",
+  "service_level",
+  "failure_reason",
+  "bin_zone",
+  "abc_class",
+  "document_type",
+  "owner",
+  "department",
+  "approver",
+  "approval_step",
+  "cost_center",
+];
+
+/** A list as people name it. */
+function listName(dimension: string): string {
+  const words = dimension.replaceAll("_", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** Names and groups of members: no facts, but loaded, counted and undone like them. */
+export const memberDetails: FactTable = {
+  table: "member_details",
+  columns: {
+    list: required(fixed(listedDimensions.map(listName))),
+    key: { type: "text", most: 180, isRequired: true },
+    name: { type: "text", most: 200 },
+    category: member("category"),
+    supplier: member("supplier"),
+    abc_class: member("abc_class"),
+    region: member("region"),
+  },
+  days: [],
+  dayFields: [],
+  keyFields: ["list", "key"],
+  judge: ({ list, ...fields }) => {
+    const dimension = listedDimensions.find((one) => listName(one) === list) ?? "";
+    const own = listedGroups[dimension] ?? [];
+    const strange = Object.values(listedGroups)
+      .flat()
+      .find((group) => !own.includes(group) && (fields[group] ?? null) !== null);
+    return strange === undefined ? null : { field: strange, message: `The list ${list} has no such group.` };
+  },
+};
+
+/** The member that a row of a list is about, by the key of the row. */
+export function readDetailKey(sourceKey: string): { dimension: string; key: string } {
+  const end = sourceKey.indexOf("|");
+  const dimension = listedDimensions.find((one) => listName(one) === sourceKey.slice(0, end)) ?? "";
+  return { dimension, key: sourceKey.slice(end + 1) };
+}
+
+/** The number of the list that names the members of a dimension; 0 where there is none. */
+export function listNumber(dimension: string): number {
+  return listedDimensions.indexOf(dimension) + 1;
+}
+
+/** All tables that loads write to. */
+export const loadTables: readonly FactTable[] = [...factTables, memberDetails];

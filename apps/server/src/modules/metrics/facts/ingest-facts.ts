@@ -3,6 +3,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { loadMetricState } from "../query/metric-store.ts";
 import { promiseSettling } from "../rollups/settle-job.ts";
 import { settleAfterMs } from "../rollups/settle-rollups.ts";
+import { completeMembers } from "./complete-members.ts";
 import {
   type AlikeRecords,
   type ColumnValues,
@@ -18,7 +19,7 @@ import {
   storeFacts,
 } from "./fact-store.ts";
 import { type FactTable, isMember } from "./fact-table.ts";
-import { factTables } from "./fact-tables.ts";
+import { loadTables, memberDetails, readDetailKey } from "./fact-tables.ts";
 import { type ByMember, findStoredMembers, resolveMembers } from "./member-store.ts";
 import {
   type CheckedRecord,
@@ -79,7 +80,7 @@ export async function checkRecords(
 
 /** A table of facts by its name. */
 export function requireFactTable(fact: string): FactTable {
-  const table = factTables.find((candidate) => candidate.table === fact);
+  const table = loadTables.find((candidate) => candidate.table === fact);
   if (table) return table;
   throw new AppError("invalid_input", `There is no table of facts "${fact}".`, { fields: { fact: "Unknown." } });
 }
@@ -119,6 +120,7 @@ export async function storeChecked(
   const removed = deletions.length > 0 ? await deleteFacts(context, batch, deletions) : { rows: 0, days: [] };
   for (const day of removed.days) days.add(day);
   await markChanged(context, fact, days);
+  await followDetails(context, table, [...checked.map(({ sourceKey }) => sourceKey), ...deletions]);
   return {
     written: changed - replaced,
     replaced,
@@ -133,6 +135,13 @@ export async function markChanged(context: Context, fact: string, days: Readonly
   if (await markDays(context, fact, [...days])) {
     await promiseSettling(context, new Date(Date.now() + settleAfterMs));
   }
+}
+
+/** Has members called and grouped as the lists say now, after rows with some keys have changed there. */
+export async function followDetails(context: Context, { table }: FactTable, keys: readonly string[]): Promise<void> {
+  if (table !== memberDetails.table || keys.length === 0) return;
+  const changedDays = await completeMembers(context, keys.map(readDetailKey));
+  for (const [fact, days] of changedDays) await markChanged(context, fact, days);
 }
 
 /** Records in lists as the database takes them; members that are stored already by their ids. */
@@ -189,6 +198,6 @@ function byFields(checked: readonly CheckedRecord[]): AlikeRecords[] {
 
 /** What would be wrong with records, without storing any of them. */
 export function checkFacts(fact: string, records: readonly FactRecord[]): Rejection[] {
-  const table = factTables.find((candidate) => candidate.table === fact);
+  const table = loadTables.find((candidate) => candidate.table === fact);
   return table ? readRecords(table, records).rejected : [];
 }

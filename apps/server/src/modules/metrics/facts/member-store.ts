@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
+import { completeMembers } from "./complete-members.ts";
 import type { NamedMember } from "./read-records.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
@@ -42,10 +43,9 @@ export async function resolveMembers(
 ): Promise<ByMember<number>> {
   const storedMembers = await selectMembers(scope, namedMembers);
   const members = inOrder(namedMembers);
-  await insertMembers(
-    scope,
-    members.filter(({ dimension, key }) => !storedMembers.get(dimension)?.has(key)),
-  );
+  const fresh = members.filter(({ dimension, key }) => !storedMembers.get(dimension)?.has(key));
+  await insertMembers(scope, fresh);
+  await completeMembers(scope, fresh);
   for (const member of members) {
     const existing = storedMembers.get(member.dimension)?.get(member.key);
     if (existing && !hasName(existing, member)) await renameMember(scope, member);
@@ -66,12 +66,11 @@ function inOrder(namedMembers: ByMember<NamedMember>): MemberKey[] {
     );
 }
 
-type Member = { id: number; dimension: string; key: string; name: string };
+type Member = { id: number; dimension: string; key: string; name: string; given_name: string | null };
 
-function hasName(storedMembers: Member | undefined, member: NamedMember): boolean {
-  return (
-    storedMembers !== undefined && (storedMembers.name === member.name || storedMembers.name === disambiguated(member))
-  );
+function hasName(stored: Member | undefined, member: NamedMember): boolean {
+  const names = [stored?.name, stored?.given_name];
+  return names.includes(member.name) || names.includes(disambiguated(member));
 }
 
 function toIds(members: ByMember<Member>): ByMember<number> {
@@ -84,7 +83,7 @@ async function selectMembers({ db, tenantId }: Scope, namedMembers: ByMember<Nam
   const keys = [...namedMembers].flatMap(([dimension, members]) =>
     [...members.keys()].map((key) => ({ dimension, key })),
   );
-  const { rows } = await sql<Member>`select m.id, m.dimension, m.key, m.name
+  const { rows } = await sql<Member>`select m.id, m.dimension, m.key, m.name, m.given_name
     from unnest(${keys.map(({ dimension }) => dimension)}::text[], ${keys.map(({ key }) => key)}::text[]) as w (dimension, key)
     join members m on m.tenant_id = ${tenantId} and m.dimension = w.dimension and m.key = w.key`.execute(db);
   const members: ByMember<Member> = new Map([...namedMembers.keys()].map((dimension) => [dimension, new Map()]));
@@ -129,7 +128,12 @@ async function renameMember({ db, tenantId }: Scope, { dimension, key, name }: M
     .where("name", "=", name);
   await db
     .updateTable("members")
-    .set({ name: sql<string>`case when exists (${sameName}) then ${disambiguated({ key, name })} else ${name} end` })
+    .set({
+      // A name of a list stays: what the facts say is kept for when the list is gone.
+      given_name: sql<string | null>`case when given_name is not null then ${name}::text end`,
+      name: sql<string>`case when given_name is not null then members.name
+        when exists (${sameName}) then ${disambiguated({ key, name })} else ${name} end`,
+    })
     .where("tenant_id", "=", tenantId)
     .where("dimension", "=", dimension)
     .where("key", "=", key)

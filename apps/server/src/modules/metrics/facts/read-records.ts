@@ -40,6 +40,7 @@ type Form = {
   columns: ReadonlyMap<string, { column: Column; index: number; mark: number }>;
   required: readonly string[];
   named: Named;
+  judge: FactTable["judge"];
 };
 
 /** What was read of records, and what is wrong with the others. */
@@ -73,6 +74,7 @@ function recordReader(table: FactTable) {
     columns: new Map(entries.map(([name, column], index) => [name, { column, index, mark: 2 ** index }])),
     required: entries.flatMap(([name, { isRequired }]) => (isRequired ? [name] : [])),
     named: new Map(),
+    judge: table.judge,
   };
   const read = (record: FactRecord, index: number): void => {
     const outcome = readRecord(form, record);
@@ -103,7 +105,7 @@ type RecordProblems = Omit<Rejection, "index">[];
 
 /** A record that is right, or what is wrong with it. */
 function readRecord(
-  { columns, required, named }: Form,
+  { columns, required, named, judge }: Form,
   record: FactRecord,
 ): Omit<CheckedRecord, "index"> | RecordProblems {
   const problems: RecordProblems = [];
@@ -131,6 +133,8 @@ function readRecord(
       fields += field.mark;
     }
   }
+  const problem = problems.length === 0 ? judge?.(record) : null;
+  if (problem) problems.push(problem);
   return problems.length > 0 ? problems : { sourceKey: String(sourceKey), fields, values };
 }
 
@@ -177,9 +181,9 @@ function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, input: unkn
         ? input
         : new Problem("Use the code of a currency, such as USD.");
     case "text":
-      return typeof input === "string" && input.length <= longestText && !input.includes("\0")
+      return typeof input === "string" && input.length <= Math.min(most, longestText) && !input.includes("\0")
         ? input
-        : new Problem(`Use a text of up to ${longestText} characters.`);
+        : new Problem(`Use a text of up to ${Math.min(most, longestText)} characters.`);
     case "json":
       return JSON.stringify(input).includes("\\u0000")
         ? new Problem("Leave out the character NUL, which cannot be stored.")

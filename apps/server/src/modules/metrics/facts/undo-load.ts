@@ -3,8 +3,8 @@ import type { Context } from "../../../platform/context.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { daysArray, lockFacts } from "./fact-store.ts";
 import { type FactTable, isMember } from "./fact-table.ts";
-import { factTables } from "./fact-tables.ts";
-import { markChanged } from "./ingest-facts.ts";
+import { loadTables } from "./fact-tables.ts";
+import { followDetails, markChanged } from "./ingest-facts.ts";
 
 /** A load of one source. */
 export type Load = { load: string; source: string };
@@ -25,7 +25,7 @@ export type UndoCounts = {
 /** What undoing a load would do, table by table; tables that it has not changed are left out. */
 export async function measureUndo(scope: Pick<TenantScope, "db" | "tenantId">, load: Load): Promise<UndoCounts[]> {
   const counts: UndoCounts[] = [];
-  for (const { table } of factTables) {
+  for (const { table } of loadTables) {
     const { rows } = await sql<Omit<UndoCounts, "fact">>`
       with own as (
         select exists (
@@ -51,21 +51,23 @@ export type UndoPlace = { table: number; stage: "own" | "removed"; after: string
 /** Rows that go or come back in one piece, and where the next piece begins; null at the end. */
 export type UndoPiece = { removed: number; restored: number; returned: number; next: UndoPlace | null };
 
-type Undone = { removed: number; restored: number; returned: number; last: string | null; days: string[] };
+type Undone = { removed: number; restored: number; returned: number; keys: string[]; days: string[] };
 
 /** Undoes a piece of a load. A piece that was done is done for good, so that undoing can stop and go on. */
 export async function undoPiece(context: Context, load: Load, place: UndoPlace, limit: number): Promise<UndoPiece> {
-  const table = factTables[place.table];
+  const table = loadTables[place.table];
   if (!table) return { removed: 0, restored: 0, returned: 0, next: null };
   await lockFacts(context, table);
   const piece = { ...load, after: place.after, limit };
-  const { last, days, ...counts } =
+  const { keys, days, ...counts } =
     place.stage === "own" ? await takeBack(context, table, piece) : await bringBack(context, table, piece);
   await markChanged(context, table.table, new Set(days));
+  await followDetails(context, table, keys);
+  const last = keys.at(-1) ?? null;
   if (last !== null) return { ...counts, next: { ...place, after: last } };
   if (place.stage === "own") return { ...counts, next: { ...place, stage: "removed", after: "" } };
   await spliceHistory(context, load, table);
-  const isLast = place.table === factTables.length - 1;
+  const isLast = place.table === loadTables.length - 1;
   return { ...counts, next: isLast ? null : { table: place.table + 1, stage: "own", after: "" } };
 }
 
@@ -96,7 +98,7 @@ async function takeBack(scope: TenantScope, { table, columns, days }: FactTable,
       returning t.source_key
     ), ${forgetPicked(scope, piece, table)}
     select (select count(*) from removed)::int as removed, (select count(*) from restored)::int as restored,
-      0 as returned, ${lastKey} as last,
+      0 as returned, ${pickedKeys} as keys,
       array(select distinct unnest(days)::text from (select days from picked union all select days from restored) both_days)
         as days`.execute(scope.db);
   return firstRow(rows);
@@ -117,14 +119,14 @@ async function bringBack(scope: TenantScope, { table, columns, days }: FactTable
       where ${isRow}
       returning ${daysArray(days)} as days
     ), ${forgetPicked(scope, piece, table)}
-    select 0 as removed, 0 as restored, (select count(*) from returned)::int as returned, ${lastKey} as last,
+    select 0 as removed, 0 as restored, (select count(*) from returned)::int as returned, ${pickedKeys} as keys,
       array(select distinct unnest(days)::text from returned) as days`.execute(scope.db);
   return firstRow(rows);
 }
 
 /** What was before is a row, and not that there was none. */
 const isRow = sql`(before is not null and not before ? 'isRemoved')`;
-const lastKey = sql`(select source_key from picked order by source_key desc limit 1)`;
+const pickedKeys = sql`array(select source_key from picked order by source_key)`;
 
 /** Parts of a statement that forget the history of the picked rows; what another load had removed before is removed by it again. */
 function forgetPicked({ tenantId }: Scope, { load, source }: Load, table: string) {

@@ -6,6 +6,7 @@ import type { Connection } from "../connections/connection-store.ts";
 import type { EarlierLoad } from "../connections/run-store.ts";
 import type { KnownNames } from "../mapping/fit-values.ts";
 import { type Suggestion, suggestColumns } from "../mapping/suggest-mapping.ts";
+import { requireTable } from "../mapping/target-tables.ts";
 import { type FileOutline, lackingFields } from "./import-mapping.ts";
 
 /** What is known beside a file: the connection that it goes to, the loads before it, and the names of the tenant's lists. */
@@ -109,6 +110,7 @@ export function suggestForFile(
   const profiles = profile.columns.map((column) => withSampleValues(column, samples));
   const { mapping, reasons } = suggestColumns(source, columns, { profiles, names }, fact);
   const { fields, ...rest } = mapping;
+  if (requireTable(source, mapping.fact).keyFields) return { mapping, reasons };
   const { source_key: key, ...others } = fields;
   const isUnique = profile.keys.candidates.some(
     (candidate) => candidate.repeats === 0 && candidate.columns.length === 1 && candidate.columns[0] === key?.from,

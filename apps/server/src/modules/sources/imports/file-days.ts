@@ -31,6 +31,7 @@ export async function addToDays(
   mapped: readonly MappedSourceRow[],
   sums: DaySums,
 ): Promise<DaySums> {
+  if (table.dayFields.length === 0) return sums;
   const rows = mapped.map(
     (row): CountedRow => ({
       key: String(row.record.source_key),

@@ -14,6 +14,7 @@ export async function compareDays(
     listing,
   }: { table: FactTable; connection: string; run: string | null; listing: Pick<Listing, "since" | "sums"> },
 ): Promise<void> {
+  if (table.dayFields.length === 0) return;
   const to = lastDay(listing);
   const ours = await selectDays(context, { table, connection, run, from: listing.since, to });
   const ourDays = new Map(ours.map((one) => [one.day, one]));

@@ -1,5 +1,5 @@
 import { type SourceName, sourceMapping } from "@console/contracts";
-import { type FactTable, factTables } from "../../metrics/index.ts";
+import { type FactTable, loadTables } from "../../metrics/index.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import { listFields } from "../mapping/target-tables.ts";
 
@@ -15,7 +15,7 @@ export function dayColumns({ mapping }: Pick<Mapped, "mapping">): string[] {
 }
 
 function findTable(mapping: Connection["mapping"]): FactTable | undefined {
-  return factTables.find(({ table }) => table === mapping.fact);
+  return loadTables.find(({ table }) => table === mapping.fact);
 }
 
 /** Why a connection cannot be asked for single days, with what would help; null where it can. */
@@ -30,6 +30,7 @@ export function daysRefusal(connection: Mapped & Pick<Connection, "kind" | "sett
   if (dayColumns(connection).length > 0) return null;
   const table = findTable(mapping);
   if (!table) return "This query cannot be asked for single days. Choose the table in the mapping and map its day.";
+  if (table.dayFields.length === 0) return "Rows of this table have no day. Read all again instead.";
   const labels = listFields(table).flatMap(({ name, label }) => (table.dayFields.includes(name) ? [label] : []));
   return `This query cannot be asked for single days. Map one of its columns to ${labels.join(" or ")}.`;
 }

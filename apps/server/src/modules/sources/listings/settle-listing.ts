@@ -1,4 +1,4 @@
-import { type FactTable, factTables } from "../../metrics/index.ts";
+import { type FactTable, loadTables } from "../../metrics/index.ts";
 import { tablesForSource } from "../mapping/target-tables.ts";
 import type { RunScope, RunStep } from "../sources.ts";
 import { compareDays } from "./compare-days.ts";
@@ -36,10 +36,10 @@ export async function* settleListing(scope: RunScope, listing: Listing): AsyncGe
 
 /** The table that was read; where no row came and none is chosen, the one that holds rows of the connection. */
 async function findTable({ connection, input, inTenant }: RunScope, { fact }: Listing): Promise<FactTable | null> {
-  const table = factTables.find(({ table }) => table === (fact ?? input.mapping.fact));
+  const table = loadTables.find(({ table }) => table === (fact ?? input.mapping.fact));
   if (table) return table;
   const own = tablesForSource(connection.source).flatMap(
-    (one) => factTables.find(({ table }) => table === one.fact) ?? [],
+    (one) => loadTables.find(({ table }) => table === one.fact) ?? [],
   );
   return inTenant(async (context) => {
     for (const table of own) {

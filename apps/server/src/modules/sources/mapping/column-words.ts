@@ -45,6 +45,7 @@ const wordLists: Readonly<Record<string, string>> = {
   day: "date, datum, fecha, jour, giorno, dia",
   opened_at: "opened, opening date, open since, eroffnet, fecha apertura, ouverture, apertura",
   closed_at: "closed, closing date, geschlossen, cierre, fermeture, chiusura",
+  name: "description, full name, product name, item name, branch name, store name, customer name, bezeichnung, nombre, nom",
   title: `name, document, document name, file name, subject, description, contract title, contract name, titel,
     bezeichnung, titulo, titre, titolo, nombre, nom, nome`,
   document_type: "type, kind, contract type, document kind, dokumentart, art, tipo, type document",
@@ -90,10 +91,29 @@ const wordLists: Readonly<Record<string, string>> = {
   order_reference: "order, order number, order id, bestellnummer, pedido, commande",
 };
 
+/** Words for the key of a list, by the list that they tell. */
+const listKeys: Readonly<Record<string, string>> = {
+  Product: "sku, product, product code, product id, item, item code, article, article number, artikelnummer",
+  Branch: "branch, branch code, branch id, store code, store id, shop id",
+  Customer: "customer, customer code, customer id, client id, kundennummer",
+  Supplier: "supplier, supplier code, supplier id, vendor id",
+  Warehouse: "warehouse, warehouse code, warehouse id",
+  Driver: "driver, driver id, agent id",
+  Account: "account, account number, account code, account id",
+};
+
+function splitWords(lists: Readonly<Record<string, string>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(lists).map(([name, words]) => [name, words.split(/,\s+/)]));
+}
+
+/** What the key of a list is called, by the list. */
+export const listWords: Readonly<Record<string, readonly string[]>> = splitWords(listKeys);
+
 /** The words of each field as a list. */
-export const columnWords: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(wordLists).map(([field, words]) => [field, words.split(/,\s+/)]),
-);
+export const columnWords: Readonly<Record<string, readonly string[]>> = {
+  ...splitWords(wordLists),
+  key: [...Object.values(listWords).flat(), "code", "id"],
+};
 
 /** Short forms, by the word that they stand for. */
 const shortForms: Readonly<Record<string, string>> = {

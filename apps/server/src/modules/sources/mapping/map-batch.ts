@@ -35,8 +35,23 @@ export function rowReader(
   const computed = compileMapping(mapping);
   const rows = samples.map((row) => computeRow(row, { styles, timeZone, computed }));
   decide(profileComputed(computed, rows));
-  const fields = listFields(requireTable(source, mapping.fact));
-  return { mapping, fields, timeZone, currency, styles, computed };
+  const table = requireTable(source, mapping.fact);
+  const fields = listFields(table);
+  const { keyFields } = table;
+  return {
+    mapping: keyFields ? withoutEach(mapping) : mapping,
+    keyFields,
+    fields,
+    timeZone,
+    currency,
+    styles,
+    computed,
+  };
+}
+
+/** Rows that are known by what they are about cannot each count: of several the later one does. */
+function withoutEach({ duplicates, ...mapping }: SourceMapping): SourceMapping {
+  return duplicates === "first" ? { ...mapping, duplicates } : mapping;
 }
 
 /** A row of a source beside the record that it becomes. */

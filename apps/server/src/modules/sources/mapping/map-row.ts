@@ -25,6 +25,8 @@ export type RowReader = {
   styles: ReadonlyMap<string, ColumnStyle>;
   /** Columns that are computed from those of the source. */
   computed: readonly CompiledColumn[];
+  /** The fields that rows are known by, where neither a column nor the row itself is their key. */
+  keyFields?: readonly string[] | undefined;
   /** The names that are known, by the fields whose new names wait for a decision. */
   existingNames?: ReadonlyMap<string, ExistingNames>;
 };
@@ -84,7 +86,9 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
   const contradiction = problems.length === 0 ? applySigns(record, reader.mapping) : null;
   if (contradiction) problems.push(contradiction);
   if (hasMoney(record, reader.fields)) record.currency ??= reader.currency;
-  const key = readKey({ computed: values, source: row.values, faults }, reader.mapping, record);
+  const key = reader.keyFields
+    ? joinKey(reader.keyFields, record, row.values)
+    : readKey({ computed: values, source: row.values, faults }, reader.mapping, record);
   record.source_key = key.key;
   if (key.problem) problems.push({ field: "source_key", message: key.problem });
   return { record, problems, notes, unmapped };
@@ -141,6 +145,13 @@ function readKey(
   const key = parts.map((part) => part.replace(/[\\|]/g, "\\$&")).join("|");
   if (key.length <= longestKey) return { key, problem: null };
   return { key: `key ${createHash("sha256").update(key).digest("base64url").slice(0, 32)}`, problem: null };
+}
+
+/** The key of a row that is known by some of its fields; one that lacks them is rejected for that, as the row it is. */
+function joinKey(keyFields: readonly string[], record: SourceRecord, values: RawRow["values"]) {
+  const parts = keyFields.map((field) => record[field]);
+  const isWhole = parts.every((part) => typeof part === "string");
+  return { key: isWhole ? parts.join("|") : hashRow(values), problem: null };
 }
 
 /** A row without a key of its own is known by all that it says: the same row again is the same one. */

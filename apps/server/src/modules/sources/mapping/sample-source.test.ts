@@ -102,7 +102,7 @@ test("a source that is not saved yet shows its columns, what fits them, and its 
   // Ten in the morning of the tenant's own clock.
   expect(first.record).toMatchObject({ gross_minor: 1050, quantity_milli: 2000, sold_at: "2026-03-01T07:00:00.000Z" });
   const tables = answer.sample.tables.map(({ fact }: { fact: string }) => fact);
-  expect(tables).toEqual(["sale_lines", "branches", "sales_targets", "ledger_postings"]);
+  expect(tables).toEqual(["sale_lines", "branches", "sales_targets", "ledger_postings", "member_details"]);
   expect(served, "only the first piece is read").toBe(1);
 });
 

@@ -121,3 +121,17 @@ test("values tell a column that its name does not: names that are known, countri
     movement_type: { from: "x" },
   });
 });
+
+test("a file of names is told from facts, with the list that its key tells", () => {
+  expect(suggestMapping("genesis", ["SKU", "Name", "Category"])).toEqual({
+    fact: "member_details",
+    fields: {
+      list: { constant: "Product" },
+      key: { from: "SKU" },
+      name: { from: "Name" },
+      category: { from: "Category" },
+    },
+  });
+  expect(suggestMapping("warehouse", ["code", "description"]).fields.list).toEqual({});
+  expect(suggestMapping("warehouse", ["SKU", "name", "qty", "date"]).fact).toBe("stock_movements");
+});

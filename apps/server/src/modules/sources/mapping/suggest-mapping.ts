@@ -1,8 +1,8 @@
-import type { SourceMapping, SourceName } from "@console/contracts";
+import type { FieldMapping, SourceMapping, SourceName } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
-import { factTables, isMember } from "../../metrics/index.ts";
+import { isMember, loadTables } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
-import { columnWords, toWords } from "./column-words.ts";
+import { columnWords, listWords, toWords } from "./column-words.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
 import { listFields, tablesForSource } from "./target-tables.ts";
 
@@ -29,8 +29,14 @@ export function suggestColumns(
   const candidates = tablesForSource(source)
     .filter((one) => fact === undefined || one.fact === fact)
     .map((one) => matchTable(one.fact, columns, evidence));
+  const list = candidates.find(({ isList }) => isList);
+  // A file of names has nothing that facts are made of: neither a time nor an amount.
+  const isOfNames = candidates.every((one) => one.isList || !one.hasFigures);
+  if (list && (fact !== undefined || (isOfNames && list.fields.key && Object.keys(list.fields).length > 2))) {
+    return { mapping: { fact: list.fact, fields: list.fields }, reasons: list.reasons };
+  }
   // Where no table is meant rather than another, it is the one that the source is mostly for.
-  const meant = candidates.filter(({ isMeant }) => isMeant).sort((a, b) => b.score - a.score);
+  const meant = candidates.filter(({ isMeant, isList }) => isMeant && !isList).sort((a, b) => b.score - a.score);
   const best = meant[0] ?? candidates[0];
   return { mapping: { fact: best?.fact ?? "", fields: best?.fields ?? {} }, reasons: best?.reasons ?? {} };
 }
@@ -52,6 +58,7 @@ export function completeMapping(
 }
 
 function matchTable(fact: string, columns: readonly string[], { profiles, names }: Evidence) {
+  const table = loadTables.find((one) => one.table === fact);
   const targets = listTargets(fact);
   const profileFor = new Map(profiles.map((profile) => [profile.name, profile]));
   const pairs = targets
@@ -75,12 +82,21 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names 
   }
   const needed = targets.filter(({ isRequired }) => isRequired);
   const lacking = needed.filter(({ name }) => !fields[name]).length;
-  return { fact, fields, reasons, score: score - 3 * lacking, isMeant: lacking < needed.length };
+  const hasFigures = needed.some(({ name, type }) => type !== "member" && fields[name]);
+  const isList = table?.keyFields !== undefined;
+  if (isList) fields.list ??= guessList(fields.key?.from);
+  return { fact, fields, reasons, score: score - 3 * lacking, isMeant: lacking < needed.length, hasFigures, isList };
+}
+
+/** The list that the name of its key tells. */
+function guessList(key: string | undefined): FieldMapping {
+  const words = Object.entries(listWords).find(([, own]) => own.some((word) => isSameName(word, key ?? "")));
+  return words ? { constant: words[0] } : {};
 }
 
 /** The fields of a table, with the lists whose names they take. */
 function listTargets(fact: string): FieldTarget[] {
-  const table = factTables.find((one) => one.table === fact);
+  const table = loadTables.find((one) => one.table === fact);
   return (table ? listFields(table) : []).map((field) => {
     const column = table?.columns[field.name];
     return { ...field, dimension: column && isMember(column) ? column.type.member : null };
@@ -114,14 +130,18 @@ const commonWords = new Set([
   "id",
   "price",
   "code",
+  "answer",
 ]);
+
+function isSameName(one: string, other: string): boolean {
+  return toWords(one).join("") === toWords(other).join("");
+}
 
 /** How well a column's name fits a field: its own name best, then its label, then what others call it, then a part of that. */
 function fitName({ name, label }: FieldTarget, column: string): Fit | null {
   const words = toWords(column);
-  const text = words.join("");
-  if (text === "") return null;
-  const isCalled = (other: string) => toWords(other).join("") === text;
+  if (words.length === 0) return null;
+  const isCalled = (other: string) => isSameName(other, column);
   if (isCalled(name)) return { score: 4, reason: "It has the name of the field." };
   if (isCalled(label)) return { score: 3, reason: "It has the name of the field." };
   const synonyms = columnWords[name] ?? [];

@@ -1,25 +1,27 @@
 import type { SourceName, TargetField } from "@console/contracts";
 import { AppError } from "../../../platform/errors.ts";
-import { type Column, type FactTable, factTables, isMember } from "../../metrics/index.ts";
+import { type Column, type FactTable, isMember, loadTables } from "../../metrics/index.ts";
+
+/** What every source can bring beside its facts. */
+const lists = { fact: "member_details", label: "Names and groups" };
 
 /** The tables that each source can fill, with what people call their rows. */
 const tables: Record<SourceName, readonly { fact: string; label: string }[]> = {
-  tookan: [{ fact: "delivery_tasks", label: "Deliveries" }],
+  tookan: [{ fact: "delivery_tasks", label: "Deliveries" }, lists],
   warehouse: [
     { fact: "stock_movements", label: "Stock movements" },
     { fact: "stock_items", label: "Stock items" },
     { fact: "order_lines", label: "Order lines" },
+    lists,
   ],
   genesis: [
     { fact: "sale_lines", label: "Sales" },
     { fact: "branches", label: "Branches" },
     { fact: "sales_targets", label: "Sales targets" },
     { fact: "ledger_postings", label: "Ledger postings" },
+    lists,
   ],
-  docman: [
-    { fact: "documents", label: "Documents" },
-    { fact: "approval_steps", label: "Approval steps" },
-  ],
+  docman: [{ fact: "documents", label: "Documents" }, { fact: "approval_steps", label: "Approval steps" }, lists],
 };
 
 /** The tables of a source. */
@@ -37,7 +39,7 @@ export function labelForTable(fact: string): string {
 
 /** A table of facts by its name, if a source may fill it. */
 export function requireTable(source: SourceName, fact: string): FactTable {
-  const table = tables[source].some((one) => one.fact === fact) && factTables.find(({ table }) => table === fact);
+  const table = tables[source].some((one) => one.fact === fact) && loadTables.find(({ table }) => table === fact);
   if (table) return table;
   const message = `Choose one of: ${tables[source].map((one) => one.fact).join(", ")}.`;
   throw new AppError("invalid_input", `The source ${source} has no table "${fact}".`, {
@@ -60,10 +62,10 @@ const keyField: TargetField = {
   isRequired: false,
 };
 
-/** What can be filled in a table, the key first. */
-export function listFields({ columns }: FactTable): TargetField[] {
+/** What can be filled in a table, the key first where the source has its own. */
+export function listFields({ columns, keyFields }: FactTable): TargetField[] {
   return [
-    keyField,
+    ...(keyFields ? [] : [keyField]),
     ...Object.entries(columns).flatMap(([name, column]) => {
       const type = fieldType(name, column);
       if (type === null) return [];
@@ -89,6 +91,8 @@ function fieldType(name: string, { type }: Column): TargetField["type"] | null {
 const fieldLabels: Readonly<Record<string, string>> = {
   distance_metres: "Distance in metres",
   notice_on: "Notice date",
+  key: "Key in the facts",
+  abc_class: "ABC class",
 };
 
 function fieldLabel(name: string): string {

@@ -11,7 +11,7 @@ import { useWrite } from "../../../lib/queries.ts";
 import { findReferences } from "../mapping/change-computed.ts";
 import { ColumnGrid } from "../mapping/column-grid.tsx";
 import { ComputedColumns } from "../mapping/computed-columns.tsx";
-import { KeyChoice } from "../mapping/key-choice.tsx";
+import { hasKey, KeyChoice } from "../mapping/key-choice.tsx";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { SignChoice } from "../mapping/sign-choice.tsx";
 import { DryRun } from "./dry-run.tsx";
@@ -131,17 +131,19 @@ export function ImportMapping(props: Props) {
           onMapping={onMapping}
         />
       </div>
-      <div className={classes.card}>
-        <h3 className={classes.heading}>How rows are told apart</h3>
-        <KeyChoice
-          columns={preview.columns}
-          mapping={mapping}
-          keys={preview.keys}
-          error={errors["mapping.keyColumns"]}
-          formats={formats}
-          onMapping={onMapping}
-        />
-      </div>
+      {hasKey(preview.fields) && (
+        <div className={classes.card}>
+          <h3 className={classes.heading}>How rows are told apart</h3>
+          <KeyChoice
+            columns={preview.columns}
+            mapping={mapping}
+            keys={preview.keys}
+            error={errors["mapping.keyColumns"]}
+            formats={formats}
+            onMapping={onMapping}
+          />
+        </div>
+      )}
       <div className={classes.card} aria-busy={isFetching}>
         <h3 className={classes.heading}>The first rows as they would be stored</h3>
         <p className={classes.quiet}>Days and times without a zone are those of {preview.timeZone}.</p>

@@ -79,6 +79,7 @@ const preview: ImportPreview = {
     { fact: "branches", label: "Branches" },
   ],
   fields: [
+    { name: "source_key", label: "Key in the source", type: "text", choices: [], isRequired: false },
     { name: "sold_at", label: "Sold at", type: "instant", choices: [], isRequired: true },
     { name: "gross_minor", label: "Gross", type: "money", choices: [], isRequired: true },
   ],
@@ -308,6 +309,22 @@ test("for another table the columns that fit it are asked for anew", async () =>
     run: "r1",
     mapping: { fact: "branches", fields: {} },
   });
+});
+
+test("rows of a list are told apart by what they are about, so no key is asked for", async () => {
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("How rows are told apart");
+  const { previewImport } = answers;
+  answers.previewImport = (input) => ({
+    ...(previewImport?.(input) as ImportPreview),
+    fields: [
+      { name: "list", label: "List", type: "choice", choices: ["Product", "Branch"], isRequired: true },
+      { name: "key", label: "Key in the facts", type: "text", choices: [], isRequired: true },
+    ],
+  });
+  await type("Its rows are", "branches");
+  await says("Key in the facts");
+  expect(container.textContent).not.toContain("How rows are told apart");
 });
 
 test("the whole file is counted without writing, and counts of an older mapping are called so", async () => {

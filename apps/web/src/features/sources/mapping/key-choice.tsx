@@ -6,7 +6,7 @@ import "@mantine/core/styles/PillsInput.css";
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/ScrollArea.css";
-import type { DuplicateRule, ImportPreview, SourceMapping } from "@console/contracts";
+import type { DuplicateRule, ImportPreview, SourceMapping, TargetField } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { Button, MultiSelect, Radio } from "@mantine/core";
 import classes from "./mapping.module.css";
@@ -75,6 +75,11 @@ export function KeyChoice({ columns, mapping, keys, error, formats, onMapping }:
       </Radio.Group>
     </div>
   );
+}
+
+/** Whether rows of a table are told apart by a key of their source; rows of lists are by what they are about. */
+export function hasKey(fields: readonly Pick<TargetField, "name">[]): boolean {
+  return fields.some(({ name }) => name === "source_key");
 }
 
 /** The columns of a mapping's key. */

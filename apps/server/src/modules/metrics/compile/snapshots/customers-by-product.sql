@@ -15,7 +15,11 @@ with slots as (
           select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, count(distinct customer_key) filter (where not is_return) as r0
           from (
             select coalesce(product_id, 0) as d0, f.*
-            from sale_lines f
+            from (
+              select b.*, coalesce(b.category_id, product.category_id) as completed_category_id, coalesce(b.region_id, branch.region_id) as completed_region_id
+              from sale_lines b
+              left join member_groups product on product.tenant_id = b.tenant_id and product.member_id = b.product_id
+              left join member_groups branch on branch.tenant_id = b.tenant_id and branch.member_id = b.branch_id) f
             where tenant_id = $1 and day >= $2::date and day < $3::date and coalesce(branch_id, 0) = any ($4::int[])) facts
           group by grouping sets ((d0), ())) part) part
       union all select side, lvl, d0, null::float8 as r0, r1, r2, r3
@@ -25,7 +29,11 @@ with slots as (
           select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, count(*) filter (where not is_return and customer_key is not null) as r1, count(*) filter (where not is_return) as r2, count(*) filter (where not is_return and customer_key is null) as r3
           from (
             select coalesce(product_id, 0) as d0, f.*
-            from sale_lines f
+            from (
+              select b.*, coalesce(b.category_id, product.category_id) as completed_category_id, coalesce(b.region_id, branch.region_id) as completed_region_id
+              from sale_lines b
+              left join member_groups product on product.tenant_id = b.tenant_id and product.member_id = b.product_id
+              left join member_groups branch on branch.tenant_id = b.tenant_id and branch.member_id = b.branch_id) f
             where tenant_id = $1 and day >= $2::date and day < $3::date and coalesce(branch_id, 0) = any ($4::int[])) facts
           group by grouping sets ((d0), ())) part) part ) parts
     group by side, lvl, d0) side),

@@ -14,7 +14,10 @@ with slots as (
         select case when grouping(d0) = 1 then 2 else 0 end as lvl, d0, coalesce(sum(verdict), 0) as r0
         from (
           select coalesce(warehouse_id, 0) as d0, (case when on_hand <= 0 then 1 else 0 end) as verdict
-          from stock_items item
+          from (
+            select b.*, coalesce(b.category_id, product.category_id) as completed_category_id, coalesce(b.supplier_id, product.supplier_id) as completed_supplier_id, coalesce(b.abc_class_id, product.abc_class_id) as completed_abc_class_id
+            from stock_items b
+            left join member_groups product on product.tenant_id = b.tenant_id and product.member_id = b.product_id) item
           left join (
             select d0, d1, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2
             from (

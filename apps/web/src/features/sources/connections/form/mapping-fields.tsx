@@ -4,7 +4,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useAuth } from "../../../../lib/auth/use-auth.ts";
 import { ColumnGrid } from "../../mapping/column-grid.tsx";
 import { ComputedColumns } from "../../mapping/computed-columns.tsx";
-import { KeyChoice } from "../../mapping/key-choice.tsx";
+import { hasKey, KeyChoice } from "../../mapping/key-choice.tsx";
 import { SignChoice } from "../../mapping/sign-choice.tsx";
 import { fieldWords } from "../../source-words.ts";
 import classes from "./connection-form.module.css";
@@ -131,14 +131,18 @@ function Columns({ form }: { form: ConnectionFormState }) {
       {isOwn && sample && (
         <>
           <SignChoice choice={sample.signs} mapping={chosen} onMapping={(next) => set(withMapping(mapping, next))} />
-          <h3 className={classes.subtitle}>How rows are told apart</h3>
-          <KeyChoice
-            columns={[...columns, ...mapping.computed.map(describeComputed)]}
-            mapping={chosen}
-            error={errors["mapping.keyColumns"]}
-            formats={formats}
-            onMapping={(next) => set(withMapping(mapping, next))}
-          />
+          {(!table || hasKey(table.fields)) && (
+            <>
+              <h3 className={classes.subtitle}>How rows are told apart</h3>
+              <KeyChoice
+                columns={[...columns, ...mapping.computed.map(describeComputed)]}
+                mapping={chosen}
+                error={errors["mapping.keyColumns"]}
+                formats={formats}
+                onMapping={(next) => set(withMapping(mapping, next))}
+              />
+            </>
+          )}
         </>
       )}
       {sample && <SampleRows reading={{ ...reading, sample }} />}
