@@ -27,7 +27,7 @@ const makeMetric = (id: string, label: string, domain: string, unit: string, goo
 const domain = (id: string, firstDay: string | null) => ({
   id,
   firstDay,
-  lastDay: firstDay,
+  lastDay: firstDay && "2026-11-15",
   ingestedAt: null,
   isLate: false,
   unsettledDays: 0,

@@ -26,6 +26,7 @@ const draft: ImportRun = {
   id: "r1",
   connection: "c1",
   connectionName: "Files",
+  loaded: null,
   cause: "import",
   state: "draft",
   note: null,
