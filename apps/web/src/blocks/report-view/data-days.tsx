@@ -1,23 +1,26 @@
 import { formatDayRange } from "@console/figures/format";
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { withAccessedTenant } from "../../lib/platform-access.ts";
+import { read } from "../../lib/queries.ts";
 import type { Search } from "../../lib/search.ts";
 import classes from "./report-view.module.css";
 
 /** The first and the last day with data. */
 export type Days = { first: string; last: string };
 
-type KnownDays = { firstDay: string | null; lastDay: string | null };
-
-/** From the first day with data of some domains to the last; null where nothing has come in. */
-export function findDays(domains: readonly KnownDays[]): Days | null {
-  const first = domains.flatMap(({ firstDay }) => firstDay ?? []).sort()[0];
-  const last = domains
-    .flatMap(({ lastDay }) => lastDay ?? [])
+/** From the first day with data of some domains to the last; null while that is not known, or where nothing has come in. */
+export function useDataDays(domains: readonly string[]): Days | null {
+  const { data } = useQuery(read("listDataDays", {}));
+  const own = (data?.items ?? []).filter(({ domain }) => domains.includes(domain));
+  const [first] = own.map((one) => one.first).sort();
+  const last = own
+    .map((one) => one.last)
     .sort()
     .at(-1);
-  return first === undefined || last === undefined ? null : { first, last };
+  return useMemo(() => (first && last ? { first, last } : null), [first, last]);
 }
 
 /** Whether data lies elsewhere than in a period; `to` is the first day after it. */

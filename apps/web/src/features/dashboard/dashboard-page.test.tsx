@@ -259,7 +259,7 @@ test("before any data, it is told which sources are connected, which are not, an
 });
 
 test("a source whose data is older than the cards say where it lies", async () => {
-  dashboard.freshness = [{ ...fresh, firstDay: "2010-12-01", lastDay: "2011-12-09" }];
+  answers.listDataDays = () => ({ items: [{ domain: "delivery", first: "2010-12-01", last: "2011-12-09" }] });
   await show();
   await says("Delivery: there is no data in the last 30 days.Your data: 1 Dec 2010 – 9 Dec 2011");
   const link = [...container.querySelectorAll("a")].find(({ textContent }) => textContent === "Show these days");

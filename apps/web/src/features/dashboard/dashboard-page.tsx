@@ -1,10 +1,10 @@
-import type { Dashboard } from "@console/contracts";
+import type { Dashboard, SourceFreshness } from "@console/contracts";
 import { permissionsForRole } from "@console/contracts/permissions";
 import { type FormatChoices, ownFormats } from "@console/figures/format";
 import { resolvePeriod } from "@console/figures/periods";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useCallback } from "react";
-import { DataElsewhere, findDays, liesOutside } from "../../blocks/report-view/data-days.tsx";
+import { DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
@@ -73,14 +73,18 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
 
 /** The sources whose data lies outside the days that the cards show, which would look like no data at all. */
 function OldData({ dashboard: { freshness, today } }: { dashboard: Pick<Dashboard, "freshness" | "today"> }) {
-  const shown = resolvePeriod("last_30_days", today);
-  const notices = freshness.flatMap((source) => {
-    const days = findDays([source]);
-    if (!days || !liesOutside(days, shown)) return [];
-    const { domain, label, path } = source;
-    return [
-      <DataElsewhere key={domain} label={label} period="the last 30 days" days={days} today={today} path={path} />,
-    ];
-  });
-  return notices.length === 0 ? null : <div className={classes.notices}>{notices}</div>;
+  return (
+    <div className={classes.notices}>
+      {freshness.map((source) => (
+        <OldSource key={source.domain} source={source} today={today} />
+      ))}
+    </div>
+  );
+}
+
+function OldSource({ source, today }: { source: SourceFreshness; today: string }) {
+  const { domain, label, path } = source;
+  const days = useDataDays([domain]);
+  if (!days || !liesOutside(days, resolvePeriod("last_30_days", today))) return null;
+  return <DataElsewhere label={label} period="the last 30 days" days={days} today={today} path={path} />;
 }

@@ -2,7 +2,7 @@ import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { findOldest, useDataAge } from "../../blocks/freshness/use-data-age.ts";
 import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
-import { DataElsewhere, findDays, liesOutside } from "../../blocks/report-view/data-days.tsx";
+import { DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import { read } from "../../lib/queries.ts";
 import { askDays, askFigures, dayCount, lastDays } from "./ask-figures.ts";
 import { DayChart } from "./day-chart.tsx";
@@ -23,7 +23,7 @@ export function DomainSection({ report, catalogue, formats }: Props) {
   });
   const oldest = findOldest([...answers, days].flatMap(({ data }) => data?.freshness ?? []));
   const { age, isLate } = useDataAge(oldest);
-  const data = findDays(catalogue.domains.filter(({ id }) => id === report.id));
+  const data = useDataDays([report.id]);
   const isElsewhere = data !== null && liesOutside(data, lastDays(catalogue.today));
   const headingId = `figures-${report.id}`;
   return (

@@ -27,7 +27,7 @@ const makeMetric = (id: string, label: string, domain: string, unit: string, goo
 const domain = (id: string, firstDay: string | null) => ({
   id,
   firstDay,
-  lastDay: firstDay && "2026-11-15",
+  lastDay: firstDay,
   ingestedAt: null,
   isLate: false,
   unsettledDays: 0,
@@ -91,11 +91,15 @@ afterEach(() => {
 
 const screen = createScreen();
 
-type Answers = { listMetrics: () => unknown; queryMetrics?: (input: Parameters<typeof answerTo>[0]) => unknown };
+type Answers = {
+  listMetrics: () => unknown;
+  listDataDays?: () => unknown;
+  queryMetrics?: (input: Parameters<typeof answerTo>[0]) => unknown;
+};
 
 async function show(answers: Answers, source: string | null = "Tookan") {
   vi.mocked(callApi).mockImplementation((async (name: keyof Answers, input: never) =>
-    (answers[name] ?? answerTo)(input)) as typeof callApi);
+    (answers[name] ?? (name === "listDataDays" ? () => ({ items: [] }) : answerTo))(input)) as typeof callApi);
   await renderInApp(<TenantFigures source={source} whenEmpty={<p>Nothing has arrived.</p>} />, { container });
 }
 
@@ -210,9 +214,12 @@ test("figures that could not be refreshed stay, and say that they are old", asyn
 });
 
 test("figures of days without data say where the data lies", async () => {
-  const { domains, ...others } = catalogue("2010-12-01");
-  const old = domains.map((one) => ({ ...one, lastDay: one.firstDay && "2011-12-09" }));
-  Object.assign(screen.answers, { listMetrics: { ...others, domains: old }, queryMetrics: answerTo });
+  const items = [{ domain: "delivery", first: "2010-12-01", last: "2011-12-09" }];
+  Object.assign(screen.answers, {
+    listMetrics: catalogue("2010-12-01"),
+    queryMetrics: answerTo,
+    listDataDays: { items },
+  });
   await screen.show(<TenantFigures source="Tookan" whenEmpty={null} />);
   await says("There is no data in the last 30 days.Your data: 1 Dec 2010 – 9 Dec 2011");
   const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Show these days");

@@ -75,6 +75,9 @@ beforeEach(() => {
   vi.mocked(callApi).mockImplementation((async (name: string, input: { query: string }) => {
     if (name === "getReport") return report;
     if (name === "getChoice") return { value: null };
+    if (name === "listDataDays") {
+      return { items: [{ domain: "delivery", first: "2026-01-01", last: "2026-03-18" }] };
+    }
     if (name === "checkView") {
       const parts = { driver: /driver=Nobody/, from: /from=2026-13-45/ };
       return { problems: [nobody, noDay].filter((_, place) => Object.values(parts)[place]?.test(input.query)) };

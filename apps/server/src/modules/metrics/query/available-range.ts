@@ -21,6 +21,11 @@ export function factTablesBehind(domain: string, { datasets }: Registry): Set<st
   return new Set([...datasets.values()].filter((dataset) => dataset.domain === domain).map(({ fact }) => fact));
 }
 
+/** The tables of a domain whose rows happen on days; master data is left out. */
+export function movingTablesBehind(domain: string, registry: Registry): string[] {
+  return [...factTablesBehind(domain, registry)].filter((fact) => !masterData.has(fact));
+}
+
 /** The domain whose figures come from a table of facts; null for none. */
 export function domainForFact(fact: string, { datasets }: Registry): Domain | null {
   return [...datasets.values()].find((dataset) => dataset.fact === fact)?.domain ?? null;
