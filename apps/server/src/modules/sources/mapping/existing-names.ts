@@ -1,11 +1,8 @@
 import type { SourceName } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
 import { isMember, listMembersBefore } from "../../metrics/index.ts";
-import type { RowReader } from "./map-row.ts";
+import type { ExistingNames, RowReader } from "./map-row.ts";
 import { requireTable } from "./target-tables.ts";
-
-/** The members of a list by what a source may call them: their key or their name. */
-export type ExistingNames = ReadonlyMap<string, { key: string; name: string }>;
 
 /** Short lists, in which a new name is a slip as often as it is news; people, products and categories come and go. */
 const closedLists = new Set([

@@ -8,8 +8,10 @@ import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
 import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
 import { isBlankDate, isEmptyWord, isEndlessWord } from "./empty-words.ts";
-import type { ExistingNames } from "./existing-names.ts";
 import { applySigns } from "./signs.ts";
+
+/** The members of a list by what a source may call them: their key or their name. */
+export type ExistingNames = ReadonlyMap<string, { key: string; name: string }>;
 
 /** What a row is read with: the fields of the table, and what its tenant and its columns are like. */
 export type RowReader = {
