@@ -36,7 +36,15 @@ import {
   listExports,
   startExport,
 } from "./exports.ts";
-import { getMetricRow, listMembers, listMetricRows, listMetrics, listVolumes, queryMetrics } from "./metrics.ts";
+import {
+  getMetricRow,
+  listDataDays,
+  listMembers,
+  listMetricRows,
+  listMetrics,
+  listVolumes,
+  queryMetrics,
+} from "./metrics.ts";
 import { listOutbox } from "./outbox.ts";
 import {
   listClientHistory,
@@ -227,6 +235,7 @@ export const routes = {
   listReports,
   listSessions,
   listTenants,
+  listDataDays,
   listVolumes,
   queryMetrics,
   readOutlines,

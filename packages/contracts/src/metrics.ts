@@ -331,6 +331,19 @@ export const getMetricRow = route({
   topics: ["metrics"],
 });
 
+export const listDataDays = route({
+  method: "GET",
+  path: "/api/metrics/days",
+  permission: "metrics.read",
+  summary:
+    "The first and the last day that facts are of, for each domain that has any: where data lies. " +
+    "Days that only follow from facts, such as those on which documents run out, do not count.",
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(z.object({ domain: z.string(), first: z.string(), last: z.string() })) }),
+  isOpenToPlatform: true,
+  topics: ["metrics"],
+});
+
 export const listVolumes = route({
   method: "GET",
   path: "/api/platform/volumes",

@@ -13,7 +13,11 @@ const fileForm = z.object({
 export type FileForm = z.output<typeof fileForm>;
 
 /** A file on its way in, with the name of the connection that it is loaded into. */
-const importRun = sourceRun.extend({ connectionName: z.string() });
+const importRun = sourceRun.extend({
+  connectionName: z.string(),
+  /** Where its rows are to be seen: the first and the last of their days, and what they are about; null before the end, or without days. */
+  loaded: z.object({ domain: z.string(), from: z.string(), to: z.string() }).nullable(),
+});
 export type ImportRun = z.output<typeof importRun>;
 
 export const importPreview = z.object({

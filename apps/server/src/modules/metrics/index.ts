@@ -23,7 +23,7 @@ export type { Domain } from "./model/dataset.ts";
 export { listMeasures } from "./model/readings.ts";
 export { registry as metricRegistry } from "./model/registry.ts";
 export { nearestNames } from "./model/suggest.ts";
-export { type AvailableRange, availableRangeFor } from "./query/available-range.ts";
+export { type AvailableRange, availableRangeFor, domainForFact } from "./query/available-range.ts";
 export { listRows } from "./query/list-rows.ts";
 export { loadMetricState, type TenantMetricState } from "./query/metric-store.ts";
 export { queryMetrics, readToday } from "./query/query-metrics.ts";

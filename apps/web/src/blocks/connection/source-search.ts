@@ -4,6 +4,7 @@ import { createSearchReader, parseText } from "../../lib/search.ts";
 export const readSourceSearch = createSearchReader({
   q: parseText,
   state: parseText,
+  source: parseText,
   connection: parseText,
   tenant: parseText,
   tab: parseText,

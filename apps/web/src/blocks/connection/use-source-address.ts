@@ -23,6 +23,7 @@ export function mergeSourceSearch(part: SourceSearch) {
 
 /** What takes a reader from one connection, with all that was looked at there, back to the list. */
 export const backToList: SourceSearch = {
+  source: undefined,
   connection: undefined,
   tenant: undefined,
   tab: undefined,

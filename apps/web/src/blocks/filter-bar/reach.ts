@@ -8,13 +8,19 @@ export type Reach = { first: string; last: string };
 /** How far back the server goes from the last day, where a view names no first one. */
 const openDays = 29;
 
-/** Whether all days of a view can be seen. */
-export function isWithinReach(
+/** The days of a view as the server takes them; `to` is the first day after them. */
+export function resolveDays(
   { period, from, to }: ReportView,
   byDefault: PeriodName,
-  { first, last }: Reach,
-): boolean {
-  if (!from && !to) return resolvePeriod(period ?? byDefault, last).from >= first;
-  const end = to ?? last;
-  return (from ?? addDays(end, -openDays)) >= first && end <= last;
+  today: string,
+): { from: string; to: string } {
+  if (!from && !to) return resolvePeriod(period ?? byDefault, today);
+  const end = to ?? today;
+  return { from: from ?? addDays(end, -openDays), to: addDays(end, 1) };
+}
+
+/** Whether all days of a view can be seen. */
+export function isWithinReach(view: ReportView, byDefault: PeriodName, { first, last }: Reach): boolean {
+  const { from, to } = resolveDays(view, byDefault, last);
+  return from >= first && to <= addDays(last, 1);
 }

@@ -3,7 +3,7 @@ import type { FormatChoices } from "@console/figures/format";
 import { describePanel, type PanelReader } from "@console/figures/panel";
 import type { Cell, Picture } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
-import { memo, useCallback, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Freshness } from "./freshness.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
@@ -35,6 +35,8 @@ type Props = {
   /** Whether its figures may be taken along as a file. */
   canSave?: boolean;
   onResetFilters: () => void;
+  /** Where the data lies, for a period without any. */
+  elsewhere?: ReactNode;
 };
 
 function unitForPanel(picture: Picture): string {
@@ -49,7 +51,7 @@ function PanelNote({ unit, note }: { unit: string; note: string | undefined }) {
 /** One panel: it loads by itself, tells its own troubles, and opens the rows and rules behind what it shows. */
 export const PanelCard = memo(function PanelCard(props: Props) {
   const { report, panel, view, reader, formats, isEager, source = "tenant", canSave = true } = props;
-  const { onOpenRows, onResetFilters } = props;
+  const { onOpenRows, onResetFilters, elsewhere } = props;
   const card = useRef<HTMLElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const [isTable, setIsTable] = useState(false);
@@ -109,7 +111,9 @@ export const PanelCard = memo(function PanelCard(props: Props) {
       case "unknown":
         return <PanelUnknown reasons={shown.reasons} />;
       case "nothing":
-        return <PanelEmpty reason={shown.reason} hasFilters={hasFilters} onReset={onResetFilters} />;
+        return (
+          <PanelEmpty reason={shown.reason} hasFilters={hasFilters} onReset={onResetFilters} elsewhere={elsewhere} />
+        );
     }
   };
 

@@ -1,8 +1,15 @@
 import type { PanelView } from "@console/figures/panel";
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import classes from "./report-view.module.css";
 
-type Props = { reason: Extract<PanelView, { kind: "nothing" }>["reason"]; hasFilters: boolean; onReset: () => void };
+type Props = {
+  reason: Extract<PanelView, { kind: "nothing" }>["reason"];
+  hasFilters: boolean;
+  onReset: () => void;
+  /** Where the data lies instead. */
+  elsewhere?: ReactNode;
+};
 
 /** What a panel shows of figures that nobody can know, and what would be needed for them. */
 export function PanelUnknown({ reasons }: { reasons: readonly string[] }) {
@@ -17,7 +24,7 @@ export function PanelUnknown({ reasons }: { reasons: readonly string[] }) {
 }
 
 /** Why a panel shows nothing, which is not the same as zero. */
-export function PanelEmpty({ reason, hasFilters, onReset }: Props) {
+export function PanelEmpty({ reason, hasFilters, onReset, elsewhere }: Props) {
   if (reason === "not-narrowed") {
     return <p className={classes.empty}>These figures cannot be narrowed in this way, so they are not shown.</p>;
   }
@@ -33,6 +40,7 @@ export function PanelEmpty({ reason, hasFilters, onReset }: Props) {
           Clear filters
         </Button>
       )}
+      {!hasFilters && elsewhere}
     </div>
   );
 }

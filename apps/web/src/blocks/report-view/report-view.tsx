@@ -1,6 +1,6 @@
 import type { ReportDefinition, ReportView as View } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type OpenedCell, PanelCard } from "./panel-card.tsx";
 import type { PanelSource } from "./panel-source.ts";
 import classes from "./report-view.module.css";
@@ -18,6 +18,8 @@ type Props = {
   /** Whether figures may be taken along as files. */
   canSave?: boolean;
   onResetFilters: () => void;
+  /** Where the data lies, for panels without any in their period. */
+  elsewhere?: ReactNode;
 };
 
 /** Any report: its sections, each with its panels on the grid. */
@@ -32,6 +34,7 @@ export function ReportView({
   onOpenRows,
   canSave = true,
   onResetFilters,
+  elsewhere,
 }: Props) {
   const reader = useMemo(() => ({ formats, today, annotations }), [formats, today, annotations]);
   return report.sections.map(({ title, panels }, place) => (
@@ -53,6 +56,7 @@ export function ReportView({
             onOpenRows={onOpenRows}
             canSave={canSave}
             onResetFilters={onResetFilters}
+            elsewhere={elsewhere}
           />
         ))}
       </div>

@@ -3,6 +3,7 @@ import type { FormatChoices } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { useBlocker } from "@tanstack/react-router";
+import { ImportLink } from "../../blocks/connection/import-link.tsx";
 import { ArrangeBar } from "./arrange-bar.tsx";
 import { CardGrid } from "./card-grid.tsx";
 import classes from "./dashboard.module.css";
@@ -25,13 +26,16 @@ export function CardBoard({ dashboard, mayArrange, mayShare, formats }: Props) {
           Cards
         </h2>
         {mayArrange && !isArranging && (
-          <Button
-            variant="default"
-            leftSection={<IconLayoutGrid size={16} stroke={1.5} aria-hidden="true" />}
-            onClick={start}
-          >
-            Arrange cards
-          </Button>
+          <div className={classes.headActions}>
+            <ImportLink />
+            <Button
+              variant="default"
+              leftSection={<IconLayoutGrid size={16} stroke={1.5} aria-hidden="true" />}
+              onClick={start}
+            >
+              Arrange cards
+            </Button>
+          </div>
         )}
       </div>
       {isArranging && (

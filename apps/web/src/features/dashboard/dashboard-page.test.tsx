@@ -257,3 +257,11 @@ test("before any data, it is told which sources are connected, which are not, an
   await says("Delivery Connected, waiting for its first data.");
   await says("Genesis Not connected. An administrator of the platform connects it.");
 });
+
+test("a source whose data is older than the cards say where it lies", async () => {
+  answers.listDataDays = () => ({ items: [{ domain: "delivery", first: "2010-12-01", last: "2011-12-09" }] });
+  await show();
+  await says("Delivery: there is no data in the last 30 days.Your data: 1 Dec 2010 – 9 Dec 2011");
+  const link = [...container.querySelectorAll("a")].find(({ textContent }) => textContent === "Show these days");
+  expect(link?.getAttribute("href")).toBe("/tenant/tookan-report?from=2010-12-01&to=2011-12-09");
+});

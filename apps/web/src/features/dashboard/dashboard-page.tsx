@@ -1,7 +1,10 @@
+import type { Dashboard, SourceFreshness } from "@console/contracts";
 import { permissionsForRole } from "@console/contracts/permissions";
 import { type FormatChoices, ownFormats } from "@console/figures/format";
+import { resolvePeriod } from "@console/figures/periods";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useCallback } from "react";
+import { DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
@@ -9,6 +12,7 @@ import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
 import { CardBoard } from "./card-board.tsx";
 import { ChangeList } from "./change-list.tsx";
+import classes from "./dashboard.module.css";
 import { FirstRun } from "./first-run.tsx";
 import { FreshnessStrip } from "./freshness-strip.tsx";
 
@@ -51,6 +55,7 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
       {hasFacts ? (
         <>
           <FreshnessStrip sources={data.freshness} />
+          <OldData dashboard={data} />
           <ChangeList mayMute={!isReadOnly} />
           <CardBoard
             dashboard={data}
@@ -64,4 +69,22 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
       )}
     </>
   );
+}
+
+/** The sources whose data lies outside the days that the cards show, which would look like no data at all. */
+function OldData({ dashboard: { freshness, today } }: { dashboard: Pick<Dashboard, "freshness" | "today"> }) {
+  return (
+    <div className={classes.notices}>
+      {freshness.map((source) => (
+        <OldSource key={source.domain} source={source} today={today} />
+      ))}
+    </div>
+  );
+}
+
+function OldSource({ source, today }: { source: SourceFreshness; today: string }) {
+  const { domain, label, path } = source;
+  const days = useDataDays([domain]);
+  if (!days || !liesOutside(days, resolvePeriod("last_30_days", today))) return null;
+  return <DataElsewhere label={label} period="the last 30 days" days={days} today={today} path={path} />;
 }

@@ -1,6 +1,7 @@
 import type { Dashboard } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
 import { Button } from "@mantine/core";
+import { ImportLink } from "../../blocks/connection/import-link.tsx";
 import { WhileFilling } from "../../blocks/states/while-filling.tsx";
 import classes from "./dashboard.module.css";
 
@@ -36,9 +37,12 @@ export function FirstRun({ sources: { freshness, missing }, formats, onRetry }: 
             </li>
           ))}
         </ul>
-        <Button variant="default" onClick={onRetry}>
-          Look again
-        </Button>
+        <div className={classes.firstActions}>
+          <ImportLink domain={(freshness[0] ?? missing[0])?.domain} />
+          <Button variant="default" onClick={onRetry}>
+            Look again
+          </Button>
+        </div>
       </section>
     </WhileFilling>
   );

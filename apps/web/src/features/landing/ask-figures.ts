@@ -5,7 +5,8 @@ import type { DomainReport, FigureSpan } from "./domain-reports.ts";
 /** How many days a landing page looks back, and ahead. */
 export const dayCount = 30;
 
-const lastDays = (today: string) => ({
+/** The days that a landing page looks back on. */
+export const lastDays = (today: string) => ({
   from: addDays(today, 1 - dayCount),
   to: addDays(today, 1),
   unit: "day" as const,

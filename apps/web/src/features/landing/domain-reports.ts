@@ -7,6 +7,8 @@ export type DomainReport = {
   /** The kind of source whose tenants start here; null when none does. */
   source: string | null;
   title: string;
+  /** The page of its whole report. */
+  path: string;
   figures: readonly { metric: string; span: FigureSpan }[];
   chart: { metric: string; title: string };
 };
@@ -17,6 +19,7 @@ const domainReports: readonly DomainReport[] = [
     id: "delivery",
     source: "Tookan",
     title: "Deliveries",
+    path: "/tenant/tookan-report",
     figures: [
       { metric: "delivery_count", span: "period" },
       { metric: "on_time_rate", span: "period" },
@@ -29,6 +32,7 @@ const domainReports: readonly DomainReport[] = [
     id: "warehouse",
     source: "Warehouse",
     title: "Warehouse",
+    path: "/tenant/warehouse-report",
     figures: [
       { metric: "stock_on_hand_qty", span: "now" },
       { metric: "stock_value", span: "now" },
@@ -41,6 +45,7 @@ const domainReports: readonly DomainReport[] = [
     id: "sales",
     source: "Genesis",
     title: "Sales",
+    path: "/tenant/genesis-report",
     figures: [
       { metric: "net_sales", span: "period" },
       { metric: "transaction_count", span: "period" },
@@ -53,6 +58,7 @@ const domainReports: readonly DomainReport[] = [
     id: "documents",
     source: "Docman",
     title: "Documents",
+    path: "/tenant/docman-report",
     figures: [
       { metric: "document_count", span: "period" },
       { metric: "pending_approval_count", span: "now" },
@@ -65,6 +71,7 @@ const domainReports: readonly DomainReport[] = [
     id: "ledger",
     source: null,
     title: "Ledger",
+    path: "/tenant/genesis-report",
     figures: [
       { metric: "net_profit", span: "period" },
       { metric: "cash_balance", span: "now" },

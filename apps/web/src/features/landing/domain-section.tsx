@@ -2,8 +2,9 @@ import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { findOldest, useDataAge } from "../../blocks/freshness/use-data-age.ts";
 import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
+import { DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import { read } from "../../lib/queries.ts";
-import { askDays, askFigures } from "./ask-figures.ts";
+import { askDays, askFigures, dayCount, lastDays } from "./ask-figures.ts";
 import { DayChart } from "./day-chart.tsx";
 import type { DomainReport } from "./domain-reports.ts";
 import { type Catalogue, FigureStrip } from "./figure-strip.tsx";
@@ -22,12 +23,19 @@ export function DomainSection({ report, catalogue, formats }: Props) {
   });
   const oldest = findOldest([...answers, days].flatMap(({ data }) => data?.freshness ?? []));
   const { age, isLate } = useDataAge(oldest);
+  const data = useDataDays([report.id]);
+  const isElsewhere = data !== null && liesOutside(data, lastDays(catalogue.today));
   const headingId = `figures-${report.id}`;
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.title}>
         {report.title}
       </h2>
+      {isElsewhere && (
+        <div className={classes.elsewhere}>
+          <DataElsewhere period={`the last ${dayCount} days`} days={data} today={catalogue.today} path={report.path} />
+        </div>
+      )}
       <FigureStrip report={report} catalogue={catalogue} readings={readings} formats={formats} />
       <DayChart report={report} reading={days} formats={formats} />
       <p className={classes.asOf}>

@@ -3,7 +3,7 @@ import { act } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { press, renderInApp, says } from "../../lib/screen-for-tests.tsx";
+import { createScreen, press, renderInApp, says } from "../../lib/screen-for-tests.tsx";
 import { TenantFigures } from "./tenant-figures.tsx";
 
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
@@ -89,11 +89,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Answers = { listMetrics: () => unknown; queryMetrics?: (input: Parameters<typeof answerTo>[0]) => unknown };
+const screen = createScreen();
+
+type Answers = {
+  listMetrics: () => unknown;
+  listDataDays?: () => unknown;
+  queryMetrics?: (input: Parameters<typeof answerTo>[0]) => unknown;
+};
 
 async function show(answers: Answers, source: string | null = "Tookan") {
   vi.mocked(callApi).mockImplementation((async (name: keyof Answers, input: never) =>
-    (answers[name] ?? answerTo)(input)) as typeof callApi);
+    (answers[name] ?? (name === "listDataDays" ? () => ({ items: [] }) : answerTo))(input)) as typeof callApi);
   await renderInApp(<TenantFigures source={source} whenEmpty={<p>Nothing has arrived.</p>} />, { container });
 }
 
@@ -205,4 +211,17 @@ test("figures that could not be refreshed stay, and say that they are old", asyn
   await says("The last try to refresh failed. These figures are of ");
   await says("The last try to refresh failed. This chart is of ");
   await says("Deliveries 200");
+});
+
+test("figures of days without data say where the data lies", async () => {
+  const items = [{ domain: "delivery", first: "2010-12-01", last: "2011-12-09" }];
+  Object.assign(screen.answers, {
+    listMetrics: catalogue("2010-12-01"),
+    queryMetrics: answerTo,
+    listDataDays: { items },
+  });
+  await screen.show(<TenantFigures source="Tookan" whenEmpty={null} />);
+  await says("There is no data in the last 30 days.Your data: 1 Dec 2010 – 9 Dec 2011");
+  const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Show these days");
+  expect(link?.getAttribute("href")).toBe("/tenant/tookan-report?from=2010-12-01&to=2011-12-09");
 });

@@ -3,6 +3,7 @@ import { isPlatformRole } from "@console/contracts/permissions";
 import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { ImportLink } from "../../blocks/connection/import-link.tsx";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { WhileFilling } from "../../blocks/states/while-filling.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
@@ -40,6 +41,7 @@ export function NoFacts({ report, onRetry }: { report: Report; onRetry: () => vo
           }
           actions={
             <>
+              <ImportLink domain={report.domains[0]} />
               <Button variant="default" size="compact-sm" onClick={onRetry}>
                 Look again
               </Button>

@@ -2,6 +2,8 @@ import type { RouteOutput, Routes } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
 import { memo, useCallback, useMemo } from "react";
 import { withoutFilters } from "../../blocks/filter-bar/filter-view.ts";
+import { resolveDays } from "../../blocks/filter-bar/reach.ts";
+import { DataDays, DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import type { OpenedCell } from "../../blocks/report-view/panel-card.tsx";
 import {
   parseView,
@@ -35,8 +37,20 @@ export const ReportBody = memo(function ReportBody({ report, search, formats, is
     [onSearch],
   );
   const resetFilters = useCallback(() => onSearch((now) => withView(now, withoutFilters(parseView(now)))), [onSearch]);
+  const { path, today, defaults, domains } = report;
+  const days = useDataDays(domains);
+  const dataDays = useMemo(
+    () => days && <DataDays days={days} today={today} path={path} search={view as Search} />,
+    [days, today, path, view],
+  );
+  const shown = resolveDays(view, defaults.period, today);
+  const isElsewhere = days !== null && liesOutside(days, shown);
+  const isAll = days !== null && shown.from <= days.first && days.last < shown.to;
   return (
     <>
+      {isElsewhere && (
+        <DataElsewhere period="this period" days={days} today={today} path={path} search={view as Search} />
+      )}
       <ReportView
         report={report}
         view={view}
@@ -46,6 +60,8 @@ export const ReportBody = memo(function ReportBody({ report, search, formats, is
         isEager={isEager}
         onOpenRows={openRows}
         onResetFilters={resetFilters}
+        // Said once above where it holds for all panels, and not at all where there are no other days.
+        elsewhere={isElsewhere || isAll ? undefined : dataDays}
       />
       <ReportRows report={report} view={view} search={search} isEager={isEager} onSearch={onSearch} />
     </>

@@ -75,6 +75,9 @@ beforeEach(() => {
   vi.mocked(callApi).mockImplementation((async (name: string, input: { query: string }) => {
     if (name === "getReport") return report;
     if (name === "getChoice") return { value: null };
+    if (name === "listDataDays") {
+      return { items: [{ domain: "delivery", first: "2026-01-01", last: "2026-03-18" }] };
+    }
     if (name === "checkView") {
       const parts = { driver: /driver=Nobody/, from: /from=2026-13-45/ };
       return { problems: [nobody, noDay].filter((_, place) => Object.values(parts)[place]?.test(input.query)) };
@@ -140,4 +143,28 @@ test("an address without a choice is not asked about", async () => {
   await show("rows=delivery_count");
   await says("Panel one");
   expect(vi.mocked(callApi).mock.calls.map(([name]) => name)).not.toContain("checkView");
+});
+
+test("a period without data says where the data lies, and leads there with the filters kept", async () => {
+  await show("from=2020-01-01&to=2020-01-31&driver=Ali");
+  await says("There is no data in this period.Your data: 1 Jan – 18 Mar");
+  const link = [...container.querySelectorAll("a")].find(({ textContent }) => textContent === "Show these days");
+  expect(link?.getAttribute("href")).toBe("/?from=2026-01-01&to=2026-03-18&driver=Ali");
+});
+
+test("a period that the data only touches says nothing of it", async () => {
+  await show("from=2025-12-01&to=2026-01-01");
+  await says("Panel two");
+  expect(container.textContent).not.toContain("Your data");
+});
+
+test.each([
+  ["manager", ["/tenant/sources?do=import&source=tookan"]],
+  ["viewer", []],
+])("on a report a %s finds the import where it is theirs", async (role, links) => {
+  changeAuth({ role, tenant: { id: "t1", name: "Acme", aiq_type: "Tookan", source: null } });
+  await show("");
+  await says("Panel two");
+  const imports = [...container.querySelectorAll("a")].filter(({ textContent }) => textContent === "Import");
+  expect(imports.map((link) => link.getAttribute("href"))).toEqual(links);
 });

@@ -4,6 +4,7 @@ import { type FormatChoices, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { ImportLink } from "../../blocks/connection/import-link.tsx";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
 import { PrintWhenRead } from "../../blocks/report-view/print-when-read.tsx";
 import {
@@ -100,6 +101,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
             actions={
               isVisited ? null : (
                 <>
+                  <ImportLink domain={report.domains[0]} />
                   {mayShare && <DayNotes notes={report.annotations} today={report.today} />}
                   <ViewMenu
                     report={id}

@@ -9,6 +9,14 @@ export const sourceWords: Record<SourceName, string> = {
   docman: "Docman",
 };
 
+/** What the data of the sources is about, for those who know nothing of the systems behind it. */
+export const dataWords: Record<SourceName, string> = {
+  tookan: "Deliveries",
+  warehouse: "Warehouse",
+  genesis: "Branches and sales",
+  docman: "Documents",
+};
+
 /** How a system is read, in words. */
 export const kindWords: Record<ConnectionKind, string> = {
   tookan: "Provider API",

@@ -1,3 +1,4 @@
+import type { Domain } from "../model/dataset.ts";
 import type { Registry } from "../model/registry.ts";
 import type { FactState } from "./metric-store.ts";
 
@@ -18,6 +19,16 @@ const masterData: ReadonlySet<string> = new Set(["branches", "sales_targets", "s
 /** The tables of facts that a domain's figures come from. */
 export function factTablesBehind(domain: string, { datasets }: Registry): Set<string> {
   return new Set([...datasets.values()].filter((dataset) => dataset.domain === domain).map(({ fact }) => fact));
+}
+
+/** The tables of a domain whose rows happen on days; master data is left out. */
+export function movingTablesBehind(domain: string, registry: Registry): string[] {
+  return [...factTablesBehind(domain, registry)].filter((fact) => !masterData.has(fact));
+}
+
+/** The domain whose figures come from a table of facts; null for none. */
+export function domainForFact(fact: string, { datasets }: Registry): Domain | null {
+  return [...datasets.values()].find((dataset) => dataset.fact === fact)?.domain ?? null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type {
   listMetrics as contract,
+  listDataDays as daysContract,
   listMembers as membersContract,
   RouteOutput,
   listVolumes as volumesContract,
@@ -14,8 +15,8 @@ import { domains } from "../model/dataset.ts";
 import { registry } from "../model/registry.ts";
 import { listed } from "../model/suggest.ts";
 import { selectVolumes } from "../rollups/volume-store.ts";
-import { availableRangeFor, factTablesBehind } from "./available-range.ts";
-import { loadMetricState, selectMemberNames } from "./metric-store.ts";
+import { availableRangeFor, factTablesBehind, movingTablesBehind } from "./available-range.ts";
+import { loadMetricState, selectDataDays, selectMemberNames } from "./metric-store.ts";
 import { dimensionNamed } from "./resolve-query.ts";
 
 /** What the caller can ask, and for which days its tenant has data. */
@@ -71,6 +72,24 @@ export async function listMembers(
   const names = await selectMemberNames(context, { dimension: id, search, after: cursor, limit: limit + 1 });
   const page = names.slice(0, limit);
   return { items: page.map((name) => ({ name })), next: names.length > limit ? (page.at(-1) ?? null) : null };
+}
+
+/** Where the data of a tenant lies: the first and the last day of the facts of each domain. */
+export async function listDataDays(context: Context): Promise<RouteOutput<typeof daysContract>> {
+  const facts = domains.flatMap((domain) => movingTablesBehind(domain, registry));
+  const found = await selectDataDays(context, [...new Set(facts)]);
+  return {
+    items: domains.flatMap((domain) => {
+      const tables = movingTablesBehind(domain, registry);
+      const own = found.filter(({ fact }) => tables.includes(fact));
+      const first = own.map((one) => one.first).sort()[0];
+      const last = own
+        .map((one) => one.last)
+        .sort()
+        .at(-1);
+      return first === undefined || last === undefined ? [] : [{ domain, first, last }];
+    }),
+  };
 }
 
 /** How many facts all tenants together have on each day. */

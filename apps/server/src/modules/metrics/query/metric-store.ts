@@ -86,3 +86,20 @@ export async function selectMemberNames(
     order by name limit ${limit}`.execute(db);
   return rows.map(({ name }) => name);
 }
+
+/** The first and the last day of the facts in some tables; those without any are left out. */
+export async function selectDataDays(
+  { db, tenantId }: Scope,
+  facts: readonly string[],
+): Promise<{ fact: string; first: string; last: string }[]> {
+  const parts = facts.map(
+    (fact) => sql`select ${fact}::text as fact, min(day)::text as first, max(day)::text as last
+      from ${sql.table(fact)} where tenant_id = ${tenantId} having min(day) is not null`,
+  );
+  const { rows } = await sql<{
+    fact: string;
+    first: string;
+    last: string;
+  }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows;
+}

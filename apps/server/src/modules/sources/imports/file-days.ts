@@ -12,6 +12,9 @@ import type { RowReader } from "../mapping/map-row.ts";
 /** What a load has by day: rows and what they are worth. It travels in the cursor of the run. */
 export type DaySums = Readonly<Record<string, DaySum>>;
 
+/** The first and the last day of a load, which stay in the cursor of its run once it was read. */
+export type LoadDays = { days?: { from: string; to: string } | null };
+
 /** Files reach further back than lists, but not over more days than this. */
 const mostDays = 4000;
 
@@ -60,6 +63,15 @@ export async function addToDays(
     }
   }
   return Object.fromEntries(days);
+}
+
+/** The first and the last day on which a load has rows; null where none of them has a day. */
+export function findEnds(sums: DaySums): { from: string; to: string } | null {
+  const days = Object.entries(sums)
+    .flatMap(([day, [rows]]) => (rows > 0 ? [day] : []))
+    .sort();
+  const [from, to] = [days[0], days.at(-1)];
+  return from === undefined || to === undefined ? null : { from, to };
 }
 
 /** Where the rows of a piece count, by their places: it is kept with those that are rejected. */

@@ -9,13 +9,13 @@ import { mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
-import { addToDays, type DaySums, listRejectedKeys, listShares } from "./file-days.ts";
+import { addToDays, type DaySums, findEnds, type LoadDays, listRejectedKeys, listShares } from "./file-days.ts";
 import { importPath, sumBytes } from "./import-files.ts";
 import { compareFileDays } from "./reconcile-files.ts";
 import { replaceLoads } from "./replace-loads.ts";
 
 /** How far files have been taken in: which of them, the place of the next row there, and the rows before it. */
-type Cursor = FilePlace & { file?: number; rows: number; sums?: DaySums; isRead?: true };
+type Cursor = FilePlace & LoadDays & { file?: number; rows: number; sums?: DaySums; isRead?: true };
 
 /** Takes in files that were sent, some thousand rows at a time; after a crash it goes on with the next piece. */
 export function fileReader(pool: ReadingPool): Reader {
@@ -42,7 +42,7 @@ async function* readFiles(pool: ReadingPool, scope: RunScope): AsyncGenerator<Ru
   }
   const { sums = {}, ...place } = cursor;
   const table = requireTable(scope.connection.source, String(scope.input.mapping.fact));
-  const end: Cursor = { ...place, isRead: true };
+  const end: Cursor = { ...place, days: findEnds(sums), isRead: true };
   yield {
     ...nothing,
     total: cursor.rows,

@@ -15,6 +15,7 @@ import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { domainForFact, metricRegistry } from "../../metrics/index.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import { describeRun } from "../connections/describe-connection.ts";
 import { requireRun } from "../connections/follow-runs.ts";
@@ -25,6 +26,7 @@ import { confirmDraft, type Run, type SentFile, stopRun } from "../connections/r
 import { previewUndo, undoRun } from "../connections/undo-run.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
 import { requireReplaceable } from "./earlier-loads.ts";
+import type { LoadDays } from "./file-days.ts";
 import { confirmMapping, recordStart } from "./import-file.ts";
 import { importPath, readProfile } from "./import-files.ts";
 import {
@@ -104,7 +106,16 @@ export async function getImport(
   { run: id }: z.output<(typeof getContract)["input"]>,
 ): Promise<ImportRun> {
   const { run, connection } = await requireImport(context, id);
-  return { ...describeRun(run, context.now), connectionName: connection.name };
+  return describeImport(run, connection, context.now);
+}
+
+/** A load as it is shown, with where its rows are to be seen while they are there. */
+export function describeImport(run: Run, { name }: Connection, now: Date): ImportRun {
+  const { days = null } = (run.cursor ?? {}) as LoadDays;
+  const domain = domainForFact(String(run.task.mapping?.fact), metricRegistry);
+  const isThere = run.state === "done" && run.undone_by === null;
+  const loaded = isThere && days && domain ? { domain, from: days.from, to: days.to } : null;
+  return { ...describeRun(run, now), connectionName: name, loaded };
 }
 
 /** What undoing the load of a file would change. */

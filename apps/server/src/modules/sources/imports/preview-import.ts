@@ -12,7 +12,6 @@ import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { loadMetricState } from "../../metrics/index.ts";
 import { requireComputed } from "../computed/compile-mapping.ts";
-import { describeRun } from "../connections/describe-connection.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
 import { withExistingNames } from "../mapping/existing-names.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
@@ -23,7 +22,7 @@ import { listFields, requireTable, tablesForSource } from "../mapping/target-tab
 import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
-import { locateFiles, openOutline, requireImport } from "./follow-imports.ts";
+import { describeImport, locateFiles, openOutline, requireImport } from "./follow-imports.ts";
 import { fileColumns, listProfiles, withStyles } from "./import-mapping.ts";
 import { readKnowledge } from "./read-knowledge.ts";
 
@@ -59,7 +58,7 @@ export async function previewImport(
   const styled = rowReader(source, withStyles(source, mapping, outline), [], settings);
   const reader = await inTenant((scope) => withExistingNames(scope, source, styled, context.now));
   return {
-    run: { ...describeRun(run, context.now), connectionName: connection.name },
+    run: describeImport(run, connection, context.now),
     form: outline.form,
     files: files.map(({ name }, index) => ({ name, rows: outline.files[index]?.rows ?? 0 })),
     columns: describeColumns(

@@ -22,6 +22,11 @@ export function isEndlessWord(text: string): boolean {
   return endless.has(text.trim().toLowerCase());
 }
 
+/** Whether a part of a date was left to be filled in, as in a draft: `[]/[]/2020`, `04/__/2013`. */
+export function isBlankDate(text: string, type: TargetField["type"]): boolean {
+  return (type === "day" || type === "instant") && /\[[\s_.]*\]|_{2}/.test(text);
+}
+
 /** Whether a text means that there is no value: a word that always does, or one that the mapping names. */
 export function isEmptyWord(text: string, type: TargetField["type"], ownWords: readonly string[] = []): boolean {
   const word = text.trim().toLowerCase();

@@ -185,3 +185,20 @@ test("a column that is called like what every object has is a column like others
   const mapping = { ...sales, fields: { ...sales.fields, branch: { from: "toString" } } };
   expect(map(row, mapping).record).not.toHaveProperty("branch");
 });
+
+test("what the mapping says stands in for words that mean empty and, with a note, for dates left blank", () => {
+  const withDate = {
+    ...sales,
+    fields: { ...sales.fields, sold_at: { from: "date", dates: "mdy", constant: "2020-01-01" } },
+  };
+  const read = (date: string, mapping: object = withDate) => map({ ...row, date }, mapping);
+  expect(read("N/A")).toMatchObject({ record: { sold_at: "2019-12-31T21:00:00.000Z" }, problems: [], notes: [] });
+  expect(read("[ ]/[]/2013")).toMatchObject({
+    record: { sold_at: "2019-12-31T21:00:00.000Z" },
+    problems: [],
+    notes: [{ field: "sold_at", message: 'Sold at is 2020-01-01: "[ ]/[]/2013" leaves a part of the date blank.' }],
+  });
+  // A date that is merely wrong is not blank, and without a value of the mapping nothing stands in for it.
+  expect(read("13/13/2013").problems).toHaveLength(1);
+  expect(read("[]/[]/2013", sales).problems).toHaveLength(1);
+});

@@ -7,7 +7,7 @@ import { type DecimalSign, readNumber } from "../../../connectors/cells/read-num
 import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
 import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
-import { isEmptyWord, isEndlessWord } from "./empty-words.ts";
+import { isBlankDate, isEmptyWord, isEndlessWord } from "./empty-words.ts";
 import { applySigns } from "./signs.ts";
 
 /** The members of a list by what a source may call them: their key or their name. */
@@ -63,8 +63,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       else notes.push({ field: field.name, message: `${field.label} was left out: ${fault}` });
       continue;
     }
-    const raw = mapping ? readText(mapping, values) : "";
-    if (!mapping || raw === "" || isEmptyWord(raw, field.type, mapping.emptyWords)) {
+    const { raw, note: blank } = mapping ? readText(field, mapping, values) : { raw: "" };
+    if (!mapping || raw === "") {
       if (isRequired) problems.push({ field: field.name, message: missing(field, mapping) });
       else if (mapping?.clears && field.name !== "source_key") record[field.name] = null;
       continue;
@@ -75,7 +75,9 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       record[field.name] = read.value;
       // Both follow from one cell: a day that is given later takes the word back.
       if (field.endless) record[field.endless] = read.value === null;
-      if (read.note) notes.push({ field: field.name, message: `${field.label} ${read.note}` });
+      for (const note of [blank, read.note]) {
+        if (note) notes.push({ field: field.name, message: `${field.label} ${note}` });
+      }
       continue;
     }
     // A row whose name waits for a decision waits as a whole: without it, it would count where it does not belong.
@@ -107,8 +109,17 @@ export function computeRow(
   return computeColumns({ values, timeZone, styleFor: (column) => styles.get(column) ?? plainStyle }, computed);
 }
 
-function readText({ from, constant = "" }: FieldMapping, values: RawRow["values"]): string {
-  return (from === undefined ? "" : (ownText(values, from) ?? "").trim()) || constant.trim();
+/** What a row says of a field, or what the mapping says where a row says nothing; a date with parts left blank is noted. */
+function readText(
+  { type }: TargetField,
+  { from, constant = "", emptyWords }: FieldMapping,
+  values: RawRow["values"],
+): { raw: string; note?: string } {
+  const cell = from === undefined ? "" : (ownText(values, from) ?? "").trim();
+  const instead = constant.trim();
+  if (cell === "" || isEmptyWord(cell, type, emptyWords)) return { raw: instead };
+  if (instead === "" || !isBlankDate(cell, type)) return { raw: cell };
+  return { raw: instead, note: `is ${instead}: "${shorten(cell)}" leaves a part of the date blank.` };
 }
 
 /** A column may be called like what every object has. */

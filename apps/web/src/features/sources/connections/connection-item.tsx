@@ -1,18 +1,12 @@
-import type { ConnectionSummary, SourceName } from "@console/contracts";
+import type { ConnectionSummary } from "@console/contracts";
 import { type FormatChoices, formatAge, formatInstant } from "@console/figures/format";
 import { Link } from "@tanstack/react-router";
+import { ImportLink } from "../../../blocks/connection/import-link.tsx";
 import { StateMark } from "../../../blocks/connection/state-mark.tsx";
 import { mergeSourceSearch } from "../../../blocks/connection/use-source-address.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { adviceOn, kindWords, nextRunWords } from "../source-words.ts";
+import { adviceOn, dataWords, kindWords, nextRunWords } from "../source-words.ts";
 import classes from "./connection-list.module.css";
-
-const sourceNames: Record<SourceName, string> = {
-  tookan: "Deliveries",
-  warehouse: "Warehouse",
-  genesis: "Branches and sales",
-  docman: "Documents",
-};
 
 function ownAdvice(kind: "config" | "passing"): string {
   return kind === "passing" ? "It is tried again by itself." : "Those who run the platform have been told.";
@@ -45,7 +39,7 @@ export function ConnectionItem({ connection, formats, isOwn }: Props) {
           )}
         </h2>
         <p className={classes.quiet}>
-          {isOwn ? sourceNames[source] : tenantName} · {kindWords[kind]}
+          {isOwn ? dataWords[source] : tenantName} · {kindWords[kind]}
         </p>
       </div>
       <dl className={classes.facts}>
@@ -60,6 +54,11 @@ export function ConnectionItem({ connection, formats, isOwn }: Props) {
           <dd>{nextRunWords(connection, now, formats)}</dd>
         </div>
       </dl>
+      {isOwn && kind === "file" && (
+        <div className={classes.import}>
+          <ImportLink connection={connection} />
+        </div>
+      )}
       {problem && (
         <p className={classes.problem} data-kind={problem.kind}>
           {problem.message} {isOwn ? ownAdvice(problem.kind) : adviceOn(connection)}

@@ -1,5 +1,9 @@
 import { ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { ImportLink, useOwnImport } from "../../../blocks/connection/import-link.tsx";
+import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
@@ -11,11 +15,34 @@ import classes from "./connection-list.module.css";
 
 const everyMs = 30_000;
 
-/** How the sources of the reader's own organisation are; they are looked after by those who run the platform. */
+const OwnImport = lazy(async () => ({ default: (await import("../imports/own-import.tsx")).OwnImport }));
+
+/** The sources of the reader's own organisation: how they are, and for those who may, the import of a file. */
 export function OwnSources() {
+  const { query } = useSourceAddress();
+  const own = useOwnImport();
+  useLiveTopic("sources.changed", "sources");
+  if (query.do !== "import") return <SourceStates />;
+  if (!own) {
+    return (
+      <EmptyState
+        title="You cannot import files"
+        message="A manager of your organisation can."
+        actions={<Link to="/tenant/sources">See the sources</Link>}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton label="Loading" lines={[40, 100, 100, 80]} />}>
+      <OwnImport tenantId={own.tenantId} />
+    </Suspense>
+  );
+}
+
+/** How the sources are; they are looked after by those who run the platform. */
+function SourceStates() {
   const formats = useAuth().user ?? ownFormats;
   const { data, error, refetch } = useQuery({ ...read("listOwnConnections", {}), refetchInterval: everyMs });
-  useLiveTopic("sources.changed", "sources");
   if (error && !data) {
     return <ReadProblem title="The sources could not be read" error={error} onRetry={() => void refetch()} />;
   }
@@ -25,12 +52,17 @@ export function OwnSources() {
       <EmptyState
         title="No source is connected yet"
         message="Data of your organisation comes from files so far, or not at all. Ask those who run the platform to connect a system."
-        actions={null}
+        actions={<ImportLink />}
       />
     );
   }
   return (
     <section className={classes.page} aria-label="Sources">
+      <div className={classes.bar}>
+        <div className={classes.actions}>
+          <ImportLink />
+        </div>
+      </div>
       <ul className={classes.list}>
         {data.items.map((one) => (
           <ConnectionItem key={one.id} connection={one} formats={formats} isOwn />

@@ -10,7 +10,9 @@ type Props = { run: SourceRun; tenantId: string; formats: FormatChoices };
 
 /** The run that goes on: rows so far, time left, and a way to stop it. */
 export function RunProgress({ run, tenantId, formats }: Props) {
-  const cancel = useWrite("cancelRun");
+  const cancelRun = useWrite("cancelRun");
+  const cancelImport = useWrite("cancelImport");
+  const cancel = run.cause === "import" ? cancelImport : cancelRun;
   const { read, total } = run.rows;
   const words = progressWords(run, formats);
   return (
@@ -42,7 +44,11 @@ export function RunProgress({ run, tenantId, formats }: Props) {
           size="compact-sm"
           variant="default"
           loading={cancel.isPending}
-          onClick={() => cancel.mutate({ tenantId, connection: run.connection, run: run.id })}
+          onClick={() =>
+            run.cause === "import"
+              ? cancelImport.mutate({ tenantId, run: run.id })
+              : cancelRun.mutate({ tenantId, connection: run.connection, run: run.id })
+          }
         >
           Cancel
         </Button>

@@ -10,10 +10,12 @@ import {
 import { act, fireEvent, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi, uploadFile } from "../../../lib/api.ts";
+import { changeAuth } from "../../../lib/auth/auth-state.ts";
 import { queryClient } from "../../../lib/query-client.ts";
-import { button, callInputs, press, renderInApp, says, type } from "../../../lib/screen-for-tests.tsx";
+import { button, callInputs, control, press, renderInApp, says, type } from "../../../lib/screen-for-tests.tsx";
 import { parseSearch, stringifySearch } from "../../../lib/search.ts";
 import { ImportPage } from "./import-page.tsx";
+import { OwnImport } from "./own-import.tsx";
 
 vi.mock("../../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
@@ -26,6 +28,7 @@ const draft: ImportRun = {
   id: "r1",
   connection: "c1",
   connectionName: "Files",
+  loaded: null,
   cause: "import",
   state: "draft",
   note: null,
@@ -151,15 +154,16 @@ beforeEach(() => {
       return run;
     },
   };
+  changeAuth({ role: "admin", tenant: null });
   vi.mocked(callApi).mockReset();
   vi.mocked(callApi).mockImplementation((async (name: string, input: PreviewInput) =>
     answers[name]?.(input)) as typeof callApi);
   container = document.body.appendChild(document.createElement("div"));
 });
 
-async function show(address: string) {
+async function show(address: string, content = <ImportPage source="genesis" />) {
   const top = createRootRoute({ component: Outlet });
-  const page = createRoute({ getParentRoute: () => top, path: "/", component: () => <ImportPage source="genesis" /> });
+  const page = createRoute({ getParentRoute: () => top, path: "/", component: () => content });
   const router = createRouter({
     routeTree: top.addChildren([page]),
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -352,4 +356,47 @@ test("a started file is followed to its end, and leads to its rejected rows", as
   const link = [...container.querySelectorAll("a")].find((one) => one.textContent === "See the 6 rejected rows");
   const search = new URLSearchParams(link?.getAttribute("href")?.split("?")[1]);
   expect(Object.fromEntries(search)).toEqual({ connection: "c1", tenant: "t1", tab: "rejects", run: "r1" });
+});
+
+test("a manager says what the file is about, never whose it is, and sees the load in its report", async () => {
+  changeAuth({ role: "manager", tenant: { id: "t1", name: "Acme", aiq_type: "Docman", source: null } });
+  answers.listReports = () => ({
+    items: [
+      { path: "/tenant/tookan-report", domains: ["delivery"] },
+      { path: "/tenant/genesis-report", domains: ["sales", "ledger"] },
+    ],
+  });
+  vi.mocked(uploadFile).mockResolvedValueOnce({ run: draft, tenantId: "t1", connection: "c1" });
+  const router = await show("/?do=import", <OwnImport tenantId="t1" />);
+  await says("Send and look at it");
+  expect(control("Data").value).toBe("docman");
+  expect(control("Tenant")).toBeNull();
+  await type("Data", "genesis");
+  const file = new File(["a"], "sales.csv");
+  await chooseFile(file);
+  run = {
+    ...draft,
+    state: "done",
+    rows: { ...draft.rows, read: 3, written: 2, rejected: 1, total: 3 },
+    loaded: { domain: "ledger", from: "2010-12-01", to: "2011-12-09" },
+  };
+  await press("Send and look at it");
+  expect(vi.mocked(uploadFile).mock.lastCall?.[1]).toEqual({ source: "genesis", tenant: "t1", draft: "1" });
+  await says("Days of the data: 1 Dec 2010 – 9 Dec 2011");
+  await says("See it in the report");
+  expect(router.state.location.search).toEqual({ do: "import", source: "genesis", import: "r1", connection: "c1" });
+  const links = [...container.querySelectorAll("a")].map((one) => [one.textContent, one.getAttribute("href")]);
+  expect(links).toEqual([
+    ["Back to the sources", "/"],
+    ["See it in the report", "/tenant/genesis-report?from=2010-12-01&to=2011-12-09"],
+  ]);
+});
+
+test("a load that goes on is stopped as an import, which its sender may", async () => {
+  run = { ...draft, state: "running" };
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("Running");
+  await press("Cancel");
+  expect(callInputs("cancelImport")).toEqual([{ tenantId: "t1", run: "r1" }]);
+  expect(callInputs("cancelRun")).toEqual([]);
 });

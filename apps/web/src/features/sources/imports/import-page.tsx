@@ -1,25 +1,36 @@
 import type { SourceName } from "@console/contracts";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { backToList, mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { sourceWords } from "../source-words.ts";
 import { ImportDraft } from "./import-draft.tsx";
 import classes from "./import-page.module.css";
 import { ImportUpload } from "./import-upload.tsx";
 
+type Props = {
+  source: SourceName;
+  /** The tenant of somebody who imports for their own; others choose one. */
+  ownTenant?: string;
+};
+
 /** Takes a file in, step by step: choose it, look at what it would become, start it, and follow it to its end. */
-export function ImportPage({ source }: { source: SourceName }) {
+export function ImportPage({ source, ownTenant }: Props) {
   const { query, go } = useSourceAddress();
-  const { import: run, tenant, connection } = query;
+  const { import: run, connection } = query;
+  const tenant = ownTenant ?? query.tenant;
   const isChosen = run !== undefined && tenant !== undefined;
   return (
     <section className={classes.page} aria-labelledby="import-title">
-      <Link to="." search={mergeSourceSearch({ do: undefined, import: undefined })} className={classes.back}>
+      <Link
+        to="."
+        search={mergeSourceSearch({ ...(ownTenant && backToList), do: undefined, import: undefined })}
+        className={classes.back}
+      >
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
-        Back to the connections
+        {ownTenant ? "Back to the sources" : "Back to the connections"}
       </Link>
       <h2 id="import-title" className={classes.title}>
-        Import a file from {sourceWords[source]}
+        {ownTenant ? "Import a file" : `Import a file from ${sourceWords[source]}`}
       </h2>
       {isChosen ? (
         <ImportDraft key={run} tenantId={tenant} run={run} />
@@ -28,7 +39,10 @@ export function ImportPage({ source }: { source: SourceName }) {
           source={source}
           firstTenant={tenant ?? ""}
           firstConnection={connection ?? ""}
-          onDraft={(draft) => go({ import: draft.run.id, tenant: draft.tenantId, connection: draft.connection })}
+          onSource={ownTenant ? (next) => go({ source: next, connection: undefined }) : undefined}
+          onDraft={({ run: sent, tenantId, connection: target }) =>
+            go({ import: sent.id, connection: target, ...(ownTenant ? { source } : { tenant: tenantId }) })
+          }
         />
       )}
     </section>

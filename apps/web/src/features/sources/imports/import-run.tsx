@@ -1,9 +1,11 @@
 import type { ImportRun as Run } from "@console/contracts";
+import { permissionsForRole } from "@console/contracts/permissions";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { ReplacedLoads } from "../connections/replaced-loads.tsx";
 import { RowCounts } from "../connections/row-counts.tsx";
 import { RunProgress } from "../connections/run-progress.tsx";
@@ -11,12 +13,15 @@ import { canUndo, UndoDialog } from "../connections/undo-dialog.tsx";
 import { runWords } from "../source-words.ts";
 import { countWords, FileList } from "./file-list.tsx";
 import classes from "./import-page.module.css";
+import { SeeInReport } from "./see-in-report.tsx";
 
 type Props = { run: Run; tenantId: string; formats: FormatChoices };
 
 /** A file on its way in, and what has become of it. */
 export function ImportRun({ run, tenantId, formats }: Props) {
   const { go } = useSourceAddress();
+  // The pages of a connection are for those who run the platform.
+  const mayManage = permissionsForRole(useAuth().role).has("sources.manage");
   const [isUndoing, setUndoing] = useState(false);
   const { rows, state, problem, fileName, connection } = run;
   const number = (value: number) => formatNumber(value, formats);
@@ -52,14 +57,17 @@ export function ImportRun({ run, tenantId, formats }: Props) {
         </ul>
       )}
       <div className={classes.actions}>
-        {rows.rejected > 0 && (
+        {run.loaded && <SeeInReport loaded={run.loaded} />}
+        {mayManage && rows.rejected > 0 && (
           <Link to="." search={mergeSourceSearch({ ...there, tab: "rejects", run: run.id })}>
             See the {number(rows.rejected)} rejected {rows.rejected === 1 ? "row" : "rows"}
           </Link>
         )}
-        <Link to="." search={mergeSourceSearch({ ...there, tab: "runs" })}>
-          Open the connection
-        </Link>
+        {mayManage && (
+          <Link to="." search={mergeSourceSearch({ ...there, tab: "runs" })}>
+            Open the connection
+          </Link>
+        )}
         {canUndo(run) && (
           <Button size="xs" variant="default" onClick={() => setUndoing(true)}>
             Undo

@@ -11,6 +11,7 @@ import { uploadFile } from "../../../lib/api.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { read } from "../../../lib/queries.ts";
 import { useAppForm } from "../../../lib/use-app-form.ts";
+import { dataWords } from "../source-words.ts";
 import classes from "./import-page.module.css";
 
 type Draft = RouteOutput<Routes["importFile"]>;
@@ -20,11 +21,13 @@ type Props = {
   firstTenant: string;
   /** The connection whose page asked for the import. */
   firstConnection: string;
+  /** Chooses what the files are about, for those whose tenant is known. */
+  onSource?: ((source: SourceName) => void) | undefined;
   onDraft: (draft: Draft) => void;
 };
 
 /** Asks for the tenant, the connection and the files, and sends them; nothing is taken in yet. */
-export function ImportUpload({ source, firstTenant, firstConnection, onDraft }: Props) {
+export function ImportUpload({ source, firstTenant, firstConnection, onSource, onDraft }: Props) {
   const formats = useAuth().user ?? ownFormats;
   const form = useAppForm<Values>({
     initialValues: { tenant: firstTenant, connection: firstConnection, file: [] },
@@ -57,11 +60,23 @@ export function ImportUpload({ source, firstTenant, firstConnection, onDraft }: 
         rows and all problems before anything is written.
       </p>
       <div className={classes.fields}>
-        <TenantField
-          value={tenant}
-          error={form.errors.tenant}
-          onChange={(tenantId) => form.change({ tenant: tenantId, connection: "" })}
-        />
+        {onSource ? (
+          <NativeSelect
+            label="Data"
+            value={source}
+            data={Object.entries(dataWords).map(([value, label]) => ({ value, label }))}
+            onChange={({ currentTarget }) => {
+              form.change({ connection: "" });
+              onSource(currentTarget.value as SourceName);
+            }}
+          />
+        ) : (
+          <TenantField
+            value={tenant}
+            error={form.errors.tenant}
+            onChange={(tenantId) => form.change({ tenant: tenantId, connection: "" })}
+          />
+        )}
         {tenant !== "" && (
           <ConnectionField
             source={source}
