@@ -161,6 +161,8 @@ export const metricAnswer = z.object({
       coverage: z.object({ share: z.number(), of: z.string(), what: z.string().nullable() }).nullable(),
       /** Why its figures are null, with what would be needed: "Needs the cost of each sale". Null where it is known. */
       unknown: z.string().nullable(),
+      /** Its figure of "Other" is null: what it counts may be in several rows, so that the rest does not add up. */
+      isOtherUnknown: z.boolean(),
       /** Its compared figures are null, because the comparison needs days before this one, the first with facts. */
       comparisonGap: z.object({ firstDay: z.string() }).nullable(),
     }),

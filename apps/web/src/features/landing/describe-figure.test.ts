@@ -57,6 +57,7 @@ const rule = {
   otherCurrencies: [],
   coverage: null,
   unknown: null,
+  isOtherUnknown: false,
   comparisonGap: null,
 };
 

@@ -70,6 +70,7 @@ function answerTo({ metrics, grain }: { metrics: string[]; grain?: string }): Me
       otherCurrencies: [],
       coverage: null,
       unknown: null,
+      isOtherUnknown: false,
       comparisonGap: null,
     })),
     freshness: [{ domain: "any", ingestedAt: "2026-11-15T06:44:00.000Z", lastDay: "2026-11-15", isLate: false }],

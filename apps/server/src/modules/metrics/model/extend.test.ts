@@ -123,6 +123,7 @@ test("a metric that is described can be asked at once, from the facts", async ()
       otherCurrencies: [],
       coverage: null,
       unknown: null,
+      isOtherUnknown: false,
       comparisonGap: null,
     },
   ]);

@@ -12,9 +12,9 @@ import {
   type Span,
   startOfPeriod,
 } from "../model/calendar.ts";
-import type { Dimension, Metric } from "../model/dataset.ts";
+import { addsUpOver, type Dimension, type Metric } from "../model/dataset.ts";
 import { listMeasures, listReadings } from "../model/readings.ts";
-import type { Registry } from "../model/registry.ts";
+import { findMeasure, type Registry } from "../model/registry.ts";
 import { listed, nearestNames } from "../model/suggest.ts";
 
 const defaultDays = 30;
@@ -42,7 +42,7 @@ export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[],
   }
   const span = resolveTime(query, metrics, deps);
   requireGrain(query, metrics, span, registry);
-  requireShape(query, metrics);
+  requireShape(query, metrics, registry);
   return {
     metrics,
     dimensions,
@@ -209,7 +209,7 @@ function requireGrain(query: MetricQuery, metrics: readonly Metric[], span: Span
     throw wrongField("grain", `That would be more than ${mostPeriods} periods: use a larger grain or a shorter range.`);
 }
 
-function requireShape(query: MetricQuery, metrics: readonly Metric[]): void {
+function requireShape(query: MetricQuery, metrics: readonly Metric[], registry: Registry): void {
   if (query.share) {
     const ratio = metrics.find(({ type }) => type !== "flow" && type !== "snapshot");
     if (ratio) throw wrongField("share", `${ratio.label} does not add up to a total, so it has no shares.`);
@@ -218,6 +218,13 @@ function requireShape(query: MetricQuery, metrics: readonly Metric[]): void {
   if (query.cumulative) {
     const unable = metrics.find((metric) => metric.formula.kind !== "sum" || isState(metric));
     if (unable) throw wrongField("cumulative", `${unable.label} has no running total.`);
+    const uncountable = metrics.find((metric) =>
+      listMeasures(metric).some((name) => !addsUpOver(findMeasure(registry, name), [])),
+    );
+    if (uncountable) {
+      const reason = "the same one may count in several periods";
+      throw wrongField("cumulative", `${uncountable.label} has no running total: ${reason}.`);
+    }
   }
   if (query.other && query.limit === undefined) throw wrongField("other", "The rest can only be shown with a limit.");
 }

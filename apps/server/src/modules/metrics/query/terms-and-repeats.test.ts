@@ -30,6 +30,7 @@ const sales = [
     customer_key,
     receipt_key,
     branch,
+    product: source_key === "9" ? "Nut" : "Bolt",
     sold_at: `${day}T10:00:00Z`,
     quantity_milli: 2000,
     gross_minor: 1000,
@@ -104,6 +105,29 @@ test("repeat customers of a branch bought there more than once; together they ar
   expect(metrics.map((metric) => totals[metric])).toEqual([2, 4, 0.5]);
   const limited = await ask({ metrics, dimensions: ["branch"], grain: "month", time: both, limit: 1, other: true });
   expect(limited.totals.repeat_customer_count).toBe(2);
+});
+
+test("what the rest has of different values is told only where it adds up", async () => {
+  const metrics = ["customer_count", "repeat_customer_count", "repeat_customer_rate", "transaction_count", "net_sales"];
+  const question = { metrics, time: both, limit: 1, other: true, sort: [{ by: "net_sales" }] };
+  const { rows, rules } = await ask({ ...question, dimensions: ["branch"] });
+  const toFigures = (row: MetricAnswer["rows"][number] | undefined) => metrics.map((metric) => row?.[metric]);
+  expect(toFigures(rows.find((row) => row.branch === "Other"))).toEqual([null, null, null, 2, 20]);
+  expect(rules.map(({ isOtherUnknown }) => isOtherUnknown)).toEqual([true, true, true, false, false]);
+  const compare = { type: "range", from: "2026-02-10", to: "2026-03-10" } as const;
+  const compared = await ask({ ...question, dimensions: ["branch"], compare });
+  expect(compared.rows.at(-1)).toMatchObject({ branch: "Other", customer_count__compare: null });
+  // A receipt has several products.
+  const byProduct = await ask({ ...question, dimensions: ["product"] });
+  expect(byProduct.rows.at(-1)).toMatchObject({ product: "Other", transaction_count: null, net_sales: 10 });
+});
+
+test("what may count in several periods has no running total", async () => {
+  const course = { time: both, grain: "month", cumulative: true } as const;
+  for (const metric of ["customer_count", "repeat_customer_rate", "selling_branch_count"])
+    await expect(ask({ ...course, metrics: [metric] })).rejects.toMatchObject({ kind: "invalid_input" });
+  const { rows } = await ask({ ...course, metrics: ["transaction_count"] });
+  expect(rows.map((row) => row.transaction_count)).toEqual([1, 7]);
 });
 
 test("the rows behind repeat customers are all that they bought, and nothing of the others", async () => {
