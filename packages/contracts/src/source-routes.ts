@@ -144,7 +144,7 @@ export const startRun = route({
   input: z.strictObject({
     ...ofConnection,
     from: day.optional(),
-    to: day.optional(),
+    to: day.optional().describe("The last day of the range: it is meant too."),
     isFull: z.boolean().default(false),
     /** Together with `isFull`: more rows may be removed than a list usually loses. */
     allowsShrink: z.boolean().default(false),
@@ -162,7 +162,7 @@ export const listRuns = route({
     state: sourceRun.shape.state.optional(),
     /** Runs that were asked for on these days, in the tenant's time zone. */
     from: day.optional(),
-    to: day.optional(),
+    to: day.optional().describe("The last day of the range: it is meant too."),
     /** A part of what went wrong, of the note or of the file's name, or the id of a run. */
     search: z.string().trim().max(200).optional(),
     ...pageInput,

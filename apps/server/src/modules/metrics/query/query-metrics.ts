@@ -5,7 +5,7 @@ import { exclusionKey, isOtherKnown, listExclusions, metricsWithCoverage } from 
 import { compileQuery } from "../compile/compile-query.ts";
 import { other, type QueryPlan, rowCap } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
-import { dayIn, nextStart } from "../model/calendar.ts";
+import { dayIn, nextStart, withLastDay } from "../model/calendar.ts";
 import type { Exclusion, Metric } from "../model/dataset.ts";
 import { otherCurrencyLabel } from "../model/money.ts";
 import { registry as productRegistry, type Registry } from "../model/registry.ts";
@@ -97,8 +97,8 @@ function describeAnswer(
       withoutUnknown(row, plan, gaps),
     ),
     totals: withoutUnknown(totals, plan, gaps),
-    time: { ...plan.span, timeZone: plan.settings.timeZone },
-    compareTime: plan.compareSpan,
+    time: { ...withLastDay(plan.span), timeZone: plan.settings.timeZone },
+    compareTime: plan.compareSpan && withLastDay(plan.compareSpan),
     currency: plan.settings.currency,
     isTruncated: indexes.length > rowCap,
     rules: plan.metrics.map((metric) => ({
