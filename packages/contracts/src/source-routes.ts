@@ -316,6 +316,8 @@ const reconciledDay = z.object({
   measure: z.string(),
   /** Money is in minor units, quantities are in thousandths. */
   unit: z.enum(["count", "money", "quantity"]),
+  /** What money is in; null where the day has several currencies, so that its sums only tell whether both are alike. */
+  currency: z.string().nullable(),
   theirs: z.number(),
   ours: z.number(),
   checkedAt: instant,
@@ -328,8 +330,6 @@ export const listReconciliations = route({
   summary: "What the source counts for each day beside what we have.",
   input: z.strictObject({ ...ofConnection, ...pageInput }),
   output: pageSchema(reconciledDay).extend({
-    /** The tenant's. */
-    currency: z.string(),
     /** How many days are compared, and on how many of them something differs. */
     days: z.object({ compared: z.number(), differing: z.number() }),
   }),
