@@ -247,7 +247,7 @@ export const sources = [
   {
     name: "a bad value of a field that rows need not have rejects the row",
     file: `${mapping}/map-row.ts`,
-    find: "if (isRequired || mustRead) problems.push({ field: field.name, message: read.problem });",
+    find: 'if (isRequired || mustRead || field.type === "member") problems.push({ field: field.name, message: read.problem });',
     replace: "if (mapping) problems.push({ field: field.name, message: read.problem });",
     tests: [`${mapping}/map-row.test.ts`],
   },
