@@ -45,8 +45,8 @@ export const metrics = [
   {
     name: "a comparison shows the period itself",
     file: `${compile}/compile-answer.ts`,
-    find: 'metricColumns.value(metric, "s.then_")',
-    replace: 'metricColumns.value(metric, "s.now_")',
+    find: 'toValue("s.then_")',
+    replace: 'toValue("s.now_")',
     tests: compileTests,
   },
   {

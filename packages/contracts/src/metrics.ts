@@ -28,12 +28,12 @@ export const grains = ["hour", "day", "week", "month", "quarter", "year"] as con
 export type Grain = (typeof grains)[number];
 
 /** The end of a range of figures. */
-const dayAfter = day.describe("The first day after the range: it is not meant itself.");
+const lastDay = day.describe("The last day of the range: it is meant too.");
 
-/** Half-open: `to` is the first day that is not meant. `unit` says which kind of period is running, where days alone do not. */
+/** Whole days, both ends meant. `unit` says which kind of period is running, where days alone do not. */
 const range = z.strictObject({
   from: day,
-  to: dayAfter,
+  to: lastDay,
   unit: z.enum(["day", "week", "month", "quarter", "year"]).optional(),
 });
 const moment = z.strictObject({ asOf: day });
@@ -58,7 +58,7 @@ export type DateBasis = (typeof dateBases)[number];
 export const metricCompare = z.union(
   [
     z.strictObject({ type: z.enum(["previous_period", "same_period_last_year"]) }),
-    z.strictObject({ type: z.literal("range"), from: day, to: dayAfter }),
+    z.strictObject({ type: z.literal("range"), from: day, to: lastDay }),
     z.strictObject({ type: z.literal("asOf"), asOf: day }),
   ],
   { error: "Use previous_period, same_period_last_year, range with from and to, or asOf with a day." },
@@ -130,7 +130,7 @@ const metricColumn = z.object({
 const cell = z.union([z.string(), z.number(), z.null()]);
 const resolvedTime = z.object({
   from: z.string().nullable(),
-  to: z.string().describe("The first day after the range: it is not meant itself."),
+  to: z.string().describe("The last day of the range: it is meant too."),
 });
 
 export const metricAnswer = z.object({
@@ -138,7 +138,7 @@ export const metricAnswer = z.object({
   rows: z.array(z.record(z.string(), cell)),
   /** Over the whole filtered set, whatever the limit. */
   totals: z.record(z.string(), cell),
-  /** The days that were meant, half-open; `from` is null for a state, which holds everything before `to`. */
+  /** The days that were meant; `from` is null for a state, which holds everything up to `to`. */
   time: resolvedTime.extend({ timeZone: z.string() }),
   compareTime: resolvedTime.nullable(),
   currency: z.string(),
@@ -161,6 +161,8 @@ export const metricAnswer = z.object({
       coverage: z.object({ share: z.number(), of: z.string(), what: z.string().nullable() }).nullable(),
       /** Why its figures are null, with what would be needed: "Needs the cost of each sale". Null where it is known. */
       unknown: z.string().nullable(),
+      /** Its figure of "Other" is null: what it counts may be in several rows, so that the rest does not add up. */
+      isOtherUnknown: z.boolean(),
       /** Its compared figures are null, because the comparison needs days before this one, the first with facts. */
       comparisonGap: z.object({ firstDay: z.string() }).nullable(),
     }),
@@ -349,7 +351,7 @@ export const listVolumes = route({
   path: "/api/platform/volumes",
   permission: "platform.read",
   summary: "How many facts all tenants together have on each day, by kind of fact.",
-  input: z.strictObject({ from: day, to: dayAfter, fact: name.optional() }),
+  input: z.strictObject({ from: day, to: lastDay, fact: name.optional() }),
   output: z.object({
     days: z.array(z.object({ day: z.string(), fact: z.string(), rows: z.number(), tenants: z.number() })),
   }),

@@ -143,7 +143,7 @@ const paceFigures = z.object({
 export type PaceFigures = z.output<typeof paceFigures>;
 
 const pace = z.object({
-  /** The days that are meant, half-open, and the first day that is not over. */
+  /** The first and the last day that are meant, and the first day that is not over. */
   from: z.string(),
   to: z.string(),
   until: z.string(),
@@ -223,7 +223,7 @@ const classed = z.object({
 export type Classed = z.output<typeof classed>;
 
 const classes = z.object({
-  /** The whole weeks that are judged, half-open, and how many weeks earlier they are judged again. */
+  /** The first and the last day of the whole weeks that are judged, and how many weeks earlier they are judged again. */
   from: z.string(),
   to: z.string(),
   weeks: z.number(),

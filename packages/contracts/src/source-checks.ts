@@ -62,7 +62,7 @@ export const listCheckExamples = route({
   input: z.strictObject(ofCheck),
   output: z.object({
     columns: z.array(z.object({ id: z.string(), label: z.string(), format: z.string() })),
-    /** The cells of each row by their columns. */
+    /** The cells of each row by their columns. Amounts are in `currency`, unless there is a column of that name. */
     items: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
     hasMore: z.boolean(),
     currency: z.string(),

@@ -144,7 +144,7 @@ export const startRun = route({
   input: z.strictObject({
     ...ofConnection,
     from: day.optional(),
-    to: day.optional(),
+    to: day.optional().describe("The last day of the range: it is meant too."),
     isFull: z.boolean().default(false),
     /** Together with `isFull`: more rows may be removed than a list usually loses. */
     allowsShrink: z.boolean().default(false),
@@ -162,7 +162,7 @@ export const listRuns = route({
     state: sourceRun.shape.state.optional(),
     /** Runs that were asked for on these days, in the tenant's time zone. */
     from: day.optional(),
-    to: day.optional(),
+    to: day.optional().describe("The last day of the range: it is meant too."),
     /** A part of what went wrong, of the note or of the file's name, or the id of a run. */
     search: z.string().trim().max(200).optional(),
     ...pageInput,
@@ -316,6 +316,8 @@ const reconciledDay = z.object({
   measure: z.string(),
   /** Money is in minor units, quantities are in thousandths. */
   unit: z.enum(["count", "money", "quantity"]),
+  /** What money is in; null where the day has several currencies, so that its sums only tell whether both are alike. */
+  currency: z.string().nullable(),
   theirs: z.number(),
   ours: z.number(),
   checkedAt: instant,
@@ -328,8 +330,6 @@ export const listReconciliations = route({
   summary: "What the source counts for each day beside what we have.",
   input: z.strictObject({ ...ofConnection, ...pageInput }),
   output: pageSchema(reconciledDay).extend({
-    /** The tenant's. */
-    currency: z.string(),
     /** How many days are compared, and on how many of them something differs. */
     days: z.object({ compared: z.number(), differing: z.number() }),
   }),

@@ -3,13 +3,13 @@ import pg from "pg";
 import { inject } from "vitest";
 import { templateDatabase } from "./template-server.ts";
 
-/** A migrated database of its own for one test file; `drop` when done. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A migrated database of its own for one test file, or one that only has what a template of the server has; `drop` when done. */
+export async function createTestDatabase(template = templateDatabase): Promise<{ url: string; drop(): Promise<void> }> {
   const url = new URL(inject("postgresUrl"));
   const name = `test_${randomBytes(6).toString("hex")}`;
   url.pathname = "/postgres";
   const administration = url.href;
-  await run(administration, `create database ${name} template ${templateDatabase}`);
+  await run(administration, `create database ${name} template ${template}`);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => drop(administration, name) };
 }

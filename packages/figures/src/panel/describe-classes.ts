@@ -1,5 +1,4 @@
 import type { Classed, Classes, PanelAnswerFor, PanelForKind } from "@console/contracts";
-import { addDays } from "../calendar.ts";
 import { formatCount, formatFigure, formatShortDay, todayFor } from "../format.ts";
 import type { HeatPicture } from "../picture/picture.ts";
 import type { PanelReader, PanelView, TableCell, TableView } from "./panel-view.ts";
@@ -60,9 +59,8 @@ function drawGrid({ title, value }: Panel, classes: Classes, question: Question,
 }
 
 function sayWeeks({ from, to, weeks }: Classes, reader: PanelReader): string {
-  const last = addDays(to, -1);
-  const today = todayFor([from, last], reader.today);
-  return `${weeks} weeks from ${formatShortDay(from, today)} to ${formatShortDay(last, today)}`;
+  const today = todayFor([from, to], reader.today);
+  return `${weeks} weeks from ${formatShortDay(from, today)} to ${formatShortDay(to, today)}`;
 }
 
 function movesTable({ value, by }: Panel, classes: Classes, question: Question, reader: PanelReader): TableView {

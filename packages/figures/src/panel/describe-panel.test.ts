@@ -55,8 +55,8 @@ function answered(
           isTruncated: false,
           rules: [],
           freshness: [],
-          time: { from: "2026-03-12", to: "2026-03-19", timeZone: "UTC" },
-          compareTime: isCompared ? { from: "2026-03-05", to: "2026-03-12" } : null,
+          time: { from: "2026-03-12", to: "2026-03-18", timeZone: "UTC" },
+          compareTime: isCompared ? { from: "2026-03-05", to: "2026-03-11" } : null,
         },
       },
     ],
@@ -106,7 +106,16 @@ test("a figure says on how much it was measured, unless that is nearly all", () 
     const answer = answered({ metrics: ["stop"], grain: "day" }, { rows: [], totals: { stop: 4 } });
     const coverage = { share, of: "deliveries", what };
     const rules = [
-      { metric: "stop", rule: "", exclusions: [], otherCurrencies: [], coverage, unknown: null, comparisonGap: null },
+      {
+        metric: "stop",
+        rule: "",
+        exclusions: [],
+        otherCurrencies: [],
+        coverage,
+        unknown: null,
+        isOtherUnknown: false,
+        comparisonGap: null,
+      },
     ];
     const questions = answer.questions.map((question) => ({ ...question, answer: { ...question.answer, rules } }));
     const view = describeFor(panel, { ...answer, questions }, reader);
@@ -249,6 +258,7 @@ const plainRule: Rule = {
   otherCurrencies: [],
   coverage: null,
   unknown: null,
+  isOtherUnknown: false,
   comparisonGap: null,
 };
 

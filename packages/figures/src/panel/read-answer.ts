@@ -1,5 +1,4 @@
 import type { MetricAnswer, PanelAnswer } from "@console/contracts";
-import { addDays } from "../calendar.ts";
 import { formatChange, formatDayRange, formatFigure, formatShortDay, todayFor } from "../format.ts";
 import type { FigureChange, PanelReader } from "./panel-view.ts";
 
@@ -72,7 +71,7 @@ export function describeChange(
 export function sayComparison({ answer }: Question, { today }: Pick<PanelReader, "today">): string {
   const { compareTime, time } = answer;
   if (!compareTime) return "";
-  const last = addDays(compareTime.to, -1);
+  const { from, to } = compareTime;
   // Days of the same name in another year are told apart by it.
-  return formatDayRange(compareTime.from ?? last, last, todayFor([last, addDays(time.to, -1)], today));
+  return formatDayRange(from ?? to, to, todayFor([to, time.to], today));
 }

@@ -52,7 +52,7 @@ test("rows, searches and files hold the client's deliveries alone, with drivers 
   const own = await fixture.must(
     "POST",
     "/api/metrics/rows",
-    { metric: "delivery_count", time: { from: "2025-06-01", to: "2026-03-19" }, totals: true },
+    { metric: "delivery_count", time: { from: "2025-06-01", to: "2026-03-18" }, totals: true },
     signedInAs("manager", "twin"),
   );
   expect(body.totals.count).toBe(own.totals.count);

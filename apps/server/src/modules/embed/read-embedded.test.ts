@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../platform/context.ts";
@@ -45,4 +46,14 @@ test("rows and their totals are of one state, also when a delivery comes in betw
   expect(during.totals.count).toBe(before.totals.count);
   const { body: after } = await fixture.see(token, page);
   expect(after.totals.count).toBe(before.totals.count + 1);
+});
+
+test("data is called late here where every other page calls it so", async () => {
+  const token = await fixture.createToken({ days: 366 });
+  const readFreshness = async () => (await fixture.see(token, "/api/embed/report")).body.freshness;
+  expect(await readFreshness()).toMatchObject({ isLate: false });
+  await fixture.as(systemCaller("test", carrier), ({ db, tenantId }) =>
+    sql`update fact_states set ingested_at = ingested_at - interval '2 days' where tenant_id = ${tenantId}`.execute(db),
+  );
+  expect(await readFreshness()).toMatchObject({ isLate: true });
 });

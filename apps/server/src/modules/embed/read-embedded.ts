@@ -13,7 +13,7 @@ import { AppError, wrongField } from "../../platform/errors.ts";
 import type { FileAnswer } from "../../platform/http/endpoint.ts";
 import { findClientPhone } from "../delivery/index.ts";
 import { findTenant } from "../directory/index.ts";
-import { addDays, listRows, readToday } from "../metrics/index.ts";
+import { addDays, listRows, readToday, withLastDay } from "../metrics/index.ts";
 import {
   exportReport,
   getReport,
@@ -23,7 +23,6 @@ import {
   readPanel,
   resolveView,
 } from "../reports/index.ts";
-import { isSourceLate } from "../sources/index.ts";
 import { embeddedReport } from "./embedded-report.ts";
 import { type LinkScope, readLinkScope } from "./link-actor.ts";
 
@@ -51,7 +50,7 @@ export async function getEmbedReport(context: Context): Promise<RouteOutput<type
     timeZone,
     currency,
     firstDay: findFirstDay(scope, today),
-    freshness: { ingestedAt: freshness[0]?.ingestedAt ?? null, isLate: await isSourceLate(context, "tookan") },
+    freshness: { ingestedAt: freshness[0]?.ingestedAt ?? null, isLate: freshness[0]?.isLate ?? false },
     isCountsOnly: scope.isCountsOnly,
     fields: listFields(scope),
     version: scope.version,
@@ -82,7 +81,7 @@ export async function listEmbedRows(
   const answer = await listRows(context, {
     metric: metricId,
     filters,
-    time,
+    time: withLastDay(time),
     limit,
     totals: !cursor,
     ...(basis && { basis }),

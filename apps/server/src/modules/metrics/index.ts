@@ -18,7 +18,7 @@ export {
   undoPiece,
 } from "./facts/undo-load.ts";
 export { metricsJobs } from "./jobs.ts";
-export { addDays, dayIn, daysBetween, earlier, startOfPeriod } from "./model/calendar.ts";
+export { addDays, dayIn, daysBetween, earlier, startOfPeriod, withLastDay } from "./model/calendar.ts";
 export type { Domain } from "./model/dataset.ts";
 export { listMeasures } from "./model/readings.ts";
 export { registry as metricRegistry } from "./model/registry.ts";

@@ -21,7 +21,7 @@ export { publishConnectionChanged } from "./connections/report-state.ts";
 export { sourceInput } from "./connections/source-input.ts";
 export { sourceRetentionRules } from "./connections/source-retention.ts";
 export { sourceSettings } from "./connections/source-settings.ts";
-export { isSourceLate, selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
+export { selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
 export { createSources, sourcesJobs } from "./create-sources.ts";
 export { compareValues, type FieldChange, type ValueChange } from "./mapping/compare-mappings.ts";
 export { countUnmapped } from "./mapping/count-unmapped.ts";

@@ -21,9 +21,10 @@ afterEach(async () => {
 const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
 const run = () => migrate(database.url, pathToFileURL(`${folder}/`));
 
-async function query(text: string) {
+async function query(text: string, tenant = "") {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
+  await client.query("select set_config('app.tenant_id', $1, false)", [tenant]);
   const { rows } = await client.query(text);
   await client.end();
   return rows;
@@ -50,6 +51,24 @@ test("a migration that fails leaves nothing of itself", async () => {
   expect(await query("select to_regclass('a') as a")).toEqual([{ a: null }]);
   write("9001-broken.sql", "create table a (n int)");
   expect(await run()).toEqual(["9001-broken.sql"]);
+});
+
+test("a migration sees the rows of all tenants, and the wall between them stands again after it", async () => {
+  write(
+    "9001-first.sql",
+    `create table walled (tenant_id text, n int);
+      insert into walled values ('north', 1), ('south', 1);
+      alter table walled enable row level security;
+      alter table walled force row level security;
+      create policy tenant_wall on walled using (tenant_id = current_setting('app.tenant_id', true))`,
+  );
+  await run();
+  write("9002-second.sql", "update walled set n = 2");
+  await run();
+  expect(await query("select n from walled"), "a caller without a tenant sees nothing").toEqual([]);
+  expect(await query("select n from walled", "south")).toEqual([{ n: 2 }]);
+  const walls = "select relforcerowsecurity as forced from pg_class where relname in ('walled', 'sale_lines')";
+  expect(await query(walls)).toEqual([{ forced: true }, { forced: true }]);
 });
 
 test("a migration that was changed after it had run is refused by name", async () => {

@@ -49,7 +49,9 @@ async function applyOne(client: pg.Client, name: string, sql: string, checksum: 
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query("begin; set local lock_timeout = '2s'");
+      const walls = await liftRowSecurity(client);
       await client.query(sql);
+      await forceRowSecurity(client, walls);
       await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
       await client.query("commit");
       return;
@@ -59,6 +61,27 @@ async function applyOne(client: pg.Client, name: string, sql: string, checksum: 
       await sleep(1000);
     }
   }
+}
+
+/**
+ * Forced row-level security hides the rows of all tenants from the owner of the tables too, so that a migration would
+ * change none of them without a word. It is lifted behind the locks of the migration: nobody else ever sees it lifted.
+ */
+async function liftRowSecurity(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ oid: number; name: string }>(`
+    select c.oid::int as oid, c.oid::regclass::text as name from pg_class c join pg_roles r on r.oid = c.relowner
+    where c.relforcerowsecurity and r.rolname = current_user and not r.rolsuper and not r.rolbypassrls`);
+  for (const { name } of rows) await client.query(`alter table ${name} no force row level security`);
+  return rows.map(({ oid }) => oid);
+}
+
+/** A table may have another name since, or be gone. */
+async function forceRowSecurity(client: pg.Client, oids: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where oid = any ($1::oid[])",
+    [oids],
+  );
+  for (const { name } of rows) await client.query(`alter table ${name} force row level security`);
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {

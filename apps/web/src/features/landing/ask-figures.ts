@@ -8,14 +8,14 @@ export const dayCount = 30;
 /** The days that a landing page looks back on. */
 export const lastDays = (today: string) => ({
   from: addDays(today, 1 - dayCount),
-  to: addDays(today, 1),
+  to: today,
   unit: "day" as const,
 });
 
 const timeBySpan: Record<FigureSpan, (today: string) => Pick<MetricQueryInput, "time" | "compare">> = {
   period: (today) => ({ time: lastDays(today), compare: { type: "previous_period" } }),
   now: (today) => ({ time: { asOf: today }, compare: { type: "asOf", asOf: addDays(today, -dayCount) } }),
-  ahead: (today) => ({ time: { from: today, to: addDays(today, dayCount) } }),
+  ahead: (today) => ({ time: { from: today, to: addDays(today, dayCount - 1) } }),
 };
 
 /** The questions behind the figures of a domain, one for each span, since each is counted over other days. */

@@ -44,7 +44,7 @@ export function describeFigure(
   if (now === null) return { value: "–", change: "There is nothing to count in these days." };
   const value = format(now);
   if (compareTime === null)
-    return { value, change: `next ${dayCount} days, ${describeDays(time.from ?? time.to, time.to, today)}` };
+    return { value, change: `next ${dayCount} days, ${formatDayRange(time.from ?? time.to, time.to, today)}` };
   if (comparisonGap) {
     return { value, change: `No comparison: the data begins on ${formatShortDay(comparisonGap.firstDay, today)}` };
   }
@@ -63,11 +63,6 @@ export function describeFigure(
   return { value, change: { by, noise, text, comparison } };
 }
 
-/** Half-open days as a reader counts them, the last one included. */
-function describeDays(from: string, to: string, today: string): string {
-  return formatDayRange(from, addDays(to, -1), today);
-}
-
 /** What a period is compared with; whole months may be compared with whole months, which are then named. */
 function compareWords(
   { from }: MetricAnswer["time"],
@@ -75,6 +70,6 @@ function compareWords(
   today: string,
 ): string {
   if (before.from === null || from === null) return "vs before";
-  const isJustBefore = before.to === from && addDays(before.from, dayCount) === from;
-  return isJustBefore ? `vs previous ${dayCount} days` : `vs ${describeDays(before.from, before.to, today)}`;
+  const isJustBefore = addDays(before.to, 1) === from && addDays(before.from, dayCount) === from;
+  return isJustBefore ? `vs previous ${dayCount} days` : `vs ${formatDayRange(before.from, before.to, today)}`;
 }

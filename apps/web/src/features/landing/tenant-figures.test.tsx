@@ -59,8 +59,8 @@ function answerTo({ metrics, grain }: { metrics: string[]; grain?: string }): Me
     columns: metrics.map((id) => ({ id, label: id, kind: "metric", unit: "count", good: null })),
     rows: grain ? [{ period: "2026-11-14", ...figures }] : [figures],
     totals: figures,
-    time: { from: "2026-10-17", to: "2026-11-16", timeZone: "Asia/Bahrain" },
-    compareTime: { from: "2026-09-17", to: "2026-10-17" },
+    time: { from: "2026-10-17", to: "2026-11-15", timeZone: "Asia/Bahrain" },
+    compareTime: { from: "2026-09-17", to: "2026-10-16" },
     currency: "USD",
     isTruncated: false,
     rules: metrics.map((metric) => ({
@@ -70,6 +70,7 @@ function answerTo({ metrics, grain }: { metrics: string[]; grain?: string }): Me
       otherCurrencies: [],
       coverage: null,
       unknown: null,
+      isOtherUnknown: false,
       comparisonGap: null,
     })),
     freshness: [{ domain: "any", ingestedAt: "2026-11-15T06:44:00.000Z", lastDay: "2026-11-15", isLate: false }],

@@ -1,5 +1,4 @@
 import type { MetricQuery, ReportDefinition, ReportPanel, ReportView } from "@console/contracts";
-import { addDays } from "@console/figures/calendar";
 import { longPeriod, periodEnd } from "@console/figures/panel";
 import type { Cell } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
@@ -87,10 +86,10 @@ function cellFilters(cell: Cell): MetricQuery["filters"] {
 /** The days of a cell: its period, cut to those that were asked for. */
 function timeForCell(query: MetricQuery, { period }: Cell): MetricQuery["time"] {
   if (!period || !("from" in query.time)) return query.time;
-  const next = addDays(periodEnd(period, query.grain ?? "day"), 1);
+  const end = periodEnd(period, query.grain ?? "day");
   const { from, to } = query.time;
   const [, first = from] = [period, from].sort();
-  const [last = to] = [next, to].sort();
+  const [last = to] = [end, to].sort();
   return { from: first, to: last };
 }
 

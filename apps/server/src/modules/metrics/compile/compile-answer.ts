@@ -1,4 +1,6 @@
-import type { Exclusion, Metric } from "../model/dataset.ts";
+import { addsUpOver, type Exclusion, type Metric } from "../model/dataset.ts";
+import { listMeasures } from "../model/readings.ts";
+import { findMeasure, type Registry } from "../model/registry.ts";
 import type { CompileContext } from "./compile-rows.ts";
 import type { MetricColumns } from "./metric-columns.ts";
 import { other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
@@ -29,7 +31,7 @@ export function compileAnswer(plan: QueryPlan, metricColumns: MetricColumns, con
           ? `select f.*, rank from figures f join ranks on ${equal(own("f"), own("ranks"))} where ${shown}`
           : "select * from ranks",
         ...(hasTotals(plan) ? [`select f.*, 0 as rank from figures f where ${totals}`] : []),
-        ...(plan.hasOther && dims.length > 0 ? [otherRows(plan, metricColumns, having)] : []),
+        ...(plan.hasOther && dims.length > 0 ? [otherRows(plan, metricColumns, having, context)] : []),
       ]
     : [`select f.*, 0 as rank from figures f where ${hasTotals(plan) ? `(${shown}) or ${totals}` : shown}`];
   const order = totalsFirst(orderColumns(plan, isRanked, context, names.of));
@@ -67,15 +69,21 @@ function joinNames({ dimensions }: QueryPlan, { statement, registry }: CompileCo
   };
 }
 
-/** The keys of a relation, and the metrics' values from its value columns. */
-function compileFigures(source: string, plan: QueryPlan, metricColumns: MetricColumns): string {
+/** The keys of a relation, and the metrics' values from its value columns; null for metrics that are not known of it. */
+function compileFigures(
+  source: string,
+  plan: QueryPlan,
+  metricColumns: MetricColumns,
+  isKnown: (metric: Metric) => boolean = () => true,
+): string {
   const shares = plan.isShared ? ` left join base on ${plan.grain ? "base.p = s.p" : "true"}` : "";
   const keys = ["lvl", ...plan.dimensions.map((_, index) => `d${index}`), ...(plan.grain ? ["p"] : [])];
   const values = plan.metrics.flatMap((metric, index) => {
-    const value = metricColumns.value(metric, "s.now_");
+    const toValue = (side: string) => (isKnown(metric) ? metricColumns.value(metric, side) : "null::float8");
+    const value = toValue("s.now_");
     return [
       `${value} as m${index}`,
-      ...(plan.compareSpan ? [`${metricColumns.value(metric, "s.then_")} as c${index}`] : []),
+      ...(plan.compareSpan ? [`${toValue("s.then_")} as c${index}`] : []),
       ...(plan.isShared ? [`(${value}) / nullif(${metricColumns.value(metric, "base.")}, 0) as s${index}`] : []),
     ];
   });
@@ -90,13 +98,20 @@ function compileFigures(source: string, plan: QueryPlan, metricColumns: MetricCo
 }
 
 /** Everything that is not shown, as one more row for each period; what does not add up stays unknown. */
-function otherRows(plan: QueryPlan, metricColumns: MetricColumns, having: readonly string[]): string {
+function otherRows(
+  plan: QueryPlan,
+  metricColumns: MetricColumns,
+  having: readonly string[],
+  { registry }: CompileContext,
+): string {
   const dims = plan.dimensions.map((_, index) => `d${index}`);
   const sides = plan.compareSpan ? ["now", "then"] : ["now"];
   const sums = sides.flatMap((side) =>
     metricColumns.valueColumns.map((valueColumn) => {
       const column = `${side}_${valueColumn.column}`;
-      return metricColumns.isAdditive(valueColumn) ? `sum(s.${column}) as ${column}` : `null::float8 as ${column}`;
+      return metricColumns.isAdditive(valueColumn, plan.dimensions)
+        ? `sum(s.${column}) as ${column}`
+        : `null::float8 as ${column}`;
     }),
   );
   const same = equal(
@@ -111,7 +126,15 @@ function otherRows(plan: QueryPlan, metricColumns: MetricColumns, having: readon
   const columns = ["0 as lvl", ...dims.map((dim) => `${otherKey} as ${dim}`), ...period, ...sums];
   const grouped = period.length > 0 ? ` group by ${period.join(", ")}` : " having count(*) > 0";
   const rest = `(select ${columns.join(", ")} from slots s where s.lvl = 0 and not exists (${shown})${grouped})`;
-  return `select f.*, ${rowCap + 1} as rank from (${compileFigures(rest, plan, metricColumns)}) f`;
+  return `select f.*, ${rowCap + 1} as rank from (${compileFigures(rest, plan, metricColumns, (metric) => isOtherKnown(metric, plan, registry))}) f`;
+}
+
+/** Whether what is beyond the limit can be told of a metric: its measures add up over the members left out. */
+export function isOtherKnown(metric: Metric, { dimensions }: Pick<QueryPlan, "dimensions">, registry: Registry) {
+  if (metric.formula.kind === "items") return true;
+  const coverage = [...(metric.coverage?.known ?? []), ...(metric.coverage?.all ?? [])];
+  const measures = [...listMeasures(metric), ...coverage.map(({ measure }) => measure)];
+  return measures.every((name) => addsUpOver(findMeasure(registry, name), dimensions));
 }
 
 /** Whether the limit counts members by their values over all periods, and not single rows. */

@@ -1,15 +1,16 @@
-import type {
-  Coverage,
-  Exclusion,
-  Measure,
-  MeasureUnit,
-  Metric,
-  MetricUnit,
-  Reading,
-  SumFormula,
+import {
+  addsUpOver,
+  type Coverage,
+  type Exclusion,
+  type Measure,
+  type MeasureUnit,
+  type Metric,
+  type MetricUnit,
+  type Reading,
+  type SumFormula,
 } from "../model/dataset.ts";
 import { secondsSql } from "../model/histogram.ts";
-import type { Registry } from "../model/registry.ts";
+import { findMeasure, type Registry } from "../model/registry.ts";
 import type { FigureSettings } from "./plan.ts";
 import type { ValueColumn, ValueSource } from "./query-shape.ts";
 
@@ -86,11 +87,10 @@ export class MetricColumns {
     return `coalesce(${prefix}${this.#readingColumn({ measure, read })}, 0)::float8`;
   }
 
-  /** Whether values of single rows may be added up to the value of all of them together. */
-  isAdditive(valueColumn: ValueColumn): boolean {
-    return valueColumn.kind === "reading"
-      ? this.#measure(valueColumn.reading.measure).kind === "sum"
-      : valueColumn.kind === "items";
+  /** Whether values of single members of some dimensions may be added up to the value of all of them together. */
+  isAdditive(valueColumn: ValueColumn, dimensions: readonly string[]): boolean {
+    if (valueColumn.kind !== "reading") return valueColumn.kind === "items";
+    return addsUpOver(this.#measure(valueColumn.reading.measure), dimensions);
   }
 
   #sum({ over, under, times = 1 }: SumFormula, unit: MetricUnit, prefix: string): string {
@@ -138,10 +138,7 @@ export class MetricColumns {
   }
 
   #measure(name: string): Measure {
-    const [dataset = "", measure = ""] = name.split(".");
-    const value = this.#registry.datasets.get(dataset)?.measures[measure];
-    if (!value) throw new Error(`There is no measure ${name}.`);
-    return value;
+    return findMeasure(this.#registry, name);
   }
 
   #unitFor([first]: readonly Reading[]): MeasureUnit {

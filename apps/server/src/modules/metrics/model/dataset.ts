@@ -183,6 +183,15 @@ export type Metric = {
 /** One file of the semantic layer: datasets and the metrics defined on them. */
 export type Subject = { datasets: readonly Dataset[]; metrics: readonly Metric[] };
 
+/** Whether counts of single members of some dimensions, and of single days, add up to the count of all of them. */
+export function addsUpOver(measure: Measure, dimensions: readonly string[]): boolean {
+  if (measure.kind === "sum") return true;
+  // A count of different values adds up only over what each value has one of.
+  if (measure.kind !== "distinct" || !measure.additiveOver) return false;
+  const { additiveOver } = measure;
+  return dimensions.every((id) => additiveOver.includes(id));
+}
+
 /** What happened in the period. */
 export function during(measure: string): Reading {
   return { measure, read: "flow" };

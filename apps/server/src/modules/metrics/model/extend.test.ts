@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const time = { from: "2026-03-01", to: "2026-03-19" };
+const time = { from: "2026-03-01", to: "2026-03-18" };
 
 function ask(question: object, registry: Registry) {
   return testApp.inSnapshot(caller, (context) =>
@@ -123,6 +123,7 @@ test("a metric that is described can be asked at once, from the facts", async ()
       otherCurrencies: [],
       coverage: null,
       unknown: null,
+      isOtherUnknown: false,
       comparisonGap: null,
     },
   ]);

@@ -8,7 +8,7 @@ import { salesDatasets } from "../datasets/sales.ts";
 import { salesMetrics } from "../datasets/sales-metrics.ts";
 import { stockDatasets } from "../datasets/stock.ts";
 import { stockMetrics } from "../datasets/stock-metrics.ts";
-import type { Dataset, Dimension, Metric, Subject } from "./dataset.ts";
+import type { Dataset, Dimension, Measure, Metric, Subject } from "./dataset.ts";
 import { dimensions } from "./dimensions.ts";
 import { withOtherCurrencies } from "./money.ts";
 import { listMeasures } from "./readings.ts";
@@ -56,6 +56,14 @@ export function requireDataset({ datasets }: Pick<Registry, "datasets">, id: str
   const dataset = datasets.get(id);
   if (!dataset) throw new Error(`There is no dataset ${id}.`);
   return dataset;
+}
+
+/** The measure of a name such as `sales.net`; the registry has checked that it exists. */
+export function findMeasure({ datasets }: Pick<Registry, "datasets">, name: string): Measure {
+  const [dataset = "", measure = ""] = name.split(".");
+  const value = datasets.get(dataset)?.measures[measure];
+  if (!value) throw new Error(`There is no measure ${name}.`);
+  return value;
 }
 
 function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, Item> {

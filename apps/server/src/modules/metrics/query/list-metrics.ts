@@ -97,7 +97,7 @@ export async function listVolumes(
   context: Context,
   { from, to, fact }: z.output<(typeof volumesContract)["input"]>,
 ): Promise<RouteOutput<typeof volumesContract>> {
-  if (from >= to) throw wrongField("to", `"to" is the first day after the range, so it must be later than ${from}.`);
+  if (from > to) throw wrongField("to", `"to" is the last day of the range, so it must not be before ${from}.`);
   if (fact !== undefined && !factTables.some(({ table }) => table === fact)) {
     const tables = factTables.map(({ table }) => table);
     throw wrongField("fact", `There is no table of facts "${fact}". Use ${listed(tables, "or")}.`);

@@ -1,11 +1,11 @@
 import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
 import { roundFigure } from "@console/figures";
 import type { Context, SnapshotContext } from "../../../platform/context.ts";
-import { exclusionKey, listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
+import { exclusionKey, isOtherKnown, listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
 import { compileQuery } from "../compile/compile-query.ts";
-import { type QueryPlan, rowCap } from "../compile/plan.ts";
+import { other, type QueryPlan, rowCap } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
-import { dayIn, nextStart } from "../model/calendar.ts";
+import { dayIn, nextStart, withLastDay } from "../model/calendar.ts";
 import type { Exclusion, Metric } from "../model/dataset.ts";
 import { otherCurrencyLabel } from "../model/money.ts";
 import { registry as productRegistry, type Registry } from "../model/registry.ts";
@@ -89,6 +89,7 @@ function describeAnswer(
   const figures = columns.filter(({ kind }) => kind !== "dimension" && kind !== "period").map(({ id }) => id);
   const totalIds = figures.filter((id) => !id.endsWith("__share"));
   const gaps = new Map(plan.metrics.map((metric) => [metric, findGaps(metric, plan, registry, states)]));
+  const hasOtherRow = plan.hasOther && columnList(result, plan.dimensions[0] ?? "").includes(other);
   const [totals = {}] = rowsAt([total], result, totalIds);
   return {
     columns,
@@ -96,12 +97,13 @@ function describeAnswer(
       withoutUnknown(row, plan, gaps),
     ),
     totals: withoutUnknown(totals, plan, gaps),
-    time: { ...plan.span, timeZone: plan.settings.timeZone },
-    compareTime: plan.compareSpan,
+    time: { ...withLastDay(plan.span), timeZone: plan.settings.timeZone },
+    compareTime: plan.compareSpan && withLastDay(plan.compareSpan),
     currency: plan.settings.currency,
     isTruncated: indexes.length > rowCap,
     rules: plan.metrics.map((metric) => ({
       ...describeRule(metric, plan, result, gaps.get(metric)),
+      isOtherUnknown: hasOtherRow && !isOtherKnown(metric, plan, registry),
       exclusions: describeExclusions(metric, plan, result, otherCurrencies.get(metric.id) ?? []),
       otherCurrencies: otherCurrencies.get(metric.id) ?? [],
     })),

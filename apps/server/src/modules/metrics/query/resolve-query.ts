@@ -12,9 +12,9 @@ import {
   type Span,
   startOfPeriod,
 } from "../model/calendar.ts";
-import type { Dimension, Metric } from "../model/dataset.ts";
+import { addsUpOver, type Dimension, type Metric } from "../model/dataset.ts";
 import { listMeasures, listReadings } from "../model/readings.ts";
-import type { Registry } from "../model/registry.ts";
+import { findMeasure, type Registry } from "../model/registry.ts";
 import { listed, nearestNames } from "../model/suggest.ts";
 
 const defaultDays = 30;
@@ -42,7 +42,7 @@ export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[],
   }
   const span = resolveTime(query, metrics, deps);
   requireGrain(query, metrics, span, registry);
-  requireShape(query, metrics);
+  requireShape(query, metrics, registry);
   return {
     metrics,
     dimensions,
@@ -134,12 +134,13 @@ function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, re
     if (!overPeriod && !query.grain) return { from: null, to: tomorrow };
     return { from: addDays(today, 1 - defaultDays), to: tomorrow };
   }
-  if (time.from >= time.to)
-    throw wrongField("time.to", `"to" is the first day after the range, so it must be later than ${time.from}.`);
-  if (time.to > addMonths(time.from, 12 * longestYears))
+  if (time.from > time.to)
+    throw wrongField("time.to", `"to" is the last day of the range, so it must not be before ${time.from}.`);
+  const end = addDays(time.to, 1);
+  if (end > addMonths(time.from, 12 * longestYears))
     throw wrongField("time", `A range may span at most ${longestYears} years.`);
   const looksAhead = metrics.every((metric) => listMeasures(metric).every((name) => isFuture(name, registry)));
-  const to = looksAhead ? time.to : earlier(time.to, tomorrow);
+  const to = looksAhead ? end : earlier(end, tomorrow);
   if (time.from >= to) throw wrongField("time.from", `${time.from} lies ahead; there are figures up to ${today}.`);
   return { from: time.from, to };
 }
@@ -171,8 +172,8 @@ function compareSpan(query: MetricQuery, span: Span, today: string): Span {
   if (compare.type === "range") {
     if (!span.from)
       throw wrongField("compare", "A day is compared with a day: use asOf, previous_period or same_period_last_year.");
-    if (compare.from >= compare.to) throw wrongField("compare.to", `"to" must be later than ${compare.from}.`);
-    return { from: compare.from, to: compare.to };
+    if (compare.from > compare.to) throw wrongField("compare.to", `"to" must not be before ${compare.from}.`);
+    return { from: compare.from, to: addDays(compare.to, 1) };
   }
   if (!span.from) {
     return {
@@ -209,7 +210,7 @@ function requireGrain(query: MetricQuery, metrics: readonly Metric[], span: Span
     throw wrongField("grain", `That would be more than ${mostPeriods} periods: use a larger grain or a shorter range.`);
 }
 
-function requireShape(query: MetricQuery, metrics: readonly Metric[]): void {
+function requireShape(query: MetricQuery, metrics: readonly Metric[], registry: Registry): void {
   if (query.share) {
     const ratio = metrics.find(({ type }) => type !== "flow" && type !== "snapshot");
     if (ratio) throw wrongField("share", `${ratio.label} does not add up to a total, so it has no shares.`);
@@ -218,6 +219,13 @@ function requireShape(query: MetricQuery, metrics: readonly Metric[]): void {
   if (query.cumulative) {
     const unable = metrics.find((metric) => metric.formula.kind !== "sum" || isState(metric));
     if (unable) throw wrongField("cumulative", `${unable.label} has no running total.`);
+    const uncountable = metrics.find((metric) =>
+      listMeasures(metric).some((name) => !addsUpOver(findMeasure(registry, name), [])),
+    );
+    if (uncountable) {
+      const reason = "the same one may count in several periods";
+      throw wrongField("cumulative", `${uncountable.label} has no running total: ${reason}.`);
+    }
   }
   if (query.other && query.limit === undefined) throw wrongField("other", "The rest can only be shown with a limit.");
 }

@@ -1,4 +1,4 @@
-import type { Dataset, Rollup } from "../model/dataset.ts";
+import { addsUpOver, type Dataset, type Rollup } from "../model/dataset.ts";
 
 /** The periods that cells are kept for; weeks and months are the sums of their days. */
 export const tiers = { day: 1, week: 2, month: 3 } as const;
@@ -29,11 +29,7 @@ export function holds(dataset: Dataset, { dimensions, histogram }: Rollup, name:
   const measure = dataset.measures[name];
   if (measure?.kind === "histogram") return histogram === name;
   if (histogram !== undefined) return false;
-  if (measure?.kind === "sum") return true;
-  if (measure?.kind !== "distinct") return false;
-  // A count of different values adds up only over what each value has one of.
-  const { additiveOver } = measure;
-  return additiveOver ? dimensions.every((id) => additiveOver.includes(id)) : false;
+  return measure ? addsUpOver(measure, dimensions) : false;
 }
 
 /** A text that changes whenever cells computed before would no longer be right. */

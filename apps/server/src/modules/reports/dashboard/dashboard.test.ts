@@ -185,8 +185,8 @@ test("those who run the platform see a tenant's default, and nothing where there
 });
 
 const week = {
-  time: { from: "2026-03-11", to: "2026-03-18" },
-  compare: { type: "range", from: "2026-03-04", to: "2026-03-11" },
+  time: { from: "2026-03-11", to: "2026-03-17" },
+  compare: { type: "range", from: "2026-03-04", to: "2026-03-10" },
 };
 const percent = (share: unknown) => `${(Number(share) * 100).toFixed(1)}%`;
 

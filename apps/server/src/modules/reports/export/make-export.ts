@@ -6,7 +6,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { writeCsv } from "../../../platform/spreadsheets/write-csv.ts";
 import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
-import { listRows, readToday, walkRows } from "../../metrics/index.ts";
+import { listRows, readToday, walkRows, withLastDay } from "../../metrics/index.ts";
 import { selectAnnotations } from "../annotation-store.ts";
 import { ownTables, printsOwnTablesOnly } from "../panels/panel-kinds.ts";
 import { answerPanel } from "../read-panel.ts";
@@ -84,7 +84,7 @@ async function rowTable(context: SnapshotContext, request: ExportRequest, view: 
   const question = {
     metric,
     filters: view.filters,
-    time: view.time,
+    time: withLastDay(view.time),
     ...(view.basis ? { basis: view.basis } : {}),
     ...(q ? { search: q } : {}),
   };

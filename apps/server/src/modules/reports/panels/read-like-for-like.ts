@@ -21,7 +21,7 @@ export async function readLikeForLike(
   const excluded = branches.flatMap(({ name, opened, closed }): LeftOut[] => {
     if (opened === null) return [{ name, reason: "It is not known when it opened." }];
     if (opened > (from ?? to)) return [{ name, reason: `It opened on ${opened}, within the periods compared.` }];
-    if (closed !== null && closed < whole.answer.time.to) return [{ name, reason: `It closed on ${closed}.` }];
+    if (closed !== null && closed <= whole.answer.time.to) return [{ name, reason: `It closed on ${closed}.` }];
     return [];
   });
   const open = branches.map(({ name }) => name).filter((name) => !excluded.some((one) => one.name === name));

@@ -15,6 +15,9 @@ export function tellGaps({ kind, questions }: Pick<PanelAnswer, "kind" | "questi
         ...(rule?.unknown ? [{ name, reason: `Not known. ${rule.unknown}.` }] : []),
         ...(coverage ? [{ name, reason: `${coverage}; the others are left out.` }] : []),
         ...(otherCurrencies ? [{ name, reason: `${otherCurrencies}.` }] : []),
+        ...(rule?.isOtherUnknown
+          ? [{ name, reason: "Not known for Other, where the same one may be counted several times." }]
+          : []),
         ...(rule?.comparisonGap
           ? [
               {

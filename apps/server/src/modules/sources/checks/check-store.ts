@@ -56,14 +56,15 @@ export async function keepResults(
 
 type Cells = Record<string, string | number | boolean | Date | null>;
 
-/** Rows that a check finds, the worst first; cells are called by the places of their columns. */
+/** Rows that a check finds, the worst first; cells are called by the places of their columns, beside the currency of amounts. */
 export async function selectExamples(
   { db, tenantId, now }: TenantScope,
   connection: string,
   { rows, among = "true", wrong, columns, order }: Check,
   limit: number,
 ): Promise<Cells[]> {
-  const cells = columns.map(({ value }, place) => `${value} as c${place}`).join(", ");
+  const currency = columns.some(({ format }) => format === "money") ? ["f.currency as currency"] : [];
+  const cells = [...columns.map(({ value }, place) => `${value} as c${place}`), ...currency].join(", ");
   const [meant, placed] = [sql.raw(`${among} and ${wrong}`), sql.raw(order)];
   // Names are looked up only for the rows that are shown.
   const answer = await sql<Cells>`select ${sql.raw(cells)} from (

@@ -19,6 +19,7 @@ export type CheckRows = (scope: CheckScope) => RawBuilder<unknown>;
 export type Check = Pick<SourceCheck, "id" | "name" | "words" | "severity"> & {
   /** What is counted: one of them, many of them. */
   noun: readonly [one: string, many: string];
+  /** Where columns show money, its rows have a `currency`. */
   rows: CheckRows;
   /** SQL of those rows that can be judged, as `f`; all of them when left out. */
   among?: string;

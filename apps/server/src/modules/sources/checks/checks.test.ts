@@ -320,3 +320,28 @@ test("another tenant's facts, checks and documents do not exist", async () => {
   }
   expect((await fixture.call("GET", `${at(connection)}/checks/future_sale/examples`)).status).toBe(404);
 });
+
+test("amounts are told in the currency of their own row, and those of several currencies are not added up", async () => {
+  const shop = await connect("genesis", "Shop abroad");
+  const sale = (source_key: string, currency: string) => ({
+    source_key,
+    receipt_key: source_key,
+    sold_at: hours(-48),
+    quantity_milli: 1000,
+    gross_minor: 1000,
+    currency,
+  });
+  await bring(shop, "sale_lines", [sale("yen", "JPY"), sale("dinar", "BHD")]);
+  const rows = await examples(shop, "sale_without_branch");
+  expect(Object.fromEntries(rows.map((row) => [row.Line, [row.Gross, row.Currency]]))).toEqual({
+    yen: [1000, "JPY"],
+    dinar: [1000, "BHD"],
+  });
+  const store = await connect("warehouse", "Store abroad");
+  await bring(store, "stock_movements", [
+    move("mixed-1", "Rice", { warehouse: "Abroad", value_minor: 900, currency: "JPY" }),
+    move("mixed-2", "Rice", { warehouse: "Abroad", quantity_milli: 1, value_minor: -1000, currency: "BHD" }),
+    move("bare", "Oats", { warehouse: "Abroad", value_minor: 0 }),
+  ]);
+  expect((await check(store)).stock_without_cost).toBe("1 of 1");
+});

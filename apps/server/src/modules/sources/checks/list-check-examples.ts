@@ -8,6 +8,7 @@ import { selectExamples } from "./check-store.ts";
 import { requireCheck } from "./checks-for-source.ts";
 
 const most = 50;
+const currencyColumn = { id: "currency", label: "Currency", format: "text" } as const;
 
 /** Rows that a check finds now, with the fields that explain it. */
 export async function listCheckExamples(
@@ -17,7 +18,11 @@ export async function listCheckExamples(
   const check = requireCheck((await requireConnection(context, id)).source, name);
   const { settings } = await loadMetricState(context);
   const rows = await selectExamples(context, id, check, most + 1);
-  const columns = check.columns.map(({ label, format }, place) => ({ id: `c${place}`, label, format }));
+  const columns = [
+    ...check.columns.map(({ label, format }, place) => ({ id: `c${place}`, label, format })),
+    // Amounts are told in the currency of their own row; where that is the tenant's, nobody needs to read it in each.
+    ...(rows.some(({ currency }) => (currency ?? settings.currency) !== settings.currency) ? [currencyColumn] : []),
+  ];
   return {
     columns,
     items: rows

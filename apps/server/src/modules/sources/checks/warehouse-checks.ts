@@ -30,7 +30,8 @@ const movedItems: CheckRows = ({
   connection,
   now,
 }) => sql`select ${tenantId}::text as tenant_id, warehouse_id,
-    product_id, sum(quantity_milli::float8) as on_hand_milli, sum(value_minor::float8) as worth_minor,
+    product_id, sum(quantity_milli::float8) as on_hand_milli, max(currency) filter (where value_minor <> 0) as currency,
+    case when count(distinct currency) filter (where value_minor <> 0) <= 1 then coalesce(sum(value_minor::float8), 0) end as worth_minor,
     count(*) as movements, max(moved_at) as last_moved_at, (
       (warehouse_id, product_id) in (select warehouse_id, product_id from ${tenantFacts("stock_items", tenantId)} listed)
     ) as is_listed, exists (select from ${tenantFacts("stock_items", tenantId)} listed) as has_list
@@ -75,6 +76,8 @@ export const warehouseChecks: readonly Check[] = [
     noun: ["item", "items"],
     words: "Something is on hand, but its movements add up to no value, so the stock value is too low.",
     rows: movedItems,
+    // Values in several currencies have no sum.
+    among: "f.worth_minor is not null",
     wrong: "f.on_hand_milli > 0 and f.worth_minor <= 0",
     columns: [...item, onHand, worth, lastMoved],
     order: `f.on_hand_milli desc, ${byItem}`,

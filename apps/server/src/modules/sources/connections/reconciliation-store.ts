@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
+import { connectionFacts } from "../../metrics/index.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
@@ -74,4 +75,16 @@ export async function countReconciledDays({ db, tenantId }: Scope, connection: s
       count(distinct day) filter (where theirs <> ours) as differing
     from source_reconciliations where tenant_id = ${tenantId} and connection_id = ${connection}`.execute(db);
   return { compared: Number(rows[0]?.compared ?? 0), differing: Number(rows[0]?.differing ?? 0) };
+}
+
+/** The currencies of the facts that came through a connection, by day. */
+export async function selectCurrencies(
+  { db, tenantId }: Scope,
+  { connection, fact, days }: { connection: string; fact: string; days: readonly string[] },
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ day: string; currencies: string[] }>`
+    select day::text as day, array_agg(distinct currency) as currencies
+    from ${connectionFacts(fact, { tenantId, connection })} fact
+    where day = any (${days}::date[]) and currency is not null group by day`.execute(db);
+  return new Map(rows.map(({ day, currencies }) => [day, currencies]));
 }

@@ -41,17 +41,6 @@ export async function selectTenantSources(
   return rows.map(({ name, source, published_state: state }) => ({ name, source, state }));
 }
 
-/** Whether a source of a tenant has not told anything for longer than it should. */
-export async function isSourceLate(
-  { db, tenantId }: { db: Db; tenantId: string },
-  source: SourceName,
-): Promise<boolean> {
-  const { rows } = await sql<{ is_late: boolean | null }>`
-    select bool_or(published_state in ('late', 'failing', 'needs_you')) as is_late
-    from source_states where tenant_id = ${tenantId} and source = ${source}`.execute(db);
-  return rows[0]?.is_late ?? false;
-}
-
 /** What the list of tenants shows of their sources: each is SQL over the id of a tenant. */
 export const tenantSourceColumns = {
   sources: (tenantId: RawBuilder<unknown>) =>

@@ -144,11 +144,17 @@ const files: readonly File[] = [
     name: "currencies, units and brackets",
     content: table([
       ["ce", iso, "$1.50"],
-      ["cf", iso, "BHD 2.505"],
+      ["cf", iso, "USD 2.505"],
       ["cg", iso, "(3.50)"],
       ["ch", iso, "4.50-"],
+      ["cu", iso, "EUR 12.50"],
+      ["cv", iso, "BHD 2.505"],
     ]),
     stored: ["ce 2026-03-13 150", "cf 2026-03-13 251", "cg 2026-03-13 350 back", "ch 2026-03-13 450 back"],
+    rejected: [
+      'line 6: "EUR 12.50" is not in USD. Map a column to the currency of each row.',
+      'line 7: "BHD 2.505" is not in USD. Map a column to the currency of each row.',
+    ],
   },
   {
     name: "amounts beyond what can be stored",

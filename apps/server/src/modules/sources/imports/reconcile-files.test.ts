@@ -127,3 +127,20 @@ test("rows that share a key count once, with the amount that counts, also across
   await take(connection, [line("d1", 1, 5), line("d1", 1, 5)], { duplicates: "each" });
   expect(await compared(connection)).toEqual([["01", "2/2", "1000/1000"]]);
 });
+
+test("amounts of a day are told in its currency, and in none where it has several", async () => {
+  const connection = await connect("Tills abroad");
+  const { branch: _, ...others } = fields;
+  const abroad = (key: string, day: number, currency: string) => `${key},r,2026-03-0${day},${currency},1,500`;
+  await take(connection, [abroad("y1", 1, "JPY"), abroad("y2", 2, "JPY"), abroad("y3", 2, "BHD")], {
+    fields: { ...others, currency: { from: "branch" } },
+  });
+  const { body } = await fixture.call("GET", `${at(connection)}/reconciliation`);
+  const amounts = (body.items as { unit: string; day: string; currency: string | null }[]).filter(
+    ({ unit }) => unit === "money",
+  );
+  expect(amounts.map(({ day, currency }) => [day, currency])).toEqual([
+    ["2026-03-02", null],
+    ["2026-03-01", "JPY"],
+  ]);
+});

@@ -55,6 +55,33 @@ test("amounts have the decimals of their line's currency, and a code that nobody
   expect(read("Dollars").unmapped).toEqual([{ field: "currency", value: "Dollars" }]);
 });
 
+test("an amount that is marked with another currency than its row's rejects the row", () => {
+  const fields = { ...sales.fields, currency: { from: "cur" }, cost_minor: { from: "cost" } };
+  const read = (cur: string, gross: string) => map({ ...row, cur, gross }, { ...sales, fields });
+  const accepted = [
+    ["", "BHD 2.505"],
+    ["EUR", "12.50 €"],
+    ["AUD", "$5"],
+    ["CAD", "$5"],
+    ["GBP", "£5"],
+  ] as const;
+  for (const [cur, gross] of accepted) expect(read(cur, gross).problems).toEqual([]);
+  const rejected = [
+    ["", "EUR 12.50", "BHD"],
+    ["", "$5", "BHD"],
+    ["USD", "12.50 €", "USD"],
+    ["USD", "A$5", "USD"],
+    ["EUR", "£5", "EUR"],
+  ] as const;
+  for (const [cur, gross, currency] of rejected) {
+    const message = `"${gross}" is not in ${currency}. Map a column to the currency of each row.`;
+    expect(read(cur, gross).problems).toEqual([{ field: "gross_minor", message }]);
+  }
+  const { problems, notes, record } = map({ ...row, cost: "£5" }, { ...sales, fields });
+  expect([problems, record.cost_minor]).toEqual([[], undefined]);
+  expect(notes[0]?.message).toContain('"£5" is not in BHD.');
+});
+
 test("the last digit of money is rounded as people do, above and below zero", () => {
   const gross = (text: string) =>
     mapRow({ values: { ...row, gross: text } }, rowReader("genesis", sales, [], { ...calendar, currency: "USD" }))

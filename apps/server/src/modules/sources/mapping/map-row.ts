@@ -7,6 +7,7 @@ import { type DecimalSign, readNumber } from "../../../connectors/cells/read-num
 import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
 import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
+import { listMarkedCurrencies } from "./currency-marks.ts";
 import { isBlankDate, isEmptyWord, isEndlessWord } from "./empty-words.ts";
 import { applySigns } from "./signs.ts";
 
@@ -213,7 +214,7 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
     case "quantity":
       return readWhole(text, 3, decimal);
     case "money":
-      return readWhole(text, countCurrencyDigits(currency), decimal);
+      return readMoney(text, currency, decimal);
     case "currency":
       return readCurrency(field, text, raw);
   }
@@ -274,6 +275,14 @@ function readFlag(text: string): Read {
   const word = text.toLowerCase();
   if (yes.has(word)) return { value: true };
   return no.has(word) ? { value: false } : { problem: `"${shorten(text)}" is neither yes nor no.` };
+}
+
+/** An amount in minor units. One that is marked with another currency than its row's is not converted, and not taken as is. */
+function readMoney(text: string, currency: string, decimal: DecimalSign): Read {
+  const marked = listMarkedCurrencies(text);
+  const read = readWhole(text, countCurrencyDigits(currency), decimal);
+  if ("problem" in read || !marked || marked.includes(currency)) return read;
+  return { problem: `"${shorten(text)}" is not in ${currency}. Map a column to the currency of each row.` };
 }
 
 /** A number in units of a power of ten, as our tables keep quantities and money; without digits as it is. */

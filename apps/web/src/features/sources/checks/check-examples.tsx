@@ -26,6 +26,7 @@ export function CheckExamples({ connection: { id, tenantId }, check, formats }: 
   const examples = useQuery(read("listCheckExamples", { tenantId, connection: id, check: check.id }));
   const { data, error, isFetching, refetch } = examples;
   const { columns = [], currency = "USD", timeZone = "UTC", hasMore = false } = data ?? {};
+  const isMixed = columns.some(({ id: cell }) => cell === "currency");
   const rows = data?.items.map((cells, key): Row => ({ key, cells }));
   return (
     <>
@@ -48,9 +49,10 @@ export function CheckExamples({ connection: { id, tenantId }, check, formats }: 
         rowKey={({ key }) => String(key)}
         empty={<p className={classes.quiet}>Nothing of this kind is found now.</p>}
         columns={columns.map(({ id: cell, label, format }) => ({
-          label: format === "money" ? `${label} (${currency})` : label,
+          label: format === "money" && !isMixed ? `${label} (${currency})` : label,
           isNumeric: numeric.has(format),
-          cell: ({ cells }) => formatCell(cells[cell], format, { currency, formats, timeZone }),
+          cell: ({ cells }) =>
+            formatCell(cells[cell], format, { currency: String(cells.currency ?? currency), formats, timeZone }),
         }))}
       />
       {hasMore && <p className={classes.rule}>These are the first {rows?.length} of them.</p>}

@@ -10,14 +10,24 @@ const checkedAt = "2026-11-15T10:00:00.000Z";
 const formats = { ...ownFormats, timeZone: "UTC" };
 
 async function show(items: object[], days: { compared: number; differing: number }) {
-  screen.answers.listReconciliations = { items, next: null, currency: "BHD", days };
+  screen.answers.listReconciliations = { items, next: null, days };
   await screen.show(<ReconciliationList connection={{ id: "c1", tenantId: "t1" }} formats={formats} />);
 }
 
 test("amounts are shown in their units, and days that differ by how much", async () => {
   await show(
     [
-      { day: "2026-11-14", measure: "gross_minor", unit: "money", theirs: 12_500, ours: 10_000, checkedAt },
+      {
+        day: "2026-11-14",
+        measure: "gross_minor",
+        unit: "money",
+        currency: "BHD",
+        theirs: 12_500,
+        ours: 10_000,
+        checkedAt,
+      },
+      { day: "2026-11-13", measure: "gross_minor", unit: "money", currency: null, theirs: 500, ours: 400, checkedAt },
+      { day: "2026-11-12", measure: "gross_minor", unit: "money", currency: "JPY", theirs: 500, ours: 500, checkedAt },
       { day: "2026-11-14", measure: "quantity_milli", unit: "quantity", theirs: 1250, ours: 2000, checkedAt },
       { day: "2026-11-14", measure: "rows", unit: "count", theirs: 3, ours: 3, checkedAt },
     ],
@@ -26,6 +36,8 @@ test("amounts are shown in their units, and days that differ by how much", async
   await screen.says("1 of 2 days differs.");
   expect(screen.cells().map((row) => row.slice(1, 5))).toEqual([
     ["Gross, BHD", "12.500", "10.000", "2.500 missing"],
+    ["Gross, several currencies", "–", "–", "Differs"],
+    ["Gross, JPY", "500", "500", "None"],
     ["Quantity", "1.25", "2", "0.75 too many"],
     ["Rows", "3", "3", "None"],
   ]);

@@ -20,9 +20,8 @@ type Day = Compared["items"][number];
 /** What the source counts for each day beside what we have; days that differ are marked. */
 export function ReconciliationList({ connection: { id, tenantId }, formats }: Props) {
   const pages = usePages("listReconciliations", { tenantId, connection: id });
-  const currency = pages.first?.currency ?? "USD";
-  const amount = (value: number, { unit }: Day) => {
-    if (unit === "money") return formatMoney(value, currency, formats);
+  const amount = (value: number, { unit, currency }: Day) => {
+    if (unit === "money") return currency ? formatMoney(value, currency, formats) : "–";
     return unit === "quantity" ? formatQuantity(value, formats) : formatNumber(value, formats);
   };
   return (
@@ -40,13 +39,15 @@ export function ReconciliationList({ connection: { id, tenantId }, formats }: Pr
         }
         columns={[
           { label: "Day", cell: ({ day }) => formatDate(day, formats) },
-          { label: "Measure", cell: (day) => measureWords(day, currency) },
+          { label: "Measure", cell: measureWords },
           { label: "Source", isNumeric: true, cell: (day) => amount(day.theirs, day) },
           { label: "Ours", isNumeric: true, cell: (day) => amount(day.ours, day) },
           {
             label: "Difference",
             isNumeric: true,
-            cell: (day) => <Difference by={day.ours - day.theirs} text={(by) => amount(by, day)} />,
+            cell: (day) => (
+              <Difference by={day.ours - day.theirs} text={isAdded(day) ? (by) => amount(by, day) : null} />
+            ),
           },
           { label: "Compared", cell: ({ checkedAt }) => formatInstant(checkedAt, formats) },
         ]}
@@ -55,8 +56,13 @@ export function ReconciliationList({ connection: { id, tenantId }, formats }: Pr
   );
 }
 
-function measureWords({ measure, unit }: Day, currency: string): string {
-  return unit === "money" ? `${fieldWords(measure)}, ${currency}` : fieldWords(measure);
+function measureWords({ measure, unit, currency }: Day): string {
+  return unit === "money" ? `${fieldWords(measure)}, ${currency ?? "several currencies"}` : fieldWords(measure);
+}
+
+/** Whether the sums of a day mean something by themselves; those of several currencies only tell whether both are alike. */
+function isAdded({ unit, currency }: Day): boolean {
+  return unit !== "money" || currency !== null;
 }
 
 /** How the days stand as a whole. */
@@ -75,7 +81,7 @@ function Summary({ days: { compared, differing }, formats }: { days: Compared["d
   );
 }
 
-function Difference({ by, text }: { by: number; text: (by: number) => string }) {
+function Difference({ by, text }: { by: number; text: ((by: number) => string) | null }) {
   if (by === 0) {
     return (
       <span className={classes.same}>
@@ -85,7 +91,8 @@ function Difference({ by, text }: { by: number; text: (by: number) => string }) 
   }
   return (
     <span className={classes.differs}>
-      <IconAlertTriangle size={14} aria-hidden="true" /> {text(Math.abs(by))} {by < 0 ? "missing" : "too many"}
+      <IconAlertTriangle size={14} aria-hidden="true" />{" "}
+      {text ? `${text(Math.abs(by))} ${by < 0 ? "missing" : "too many"}` : "Differs"}
     </span>
   );
 }

@@ -1,0 +1,110 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { migrate } from "../platform/db/migrate.ts";
+import { createTestDatabase } from "../testing/test-database.ts";
+
+const all = fileURLToPath(new URL(".", import.meta.url));
+let folder: string;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "migrations-"));
+  database = await createTestDatabase("template0");
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await database.drop();
+});
+
+/** Applies the migrations up to a number, that one included. */
+async function migrateTo(number: string): Promise<void> {
+  for (const name of readdirSync(all)) {
+    if (name.endsWith(".sql") && name.slice(0, 4) <= number)
+      copyFileSync(path.join(all, name), path.join(folder, name));
+  }
+  await migrate(database.url, pathToFileURL(`${folder}/`));
+}
+
+async function run<Row extends object>(tenant: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query("select set_config('app.tenant_id', $1, false)", [tenant]);
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+type Sale = { key: string; source: string; discount: number; cost: number };
+
+async function storeSales(tenant: string, sales: readonly Sale[]): Promise<void> {
+  const rows = sales.map(
+    ({ key, source, discount, cost }) =>
+      `('${tenant}', '${source}', '${key}', 'UTC', '${key}', '2026-03-01T10:00:00Z', 1000, 1000, ${discount}, ${cost}, now())`,
+  );
+  await run(
+    tenant,
+    `insert into sale_lines (tenant_id, source, source_key, time_zone, receipt_key, sold_at, quantity_milli,
+      gross_minor, discount_minor, cost_minor, ingested_at) values ${rows.join(", ")}`,
+  );
+}
+
+async function storeTenant(id: string, currency: string): Promise<void> {
+  const columns = "id, name, created_at, currency";
+  await run("platform", `insert into tenants (${columns}) values ('${id}', '${id}', now(), '${currency}')`);
+}
+
+const sums = `select count(*)::int as rows, sum(gross_minor)::int as gross, coalesce(sum(discount_minor), 0)::int as discount,
+  coalesce(sum(cost_minor), 0)::int as cost from sale_lines`;
+
+test("unknown amounts: no sum changes, and only a source that never gave an amount has none", async () => {
+  await migrateTo("0024");
+  await storeTenant("north", "BHD");
+  await storeSales("north", [
+    { key: "1", source: "tills", discount: 100, cost: 0 },
+    { key: "2", source: "tills", discount: 0, cost: 0 },
+    { key: "3", source: "shop", discount: 0, cost: 600 },
+    { key: "4", source: "shop", discount: 0, cost: 0 },
+  ]);
+  const before = await run("north", sums);
+  await migrateTo("0025");
+  expect(await run("north", sums)).toEqual(before);
+  const rows = await run("north", "select discount_minor, cost_minor from sale_lines order by source_key");
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ["100", null],
+    ["0", null],
+    [null, "600"],
+    [null, "0"],
+  ]);
+});
+
+test("currencies: every stored row is in the currency of its tenant, and its amounts stay", async () => {
+  await migrateTo("0026");
+  await storeTenant("north", "BHD");
+  await storeTenant("south", "JPY");
+  const sale = { source: "tills", discount: 100, cost: 600 };
+  for (const tenant of ["north", "south", "unlisted"]) {
+    await storeSales(tenant, [
+      { ...sale, key: "1" },
+      { ...sale, key: "2" },
+    ]);
+    await run(
+      tenant,
+      `insert into fact_history (tenant_id, loaded_by, fact, source, source_key, before, is_gone, changed_at)
+        values ('${tenant}', gen_random_uuid(), 'sale_lines', 'tills', '1', '{"gross_minor": 5}', false, now())`,
+    );
+  }
+  const before = await run("north", sums);
+  await migrateTo("0027");
+  expect(await run("north", sums)).toEqual(before);
+  for (const [tenant, currency] of Object.entries({ north: "BHD", south: "JPY", unlisted: "USD" })) {
+    const where = `where tenant_id = '${tenant}'`;
+    expect(await run(tenant, `select distinct currency from sale_lines ${where}`)).toEqual([{ currency }]);
+    const [history] = await run(tenant, `select before from fact_history ${where}`);
+    expect(history).toEqual({ before: { gross_minor: 5, currency } });
+  }
+});

@@ -1,0 +1,58 @@
+import { isCurrency } from "@console/figures/currency";
+
+const dollars =
+  "ARS AUD BBD BMD BND BOB BRL BSD BZD CAD CLP COP CUP CVE DOP FJD GYD HKD JMD KYD LRD MOP MXN NAD NIO NZD SBD SGD SRD TOP TTD TWD USD UYU XCD ZWL".split(
+    " ",
+  );
+
+/** Every currency whose amounts are written with one sign: which of them is meant, only the row can say. */
+const currenciesBySign: Readonly<Record<string, readonly string[]>> = {
+  $: dollars,
+  "£": ["GBP", "EGP", "FKP", "GIP", "LBP", "SDG", "SHP", "SSP", "SYP"],
+  "€": ["EUR"],
+  "¥": ["JPY", "CNY"],
+  "￥": ["JPY", "CNY"],
+  "₡": ["CRC", "SVC"],
+  "₦": ["NGN"],
+  "₩": ["KRW", "KPW"],
+  "₪": ["ILS"],
+  "₫": ["VND"],
+  "₭": ["LAK"],
+  "₮": ["MNT"],
+  "₱": ["PHP", "CUP"],
+  "₲": ["PYG"],
+  "₴": ["UAH"],
+  "₵": ["GHS"],
+  "₸": ["KZT"],
+  "₹": ["INR"],
+  "₺": ["TRY"],
+  "₼": ["AZN"],
+  "₽": ["RUB"],
+  "₾": ["GEL"],
+  "฿": ["THB"],
+  "﷼": ["IRR", "OMR", "QAR", "SAR", "YER"],
+};
+
+/** Letters before the sign of a dollar that say whose it is. */
+const dollarsByLetters: Readonly<Record<string, string>> = {
+  A: "AUD",
+  AU: "AUD",
+  C: "CAD",
+  CA: "CAD",
+  HK: "HKD",
+  MX: "MXN",
+  NT: "TWD",
+  NZ: "NZD",
+  R: "BRL",
+  S: "SGD",
+  US: "USD",
+};
+
+/** The currencies that an amount may be in by its sign or code; null where it has none, or one that nobody can tell. */
+export function listMarkedCurrencies(amount: string): readonly string[] | null {
+  const letters = amount.match(/\p{L}+/u)?.[0].toUpperCase() ?? "";
+  const sign = [...amount].find((character) => Object.hasOwn(currenciesBySign, character));
+  if (sign === "$" && dollarsByLetters[letters]) return [dollarsByLetters[letters]];
+  if (isCurrency(letters)) return [letters];
+  return sign === undefined ? null : (currenciesBySign[sign] ?? null);
+}
