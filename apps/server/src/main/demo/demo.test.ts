@@ -74,6 +74,7 @@ function isOfType(value: unknown, { type }: Column): boolean {
   if (type === "integer") return Number.isSafeInteger(value);
   if (type === "decimal") return typeof value === "number" && Number.isFinite(value);
   if (type === "flag") return typeof value === "boolean";
+  if (type === "currency") return typeof value === "string" && /^[A-Z]{3}$/.test(value);
   return type === "text" ? typeof value === "string" && value !== "" : typeof value === "object" && value !== null;
 }
 
