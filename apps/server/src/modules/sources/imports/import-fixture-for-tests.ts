@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import type { SourceRun } from "@console/contracts";
+import type { SourceMapping, SourceRun } from "@console/contracts";
 import { systemCaller } from "../../../platform/context.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
@@ -110,6 +110,16 @@ export async function openImportFixture() {
 export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>;
 
 const header = "id,receipt,date,branch,qty,gross";
+
+/** How the columns of such a file fill the fields of a sale. */
+export const saleFields: SourceMapping["fields"] = {
+  source_key: { from: "id" },
+  receipt_key: { from: "receipt" },
+  sold_at: { from: "date", dates: "iso" },
+  branch: { from: "branch" },
+  quantity_milli: { from: "qty", decimal: "point" },
+  gross_minor: { from: "gross", decimal: "point" },
+};
 
 /** Lines of sales with keys of a prefix and a number. */
 export function sales(prefix: string, count: number): string[] {

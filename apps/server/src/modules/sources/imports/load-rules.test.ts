@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
-import { type ImportFixture, manager, openImportFixture, tenantId, toFile } from "./import-fixture-for-tests.ts";
+import {
+  type ImportFixture,
+  manager,
+  openImportFixture,
+  saleFields,
+  tenantId,
+  toFile,
+} from "./import-fixture-for-tests.ts";
 
 let fixture: ImportFixture;
 beforeAll(async () => {
@@ -12,14 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const fields: SourceMapping["fields"] = {
-  source_key: { from: "id" },
-  receipt_key: { from: "receipt" },
-  sold_at: { from: "date", dates: "iso" },
-  branch: { from: "branch" },
-  quantity_milli: { from: "qty", decimal: "point" },
-  gross_minor: { from: "gross", decimal: "point" },
-};
+const fields = saleFields;
 
 const take = (lines: readonly string[], more: Partial<SourceMapping> = {}) =>
   fixture.take(toFile(lines), { mapping: JSON.stringify({ fact: "sale_lines", fields, ...more }) });

@@ -1,7 +1,14 @@
 import type { SourceMapping, SourceRun } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../../../testing/until.ts";
-import { type ImportFixture, manager, openImportFixture, tenantId, toFile } from "./import-fixture-for-tests.ts";
+import {
+  type ImportFixture,
+  manager,
+  openImportFixture,
+  saleFields,
+  tenantId,
+  toFile,
+} from "./import-fixture-for-tests.ts";
 
 let fixture: ImportFixture;
 beforeAll(async () => {
@@ -9,14 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const fields: SourceMapping["fields"] = {
-  source_key: { from: "id" },
-  receipt_key: { from: "receipt" },
-  sold_at: { from: "date", dates: "iso" },
-  branch: { from: "branch" },
-  quantity_milli: { from: "qty", decimal: "point" },
-  gross_minor: { from: "gross", decimal: "point", values: {} },
-};
+const fields = saleFields;
 
 const line = (key: string, day: number, gross: string | number) => `${key},r,2026-03-0${day},Seef,1,${gross}`;
 

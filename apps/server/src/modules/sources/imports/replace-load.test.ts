@@ -6,7 +6,14 @@ import { AppError } from "../../../platform/errors.ts";
 import { until } from "../../../testing/until.ts";
 import { findRun } from "../connections/run-store.ts";
 import type { Reader } from "../sources.ts";
-import { type ImportFixture, manager, openImportFixture, tenantId, toFile } from "./import-fixture-for-tests.ts";
+import {
+  type ImportFixture,
+  manager,
+  openImportFixture,
+  saleFields,
+  tenantId,
+  toFile,
+} from "./import-fixture-for-tests.ts";
 
 let fixture: ImportFixture;
 beforeAll(async () => {
@@ -14,14 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const fields: SourceMapping["fields"] = {
-  source_key: { from: "id" },
-  receipt_key: { from: "receipt" },
-  sold_at: { from: "date", dates: "iso" },
-  branch: { from: "branch" },
-  quantity_milli: { from: "qty", decimal: "point" },
-  gross_minor: { from: "gross", decimal: "point" },
-};
+const fields = saleFields;
 const { source_key: _, ...unkeyed } = fields;
 const mapping: SourceMapping = { fact: "sale_lines", fields };
 /** The same rows under another key. */
