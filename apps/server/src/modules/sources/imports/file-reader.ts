@@ -6,6 +6,7 @@ import { isKey, listKeys } from "../listings/listed-store.ts";
 import { nothing } from "../listings/listing.ts";
 import { withExistingNames } from "../mapping/existing-names.ts";
 import { mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
+import type { RowReader } from "../mapping/map-row.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
@@ -34,14 +35,20 @@ async function* readFiles(pool: ReadingPool, scope: RunScope): AsyncGenerator<Ru
   const { run } = scope;
   const { files = [] } = run.task;
   if (files.length === 0) throw new SourceProblem("config", "No file came with this run. Send it again.");
+  const { source } = scope.connection;
+  const reader = await scope.inTenant((context) => {
+    const styled = rowReader(source, scope.input.mapping, [], scope.input);
+    return withExistingNames(context, source, styled, run.started_at ?? run.asked_at);
+  });
   let cursor: Cursor = (run.cursor as Cursor | null) ?? { offset: 0, line: 0, rows: 0 };
   for (const file of files.keys()) {
     const reached = cursor.file ?? 0;
     if (file < reached) continue;
-    cursor = yield* readFile(pool, scope, { file, cursor, from: run.cursor && file === reached ? cursor : null });
+    const from = run.cursor && file === reached ? cursor : null;
+    cursor = yield* readFile(pool, scope, { reader, file, cursor, from });
   }
   const { sums = {}, ...place } = cursor;
-  const table = requireTable(scope.connection.source, String(scope.input.mapping.fact));
+  const table = requireTable(source, reader.mapping.fact);
   const end: Cursor = { ...place, days: findEnds(sums), isRead: true };
   yield {
     ...nothing,
@@ -60,15 +67,11 @@ async function* readFiles(pool: ReadingPool, scope: RunScope): AsyncGenerator<Ru
 async function* readFile(
   pool: ReadingPool,
   { connection, run, input, inTenant }: RunScope,
-  { file, cursor: begin, from }: { file: number; cursor: Cursor; from: FilePlace | null },
+  { reader, file, cursor: begin, from }: { reader: RowReader; file: number; cursor: Cursor; from: FilePlace | null },
 ): AsyncGenerator<RunStep, Cursor> {
   const { files = [] } = run.task;
   const { id, name } = files[file] ?? { id: "", name: "" };
   const path = await inTenant(async ({ config }) => importPath(config, id));
-  const { source } = connection;
-  const reader = await inTenant((context) =>
-    withExistingNames(context, source, rowReader(source, input.mapping, [], input), run.started_at ?? run.asked_at),
-  );
   const { fact } = reader.mapping;
   const target = { connection: connection.id, run: run.id, table: requireTable(connection.source, fact) };
   const placing = placeIn(files, file);

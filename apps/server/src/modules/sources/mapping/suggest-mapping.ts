@@ -61,11 +61,12 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names 
   const table = loadTables.find((one) => one.table === fact);
   const targets = listTargets(fact);
   const profileFor = new Map(profiles.map((profile) => [profile.name, profile]));
+  const splitColumns = columns.map(splitName);
   const pairs = targets
     .flatMap((target) =>
-      columns.flatMap((column) => {
-        const fit = fitColumn(target, column, profileFor.get(column), names);
-        return fit ? [{ target, column, fit }] : [];
+      splitColumns.flatMap((column) => {
+        const fit = fitColumn(target, column, profileFor.get(column.name), names);
+        return fit ? [{ target: target.field, column: column.name, fit }] : [];
       }),
     )
     .sort((a, b) => b.fit.score - a.fit.score);
@@ -80,7 +81,7 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names 
     used.add(column);
     score += fit.score * (target.isRequired ? 3 : 1);
   }
-  const needed = targets.filter(({ isRequired }) => isRequired);
+  const needed = targets.map(({ field }) => field).filter(({ isRequired }) => isRequired);
   const lacking = needed.filter(({ name }) => !fields[name]).length;
   const hasFigures = needed.some(({ name, type }) => type !== "member" && fields[name]);
   const isList = table?.keyFields !== undefined;
@@ -94,25 +95,33 @@ function guessList(key: string | undefined): FieldMapping {
   return words ? { constant: words[0] } : {};
 }
 
+/** A field with its names as columns are held against them. */
+type NamedTarget = { field: FieldTarget; ownName: SplitName; label: SplitName; others: readonly SplitName[] };
+
 /** The fields of a table, with the lists whose names they take. */
-function listTargets(fact: string): FieldTarget[] {
+function listTargets(fact: string): NamedTarget[] {
   const table = loadTables.find((one) => one.table === fact);
   return (table ? listFields(table) : []).map((field) => {
     const column = table?.columns[field.name];
-    return { ...field, dimension: column && isMember(column) ? column.type.member : null };
+    return {
+      field: { ...field, dimension: column && isMember(column) ? column.type.member : null },
+      ownName: splitName(field.name),
+      label: splitName(field.label),
+      others: synonyms.get(field.name) ?? [],
+    };
   });
 }
 
 /** How well a column fits a field: by its name, if its values can be what the field takes, else by its values alone. */
 function fitColumn(
-  target: FieldTarget,
-  column: string,
+  target: NamedTarget,
+  column: SplitName,
   profile: ColumnProfile | undefined,
   names: KnownNames,
 ): Fit | null {
-  if (!canHold(target, profile)) return null;
+  if (!canHold(target.field, profile)) return null;
   const byName = fitName(target, column);
-  const byValues = fitValues(target, profile, names);
+  const byValues = fitValues(target.field, profile, names);
   if (!byName || !byValues) return byName ?? byValues;
   return { score: byName.score + 0.5, reason: `${byName.reason} ${byValues.reason}` };
 }
@@ -137,23 +146,30 @@ function isSameName(one: string, other: string): boolean {
   return toWords(one).join("") === toWords(other).join("");
 }
 
+/** A name with its words, and these in one. */
+type SplitName = { name: string; words: readonly string[]; joined: string };
+
+function splitName(name: string): SplitName {
+  const words = toWords(name);
+  return { name, words, joined: words.join("") };
+}
+
+/** What others call each field. A file may have a thousand columns, each held against all of them. */
+const synonyms = new Map(Object.entries(columnWords).map(([field, names]) => [field, names.map(splitName)]));
+
 /** How well a column's name fits a field: its own name best, then its label, then what others call it, then a part of that. */
-function fitName({ name, label }: FieldTarget, column: string): Fit | null {
-  const words = toWords(column);
+function fitName({ ownName, label, others }: NamedTarget, { name: column, words, joined }: SplitName): Fit | null {
   if (words.length === 0) return null;
-  const isCalled = (other: string) => isSameName(other, column);
-  if (isCalled(name)) return { score: 4, reason: "It has the name of the field." };
-  if (isCalled(label)) return { score: 3, reason: "It has the name of the field." };
-  const synonyms = columnWords[name] ?? [];
-  const index = synonyms.findIndex(isCalled);
+  if (joined === ownName.joined) return { score: 4, reason: "It has the name of the field." };
+  if (joined === label.joined) return { score: 3, reason: "It has the name of the field." };
+  const index = others.findIndex((other) => other.joined === joined);
   if (index >= 0) return { score: 2 - index / 40, reason: `“${column}” is another word for it.` };
-  for (const synonym of [label, ...synonyms]) {
-    const parts = toWords(synonym);
+  for (const { name, words: parts } of [label, ...others]) {
     if (parts.every((part) => commonWords.has(part))) continue;
     const more = words.filter((word) => !parts.includes(word));
     if (more.length === 0 || more.length > 2 || !parts.every((part) => words.includes(part))) continue;
     // What is left over may make it something else, such as the city of a customer.
-    if (more.every((word) => commonWords.has(word))) return { score: 1, reason: `Its name has “${synonym}” in it.` };
+    if (more.every((word) => commonWords.has(word))) return { score: 1, reason: `Its name has “${name}” in it.` };
   }
   return null;
 }
